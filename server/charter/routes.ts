@@ -22,7 +22,7 @@ import {
 } from '../../domain/charter/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { searchAirports } from './airports/search-airports.ts'
-import { availabilityOf } from './availability/check-availability.ts'
+import { answerAvailability } from './availability/check-availability.ts'
 import { shippedModelsFor } from './reference/shipped-models.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
@@ -49,7 +49,7 @@ export const charterRoutes: readonly Route[] = [
   implement(findAirports, (ctx, { query }) => searchAirports(ctx, query)),
   implement(findAircraft, (ctx, { query }) => searchAircraft(ctx, query)),
   implement(readShippedModels, async (ctx) => shippedModelsFor(ctx)),
-  { ...implement(checkAvailability, (ctx, { body }) => availabilityOf(ctx, body)), isRead: true },
+  { ...implement(checkAvailability, (ctx, { body }) => answerAvailability(ctx, body)), isRead: true },
   // A POST because of its body: it changes nothing.
   { ...implement(priceTrip, (ctx, { body }) => priceTripOf(ctx, body)), isRead: true },
   implement(publishPricing, (ctx, { body }) => publishRules(ctx, body)),

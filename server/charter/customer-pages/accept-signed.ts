@@ -15,6 +15,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { asVerb, beyondReach, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { openConflicts } from '../availability/confirm-taken.ts'
 import { confirmOption, firstOf, takeFamily } from '../options/family.ts'
 import { gatherQuote, hashOfPage, type Share } from './gather-page.ts'
 import { signedWords, withShare } from './open-page.ts'
@@ -29,6 +30,7 @@ const refusals = {
   ended: ['This page has ended', 'Its offer expired or was withdrawn. Ask for a new one.'],
   changed: ['This quote has changed', 'It is shown as it is now. Read it again before you sign.'],
   accepted: ['Already accepted', 'An option of this quote was accepted before.'],
+  taken: ['This aircraft is not free any more', 'It was booked for another flight. Ask us for another aircraft.'],
   closed: ['Not on offer any more', 'This option cannot be accepted now. Ask a question, and you are answered.'],
 } as const
 
@@ -77,7 +79,9 @@ async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<A
   const { page } = await gatherQuote(ctx, { quote: first.row, others: shown.slice(1).map(({ row }) => row) }, share)
   const option = requireOption(family, { page, signing })
   const name = signing.name
-  confirmOption(family, signing.option, `By the customer, by signature: ${name}`)
+  const accepted = family.find(({ row }) => row.id === signing.option)
+  if (accepted && (await openConflicts(ctx, accepted.row)).length > 0) throw refuse('taken')
+  confirmOption(family, signing.option, { why: `By the customer, by signature: ${name}` })
   const total = option.total ?? 0
   const row = await asVerb(ctx, acceptances).create({
     doc: acceptances.shape.parse({

@@ -95,23 +95,45 @@ async function signedPage(ctx: Ctx, id: string, timezone: string): Promise<Openi
   }
 }
 
-async function offeredPage(ctx: Ctx, share: Share): Promise<Opening> {
-  const family = await familyOf(ctx, share.object.id)
-  const { page, fleet } = await gatherQuote(ctx, family, share)
+interface Offer {
+  /** Id of the quote that is shared. */
+  readonly quote: string
+  readonly expires: number
+  /** Whether requested and soft options are shown as Outstanding, their status after they are sent. */
+  readonly isSent?: boolean
+}
+
+/** Whether sending a quote moves it to Outstanding. */
+export const isUnsent = ({ active, status }: Pick<Quote, 'active' | 'status'>): boolean =>
+  active && (status === 'qSubmitted' || status === 'qCreated')
+
+const asSent = (quote: Quote): Quote => (isUnsent(quote) ? { ...quote, status: 'qOutstanding' } : quote)
+
+/** Reads the page of a quote, and whether sending the quote moves one of its options to Outstanding. */
+export async function offeredPage(
+  ctx: Ctx,
+  { quote: id, expires, isSent = false }: Offer,
+): Promise<{ readonly opening: Opening; readonly isMoved: boolean }> {
+  const found = await familyOf(ctx, id)
+  const family = isSent ? { quote: asSent(found.quote), others: found.others.map(asSent) } : found
+  const { page, fleet } = await gatherQuote(ctx, family, { expires })
   const all = [family.quote, ...family.others]
   const isTaken = all.some(isAgreed)
-  const shown = new Set(page.options.map(({ id }) => id))
-  const acceptable = isTaken ? [] : all.filter(isAcceptable).map(({ id }) => id)
+  const shown = new Set(page.options.map(({ id: option }) => option))
+  const acceptable = isTaken ? [] : all.filter(isAcceptable).map(({ id: option }) => option)
   return {
-    state: acceptable.length > 0 ? 'open' : 'closed',
-    document: page,
-    hash: hashOfPage(page),
-    pictures: picturesBy(
-      ctx,
-      all.filter(({ id }) => shown.has(id)),
-      fleet,
-    ),
-    acceptable,
+    opening: {
+      state: acceptable.length > 0 ? 'open' : 'closed',
+      document: page,
+      hash: hashOfPage(page),
+      pictures: picturesBy(
+        ctx,
+        all.filter(({ id: option }) => shown.has(option)),
+        fleet,
+      ),
+      acceptable,
+    },
+    isMoved: [found.quote, ...found.others].some(isUnsent),
   }
 }
 
@@ -125,9 +147,10 @@ async function plainPage(ctx: Ctx, share: Share): Promise<Opening> {
 const isToPay = ({ state, document, settled }: Pick<Opening, 'state' | 'document' | 'settled'>): boolean =>
   (state === 'accepted' && settled === undefined) || (document.kind === 'payment' && document.state === 'due')
 
-function contentOf(ctx: Ctx, share: Share, timezone: string): Promise<Opening> {
+async function readContent(ctx: Ctx, share: Share, timezone: string): Promise<Opening> {
   if (share.acceptance_id !== undefined) return signedPage(ctx, share.acceptance_id, timezone)
-  return share.kind === 'quote' ? offeredPage(ctx, share) : plainPage(ctx, share)
+  if (share.kind !== 'quote') return plainPage(ctx, share)
+  return (await offeredPage(ctx, { quote: share.object.id, expires: share.expires })).opening
 }
 
 const hasDisclosures = ({ document }: Pick<Opening, 'document'>): boolean =>
@@ -139,7 +162,7 @@ async function openShare(ctx: Ctx, id: string, address: string): Promise<Opened>
   const { wire, timezone, ...host } = await hostOf(ctx)
   if (!isShareOpen(share, ctx.now)) return { state: 'ended', host }
   if ((await unsentAmong(ctx, [share])).has(id)) return { state: 'unsent', host }
-  const content = await contentOf(ctx, share, timezone)
+  const content = await readContent(ctx, share, timezone)
   change({
     opened: share.opened + 1,
     openings: withOpening(share.openings, shortNetwork(address), ctx.now),

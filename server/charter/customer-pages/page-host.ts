@@ -1,36 +1,21 @@
-import { storedPath } from '../../../domain/kernel/index.ts'
 import type { aircraft, PageHost } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { signFileUrl } from '../../platform/files/index.ts'
+import { publicPictureUrl } from '../../platform/files/index.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-
-const dayMs = 86_400_000
-
-/**
- * An address of a picture that a page outside shows: of the product's own files those of the record that names them,
- * signed for a day; of others those that are not sent in the clear.
- */
-function pictureUrl(ctx: Ctx, url: string, record: { readonly type: string; readonly id: string }): string | undefined {
-  if (url.startsWith('https:')) return url
-  const clientId = ctx.actor.clientId
-  const path = storedPath(url)
-  const isOwn = path?.startsWith(`clients/${clientId}/attachments/${record.type}/${record.id}/`)
-  return isOwn && path !== undefined ? signFileUrl(ctx.platform, { clientId, path, ttlMs: dayMs }) : undefined
-}
 
 const mostPictures = 6
 
 /** Photos of an aircraft, as its record has them. */
 export const picturesOf = (ctx: Ctx, { id, images }: RowOf<typeof aircraft>): string[] =>
-  images.flatMap(({ url }) => pictureUrl(ctx, url, { type: 'aircraft', id }) ?? []).slice(0, mostPictures)
+  images.flatMap(({ url }) => publicPictureUrl(ctx, url, { type: 'aircraft', id }) ?? []).slice(0, mostPictures)
 
 /** How the company is reached and how its pages look: what it shows everybody. */
 export async function hostOf(ctx: Ctx): Promise<PageHost & { readonly wire: string; readonly timezone: string }> {
   const client = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const { name, phone, email, theme, config, timezone } = client
-  const logo = theme.logo_light && pictureUrl(ctx, theme.logo_light, { type: 'clients', id: client.id })
+  const logo = theme.logo_light && publicPictureUrl(ctx, theme.logo_light, { type: 'clients', id: client.id })
   return {
     name,
     timezone,

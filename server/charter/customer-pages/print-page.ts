@@ -38,13 +38,14 @@ function writeFlight(
   pages.text(endWords('Arrives', { airport: to, moment: arrives, fbo: arrivalFBO }), { size: 9, gap: 4 })
 }
 
-function aircraftWords({ aircraft, passengers }: QuoteOption): string {
+function aircraftWords({ aircraft, passengers, pets }: QuoteOption): string {
   const { name, type, seats, operator } = aircraft
   const facts = [
     name,
     type,
     seats !== undefined && `${seats} seats`,
     `${passengers} ${passengers === 1 ? 'passenger' : 'passengers'}`,
+    pets,
     operator && `operated by ${operator}`,
   ]
   return facts.filter(Boolean).join(', ')

@@ -5,6 +5,7 @@ import {
   findSharedLink,
   openPage,
   pageFiles,
+  previewQuote,
   printShare,
   readRevisions,
   revokeShare,
@@ -18,6 +19,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { signPageOf } from './accept-signed.ts'
 import { askOnPageOf } from './ask-on-page.ts'
+import { showQuotePreview } from './offer-quote.ts'
 import { openPageOf, withShare } from './open-page.ts'
 import { documentOf, openCalendar, openDocument, type PageFile } from './page-files.ts'
 import { revisionsOf } from './read-revisions.ts'
@@ -59,6 +61,7 @@ const fileRoute = (
 /** The pages that customers, passengers and crew open by a token, and what staff do with them. */
 export const customerPageRoutes: readonly Route[] = [
   implement(sharePage, (ctx, { body }) => sharePageOf(ctx, body)),
+  implement(previewQuote, (ctx, { body }) => showQuotePreview(ctx, body.id)),
   implement(readRevisions, (ctx, { params }) => revisionsOf(ctx, params)),
   implement(findSharedLink, (ctx, { params }) => findLink(ctx, params.id)),
   implement(revokeShare, async (ctx, { params }) => {

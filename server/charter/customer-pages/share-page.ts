@@ -1,4 +1,5 @@
 import {
+  dueOn,
   isShareOpen,
   legsFor,
   paymentRequestMessages,
@@ -8,40 +9,25 @@ import {
   trips,
   typeOfShare,
   whyNoPaymentRequest,
-  type Leg,
   type sharePage,
 } from '../../../domain/charter/index.ts'
-import { cutText, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import { cutText, isSameValue, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { asVerb, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
+import { asVerb, beyondReach, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
+import { requireAircraft } from '../availability/confirm-taken.ts'
 import { addressOfShare, hashOfToken, tokenOfShare } from './share-token.ts'
 import { gatherPage, type Share, type SharedContent } from './gather-page.ts'
+import { offerQuotes, requireSendable } from './offer-quote.ts'
 import { unsentAmong } from './unsent-shares.ts'
+import { usualEnd } from './usual-end.ts'
 
 type Shared = OutputOf<typeof sharePage>
 type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
 
-const dayMs = 86_400_000
-const quoteDays = 7
-const itineraryDays = 30
-
 const definitions = { quotes, trips } as const
-
-const inUse = ({ active }: Leg): boolean => active
-
-/** A price holds for a week, and no longer than until the flight; an itinerary is read until a month behind it. */
-function usualEnd(type: 'quotes' | 'trips', { legs }: Flight, now: number): number {
-  const flown = legs.filter(inUse).map(({ times }) => times)
-  if (type === 'quotes') {
-    const [departure] = flown.flatMap(({ takeoffUTC }) => takeoffUTC ?? [])
-    const week = now + quoteDays * dayMs
-    return departure !== undefined && departure > now ? Math.min(week, departure) : week
-  }
-  const landings = flown.flatMap(({ landingUTC, takeoffUTC }) => landingUTC ?? takeoffUTC ?? [])
-  return Math.max(now, ...landings) + itineraryDays * dayMs
-}
 
 /** The quote or trip of a share, for somebody who may write it. Throws NotFound, Forbidden. */
 async function requireFlight(ctx: Ctx, type: 'quotes' | 'trips', id: string): Promise<Flight> {
@@ -92,6 +78,18 @@ function requireLegs({ legs: flown }: Flight, { kind, legs: chosen = [] }: Asked
   if (chosen.some((id) => !shown.includes(id))) throw new Invalid([{ path: 'legs', code: 'no-reference' }])
 }
 
+/**
+ * Puts a quote and its options on offer before it is shared, and keeps on its legs the confirmation of a taken aircraft.
+ * Throws Conflict without that confirmation, and where a customer could not accept the quote.
+ */
+async function beginOffer(ctx: Ctx, { id, forMessage, isConfirmed }: Asked): Promise<void> {
+  const { row, change } = await takeRecord(ctx, quotes, { id })
+  if (forMessage === true) await requireSendable(ctx, row)
+  const legs = await requireAircraft(ctx, row, isConfirmed)
+  if (!isSameValue(legs, row.legs)) change({ legs })
+  await offerQuotes(ctx, id)
+}
+
 /** Shares a quote, an itinerary or a payment request (see the contract). */
 export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
   const { kind, id, legs: legIds, days, forMessage } = asked
@@ -99,8 +97,12 @@ export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
   const flight = await requireFlight(ctx, type, id)
   if (kind === 'payment') await requirePayable(ctx, id)
   requireLegs(flight, asked)
+  if (kind === 'quote') await beginOffer(ctx, asked)
   const shareId = ctx.newId()
-  const expires = days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs
+  const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
+  // An expiry names a day, and that day belongs to it (decision D29).
+  const clock = { now: ctx.now, timezone }
+  const expires = days === undefined ? usualEnd(type, flight.legs, clock) : dueOn(ctx.now, days, timezone)
   const object = { type, id, label: cutText(definitions[type].title({ ...flight }), 500) }
   const sent = await gatherPage(ctx, { kind, object, expires, leg_ids: legIds })
   requirePriced(sent)

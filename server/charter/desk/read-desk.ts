@@ -2,7 +2,8 @@ import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
 import { mostTails, quotes, trips, type readDesk } from '../../../domain/charter/index.ts'
-import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, usableTimezone, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
@@ -26,7 +27,7 @@ interface Asked {
 }
 
 /** A trip begins at most so long before a flight of it. */
-const longestTripMs = 60 * 86_400_000
+const longestTripMs = 60 * dayMs
 
 /** Requests of the period with their options: each in one outcome, the best of its options. */
 const families = (ctx: Ctx, from: number) => sql`
@@ -116,7 +117,7 @@ async function beginOf(ctx: Ctx, days: number): Promise<number> {
     with s as materialized (${tenantStep(ctx.db.tenant)})
     select c.doc ->> 'timezone' as timezone ${seenColumn(ctx.db.tenant)}
     from s join clients c on c.client_id = s.client_id and c.id = s.client_id::text`)
-  return addDays(startOfDay(new TZDate(ctx.now, row?.timezone ?? 'UTC')), 1 - days).getTime()
+  return addDays(startOfDay(new TZDate(ctx.now, usableTimezone(row?.timezone))), 1 - days).getTime()
 }
 
 /** How the desk did with what was asked for in the last days (see the contract): one read. */

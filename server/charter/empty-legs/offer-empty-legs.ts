@@ -7,12 +7,15 @@ import {
   type EmptyFlight,
   type offerEmptyLegs,
   type readEmptyLegs,
+  type Taken,
 } from '../../../domain/charter/index.ts'
 import { isSameValue, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { asVerb, beyondReach, createRecordAnew, getRecord, takeRecord } from '../../platform/records/index.ts'
 import { knownNames } from '../imports/known-places.ts'
+import { conflictsAround } from '../availability/check-availability.ts'
+import { askTaken } from '../availability/confirm-taken.ts'
 import { readPricing } from '../price/price-trip.ts'
 import { inUse } from '../price/pricing-of.ts'
 
@@ -44,15 +47,33 @@ export async function flightsOf(ctx: Ctx, trip: Trip): Promise<EmptyFlight[]> {
   return emptyFlightsOf(outcome.kind === 'priced' ? outcome.best.plan : outcome.plan, ctx.now, untimed)
 }
 
-const legOf = ({ key, from, to, tail, takeoff, landing }: EmptyFlight, deal: string | undefined): EmptyLeg => ({
+const makeLeg = (
+  { key, from, to, tail, zone, takeoff, landing }: EmptyFlight,
+  { deal, taken }: { readonly deal: string | undefined; readonly taken: readonly Taken[] },
+): EmptyLeg => ({
   key,
   departureAirport: from,
   arrivalAirport: to,
   tail,
   takeoffUTC: takeoff,
+  ...(zone !== undefined && { zone }),
+  taken: taken.filter(({ leg }) => leg === key),
   ...(landing !== undefined && { landingUTC: landing }),
   ...(deal !== undefined && { deal }),
 })
+
+/** Finds other flights and schedule entries that need the aircraft of empty flights at the same time. */
+async function findTaken(ctx: Ctx, { id }: Pick<Trip, 'id'>, flights: readonly EmptyFlight[]): Promise<Taken[]> {
+  const legs = flights.map(({ key, tail, takeoff, landing = takeoff, from, to }) => ({
+    leg: key,
+    tail,
+    takeoff,
+    landing,
+    from,
+    to,
+  }))
+  return (await conflictsAround(ctx, { record: id, legs })).taken
+}
 
 /** What a trip leaves empty (see the contract). Throws NotFound, Forbidden. */
 export async function readEmptyLegsOf(
@@ -66,10 +87,11 @@ export async function readEmptyLegsOf(
   const offered =
     ids.length === 0 ? [] : await beyondReach(ctx, deals).list({ where: ['id', 'in', ids], limit: ids.length })
   const known = new Set(offered.map(({ id }) => id))
+  const taken = await findTaken(ctx, trip, flights)
   return {
     legs: flights.map((flight, at) => {
       const id = ids[at]
-      return legOf(flight, id !== undefined && known.has(id) ? id : undefined)
+      return makeLeg(flight, { deal: id !== undefined && known.has(id) ? id : undefined, taken })
     }),
   }
 }
@@ -109,6 +131,9 @@ export function dealOf(
   }
 }
 
+const listZones = (flights: readonly EmptyFlight[]) =>
+  new Map(flights.flatMap(({ key, zone }) => (zone === undefined ? [] : [[key, zone] as const])))
+
 type Offer = ReturnType<typeof dealOf>
 
 const differs = (deal: Deal, offer: Offer): boolean =>
@@ -136,12 +161,14 @@ async function offerAsDeal(ctx: Ctx, id: string, doc: Offer): Promise<Made | und
 /** Offers what a trip leaves empty (see the contract). Throws NotFound, Forbidden. */
 export async function offerEmptyLegsOf(
   ctx: Ctx,
-  { params }: InputOf<typeof offerEmptyLegs>,
+  { params, body }: InputOf<typeof offerEmptyLegs>,
 ): Promise<OutputOf<typeof offerEmptyLegs>> {
   if (!maySeeEmptyLegs(ctx.actor)) throw new Forbidden('trips-r')
   // Of two who offer at once the second waits here, and finds what the first one made.
   const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
   const flights = await flightsOf(ctx, trip)
+  const taken = await findTaken(ctx, trip, flights)
+  if (taken.length > 0 && body.isConfirmed !== true) throw askTaken(taken, listZones(flights))
   const places = await placesOf(ctx, flights)
   const made: Made[] = []
   const legs: EmptyLeg[] = []
@@ -149,7 +176,7 @@ export async function offerEmptyLegsOf(
     const id = dealIdOf(ctx, trip, flight)
     const deal = await offerAsDeal(ctx, id, dealOf(flight, trip, places))
     if (deal) made.push({ id, version: deal.version })
-    legs.push(legOf(flight, id))
+    legs.push(makeLeg(flight, { deal: id, taken }))
   }
   return { legs, made }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FlightPlanSender } from '../../../domain/charter/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -59,7 +60,7 @@ export async function removeSecret(ctx: Ctx): Promise<FlightPlanSender> {
 }
 
 /** Of another time than now a call is a replay. */
-const toleratedMs = 5 * 60_000
+const toleratedMs = 5 * minuteMs
 
 const macOf = (secret: string, signed: string): Buffer => createHmac('sha256', secret).update(signed).digest()
 

@@ -23,20 +23,29 @@ function newestOfEach(plans: readonly Plan[]): Map<string, Plan> {
   return newest
 }
 
-async function keepPlan(ctx: Ctx, plan: Plan): Promise<void> {
-  const known = await beyondReach(ctx, flightPlans).findOne(['plan_id', '==', plan.plan_id])
-  if (known === undefined) {
-    await asVerb(ctx, flightPlans).create({ doc: flightPlans.shape.parse(plan) })
-    return
-  }
-  // Calls may overtake each other.
-  if (plan.told_at < known.told_at) return
-  const gone = Object.fromEntries(
-    Object.keys(flightPlans.shape.shape)
-      .filter((field) => !Object.hasOwn(plan, field))
-      .map((field) => [field, undefined]),
-  )
-  await asVerb(ctx, flightPlans).amend({ id: known.id, amend: () => ({ ...gone, ...plan }) })
+const planFields = Object.keys(flightPlans.shape.shape)
+
+/** What replaces a plan that is known: fields that the newer one lacks are removed. */
+function replacing(plan: Plan) {
+  const lacking = planFields.filter((field) => !Object.hasOwn(plan, field)).map((field) => [field, undefined])
+  return { ...Object.fromEntries(lacking), ...plan }
+}
+
+/** Keeps plans: new ones in one statement, newer versions of known ones in another. */
+async function keepPlans(ctx: Ctx, plans: ReadonlyMap<string, Plan>): Promise<void> {
+  const known = await beyondReach(ctx, flightPlans).every(['plan_id', 'in', [...plans.keys()]])
+  const told = new Map(known.map(({ id, plan_id: planId }) => [id, plans.get(planId)]))
+  await asVerb(ctx, flightPlans).amendMany({
+    ids: [...told.keys()],
+    amend: ({ id, told_at: toldAt }) => {
+      const plan = told.get(id)
+      // Calls may overtake each other.
+      return plan === undefined || plan.told_at < toldAt ? undefined : replacing(plan)
+    },
+  })
+  const there = new Set(known.map(({ plan_id: planId }) => planId))
+  const fresh = [...plans.values()].filter(({ plan_id: planId }) => !there.has(planId))
+  await asVerb(ctx, flightPlans).createMany(fresh.map((plan) => ({ doc: flightPlans.shape.parse(plan) })))
 }
 
 /**
@@ -51,6 +60,6 @@ export async function takePlans(ctx: Ctx, sent: readonly unknown[]): Promise<{ t
   const plans = newestOfEach(read.flatMap((one) => ('plan' in one ? [one.plan] : [])))
   const lock = `flight plans ${ctx.db.tenant.clientId}`
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
-  for (const plan of plans.values()) await keepPlan(ctx, plan)
+  await keepPlans(ctx, plans)
   return { taken: plans.size, skipped: read.filter((one) => 'skipped' in one).length }
 }

@@ -1,16 +1,19 @@
 import {
+  readBeforeImport,
   importFaults,
   importMessages,
   mostNumbers,
   numbersIn,
   type ExternalFlight,
   type FlightKind,
+  type quotes,
+  type trips,
 } from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { contactSummary } from '../../../domain/kernel/index.ts'
 import { linkTo } from '../../inbox/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound, Unmatched } from '../../platform/errors.ts'
 import { SchedulingFailed } from '../../platform/outside/scheduling/ask-scheduling.ts'
@@ -19,7 +22,7 @@ import { holdNumbers } from './hold-numbers.ts'
 import { knownPlaces } from './known-places.ts'
 import { providerOf } from './provider-of.ts'
 import type { SchedulingProvider } from './providers/scheduling-provider.ts'
-import { kinds, makeFlight, renewFlight, type Asked, type Flight, type Place, type Writing } from './write-flight.ts'
+import { kinds, writeFlights, type Asked, type Flight, type Place, type Writing } from './write-flight.ts'
 
 async function placeOf(ctx: Ctx, { kind, existing, thread: threadId, contact: contactId }: Asked): Promise<Place> {
   const thread = threadId === undefined ? undefined : await getRecord(ctx, threads, threadId)
@@ -65,7 +68,7 @@ async function flightsOf(provider: SchedulingProvider, kind: FlightKind, numbers
 }
 
 /** Throws Conflict with the first record that has one of the numbers and is not the one meant (3-aviation section 8). */
-async function requireFree(ctx: Ctx, { kind, numbers, own }: Numbered): Promise<void> {
+export async function requireFree(ctx: Ctx, { kind, numbers, own }: Numbered): Promise<void> {
   const { definition, column, one } = kinds[kind]
   const taken = await ctx.db.run(sql<{ id: string }>`
     select r.id from ${sql.table(definition.name)} r
@@ -88,28 +91,54 @@ interface Numbered {
   readonly own: Flight | undefined
 }
 
-/** Takes the number away from a record that has one (3-aviation section 8, 'Remove Trip Number?'). */
+/** Makes the change that returns a record to its state before its first import; undefined without a kept state. */
+function revertImport(kind: FlightKind, row: Flight) {
+  const before = readBeforeImport({ ...row })
+  if (before === undefined) return undefined
+  const { before_import: _before, imported: _imported, ...metadata } = row.metadata
+  const { status, legs, accounts, total, number = null } = before
+  return {
+    ...(kind === 'trips' ? { trip_number: number, date_linked: null } : { quote_number: number }),
+    status,
+    legs,
+    accounts,
+    ...(row.price.locked === undefined && { price: { ...row.price, total } }),
+    metadata,
+    why: 'The number was unlinked',
+  }
+}
+
+/** Takes the number away from a record and undoes what its import replaced (3-aviation section 8, 'Remove Trip Number?'). */
 async function removeNumber(ctx: Ctx, { kind, existing }: Asked): Promise<{ id: string | null; ids: string[] }> {
   if (existing === undefined) throw new Invalid([importMessages.issue('', 'no-number', { kind: kinds[kind].one })])
   const { definition, column } = kinds[kind]
-  const taken = await takeRecord(ctx, definition, { id: existing })
+  const taken = await takeRecord<typeof trips | typeof quotes>(ctx, definition, { id: existing })
   const emptied: Record<string, null> = { [column]: null, ...(kind === 'trips' && { date_linked: null }) }
-  taken.change(emptied)
+  taken.change(revertImport(kind, taken.row) ?? emptied)
   return { id: existing, ids: [] }
+}
+
+/**
+ * Reads the flights of numbers from the scheduling software, and the record and contact of their place here. Writes
+ * nothing. Throws as an import does.
+ */
+export async function readFlights(ctx: OutsideCtx, asked: Asked, numbers: readonly string[]) {
+  const provider = await providerOf(ctx)
+  const place = await placeOf(ctx, asked)
+  const flights = await flightsOf(provider, asked.kind, numbers)
+  return { provider, place, flights }
 }
 
 /**
  * Imports trips or quotes by number, all of them or none (decision D20): the software is asked first, then everything is
  * written in one transaction, and the thread linked in it. Throws NotFound, Unmatched, Conflict, OutsideFailed, Invalid.
  */
-export async function importFlights(ctx: Ctx, asked: Asked): Promise<{ id: string | null; ids: string[] }> {
+export async function importFlights(ctx: OutsideCtx, asked: Asked): Promise<{ id: string | null; ids: string[] }> {
   const { kind } = asked
   const numbers = numbersIn(kind, asked.numbers)
   if (numbers.length === 0) return removeNumber(ctx, asked)
   if (numbers.length > mostNumbers) throw new Invalid([{ path: 'numbers', code: 'too_big' }])
-  const provider = await providerOf(ctx)
-  const place = await placeOf(ctx, asked)
-  const flights = await flightsOf(provider, kind, numbers)
+  const { provider, place, flights } = await readFlights(ctx, asked, numbers)
   await holdNumbers(ctx, kind, numbers)
   await requireFree(ctx, { kind, numbers, own: place.own })
   const known = await knownPlaces(ctx, flights)
@@ -123,11 +152,11 @@ async function writeAll(ctx: Ctx, writing: Writing, flights: readonly ExternalFl
   const ownNumber = place.own && Reflect.get(place.own, kinds[asked.kind].column)
   // The record keeps its number where that is among them; otherwise it takes the first.
   const own = flights.find(({ number }) => number === ownNumber) ?? flights[0]
-  const ids: string[] = []
-  for (const flight of flights) {
-    const isOwn = flight === own && place.own !== undefined
-    ids.push(await (isOwn ? renewFlight(ctx, writing, flight) : makeFlight(ctx, writing, flight)))
-  }
+  const ids = await writeFlights(
+    ctx,
+    writing,
+    flights.map((external) => ({ external, own: external === own ? place.own : undefined })),
+  )
   const [id = null] = ids
   const ref = `clients/${ctx.db.tenant.clientId}/${asked.kind}/${id}`
   if (asked.thread !== undefined && place.from !== ref) await linkTo(ctx, asked.thread, { ref, from: place.from })

@@ -1,6 +1,6 @@
 import { quotes, type importQuote } from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { getRecord, takeRecord } from '../../platform/records/index.ts'
 import { importFlights } from './import-flights.ts'
 
@@ -20,7 +20,7 @@ async function quoteOf(ctx: Ctx, id: string) {
 
 /** Into the quote that is named, with the ids of the software; a number that is empty is taken away from it. */
 async function importOlder(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   { parent, thread, quote_number, trip_id, quote_id }: OlderBody,
 ): Promise<Imported> {
   const { id, ids } = await importFlights(ctx, {
@@ -37,7 +37,7 @@ async function importOlder(
 }
 
 /** Imports quotes by number, by either form of its body (3-aviation section 7). Throws as `importFlights`. */
-export async function importQuoteOf(ctx: Ctx, body: Body): Promise<Imported> {
+export async function importQuoteOf(ctx: OutsideCtx, body: Body): Promise<Imported> {
   if (isOlder(body)) return importOlder(ctx, body)
   return importFlights(ctx, {
     kind: 'quotes',

@@ -36,6 +36,21 @@ export function knownPlaces(ctx: Ctx, flights: readonly ExternalFlight[]): Promi
 /** Codes, and beside each the one that its airport has today. */
 const withToday = (codes: readonly string[]): string[] => [...new Set(codes.flatMap((code) => [code, codeToday(code)]))]
 
+/** Picks the IATA codes, which have three letters. */
+const iataCodes = (codes: readonly string[]): string[] => codes.filter((code) => /^[A-Z]{3}$/.test(code))
+
+interface Coded {
+  readonly icao: string
+  readonly iata?: string | undefined
+}
+
+/** Maps both codes of airports to facts. An ICAO code wins over an IATA code, and an earlier fact over a later one. */
+function byBothCodes<Fact extends Coded>(facts: readonly Fact[]): Map<string, Fact> {
+  const last = facts.toReversed()
+  const byIata = last.flatMap((one) => (one.iata ? [[one.iata, one] as const] : []))
+  return new Map([...byIata, ...last.map((one) => [one.icao, one] as const)])
+}
+
 /** What is known of each code: by itself, or by the code that its airport has today. */
 const byCode = <Fact>(codes: readonly string[], known: ReadonlyMap<string, Fact>): Map<string, Fact> =>
   new Map(
@@ -57,16 +72,18 @@ export async function knownNames(ctx: Ctx, named: Named): Promise<Known> {
   const { clientId } = ctx.db.tenant
   const tails = [...new Set(named.tails)]
   const codes = withToday(named.codes)
+  const iata = iataCodes(codes)
   const names = [...new Set(named.accounts.map((name) => name.toLowerCase()))]
   const [found] = await ctx.db.run(sql<Found>`
     with own as (
       select a.icao, a.doc || jsonb_build_object('id', a.id) as doc from airports a
-      where a.client_id = ${clientId} and a.trashed_at is null and a.icao = any(${codes}::text[])
+      where a.client_id = ${clientId} and a.trashed_at is null
+        and (a.icao = any(${codes}::text[]) or a.iata = any(${iata}::text[]))
     ), places as (
       select doc from own
       union all
       select to_jsonb(r) from reference_airports r
-      where r.icao = any(${codes}::text[]) and not exists (select 1 from own where own.icao = r.icao)
+      where (r.icao = any(${codes}::text[]) or r.iata = any(${iata}::text[])) and not exists (select 1 from own where own.icao = r.icao)
     )
     select
       (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', a.id, 'tail_number', a.tail_number,
@@ -82,7 +99,7 @@ export async function knownNames(ctx: Ctx, named: Named): Promise<Known> {
   warnOfPlaces(ctx, found.airports)
   return {
     aircraft: new Map(found.aircraft.map((one) => [one.tail_number, one])),
-    airports: byCode(named.codes, new Map(found.airports.map((one) => [one.icao, one]))),
+    airports: byCode(named.codes, byBothCodes(found.airports)),
     accounts: new Map(found.accounts.map((one) => [one.name.toLowerCase(), one])),
   }
 }
@@ -90,11 +107,17 @@ export async function knownNames(ctx: Ctx, named: Named): Promise<Known> {
 /** Time zones of airports by their ICAO codes: those of the client's own airports, then of those that all can look up. */
 export async function zonesOfAirports(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const asked = withToday(codes)
-  const rows = await ctx.db.once<{ icao: string | null; zone: string | null }>(sql`
+  const iata = iataCodes(asked)
+  const rows = await ctx.db.once<{ icao: string | null; iata: string | null; zone: string | null }>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
-    select r.icao, r.timezone as zone from s join reference_airports r on r.icao = any(${asked}::text[])
+    select a.icao, a.iata, a.doc ->> 'timezone' as zone from s join airports a on a.client_id = s.client_id
+    where a.trashed_at is null and (a.icao = any(${asked}::text[]) or a.iata = any(${iata}::text[]))
     union all
-    select a.icao, a.doc ->> 'timezone' from s join airports a on a.client_id = s.client_id
-    where a.trashed_at is null and a.icao = any(${asked}::text[])`)
-  return byCode(codes, new Map(rows.flatMap(({ icao, zone }) => (icao && zone ? [[icao, zone] as const] : []))))
+    select r.icao, r.iata, r.timezone from s
+    join reference_airports r on r.icao = any(${asked}::text[]) or r.iata = any(${iata}::text[])`)
+  const known = rows.flatMap(({ icao, iata: code, zone }) =>
+    icao && zone ? [{ icao, zone, ...(code && { iata: code }) }] : [],
+  )
+  const zones = [...byBothCodes(known)].map(([code, { zone }]) => [code, zone] as const)
+  return byCode(codes, new Map(zones))
 }

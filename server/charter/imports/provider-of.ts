@@ -1,11 +1,11 @@
 import { softwareLabel, type ImportingSoftware } from '../../../domain/company/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { OutsideCtx, Ctx } from '../../platform/context.ts'
 import { miniatureSignIn } from '../../platform/outside/miniature/dialect.ts'
 import { outsideFlights } from '../../platform/outside/miniature/outside-flights.ts'
 import { outsideSchedule } from '../../platform/outside/miniature/outside-schedule.ts'
 import { SchedulingNetwork } from '../../platform/outside/miniature/scheduling-network.ts'
 import type { SchedulingAccount } from '../../platform/outside/scheduling/ask-scheduling.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform, WholePlatform } from '../../platform/platform.ts'
 import { keptConnection, softwareOf } from './connection.ts'
 import { zonesOfAirports } from './known-places.ts'
 import { avianisProvider } from './providers/avianis.ts'
@@ -24,7 +24,7 @@ const providers: Readonly<Record<ImportingSoftware, OpenProvider>> = {
 const networks = new WeakMap<Platform, Promise<SchedulingNetwork>>()
 
 /** The software of the demo world begins with the first number that is asked for. */
-function miniatureOf(platform: Platform): Promise<SchedulingNetwork> {
+function miniatureOf(platform: WholePlatform): Promise<SchedulingNetwork> {
   const known =
     networks.get(platform) ??
     new SchedulingNetwork({
@@ -42,7 +42,7 @@ export async function closeScheduling(platform: Platform): Promise<void> {
 }
 
 async function demoAccount(
-  platform: Platform,
+  platform: WholePlatform,
   software: ImportingSoftware | 'jet_insight',
 ): Promise<SchedulingAccount> {
   const network = await miniatureOf(platform)
@@ -56,22 +56,27 @@ async function demoAccount(
 }
 
 /** The calendar that the demo plays for an aircraft. */
-export async function demoCalendar(platform: Platform, tail: string): Promise<SchedulingAccount> {
+export async function demoCalendar(platform: WholePlatform, tail: string): Promise<SchedulingAccount> {
   const account = await demoAccount(platform, 'jet_insight')
   return { ...account, url: `${account.url}/${tail}/${account.secret}.ics` }
 }
 
-/** How the client's software is reached. Throws Invalid where it has none, or it is not configured. */
-export async function accountOf(ctx: Ctx, software: ImportingSoftware): Promise<SchedulingAccount> {
-  const label = softwareLabel(software)
+/** The connection that the client has set; undefined where the demo plays one. Throws Invalid where it is not configured. */
+export async function requireConnection(ctx: Ctx, software: ImportingSoftware): ReturnType<typeof keptConnection> {
   const kept = await keptConnection(ctx, software)
-  if (kept) return { label, ...kept }
-  if (!ctx.platform.config.FLIGHTLINE_DEMO) throw refusedFor('import-not-set-up', { software: label })
-  return demoAccount(ctx.platform, software)
+  if (kept === undefined && !ctx.platform.config.FLIGHTLINE_DEMO)
+    throw refusedFor('import-not-set-up', { software: softwareLabel(software) })
+  return kept
+}
+
+/** How the client's software is reached. Throws Invalid where it is not configured. */
+export async function accountOf(ctx: OutsideCtx, software: ImportingSoftware): Promise<SchedulingAccount> {
+  const kept = await requireConnection(ctx, software)
+  return kept ? { label: softwareLabel(software), ...kept } : demoAccount(ctx.platform, software)
 }
 
 /** The scheduling software of the client. Throws Invalid where it has none, or it is not configured. */
-export async function providerOf(ctx: Ctx): Promise<SchedulingProvider> {
+export async function providerOf(ctx: OutsideCtx): Promise<SchedulingProvider> {
   const software = await softwareOf(ctx)
   if (software === undefined) throw refusedFor('import-not-offered')
   return providers[software](await accountOf(ctx, software), { zonesOf: (codes) => zonesOfAirports(ctx, codes) })

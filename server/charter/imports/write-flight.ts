@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   importedLegs,
   importedStatus,
@@ -10,7 +11,8 @@ import {
 } from '../../../domain/charter/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { createRecord, takeRecord } from '../../platform/records/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { createRecords, takeRecords } from '../../platform/records/index.ts'
 import { confirmedFor, withTotal } from '../price/lock-price.ts'
 import type { knownNames } from './known-places.ts'
 import type { SchedulingProvider } from './providers/scheduling-provider.ts'
@@ -83,6 +85,15 @@ function linkedAt(ctx: Ctx, { number }: ExternalFlight, before: Flight | undefin
   return isLinked && before.date_linked !== undefined ? {} : { date_linked: ctx.now }
 }
 
+/** Keeps the state of a record before its first import, to which unlinking the number returns it. */
+function keptBefore(kind: FlightKind, before: Flight | undefined): Flight['metadata'] {
+  if (before === undefined || before.metadata['imported'] !== undefined) return {}
+  const { status, legs, accounts, price } = before
+  const number = Reflect.get(before, kinds[kind].column)
+  const kept = { ...(typeof number === 'string' && { number }), status, legs, accounts, total: price.total }
+  return { before_import: z.json().parse(JSON.parse(JSON.stringify(kept))) }
+}
+
 interface Renewing {
   readonly external: ExternalFlight
   readonly before: Flight | undefined
@@ -102,20 +113,46 @@ function fieldsOf(ctx: Ctx, writing: Writing, { external, before }: Renewing) {
     ...accountsOf(ctx, writing, external),
     ...priceOf(writing, external, { before, legs }),
     ...(contact && { contact }),
-    metadata: { ...before?.metadata, imported: importedFrom(ctx, writing, external) },
+    metadata: { ...before?.metadata, ...keptBefore(kind, before), imported: importedFrom(ctx, writing, external) },
   }
 }
 
-/** Brings the record that has the number, or is to have it, up to date. Answers its id. */
-export async function renewFlight(ctx: Ctx, writing: Writing, external: ExternalFlight): Promise<string> {
-  const { definition } = kinds[writing.asked.kind]
-  const { row, change } = await takeRecord(ctx, definition, { id: writing.place.own?.id ?? '' })
-  return change(fieldsOf(ctx, writing, { external, before: row })).id
+/** A flight of the software, and the record that has its number or is to have it. */
+export interface FlightToWrite {
+  readonly external: ExternalFlight
+  readonly own: Flight | undefined
 }
 
-/** Makes a record of a number. Answers its id. */
-export async function makeFlight(ctx: Ctx, writing: Writing, external: ExternalFlight): Promise<string> {
+/**
+ * Writes flights, new and known ones each in one statement. Answers their ids in the order given. Throws NotFound for a
+ * record that is gone by now.
+ */
+export async function writeFlights(
+  ctx: Ctx,
+  writing: Omit<Writing, 'place'> & { readonly place: Omit<Place, 'own'> },
+  flights: readonly FlightToWrite[],
+): Promise<string[]> {
   const { definition } = kinds[writing.asked.kind]
-  const doc = definition.shape.parse(fieldsOf(ctx, writing, { external, before: undefined }))
-  return (await createRecord(ctx, definition, { doc })).id
+  const known = new Map(flights.flatMap(({ external, own }) => (own ? [[own.id, external] as const] : [])))
+  const ids = [...known.keys()]
+  const renewed = await takeRecords<typeof trips | typeof quotes>(ctx, definition, {
+    ids,
+    amend: (row) => {
+      const external = known.get(row.id)
+      return external && fieldsOf(ctx, { ...writing, place: { ...writing.place, own: row } }, { external, before: row })
+    },
+  })
+  if (renewed.length < ids.length) throw new NotFound(`${writing.asked.kind} ${ids.join(',')}`)
+  const fresh = flights.filter(({ own }) => own === undefined)
+  const made = await createRecords<typeof trips | typeof quotes>(
+    ctx,
+    definition,
+    fresh.map(({ external }) => ({
+      doc: definition.shape.parse(
+        fieldsOf(ctx, { ...writing, place: { ...writing.place, own: undefined } }, { external, before: undefined }),
+      ),
+    })),
+  )
+  const madeIds = new Map(fresh.map((flight, at) => [flight, made[at]?.id ?? '']))
+  return flights.map((flight) => flight.own?.id ?? madeIds.get(flight) ?? '')
 }

@@ -8,12 +8,13 @@ import {
   type voidInvoice,
   type writeInvoiceLines,
 } from '../../../domain/charter/index.ts'
-import { invoiceEntry, reversalOf } from '../../../domain/commerce/index.ts'
+import { atDebtPlace, invoiceEntry, reversalOf } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { findByKey, postEntry } from '../../commerce/index.ts'
+import { postEntry } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
+import { entryWithKey, readInvoiceLedger } from './invoice-ledger.ts'
 import { aboutInvoice, refuse, refuseFor, stateOf, type InvoiceRow } from './invoice-state.ts'
 import { notePaymentsOnTrip } from './settle-invoice.ts'
 
@@ -63,8 +64,10 @@ export async function makeVoid(ctx: Ctx, { params, body }: InputOf<typeof voidIn
   const { row, change } = await takeRecord(ctx, invoices, { id: params.id })
   if (row.status === 'void') return stateOf(row)
   if (row.status === 'paid' || row.amount_paid !== 0) refuse(charterMessages.issue('status', 'void-while-paid'))
-  const charged = await findByKey(ctx, chargeKey(row.id))
-  if (charged) await postEntry(ctx, reversalOf(charged, { at: ctx.now, facts: { why: body.why } }))
+  const ledger = await readInvoiceLedger(ctx, row)
+  const charged = entryWithKey(ledger, chargeKey(row.id))
+  const occasion = { at: ctx.now, facts: { why: body.why } }
+  if (charged) await postEntry(ctx, atDebtPlace(reversalOf(charged, occasion), ledger.place))
   const voided = change({ status: 'void', why: body.why })
   await notePaymentsOnTrip(ctx, voided)
   return stateOf(voided)

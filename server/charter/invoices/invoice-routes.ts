@@ -5,6 +5,7 @@ import {
   payByJetCard,
   readAccountMoney,
   readTripMoney,
+  rebillInvoice,
   recordPayment,
   refundInvoice,
   reversePayment,
@@ -15,12 +16,13 @@ import {
   writeInvoiceLines,
   writeInvoicePdf,
 } from '../../../domain/charter/index.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import { makeVoid, send, writeLines } from './change-invoice.ts'
 import { invoiceOfTrip } from './invoice-trip.ts'
 import { accountMoney, sell } from './jet-cards.ts'
 import { owe, settle, takeBack, tripMoney } from './operator-payables.ts'
 import { pay, payByCard, refund, reverse } from './pay-invoice.ts'
+import { rebill } from './rebill-invoice.ts'
 import { keepPdf } from './write-pdf.ts'
 
 /** Invoices of trips, what is paid on them, what operators are owed, and the hours of jet cards. */
@@ -29,7 +31,8 @@ export const invoiceRoutes: readonly Route[] = [
   implement(writeInvoiceLines, writeLines),
   implement(sendInvoice, send),
   implement(voidInvoice, makeVoid),
-  { ...implement(writeInvoicePdf, keepPdf), waitsOutside: true },
+  implement(rebillInvoice, rebill),
+  implementOutside(writeInvoicePdf, keepPdf),
   implement(recordPayment, pay),
   implement(payByJetCard, payByCard),
   implement(reversePayment, reverse),

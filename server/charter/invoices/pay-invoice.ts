@@ -2,7 +2,6 @@ import {
   charterMessages,
   hoursWords,
   invoices,
-  partyOf,
   paymentsOf,
   whyNotFlown,
   whyNotPaid,
@@ -14,35 +13,32 @@ import {
   type reversePayment,
 } from '../../../domain/charter/index.ts'
 import {
+  atDebtPlace,
   cardPaymentEntry,
   hoursFlownEntry,
-  moneyAccounts,
   paymentEntry,
   refundEntry,
   reversalOf,
   worthOfMinutes,
+  type DebtPlace,
   type Posting,
 } from '../../../domain/commerce/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { balancesAbout, entriesAbout, findByKey, postEntry } from '../../commerce/index.ts'
+import { postEntry, type LedgerEntry } from '../../commerce/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { takeRecord, type Taken } from '../../platform/records/index.ts'
-import { aboutInvoice, refuse, refuseFor, stateOf, type InvoiceRow } from './invoice-state.ts'
+import { entryWithKey, readInvoiceLedger, type InvoiceLedger } from './invoice-ledger.ts'
+import { aboutInvoice, refuse, refuseFor, stateOf } from './invoice-state.ts'
 import { cardOf, holdCard } from './jet-cards.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
 type State = OutputOf<typeof recordPayment>
 
-const partyOfSent = (row: InvoiceRow): string => partyOf(row) ?? `invoices/${row.id}`
-
 const paymentKey = (id: string): string => `payment ${id}`
 const hoursKey = (id: string): string => `hours ${id}`
-
-const owedOn = async (ctx: Ctx, { id }: InvoiceRow): Promise<number> =>
-  (await balancesAbout(ctx, aboutInvoice(id))).get('receivable') ?? 0
 
 type Made = Omit<InvoicePayment, 'invoice' | 'by' | 'at' | 'entry'>
 
@@ -59,8 +55,12 @@ async function keep(
   return stateOf(await settleInvoice(ctx, taken, { payments: [...paymentsOf(row), payment], more }))
 }
 
-/** Whether something was posted under a key already: what is sent again is not judged by what it has caused. */
-const isKnown = async (ctx: Ctx, key: string): Promise<boolean> => (await findByKey(ctx, key)) !== undefined
+/** Where an entry keeps the debt: one that is sent again is compared with the place that it had. */
+function placeFor({ place }: InvoiceLedger, known: LedgerEntry | undefined): DebtPlace {
+  const line = known?.lines.find(({ account }) => account === 'receivable' || account === 'customer_deposits')
+  if (line === undefined) return place
+  return { account: line.account === 'receivable' ? 'receivable' : 'customer_deposits', party: line.party }
+}
 
 /** Records a payment: once, however often it is sent. Throws Invalid for one that is not owed. */
 export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayment>): Promise<State> {
@@ -68,10 +68,12 @@ export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayme
   const { row } = taken
   const { id, amount, method, date, reference } = body
   const key = paymentKey(id)
-  if (!(await isKnown(ctx, key)))
-    refuseFor(whyNotPaid({ amount, date, status: row.status }, await owedOn(ctx, row), ctx.now))
+  const ledger = await readInvoiceLedger(ctx, row)
+  const known = entryWithKey(ledger, key)
+  if (!known) refuseFor(whyNotPaid({ amount, date, status: row.status }, ledger.owed, ctx.now))
   const occasion = { key, about: aboutInvoice(row.id), at: date, facts: { number: row.number, reference } }
-  const entry = paymentEntry(occasion, { party: partyOfSent(row), amount, method })
+  const place = placeFor(ledger, known)
+  const entry = atDebtPlace(paymentEntry(occasion, { party: place.party, amount, method }), place)
   return keep(ctx, taken, { entry, made: { id, kind: 'payment', method, amount, date, reference, why: '' } })
 }
 
@@ -81,11 +83,12 @@ export async function refund(ctx: Ctx, { params, body }: InputOf<typeof refundIn
   const { row } = taken
   const { id, amount, method, date, reference, isGift, why } = body
   const key = paymentKey(id)
-  const balances = await balancesAbout(ctx, aboutInvoice(row.id))
-  const held = moneyAccounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
-  if (!(await isKnown(ctx, key))) refuseFor(whyNotRefunded({ amount, date }, held, ctx.now))
+  const ledger = await readInvoiceLedger(ctx, row)
+  const known = entryWithKey(ledger, key)
+  if (!known) refuseFor(whyNotRefunded({ amount, date }, ledger.held, ctx.now))
+  const place = placeFor(ledger, known)
   const occasion = { key, about: aboutInvoice(row.id), at: date, facts: { number: row.number, reference, why } }
-  const entry = refundEntry(occasion, { party: partyOfSent(row), amount, method, isGift })
+  const entry = atDebtPlace(refundEntry(occasion, { party: place.party, amount, method, isGift }), place)
   const kind = isGift ? 'goodwill' : 'refund'
   return keep(ctx, taken, { entry, made: { id, kind, method, amount, date, reference, why } })
 }
@@ -99,10 +102,12 @@ export async function payByCard(ctx: Ctx, { params, body }: InputOf<typeof payBy
   const taken = await takeRecord(ctx, invoices, { id: params.id })
   const { row } = taken
   const { id, minutes, date } = body
-  if (await isKnown(ctx, hoursKey(id))) return stateOf(row)
+  const ledger = await readInvoiceLedger(ctx, row)
+  if (entryWithKey(ledger, hoursKey(id))) return stateOf(row)
+  if (row.status === 'void') refuse(charterMessages.issue('status', 'void-owes-nothing'))
   const payer = await holdCard(ctx, row.account?.id)
   if (payer === undefined) return refuse(charterMessages.issue('account', 'no-jet-card'))
-  const [left, owed] = [await cardOf(ctx, payer), await owedOn(ctx, row)]
+  const [left, owed] = [await cardOf(ctx, payer), ledger.owed]
   refuseFor(whyNotFlown(minutes, left.minutes))
   const amount = worthOfMinutes(minutes, left)
   const worth = { amount: formatMoney(amount), owed: formatMoney(owed) }
@@ -111,7 +116,7 @@ export async function payByCard(ctx: Ctx, { params, body }: InputOf<typeof payBy
   const facts = { number: row.number, minutes }
   const occasion = { key: paymentKey(id), about: aboutInvoice(row.id), at: date, facts }
   await postEntry(ctx, hoursFlownEntry({ ...occasion, key: hoursKey(id) }, { party: payer, minutes }))
-  const entry = cardPaymentEntry(occasion, { payer, party: partyOfSent(row), amount })
+  const entry = cardPaymentEntry(occasion, { payer, party: ledger.place.party, amount })
   const made: Made = { id, kind: 'payment', method: 'jet_card', amount, date, reference: '', why: '', minutes }
   return keep(ctx, taken, { entry, made, more: { jetCard: hoursWords(minutesOf(paymentsOf(row)) + minutes) } })
 }
@@ -123,7 +128,7 @@ const creditedBy = (entries: readonly Pick<Posting, 'lines'>[]): number =>
     .filter(({ account }) => account === 'receivable')
     .reduce((sum, { debit, credit }) => sum + credit - debit, 0)
 
-/** Takes a payment or refund back: what it moved moves back, in entries of their own. */
+/** Takes a payment or refund back: entries move its amounts back. On a void invoice this changes the deposits alone. */
 export async function reverse(ctx: Ctx, { params, body }: InputOf<typeof reversePayment>): Promise<State> {
   const taken = await takeRecord(ctx, invoices, { id: params.id })
   const { row } = taken
@@ -131,12 +136,12 @@ export async function reverse(ctx: Ctx, { params, body }: InputOf<typeof reverse
   const payment = payments.find(({ id }) => id === params.payment)
   if (!payment) throw new NotFound('payment')
   if (payment.reversed) return stateOf(row)
-  const entries = (await entriesAbout(ctx, aboutInvoice(row.id))).filter(
-    ({ id, key }) => id === payment.entry || key === hoursKey(payment.id),
-  )
-  const owed = (await owedOn(ctx, row)) + creditedBy(entries)
-  if (owed < 0 || owed > row.total) refuse(charterMessages.issue('payment', 'settled-later'))
-  for (const entry of entries) await postEntry(ctx, reversalOf(entry, { at: ctx.now, facts: { why: body.why } }))
+  const ledger = await readInvoiceLedger(ctx, row)
+  const entries = ledger.entries.filter(({ id, key }) => id === payment.entry || key === hoursKey(payment.id))
+  const owed = ledger.owed + creditedBy(entries)
+  if (row.status !== 'void' && (owed < 0 || owed > row.total)) refuse(charterMessages.issue('payment', 'settled-later'))
+  const occasion = { at: ctx.now, facts: { why: body.why } }
+  for (const entry of entries) await postEntry(ctx, atDebtPlace(reversalOf(entry, occasion), ledger.place))
   const reversed = { at: ctx.now, by: await actorEntry(ctx), why: body.why }
   const after = payments.map((one) => (one.id === payment.id ? { ...one, reversed } : one))
   const minutes = minutesOf(after)

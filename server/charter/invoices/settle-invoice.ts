@@ -1,4 +1,4 @@
-import { paymentsOf, trips, type invoices, type InvoicePayment } from '../../../domain/charter/index.ts'
+import { paymentsOf, settledState, trips, type invoices, type InvoicePayment } from '../../../domain/charter/index.ts'
 import { nextStates, type RowOf } from '../../../domain/kernel/index.ts'
 import { balancesAbout } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -12,7 +12,7 @@ function statusOf(ctx: Ctx, trip: Trip, isPaid: boolean): Trip['status'] {
   const to = isPaid ? 'pPaid' : 'pIssue'
   if (!isPaid && !(trip.paid && trip.status === 'pPaid')) return trip.status
   const table = trips.transitions
-  const next = table ? nextStates(table, { row: { ...trip }, from: trip.status, actor: ctx.actor }) : []
+  const next = table ? nextStates(table, { row: { ...trip, paid: isPaid }, from: trip.status, actor: ctx.actor }) : []
   return next.some((step) => step.to === to && step.unless === undefined) ? to : trip.status
 }
 
@@ -54,13 +54,11 @@ export async function settleInvoice(
   }: { payments: readonly InvoicePayment[]; why?: string; more?: { jetCard?: string | null } },
 ): Promise<InvoiceRow> {
   const balances = await balancesAbout(ctx, aboutInvoice(row.id))
-  const owed = balances.get('receivable') ?? 0
+  const sums = { owed: balances.get('receivable') ?? 0, deposits: balances.get('customer_deposits') ?? 0 }
   const settled = change({
     ...more,
-    amount_paid: row.total - owed,
+    ...settledState(row, sums),
     amount_refunded: balances.get('refunds') ?? 0,
-    paid: owed <= 0,
-    status: owed <= 0 ? 'paid' : 'sent',
     payments: payments.map(kept),
     ...(why !== undefined && { why }),
   })

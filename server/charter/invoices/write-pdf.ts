@@ -15,7 +15,7 @@ import { clients } from '../../../domain/company/index.ts'
 import { formatDate, formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { PdfPages } from '../../inbox/index.ts'
-import { withTenant, type Ctx } from '../../platform/context.ts'
+import { withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { signFileUrl, storeFile } from '../../platform/files/index.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import type { InvoiceRow } from './invoice-state.ts'
@@ -118,7 +118,7 @@ async function customerOf(ctx: Ctx, { trip, account }: InvoiceRow): Promise<Outp
 
 /** Writes an invoice as it is to a PDF among its files; no transaction is open while the store is awaited. */
 export async function keepPdf(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   { params }: InputOf<typeof writeInvoicePdf>,
 ): Promise<OutputOf<typeof writeInvoicePdf>> {
   const { row, client, to } = await withTenant(ctx.platform, ctx.actor, async (own) => {

@@ -2,9 +2,10 @@ import { charterStatuses, isAgreed, isForOtherLegs, quotes, type acceptOption } 
 import { nextStates, type Actor, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord, requireOperation } from '../../platform/records/index.ts'
+import { requireAircraft } from '../availability/confirm-taken.ts'
 import { confirmOption, firstOf, mostOptions, refuseOption, takeFamily } from './family.ts'
 
-/** Whether the table of statuses leads to Confirmed: what a verb writes may go anywhere, so it is asked here. */
+/** Whether the table of statuses leads to Confirmed: asked first, for a refusal in the words of options. */
 const mayBeConfirmed = (row: RowOf<typeof quotes>, actor: Actor): boolean =>
   quotes.transitions !== undefined &&
   nextStates(quotes.transitions, { row: { ...row }, from: row.status, actor }).some(({ to }) => to === 'qConfirmed')
@@ -41,6 +42,7 @@ export async function acceptOptionOf(
       'Not on Offer',
       `This option is ${charterStatuses[row.status]}: it is offered first, then accepted.`,
     )
-  confirmOption(family, row.id, `For the customer: ${body.why}`)
+  const legs = await requireAircraft(ctx, row, body.isConfirmed)
+  confirmOption(family, row.id, { why: `For the customer: ${body.why}`, legs })
   return { status: 'qConfirmed' }
 }

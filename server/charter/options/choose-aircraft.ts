@@ -1,7 +1,6 @@
 import {
-  confirmationOf,
+  formatConfirmation,
   landingAfter,
-  takenQuestion,
   type Leg,
   type chooseAircraft,
   type quotes,
@@ -10,6 +9,7 @@ import {
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { askTaken, zonesOfLegs } from '../availability/confirm-taken.ts'
 import { addOptionOf } from './copy-quote.ts'
 import { aircraftOfKind, compareAircraftOf } from '../price/compare-aircraft.ts'
 import { confirmedFor, takeSeen, withTotal } from '../price/lock-price.ts'
@@ -47,19 +47,13 @@ async function chosenOf(ctx: Ctx, row: Flight, aircraft: Choosing['aircraft']): 
   return { aircraft: { id, tail_number, name }, taken: found.taken }
 }
 
-interface Swap {
-  readonly to: Chosen
-  /** The zone of a place that has none of its own. */
-  readonly timezone: string
-}
-
 /** A leg by another tail: a time that was typed for the aircraft before is not this one's, nor is what was confirmed. */
-function legWith(leg: Leg, { to, timezone }: Swap): Leg {
+function legWith(leg: Leg, to: Chosen): Leg {
   const { availabilityConfirmed: _confirmed, price: _price, ...rest } = leg
   const { duration: _duration, ...times } = leg.times
   const next: Leg = { ...rest, aircraft: to.aircraft, times }
   const isTaken = to.taken.some((one) => one.leg === leg.id)
-  return isTaken ? { ...next, availabilityConfirmed: confirmationOf(next, timezone) } : next
+  return isTaken ? { ...next, availabilityConfirmed: formatConfirmation(next) } : next
 }
 
 /** The landings of legs as their new aircraft makes them. */
@@ -87,8 +81,8 @@ export async function chooseAircraftOf(ctx: Ctx, asked: Choosing): Promise<Answe
   if (row.price.locked)
     throw refuse('locked', 'Price Locked', 'The price is locked. Unlock it to take another aircraft.')
   const to = await chosenOf(ctx, row, asked.aircraft)
-  if (to.taken.length > 0 && !asked.isConfirmed) throw refuse('taken', takenQuestion.title, takenQuestion.message)
-  const swapped = row.legs.map((leg) => (leg.active ? legWith(leg, { to, timezone: 'UTC' }) : leg))
+  if (to.taken.length > 0 && !asked.isConfirmed) throw askTaken(to.taken, zonesOfLegs(row.legs))
+  const swapped = row.legs.map((leg) => (leg.active ? legWith(leg, to) : leg))
   const { legs, total, isByMinute } = await landed(ctx, row, swapped)
   const price = total === undefined ? undefined : withTotal({ price: row.price, total, isByMinute })
   const { version } = change({ legs, ...(price && { price, ...confirmedFor(asked, legs, price) }) })

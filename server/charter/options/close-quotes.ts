@@ -1,93 +1,59 @@
 import { z } from 'zod'
-import { quotes } from '../../../domain/charter/index.ts'
+import { brokerRequestMs, quotes } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, type Statement } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { NotFound, Unavailable } from '../../platform/errors.ts'
-import { defineStepJob, defineTimedTask, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineDueJob, defineStepJob } from '../../platform/jobs/index.ts'
 import { asVerb, takeRecord } from '../../platform/records/index.ts'
 
-const dayMs = 86_400_000
-/** Broker requests are removed so long behind their departure (decision D18). */
-const brokerRequestMs = 30 * dayMs
 const atOnce = 200
 
-/** Take-off of the last leg in use; the departure that was typed where no leg has a time. Epoch milliseconds. */
-const lastDeparture = sql`coalesce((
-    select max((leg -> 'times' ->> 'takeoffUTC')::bigint) from jsonb_array_elements(q.doc -> 'legs') leg
-    where leg ->> 'active' is distinct from 'false'), q.departure_date)`
+/** A requested or outstanding quote whose last flight has departed becomes inactive (decision D18). */
+export const closeQuote = defineDueJob({
+  name: 'close-quote',
+  lane: 'upkeep',
+  record: quotes,
+  run: async (ctx, id) => {
+    const { change } = await takeRecord(ctx, quotes, { id })
+    change({ status: 'inactive', why: 'Its last departure has passed.' })
+  },
+})
 
-interface Found {
-  readonly where: Statement<unknown>
-  /** Id behind which it goes on. */
-  readonly after: string
-}
+/** Broker requests go to the trash 30 days after their departure (decision D18). */
+export const trashBrokerRequest = defineDueJob({
+  name: 'trash-broker-request',
+  lane: 'upkeep',
+  record: quotes,
+  run: (ctx, id) => asVerb(ctx, quotes).trash({ id }),
+})
 
-async function idsOf({ db }: Ctx, { where, after }: Found): Promise<string[]> {
+async function oldRequests({ db, now }: Ctx, after: string): Promise<string[]> {
   const rows = await db.run(sql<{ id: string }>`
     select q.id from quotes q
-    where q.client_id = ${db.tenant.clientId} and q.trashed_at is null and ${where} and q.id > ${after}
+    where q.client_id = ${db.tenant.clientId} and q.trashed_at is null and q.id > ${after}
+      and q.status = 'qBroker' and q.departure_date < ${now - brokerRequestMs}
     order by q.id limit ${atOnce}`)
   return rows.map(({ id }) => id)
 }
 
-/** Does a step with each of some quotes, each in a transaction of its own: one that fails keeps no other waiting. */
-async function withEach(
-  run: JobRun,
-  where: (ctx: Ctx) => Statement<unknown>,
-  step: (ctx: Ctx, id: string) => Promise<void>,
-): Promise<void> {
-  const failures: unknown[] = []
-  const note = (error: unknown) => {
-    if (error instanceof Unavailable) throw error
-    // Somebody deleted it meanwhile.
-    if (!(error instanceof NotFound)) failures.push(error)
-  }
-  let ids: string[] = []
-  do {
-    const after = ids.at(-1) ?? ''
-    ids = await run.within((ctx) => idsOf(ctx, { where: where(ctx), after }))
-    for (const id of ids) await run.within((ctx) => step(ctx, id)).catch(note)
-  } while (ids.length === atOnce)
-  if (failures.length > 0) throw new AggregateError(failures, `quotes could not be closed: ${failures.length}`)
-}
-
-/** A requested or outstanding quote whose last flight has departed becomes inactive. */
-async function closeFlown(ctx: Ctx, id: string): Promise<void> {
-  const { row, change } = await takeRecord(ctx, quotes, { id })
-  // Somebody may have accepted it while this waited for the lock.
-  if (row.status === 'qSubmitted' || row.status === 'qOutstanding')
-    change({ status: 'inactive', why: 'Its last departure has passed.' })
-}
-
-const isFlown = ({ now }: Ctx): Statement<unknown> => sql`
-  q.status in ('qSubmitted', 'qOutstanding') and q.departure_date < ${now} and ${lastDeparture} < ${now}`
-
-/** Every hour: quotes whose flight is over are closed (decision D18). */
-export const closeQuotes: TimedTask = defineTimedTask({
-  name: 'close-quotes',
-  lane: 'upkeep',
-  at: '12 * * * *',
-  inClient: (run) => withEach(run, isFlown, closeFlown),
-})
-
-const isOldRequest = ({ now }: Ctx): Statement<unknown> =>
-  sql`q.status = 'qBroker' and q.departure_date < ${now - brokerRequestMs}`
-
-const cleanBrokerRequests = (run: JobRun): Promise<void> =>
-  withEach(run, isOldRequest, (ctx, id) => asVerb(ctx, quotes).trash({ id }))
-
-/** Every night: broker requests go to the trash 30 days behind their departure. */
-export const cleanOldBrokerRequestQuotes: TimedTask = defineTimedTask({
-  name: 'clean-old-broker-request-quotes',
-  lane: 'upkeep',
-  at: '22 3 * * *',
-  inClient: cleanBrokerRequests,
-})
-
-/** The same for somebody who does not wait for the night. */
+/** Has the old broker requests of a client put into the trash now, each in a transaction of its own. */
 export const cleanBrokerRequestsNow = defineStepJob({
   name: 'clean-broker-requests-now',
   lane: 'upkeep',
   payload: z.object({}),
-  run: cleanBrokerRequests,
+  run: async (job) => {
+    const failures: unknown[] = []
+    const note = (error: unknown) => {
+      if (error instanceof Unavailable) throw error
+      // A colleague may have deleted it.
+      if (!(error instanceof NotFound)) failures.push(error)
+    }
+    let ids: string[] = []
+    do {
+      const after = ids.at(-1) ?? ''
+      ids = await job.within((ctx) => oldRequests(ctx, after))
+      for (const id of ids) await job.within((ctx) => asVerb(ctx, quotes).trash({ id })).catch(note)
+    } while (ids.length === atOnce)
+    if (failures.length > 0) throw new AggregateError(failures, `requests could not be removed: ${failures.length}`)
+  },
 })

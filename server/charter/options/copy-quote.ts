@@ -41,7 +41,7 @@ export async function addOptionOf(
     throw refuseOption('Too Many Options', `A quote has at most ${mostOptions} more options.`)
   const numbers = family.map(({ row }) => row.quote_number)
   const doc = quotes.shape.parse({
-    ...optionFrom(first),
+    ...optionFrom(first, asked),
     ...(first.quote_number && { quote_number: optionNumber(first.quote_number, numbers) }),
   })
   return madeOf(await asVerb(ctx, quotes).create({ id: body.id, doc }))

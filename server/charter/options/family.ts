@@ -1,4 +1,4 @@
-import { isOver, quotes } from '../../../domain/charter/index.ts'
+import { isOver, quotes, type Leg } from '../../../domain/charter/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
@@ -40,9 +40,13 @@ export async function firstOf(ctx: Ctx, { id, parent_id: parent }: Quote): Promi
  * The accepted option becomes confirmed and its siblings inactive, in the caller's transaction (decision D26). Every move
  * goes by the table of statuses. `why` says who accepted, and how. The quotes are locked by the caller.
  */
-export function confirmOption(family: readonly Taken<typeof quotes>[], accepted: string, why: string): void {
+export function confirmOption(
+  family: readonly Taken<typeof quotes>[],
+  accepted: string,
+  { why, legs }: { readonly why: string; readonly legs?: Leg[] },
+): void {
   for (const { row, change } of family) {
-    if (row.id === accepted) change({ status: 'qConfirmed', why })
+    if (row.id === accepted) change({ status: 'qConfirmed', why, ...(legs && { legs }) })
     else if (!isOver(row.status))
       change({ status: 'inactive', lost_reason: 'option', why: `Another option was accepted. ${why}` })
   }

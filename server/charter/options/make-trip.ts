@@ -3,6 +3,7 @@ import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domai
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden } from '../../platform/errors.ts'
 import { asVerb, beyondReach, requireOperation, takeRecord } from '../../platform/records/index.ts'
+import { requireAircraft } from '../availability/confirm-taken.ts'
 import { keepCost } from '../desk/flight-costs.ts'
 import { priceWithCost } from '../price/price-trip.ts'
 
@@ -40,7 +41,10 @@ async function flownOf(ctx: Ctx, { id, legs, accounts, aircraft_type, price }: Q
 }
 
 /** Makes the trip of a quote, once (see the contract). Throws NotFound, Forbidden, Conflict. */
-export async function makeTripOf(ctx: Ctx, { params }: InputOf<typeof makeTrip>): Promise<OutputOf<typeof makeTrip>> {
+export async function makeTripFromQuote(
+  ctx: Ctx,
+  { params, body }: InputOf<typeof makeTrip>,
+): Promise<OutputOf<typeof makeTrip>> {
   if (!hasRole(ctx.actor, 'trips')) throw new Forbidden('trips')
   // Of two who ask at once the second waits here for the first.
   const { row: quote, change } = await takeRecord(ctx, quotes, { id: params.id })
@@ -55,8 +59,9 @@ export async function makeTripOf(ctx: Ctx, { params }: InputOf<typeof makeTrip>)
     const now = charterStatuses[quote.status]
     throw refuse('Not Confirmed', `A trip is made from a confirmed quote. This one is ${now}.`)
   }
+  const legs = await requireAircraft(ctx, quote, body.isConfirmed)
   const doc = trips.shape.parse({
-    ...tripFromQuote(quote),
+    ...tripFromQuote({ ...quote, legs }),
     estimate: await flownOf(ctx, quote),
   })
   const trip = await asVerb(ctx, trips).create({ doc })

@@ -2,12 +2,12 @@ import { acceptOption, addOption, copyToQuote, makeTrip } from '../../../domain/
 import { implement, type Route } from '../../platform/http/route.ts'
 import { acceptOptionOf } from './accept-option.ts'
 import { addOptionOf, copyToQuoteOf } from './copy-quote.ts'
-import { makeTripOf } from './make-trip.ts'
+import { makeTripFromQuote } from './make-trip.ts'
 
 /** A quote's options, what becomes of the accepted one, and copies. */
 export const optionRoutes: readonly Route[] = [
   implement(addOption, addOptionOf),
   implement(acceptOption, acceptOptionOf),
-  implement(makeTrip, makeTripOf),
+  implement(makeTrip, makeTripFromQuote),
   implement(copyToQuote, copyToQuoteOf),
 ]

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { availabilityOf } from '../availability/check-availability.ts'
+import { answerAvailability } from '../availability/check-availability.ts'
 import { mostCompared, type KnownAircraft } from './load-facts.ts'
 import { inWords, marginOf, maySeeCost } from './present-estimate.ts'
 import { readPricing } from './price-trip.ts'
@@ -114,11 +114,14 @@ function compared(aircraft: KnownAircraft, { legs, outcome, seesCost }: Comparin
 /** When each aircraft would fly the legs, as its availability is asked. */
 const askedOf = (all: readonly Compared[]) =>
   all.flatMap(({ aircraft, plan }) =>
-    (plan?.legs ?? []).flatMap(({ id, takeoff, landing = takeoff, from }) =>
-      takeoff === undefined || landing === undefined || !pointOf(from)
-        ? []
-        : [{ leg: id, tail: aircraft.tail_number, takeoff, landing, from: from.icao }],
-    ),
+    (plan?.legs ?? []).flatMap(({ id, takeoff, landing = takeoff, from, to, startingAirport, endingAirport }) => {
+      if (takeoff === undefined || landing === undefined || !pointOf(from)) return []
+      const typed = {
+        ...(startingAirport && { starting: startingAirport.icao }),
+        ...(endingAirport && { ending: endingAirport.icao }),
+      }
+      return [{ leg: id, tail: aircraft.tail_number, takeoff, landing, from: from.icao, to: to.icao, ...typed }]
+    }),
   )
 
 /** The cheaper first; what has no price last, in the order of tails. */
@@ -142,7 +145,7 @@ export async function compareAircraftOf(
   const all = fleet.map((aircraft) =>
     compared(aircraft, { legs, outcome: estimate(flownBy(legs, aircraft)), seesCost }),
   )
-  const { taken } = await availabilityOf(ctx, { record, legs: askedOf(all) })
+  const { taken } = await answerAvailability(ctx, { record, legs: askedOf(all) })
   const takenBy = Map.groupBy(taken, ({ tail }) => tail)
   const alternatives = all.map(({ row }) => ({ ...row, taken: takenBy.get(row.aircraft.tail_number) ?? [] }))
   const kinds = directory.kinds

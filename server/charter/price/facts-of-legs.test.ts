@@ -2,19 +2,13 @@ import { expect, it } from 'vitest'
 import { leg } from '../../../domain/charter/index.ts'
 import { Directory, ownFacts } from './facts-of-legs.ts'
 
-const directory = new Directory({ aircraft: [], models: [], speeds: [], airports: [], accounts: [], positions: [] })
+const nothing = { aircraft: [], models: [], speeds: [], airports: [], accounts: [], positions: [], timezone: 'UTC' }
+const directory = new Directory(nothing)
 
 it('an airport of a record with a former code is the one of today, under the code of the record', () => {
   const today = { icao: 'KDJT', latitude: 26.68, longitude: -80.1, timezone: 'America/New_York' }
   const own = { ...today, icao: 'KHTO' }
-  const known = new Directory({
-    aircraft: [],
-    models: [],
-    speeds: [],
-    airports: [today, own],
-    accounts: [],
-    positions: [],
-  })
+  const known = new Directory({ ...nothing, airports: [today, own] })
   expect(known.airport('kpbi')).toEqual({ ...today, icao: 'KPBI' })
   expect(known.airport('KDJT')).toBe(today)
   expect(known.airport('KHTO')).toBe(own)

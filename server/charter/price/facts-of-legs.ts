@@ -76,14 +76,19 @@ export class Directory {
     if (!asked.id && !asked.tail_number) return this.#untailed(asked.model, asked.type ?? tripType)
     const tail = this.#tail(asked)
     if (!tail) return undefined
-    const scheduled = this.#stored.positions.find((one) => one.tail === tail.tail_number)
     return {
       ...this.#untailed(tail.model ?? { name: '' }, tail.type),
       key: tail.tail_number,
       tail: tail.tail_number,
       home: this.airport(tail.base),
-      scheduledAt: this.airport(scheduled?.icao),
     }
+  }
+
+  /** Where a tail landed last before a moment (decision D28b). */
+  landedAt(tail: string, until: number): AirportFacts | undefined {
+    const landings = this.#stored.positions.filter((one) => one.tail === tail && one.at <= until)
+    const [last] = landings.toSorted((one, other) => other.at - one.at)
+    return this.airport(last?.icao)
   }
 
   /** A model, or a type where none is named: what is named and unknown has no speed, that of a type would be a guess. */
@@ -97,6 +102,18 @@ export class Directory {
       performance: this.#flying(model, named ? undefined : type),
     }
   }
+}
+
+/** Legs with the place of each aircraft before its own first take-off, or now while no time is chosen. */
+export function withPlaces(legs: readonly LegFacts[], directory: Directory, now: number): LegFacts[] {
+  const first = new Map<string, number>()
+  for (const { aircraft, takeoff } of legs)
+    if (takeoff !== undefined && !first.has(aircraft.key)) first.set(aircraft.key, takeoff)
+  return legs.map((leg) => {
+    const { key, tail } = leg.aircraft
+    if (tail === undefined) return leg
+    return { ...leg, aircraft: { ...leg.aircraft, scheduledAt: directory.landedAt(tail, first.get(key) ?? now) } }
+  })
 }
 
 /** Whether a leg says what flies it. */

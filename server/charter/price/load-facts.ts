@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import type { AircraftType, Leg } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
 import { codeTodayOf } from '../airports/code-today.ts'
+import { lastLandings } from '../availability/last-landings.ts'
+import { firstTakeoffs } from './first-takeoffs.ts'
 
 /** An aircraft of the client as a price needs it. */
 export interface KnownAircraft {
@@ -35,6 +38,14 @@ export interface KnownAirport {
   readonly timezone?: string
 }
 
+/** An aircraft at an airport from a moment on. */
+export interface Landing {
+  readonly tail: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly icao: string
+}
+
 /** All that a price is made from, as it is stored. */
 export interface StoredFacts {
   readonly aircraft: readonly KnownAircraft[]
@@ -48,16 +59,18 @@ export interface StoredFacts {
   readonly stamp: string | null
   /** What is published of the rules in use. Empty where `stamp` is the one that was known already. */
   readonly rules: readonly { readonly id: string; readonly live: unknown }[]
-  /** Where the schedule has aircraft at the first take-off. */
-  readonly positions: readonly { readonly tail: string; readonly icao: string }[]
+  /** Zone of the client, by which its forms store dates. */
+  readonly timezone: string
+  /** Where and when aircraft landed last, by the schedule. */
+  readonly positions: readonly Landing[]
 }
 
 interface Asked {
   readonly legs: readonly Leg[]
   readonly accountIds: readonly string[]
   readonly types: readonly string[]
-  /** Epoch milliseconds of the first take-off, or now. */
-  readonly at: number
+  /** Epoch milliseconds: aircraft without a take-off are where they are now. */
+  readonly now: number
   /** Whether the aircraft in use are read beside those of the legs, as many as are compared and one more. */
   readonly withFleet?: boolean
   /** The rules that this process has read already, and the airports that they name. */
@@ -97,8 +110,17 @@ const otherTails = sql`
     where a.tail_number <> '' order by a.tail_number, a.id limit ${sql.lit(mostCompared + 1)}
   )`
 
+/** Landings that are read for a tail whose take-off is not known to the minute. */
+const mostLandings = 8
+
+/** The planned legs themselves, which do not move their own aircraft when a stored trip is planned for another day. */
+const ownFlights = (legs: readonly Leg[]): string[] =>
+  legs.flatMap(({ id }) => (z.uuid().safeParse(id).success ? [id] : []))
+
 /** The aircraft, models and types of the legs, and what else is known of them. */
-function fleetSteps({ legs, types, at, withFleet = false }: Asked) {
+function fleetSteps({ legs, types, now, withFleet = false }: Asked) {
+  const { own, any } = firstTakeoffs(legs, now)
+  const most = [any, ...own].every(({ isExact }) => isExact) ? 1 : mostLandings
   const ids = legs.flatMap(({ aircraft }) => aircraft?.id ?? [])
   const tails = upper(legs.map(({ aircraft }) => aircraft?.tail_number))
   const models = legs.flatMap(({ aircraft }) => aircraft?.model ?? [])
@@ -109,12 +131,13 @@ function fleetSteps({ legs, types, at, withFleet = false }: Asked) {
         and (a.id = any(${ids}::text[]) or a.tail_number = any(${tails}::text[]))
       ${withFleet ? otherTails : sql``}
     ),
-    positions as (
-      select distinct on (t.tail_number) t.tail_number as tail, upper(p.doc -> 'avail' ->> t.tail_number) as icao
-      from s cross join tails t join schedule p on p.client_id = s.client_id and p.trashed_at is null and p.active
-        and p.tail_number = t.tail_number and p.type = 'avail' and p.starts_at <= ${at} and p.ends_at >= ${at}
-      where p.doc -> 'avail' ? t.tail_number order by t.tail_number, p.starts_at desc, p.id
+    departing as (
+      select t.tail_number as tail, coalesce((
+        select min(u.until) from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as u (id text, tail text, until bigint)
+        where coalesce(u.id = t.id::text, u.tail = t.tail_number)
+      ), ${any.until}::bigint) as until from tails t
     ),
+    positions as (${lastLandings({ of: sql`departing`, most, except: sql`coalesce(l ->> 'id', '') = any(${ownFlights(legs)}::text[])` })}),
     wanted as (
       select unnest(${models.flatMap(({ id }) => id ?? [])}::text[]) as id, null as name
       union select null, lower(name) from unnest(${models.map(({ name }) => name)}::text[]) name
@@ -187,9 +210,12 @@ export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
         'discount', coalesce((a.doc -> 'pricing' ->> 'discount')::numeric, 0)) order by a.id), '[]')
         from accounts a where a.client_id = s.client_id and a.trashed_at is null
           and a.id = any(${[...accountIds]}::text[])) as accounts,
+      (select coalesce(c.doc ->> 'timezone', 'UTC') from clients c
+        where c.client_id = s.client_id and c.id = s.client_id::text) as timezone,
       (select stamp from now_in_use) as stamp,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'live', live) order by id), '[]') from rules) as rules,
-      (select coalesce(jsonb_agg(jsonb_build_object('tail', tail, 'icao', icao)), '[]') from positions) as positions
+      (select coalesce(jsonb_agg(jsonb_build_object('tail', tail, 'at', at, 'icao', icao)
+        order by tail, at desc, icao), '[]') from positions) as positions
     from s`)
   if (!row) throw new TypeError('the read of one row answered none')
   return row

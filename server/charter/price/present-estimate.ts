@@ -106,6 +106,8 @@ const unknownStarts = ({ legs, unknownStarts: starts }: Plan): Issue[] =>
     }),
   )
 
+const staysAlike = charterMessages.issue('legs', 'stays-alike')
+
 const nothing = { base: 0, preTax: 0, tax: 0, postTax: 0 }
 
 interface Shown {
@@ -119,7 +121,7 @@ interface Shown {
 /** An estimate as it is shown: each line with its calculation, and each reason in words. */
 export function presentEstimate({ outcome, rules, invalid, seesCost }: Shown): Estimate {
   if (outcome.kind === 'priced') {
-    const { best, ways } = outcome
+    const { best, ways, isCompared } = outcome
     const used = new Set(best.lines.map((line) => line.rule.id))
     return {
       ...flightsOf(best.plan),
@@ -131,7 +133,12 @@ export function presentEstimate({ outcome, rules, invalid, seesCost }: Shown): E
       estimates: ways.map((way) => wayFor(way, { best, seesCost })),
       bestMargin: seesCost ? marginOf(best) : undefined,
       rules: rules.filter(({ id }) => used.has(id)).map(({ id, name, edition }) => ({ id, name, edition })),
-      notApplied: inWords([...unknownStarts(best.plan), ...best.notApplied, ...invalid]),
+      notApplied: inWords([
+        ...(isCompared ? [] : [staysAlike]),
+        ...unknownStarts(best.plan),
+        ...best.notApplied,
+        ...invalid,
+      ]),
       because: [],
     }
   }

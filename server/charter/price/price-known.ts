@@ -13,15 +13,11 @@ interface KnownPrice {
   readonly cost: number | undefined
 }
 
-interface Occasion extends Pick<StoredFacts, 'positions'> {
-  readonly now: number
-}
-
 /** Prices trips from facts that are at hand, as `priceTripOf` does; undefined where there is no price. */
-export function pricerOf(stored: Omit<StoredFacts, 'positions' | 'stamp'>) {
+export function pricerOf(stored: Omit<StoredFacts, 'stamp'>) {
   const known = rulesIn(stored.rules)
-  return (trip: Trip, { positions, now }: Occasion): KnownPrice | undefined => {
-    const { estimate } = pricingOf(trip, { ...known, stored: { ...stored, positions }, now })
+  return (trip: Trip, now: number): KnownPrice | undefined => {
+    const { estimate } = pricingOf(trip, { ...known, stored, now })
     const outcome = estimate(inUse(trip))
     if (outcome.kind !== 'priced') return undefined
     const shown = presentEstimate({ ...known, rules: known.valid, outcome, seesCost: false })

@@ -16,10 +16,9 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
   const active = inUse(trip).map(([, leg]) => leg)
   const named = [trip.aircraft_type, ...active.map((leg) => leg.aircraft?.type)].filter((type) => type !== undefined)
   const types = withFleet ? Object.keys(aircraftTypes) : named
-  const takeoffs = active.flatMap((leg) => leg.times.takeoffUTC ?? [])
   const accountIds = trip.accounts.map(({ id }) => id)
   const known = ruleMemoryOf(ctx.actor.clientId)
-  const stored = await loadFacts(ctx, { legs: active, accountIds, types, at: takeoffs[0] ?? ctx.now, withFleet, known })
+  const stored = await loadFacts(ctx, { legs: active, accountIds, types, now: ctx.now, withFleet, known })
   return pricingOf(trip, { stored, ...known.rulesOf(stored), now: ctx.now })
 }
 

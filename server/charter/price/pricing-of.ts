@@ -12,7 +12,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import type { InputOf, Issue } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { Directory, missingOf, ownFacts } from './facts-of-legs.ts'
+import { Directory, missingOf, ownFacts, withPlaces } from './facts-of-legs.ts'
 import type { StoredFacts } from './load-facts.ts'
 import type { Rules } from './published-rules.ts'
 
@@ -67,10 +67,12 @@ interface Known extends Rules {
 /** Prices a trip from what was read for it, without asking anything more. */
 export function pricingOf(trip: Trip, { stored, valid, invalid, now }: Known): Pricing {
   const directory = new Directory(stored)
-  const [account] = stored.accounts
+  // Of several accounts the first on the quote counts (decision D28c).
+  const account = trip.accounts.flatMap(({ id }) => stored.accounts.find((one) => one.id === id) ?? [])[0]
   const given = {
     now,
-    customers: stored.accounts.flatMap(({ id, type }) => [id, type]),
+    timezone: stored.timezone,
+    customers: account ? [account.id, account.type] : [],
     discount: account?.discount ?? 0,
     typed: typedLines(trip.estimate.items),
     airportNamed: (code: string) => directory.airport(code),
@@ -78,7 +80,8 @@ export function pricingOf(trip: Trip, { stored, valid, invalid, now }: Known): P
   const estimate: Pricing['estimate'] = (legs, rules = valid) => {
     const { legs: flown, missing, wrong } = legsOf(trip, legs, directory)
     if (wrong.length > 0) throw new Invalid(wrong)
-    const outcome = estimateTrip({ ...given, rules, legs: missing.length > 0 ? [] : flown })
+    const placed = missing.length > 0 ? [] : withPlaces(flown, directory, now)
+    const outcome = estimateTrip({ ...given, rules, legs: placed })
     return missing.length > 0 && outcome.kind === 'none' ? { ...outcome, because: missing } : outcome
   }
   return { directory, rules: valid, invalid, estimate }

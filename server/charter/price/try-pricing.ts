@@ -13,6 +13,7 @@ import {
   type tryPricing,
 } from '../../../domain/charter/index.ts'
 import { shapeMessages, type InputOf, type Issue, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
@@ -21,8 +22,6 @@ import { inUse } from './pricing-of.ts'
 
 type Quote = RowOf<typeof quotes>
 type Rule = RowOf<typeof pricing>
-
-const dayMs = 86_400_000
 
 /** The quotes that are tried: those that are named, or those of the last month that were priced last. */
 async function chosenQuotes(ctx: Ctx, ids: readonly string[] | undefined): Promise<readonly Quote[]> {
@@ -62,11 +61,12 @@ const sideOf = (outcome: Outcome): TriedQuote['live'] =>
 
 const linesOf = (outcome: Outcome) => (outcome.kind === 'priced' ? outcome.best.lines : [])
 
-const factsOf = ({ id, quote_number: number, route, contact, departure_date }: Quote) => ({
+const pickFacts = ({ id, quote_number: number, route, contact, departure_date, departure_zone }: Quote) => ({
   id,
   name: [number, route].filter(Boolean).join(' ') || 'Quote',
   contact: contact?.name,
   departure_date,
+  departure_zone,
 })
 
 /** One quote by what is live and by the draft; what was typed wrongly in it is why it has no price. */
@@ -78,11 +78,11 @@ async function tryOn(ctx: Ctx, quote: Quote, { rule, draft }: { rule: Rule; draf
     const placed = inUse(trip)
     const [live, drafted] = [estimate(placed), estimate(placed, withDraft(rules, rule, draft))]
     const lines = linesBeside(linesOf(live), linesOf(drafted))
-    return { ...factsOf(quote), live: sideOf(live), draft: sideOf(drafted), lines }
+    return { ...pickFacts(quote), live: sideOf(live), draft: sideOf(drafted), lines }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const because = error.issues.map(wordsOf)
-    return { ...factsOf(quote), live: { because }, draft: { because }, lines: [] }
+    return { ...pickFacts(quote), live: { because }, draft: { because }, lines: [] }
   }
 }
 

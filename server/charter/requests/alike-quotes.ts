@@ -59,6 +59,7 @@ export async function findAlikeQuotesOf(
       contact: row.contact?.name ?? '',
       ...(row.quote_number && { number: row.quote_number }),
       ...(row.departure_date !== undefined && { departure_date: row.departure_date }),
+      ...(row.departure_zone && { departure_zone: row.departure_zone }),
     })),
   }
 }

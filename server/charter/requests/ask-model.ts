@@ -6,7 +6,7 @@ import {
   type ModelCheck,
 } from '../../../domain/charter/requests/model-answer.ts'
 import type { RequestDraft } from '../../../domain/charter/requests/facts.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { OutsideCtx } from '../../platform/context.ts'
 import { textModelOf } from '../../platform/outside/ai/text-model-of.ts'
 import { TextModelError, type TextModel } from '../../platform/outside/ai/text-model.ts'
 
@@ -31,11 +31,11 @@ const isOfModel = (error: unknown): boolean =>
  * model, nothing is missing, or the model gives nothing that can be used, the draft stays what the rules read.
  */
 export async function readByModel(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   draft: RequestDraft,
   { timezone, ...check }: ModelCheck & { readonly timezone: string },
 ): Promise<RequestDraft> {
-  const model = isLeftOpen(draft) ? await textModelOf(ctx.platform.config) : undefined
+  const model = isLeftOpen(draft) ? await textModelOf(ctx.platform) : undefined
   if (model === undefined) return draft
   try {
     const answer = parseModelAnswer(await writtenBy(model, requestInstructions(check.writtenOn, timezone), check.text))

@@ -32,9 +32,9 @@ export async function calculateFlightOf(
   ctx: Ctx,
   { body: { words } }: InputOf<typeof calculateFlight>,
 ): Promise<Calculated> {
-  const { draft, quote } = await readWords(ctx, { subject: '', body: words, at: ctx.now })
+  const { draft, quote } = await readWords(ctx, [{ subject: '', body: words, at: ctx.now }])
   const isFlight = quote.legs.length > 0 && quote.legs.every(hasEnds)
-  if (!isFlight) return { isFlight, notes: notesOf(draft), quote: { legs: [], notes: '' }, prices: [] }
+  if (!isFlight) return { isFlight, notes: notesOf(draft), quote: { legs: [], pets: [], notes: '' }, prices: [] }
   const { alternatives } = await compareAircraftOf(ctx, {
     legs: quote.legs,
     accounts: [],

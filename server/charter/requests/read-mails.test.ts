@@ -3,6 +3,7 @@ import type { RequestDraft } from '../../../domain/charter/requests/facts.ts'
 import type { PlaceBook } from '../../../domain/charter/requests/place-book.ts'
 import { readRequest } from '../../../domain/charter/requests/read-request.ts'
 import { readFixtures, type MailFixture } from '../../../tests/fixtures/requests/read-fixtures.ts'
+import { timesToRun } from '../../../tests/run-length.ts'
 import { parseMessage } from '../../inbox/mail/parse-message.ts'
 import { messageOfMail } from '../../inbox/mail/message-of-mail.ts'
 import { referenceModels } from '../reference/models.ts'
@@ -90,6 +91,11 @@ function describeDraft({ verdict, legs, people, ...draft }: RequestDraft, book: 
   return [
     ...legs.map((leg) => legWords(leg, book)),
     ...flyers,
+    ...legs.flatMap(({ people: ofLeg }, at) => (ofLeg ? [`leg ${at + 1} pax ${ofLeg.total}`] : [])),
+    ...(people?.animals ?? []).map(
+      ({ count, kind, breed, weight }) =>
+        `animals ${[count, kind, breed, weight && `${weight} lb`].filter(Boolean).join(' ')}`,
+    ),
     ...(people && people.pets > 0 ? [`pets ${people.pets}`] : []),
     ...draft.aircraft.map(({ kind, type, name }) => (kind === 'type' ? `type ${type}` : `${kind} ${name}`)),
     ...draft.questions.map(({ topic }) => `asks ${topic}`),
@@ -119,7 +125,8 @@ const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
 // 22 with something unread beside it; the thirty-second, at which nobody looked while the reader was changed by the
 // others, 32 by the reader as it became. The thirty-fourth has 15 mails that ask for nothing. Of the 25 of the
 // thirty-fifth, which are harder, 15 were whole and right before that and 17 behind it. What is not read right yet says so
-// in its head ('Reads').
+// in its head ('Reads'). Of the 24 mails behind the thirty-seventh, 21 were right or marked at first sight; its file has the
+// others and two in other languages.
 const fixtures = [
   ...readFixtures('mails.txt'),
   ...readFixtures('first-sight.txt'),
@@ -156,6 +163,9 @@ const fixtures = [
   ...readFixtures('thirty-third-set.txt'),
   ...readFixtures('thirty-fourth-set.txt'),
   ...readFixtures('thirty-fifth-set.txt'),
+  // Pets with weights, passengers of one leg, a second aircraft, and hours of arrival.
+  ...readFixtures('thirty-sixth-set.txt'),
+  ...readFixtures('thirty-seventh-set.txt'),
   // One journey, and one number of people, in many words.
   ...readFixtures('one-journey.txt'),
   ...readFixtures('who-flies.txt'),
@@ -198,9 +208,9 @@ test('dashes between two names of one place are read at once, however many there
       },
       { book, hangar },
     )
-  const begun = performance.now()
+  const before = process.cpuUsage()
   expect(read(`${'- '.repeat(400)}x`).legs).toHaveLength(1)
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
   const legsOf = (gap: string) => read(gap).legs.map((leg) => legWords(leg, book))
   expect(legsOf('- / -')).toEqual(legsOf(''))
 })
@@ -231,9 +241,10 @@ test.each([
   'Mr. Ab and Mrs. Cd ',
   '1) TEB to PBI Dec 9\n',
   'On Tue, Nov 24 Bob wrote:\n> TEB to PBI Dec 9\n',
-])('a mail of a megabyte of "%s" is read in a moment', async (piece) => {
+])('a very long mail of "%s" is read in a moment', async (piece) => {
   const book = await shippedAirports()
-  const long = `Hi\n${piece.repeat(1_000_000 / piece.length)}!`
+  const letters = timesToRun(250_000, 1_000_000)
+  const long = `Hi\n${piece.repeat(letters / piece.length)}!`
   const mail = { subject: piece.repeat(100), body: long, answered: long }
   const taken = () => {
     const before = process.cpuUsage()
@@ -241,6 +252,6 @@ test.each([
     return process.cpuUsage(before).user / 1000
   }
   // What else runs in the process counts as well: a text that is slow is so each time.
-  const isRead = [1, 2, 3].some(() => taken() < 4000)
+  const isRead = [1, 2, 3].some(() => taken() < letters / 250)
   expect(isRead).toBe(true)
 })

@@ -1,7 +1,9 @@
 import type { readRequestOf } from '../../../domain/charter/requests/index.ts'
+import { mostMailsOfThread } from '../../../domain/charter/requests/read-thread.ts'
 import { threads, threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { answeredWords } from '../../inbox/index.ts'
@@ -11,17 +13,26 @@ import { readWords } from './read-words.ts'
 type Message = RowOf<typeof threadsmsgs>
 type Answer = OutputOf<typeof readRequestOf>
 
-/** The mail to be read: the one that is named, else the newest that came in. Throws NotFound. */
-async function messageOf(
+/** Reads the mails of a request, newest first: the named mail, else all incoming mails. Throws NotFound. */
+async function readMessages(
   ctx: Ctx,
   { thread, message: id }: InputOf<typeof readRequestOf>['body'],
-): Promise<Message | undefined> {
+  known: readonly Message[],
+): Promise<readonly Message[]> {
   if (id !== undefined) {
     const message = await getRecord(ctx, threadsmsgs, id)
     if (message.tRef !== thread) throw new NotFound(`threadsmsgs ${id} in ${thread}`)
-    return message
+    return [message]
   }
-  const [newest] = await listRecords(ctx, threadsmsgs, {
+  const read: Message[] = []
+  // Lists omit the text of messages.
+  for (const one of known) read.push(await getRecord(ctx, threadsmsgs, one.id))
+  return read
+}
+
+/** Lists the newest incoming mails of a thread, without their text. */
+const listMails = (ctx: Ctx, thread: string): Promise<Message[]> =>
+  listRecords(ctx, threadsmsgs, {
     where: {
       and: [
         ['thread', '==', thread],
@@ -29,16 +40,13 @@ async function messageOf(
       ],
     },
     orderBy: { field: 'date', direction: 'desc' },
-    limit: 1,
+    limit: mostMailsOfThread,
   })
-  // A list leaves the words of messages out.
-  return newest && getRecord(ctx, threadsmsgs, newest.id)
-}
 
 /** When its writer wrote it; a clock far from ours is not believed. */
 function writtenAt({ date, metadata }: Message): number {
   const { sent_at: sent } = metadata
-  const farMs = 14 * 86_400_000
+  const farMs = 14 * dayMs
   return typeof sent === 'number' && sent <= date && date - sent < farMs ? sent : date
 }
 
@@ -48,23 +56,26 @@ function contactOf({ contact }: RowOf<typeof threads>): Answer['contact'] {
   return { id, name, ...(email !== undefined && { email }), ...(company !== undefined && { company }) }
 }
 
-/** Reads what the mail of a thread asks for (see the contract). Throws NotFound, Forbidden. */
-export async function readThreadRequest(ctx: Ctx, { body }: InputOf<typeof readRequestOf>): Promise<Answer> {
+const pickSender = ({ id, date, from }: Message) => ({ id, date, from: from?.name || from?.address || '' })
+
+const writtenIn = (message: Message) => ({
+  subject: message.subject,
+  body: message.message,
+  answered: answeredWords(message),
+  at: writtenAt(message),
+})
+
+/** Reads the request of a thread, newest mail first (see the contract). Throws NotFound, Forbidden. */
+export async function readThreadRequest(ctx: OutsideCtx, { body }: InputOf<typeof readRequestOf>): Promise<Answer> {
   const thread = await getRecord(ctx, threads, body.thread)
-  const message = await messageOf(ctx, body)
+  const known = await listMails(ctx, body.thread)
+  const [newest, ...earlier] = await readMessages(ctx, body, known)
   const contact = contactOf(thread)
-  const nothing = { legs: [], notes: '' }
-  if (message === undefined) return { text: '', message: null, contact, draft: null, quote: nothing }
-  const written = {
-    subject: message.subject,
-    body: message.message,
-    answered: answeredWords(message),
-    at: writtenAt(message),
-  }
-  const read = await readWords(ctx, written, readByModel)
-  return {
-    ...read,
-    message: { id: message.id, date: message.date, from: message.from?.name || message.from?.address || '' },
-    contact,
-  }
+  const messages = known.map(pickSender)
+  if (newest === undefined)
+    return { text: '', message: null, messages, contact, draft: null, quote: { legs: [], pets: [], notes: '' } }
+  const read = await readWords(ctx, [writtenIn(newest), ...earlier.map(writtenIn)], (draft, context) =>
+    readByModel(ctx, draft, context),
+  )
+  return { ...read, message: pickSender(newest), messages, contact }
 }

@@ -1,6 +1,8 @@
 import type { RequestDraft } from '../../../domain/charter/requests/facts.ts'
 import { quoteOfDraft, type QuoteBeginning } from '../../../domain/charter/requests/quote-of-draft.ts'
-import { readRequest, textOfRequest } from '../../../domain/charter/requests/read-request.ts'
+import { textOfRequest } from '../../../domain/charter/requests/read-request.ts'
+import { readThread } from '../../../domain/charter/requests/read-thread.ts'
+import type { Pet } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -28,31 +30,34 @@ interface WordsRead {
   /** What spans of the draft point into. */
   readonly text: string
   readonly draft: RequestDraft
-  readonly quote: Omit<QuoteBeginning, 'legs'> & { legs: QuoteBeginning['legs'][number][] }
+  readonly quote: Omit<QuoteBeginning, 'legs' | 'pets'> & { legs: QuoteBeginning['legs'][number][]; pets: Pet[] }
 }
 
 /** Reads on where the rules left something open. */
-type ReadOn = typeof readByModel
+type ReadOn = (draft: RequestDraft, context: Parameters<typeof readByModel>[2]) => Promise<RequestDraft>
 
 /**
- * Reads what words ask for by rules, with the company's own airports, fleet and models, and by its clock; what they leave
- * open is read by whoever is named.
+ * Reads the request in mails, newest first, by rules, with the airports, fleet, models and time zone of the company.
+ * `readOn` completes the facts that the rules leave open.
  */
 export async function readWords(
   ctx: Ctx,
-  { subject, body, answered, at }: Written,
+  [newest, ...earlier]: readonly [Written, ...Written[]],
   readOn?: ReadOn,
 ): Promise<WordsRead> {
   const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const { book, fleet, models } = await knownToClient(ctx)
-  const mail = { subject, body, answered, writtenOn: dayIn(timezone, at), timezone }
-  const { writtenOn } = mail
-  const text = textOfRequest(mail)
-  const byRules = readRequest(mail, { book, hangar: { models, tails: fleet.map(({ tail_number: tail }) => tail) } })
+  const makeMail = ({ at, ...words }: Written) => ({ ...words, writtenOn: dayIn(timezone, at), timezone })
+  const { subject, body } = newest
+  const writtenOn = dayIn(timezone, newest.at)
+  const { text, draft: byRules } = readThread([newest, ...earlier].map(makeMail), {
+    book,
+    hangar: { models, tails: fleet.map(({ tail_number: tail }) => tail) },
+  })
   // A model sees the words of the sender alone, which the text begins with.
   const context = { text: textOfRequest({ subject, body }), writtenOn, timezone, airportOf: book.airportOf }
-  const draft = readOn === undefined ? byRules : await readOn(ctx, byRules, context)
-  const { legs, ...rest } = quoteOfDraft(draft, { airportOf: book.airportOf, fleet, newId: ctx.newId })
+  const draft = readOn === undefined ? byRules : await readOn(byRules, context)
+  const { legs, pets, ...rest } = quoteOfDraft(draft, { airportOf: book.airportOf, fleet, newId: ctx.newId })
   const isRequest = draft.verdict !== 'none'
-  return { text, draft, quote: { ...rest, legs: isRequest ? [...legs] : [] } }
+  return { text, draft, quote: { ...rest, legs: isRequest ? [...legs] : [], pets: isRequest ? [...pets] : [] } }
 }

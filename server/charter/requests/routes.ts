@@ -4,7 +4,7 @@ import {
   quoteRequest,
   readRequestOf,
 } from '../../../domain/charter/requests/index.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import { findAlikeQuotesOf } from './alike-quotes.ts'
 import { calculateFlightOf } from './calculate.ts'
 import { quoteRequestOf } from './quote-request.ts'
@@ -12,7 +12,7 @@ import { readThreadRequest } from './read-thread-request.ts'
 
 /** From what a mail asks for to the quote of it. The reading calls are POSTs because of their bodies: they change nothing. */
 export const requestRoutes: readonly Route[] = [
-  { ...implement(readRequestOf, readThreadRequest), isRead: true },
+  { ...implementOutside(readRequestOf, readThreadRequest), isRead: true },
   { ...implement(findAlikeQuotes, findAlikeQuotesOf), isRead: true },
   { ...implement(calculateFlight, calculateFlightOf), isRead: true },
   implement(quoteRequest, quoteRequestOf),

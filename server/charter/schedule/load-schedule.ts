@@ -1,9 +1,11 @@
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import type { readSchedule } from '../../../domain/charter/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
+import { speedOfAircraft } from '../availability/speed-of-aircraft.ts'
 import type { RangeRow } from '../../platform/live/live-range.ts'
 
 type Span = InputOf<typeof readSchedule>['query']
@@ -20,13 +22,11 @@ export interface ScheduleRow {
 export const mostScheduleRows = 1000
 
 /** What began so long before may go on still. */
-export const longestTripMs = 30 * 86_400_000
+export const longestTripMs = 30 * dayMs
 
 /** Quotes that hold an aircraft: offered or agreed, and not a trip yet. */
 const holding = ['qOutstanding', 'qConfirmed']
 const over = ['cancelled', 'inactive']
-
-const dayMs = 86_400_000
 
 /** Legs that end later than these days begin, or may do so: no landing is later than a day after its take-off. */
 const reaching = (from: number): Statement<unknown> => sql`jsonb_path_exists(r.doc,
@@ -42,7 +42,7 @@ const among = (ids: Changed) => (ids === undefined ? sql`` : sql`and r.id = any(
 const flownBy = (tail: string | undefined) => (tail === undefined ? sql`` : sql`and ${tail} = any(r.tails)`)
 
 const ofQuotes = ({ from, to, tail }: Span, ids: Changed): Statement<unknown> => sql`
-  select 'quotes' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.quote_number, ''), 'legs', r.doc -> 'legs') as doc
+  select 'quotes' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.quote_number, ''), 'legs', r.doc -> 'legs', 'isAgreed', r.status = 'qConfirmed') as doc
   from s join quotes r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.status = any(${holding}::text[]) and r.quote_type = 'want'
     and coalesce(r.doc ->> 'trip_id', '') = '' and coalesce(r.trip_number, '') = ''
@@ -84,7 +84,8 @@ const noFlights = sql`select null::text as tail, null::jsonb as leg where false`
 
 const ofFleet = (flown: Statement<unknown>): Statement<unknown> => sql`
   select 'aircraft' as record, r.id, r.version, jsonb_build_object('tail', r.tail_number, 'name', coalesce(r.name, ''),
-    'base', coalesce(r.doc -> 'airport' ->> 'icao', ''), 'last', f.leg) as doc
+    'base', coalesce(r.doc -> 'airport' ->> 'icao', ''), 'basePlace', r.doc -> 'airport',
+    'speedMPH', ${speedOfAircraft(sql`r`)}, 'last', f.leg) as doc
   from s join aircraft r on r.client_id = s.client_id left join (${flown}) f on f.tail = r.tail_number
   where r.trashed_at is null and r.active order by r.tail_number, r.id limit ${sql.lit(mostScheduleRows + 1)}`
 

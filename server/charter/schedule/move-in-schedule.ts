@@ -1,12 +1,11 @@
 import {
   aircraft,
-  confirmationOf,
+  legsToCheck,
+  movedInstant,
   movedLegs,
   quotes,
   schedule,
-  takenQuestion,
   trips,
-  type AvailabilityLeg,
   type Leg,
   type moveInSchedule,
 } from '../../../domain/charter/index.ts'
@@ -14,7 +13,8 @@ import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/ind
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
-import { availabilityOf } from '../availability/check-availability.ts'
+import { conflictsAround } from '../availability/check-availability.ts'
+import { askTaken, confirmLegs, zonesOfLegs } from '../availability/confirm-taken.ts'
 
 type Move = InputOf<typeof moveInSchedule>['body']
 type Moved = OutputOf<typeof moveInSchedule>
@@ -33,31 +33,19 @@ function requireVersion(row: { readonly version: number }, { version }: Move): v
   throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
 }
 
-/** Flights of one aircraft, as its availability is asked for. */
-const askedOf = (legs: readonly Leg[], tail: string): AvailabilityLeg[] =>
-  legs.flatMap(({ id, active, aircraft: flown, departureAirport, times }) => {
-    const { takeoffUTC: takeoff, landingUTC: landing = takeoff } = times
-    if (!active || flown?.tail_number !== tail || takeoff === undefined || landing === undefined) return []
-    return [{ leg: id, tail, takeoff, landing, from: departureAirport?.icao ?? '' }]
-  })
-
-/** The moved legs, where they are taken with who knows of it: nobody plans over another flight unasked. Throws Conflict. */
+/** Checks the aircraft of moved legs. Answers the legs, with a confirmation where it is taken. Throws Conflict without one. */
 async function confirmed(ctx: Ctx, { id, to, tail, isConfirmed }: Move, legs: Leg[]): Promise<Leg[]> {
-  const { taken } = await availabilityOf(ctx, { record: id, legs: askedOf(legs, to ?? tail) })
-  if (taken.length === 0) return legs
-  if (!isConfirmed) throw new Conflict(null, null, { code: 'taken', ...takenQuestion })
-  const over = new Set(taken.map(({ leg }) => leg))
-  return legs.map((leg) => {
-    const words = over.has(leg.id) ? confirmationOf(leg, 'UTC') : undefined
-    return words === undefined ? leg : { ...leg, availabilityConfirmed: words }
-  })
+  const own = legsToCheck(legs).filter((leg) => leg.tail === (to ?? tail))
+  const { taken } = await conflictsAround(ctx, { record: id, legs: own })
+  if (taken.length > 0 && !isConfirmed) throw askTaken(taken, zonesOfLegs(legs))
+  return confirmLegs(legs, taken)
 }
 
 async function moveFlights(ctx: Ctx, move: Move, definition: typeof trips | typeof quotes): Promise<Moved> {
   const to = move.to === undefined ? undefined : await aircraftOf(ctx, move.to)
   const { row, change } = await takeRecord(ctx, definition, { id: move.id })
   requireVersion(row, move)
-  const legs = await confirmed(ctx, move, movedLegs(row.legs, { tail: move.tail, by: move.by, to }))
+  const legs = await confirmed(ctx, move, movedLegs(row.legs, { ...move, to }))
   return { version: change({ legs }).version }
 }
 
@@ -71,7 +59,8 @@ async function moveEntry(ctx: Ctx, move: Move): Promise<Moved> {
     aircraft: [to.id],
     avail: place ? { [to.tail_number]: place } : {},
   }
-  return { version: change({ start: row.start + move.by, end: row.end + move.by, ...there }).version }
+  const moved = (at: number) => movedInstant(at, move, move.zone)
+  return { version: change({ start: moved(row.start), end: moved(row.end), ...there }).version }
 }
 
 /** Who may write it may move it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  blockPlace,
   blocksOfDeal,
   blocksOfEntry,
   blocksOfFlights,
@@ -21,9 +22,16 @@ import type { RangeAsked } from '../../platform/live/live-range.ts'
 import { stateOfCells } from '../../platform/live/range-topic.ts'
 import { loadSchedule, type ScheduleRow } from './load-schedule.ts'
 
-const flown = z.object({ number: z.string(), legs: z.array(flownLeg) })
+const flown = z.object({ number: z.string(), legs: z.array(flownLeg), isAgreed: z.boolean().optional() })
 /** `last`: the flight that took off last; a flight that cannot be read keeps nobody from the aircraft. */
-const plane = z.object({ tail: z.string(), name: z.string(), base: z.string(), last: flownLeg.nullable().catch(null) })
+const plane = z.object({
+  tail: z.string(),
+  name: z.string(),
+  base: z.string(),
+  basePlace: blockPlace.nullable(),
+  speedMPH: z.number().nullable(),
+  last: flownLeg.nullable().catch(null),
+})
 const entry = schedule.shape.shape
 const deal = deals.shape.shape
 const entryShape = z.object(entry)
@@ -54,8 +62,9 @@ function blocksOfRow(ctx: Ctx, row: ScheduleRow): Block[] {
 /** The aircraft of the fleet in order of their tail numbers, with where each is now. */
 const fleetOf = (rows: readonly ScheduleRow[], now: number): Schedule['aircraft'] =>
   rows.map(({ id, doc }) => {
-    const { tail, name, base, last } = plane.parse(doc)
-    return { id, tail, name, base, ...placeAt(last === null ? [] : flightsOf([last]), now, base) }
+    const { tail, name, base, basePlace, speedMPH, last } = plane.parse(doc)
+    const facts = { ...(basePlace && { basePlace }), ...(speedMPH !== null && { speedMPH }) }
+    return { id, tail, name, base, ...facts, ...placeAt(last === null ? [] : flightsOf([last]), now, base) }
   })
 
 /** Throws Forbidden. */

@@ -1,21 +1,12 @@
 import { ageWindowMs, mayReadAges, paxTypeOf, type readAges } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { isTimezone, usableTimezone, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { wholeContacts } from './whole-contacts.ts'
 
 type Ages = OutputOf<typeof readAges>['ages']
-
-/** Whether a zone is one that clocks know; else the company's own counts. */
-function knownZone(zone: string, otherwise: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    return otherwise
-  }
-}
 
 /**
  * What contacts count as on the day of a departure; those without a birthdate are left out. The day is held within the
@@ -24,7 +15,7 @@ function knownZone(zone: string, otherwise: string): string {
 export async function agesOf(ctx: Ctx, ids: readonly string[], departure: { at: number; zone: string }): Promise<Ages> {
   if (ids.length === 0) return []
   const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
-  const zone = knownZone(departure.zone, timezone)
+  const zone = isTimezone(departure.zone) ? departure.zone : usableTimezone(timezone)
   const at = Math.min(ctx.now + ageWindowMs.after, Math.max(ctx.now - ageWindowMs.before, departure.at))
   const rows = await wholeContacts(ctx, ids)
   return rows.flatMap(({ id, birthdate }) =>

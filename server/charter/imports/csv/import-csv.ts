@@ -9,17 +9,20 @@ import {
   type ExternalFlight,
   type FlightKind,
   type importCsv,
+  type quotes,
+  type trips,
 } from '../../../../domain/charter/index.ts'
 import { clients, csvFrom } from '../../../../domain/company/index.ts'
 import { hasRole, type InputOf, type OutputOf } from '../../../../domain/kernel/index.ts'
-import { readCsv } from '../../../../domain/kernel/csv/read-csv.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import { readCsvInParts } from '../../../../domain/kernel/csv/read-csv.ts'
+import { ShortSlices } from '../../../platform/short-slices.ts'
+import { inStep, type Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../../../platform/errors.ts'
-import { getRecord } from '../../../platform/records/index.ts'
+import { everyRecord, getRecord } from '../../../platform/records/index.ts'
 import { holdNumbers } from '../hold-numbers.ts'
 import { knownNames } from '../known-places.ts'
-import { kinds, makeFlight, renewFlight, type Flight, type Writing } from '../write-flight.ts'
+import { kinds, writeFlights, type Flight, type Writing } from '../write-flight.ts'
 import { keepMapping } from '../../../platform/imports/kept-mapping.ts'
 
 type Answer = OutputOf<typeof importCsv>
@@ -56,20 +59,19 @@ interface Writes {
 async function writeAll(ctx: Ctx, { kind, known }: Writes, flights: readonly ExternalFlight[]) {
   const asked = { kind, numbers: '', existing: undefined, thread: undefined, contact: undefined }
   const before = await existing(ctx, kind, flights)
-  const [added, renewed]: [string[], string[]] = [[], []]
-  for (const flight of flights) {
-    const id = before.get(flight.number)
-    const own: Flight | undefined = id === undefined ? undefined : await getRecord(ctx, kinds[kind].definition, id)
-    const writing = { asked, known, provider: { label: 'CSV' }, place: { own, contact: undefined, from: undefined } }
-    if (own === undefined) added.push(await makeFlight(ctx, writing, flight))
-    else renewed.push(await renewFlight(ctx, writing, flight))
-  }
-  return { added, renewed }
+  const { definition } = kinds[kind]
+  const rows = await everyRecord<typeof trips | typeof quotes>(ctx, definition, ['id', 'in', [...before.values()]])
+  const own = new Map<string, Flight>(rows.map((row) => [row.id, row]))
+  const given = flights.map((external) => ({ external, own: own.get(before.get(external.number) ?? '') }))
+  const place = { contact: undefined, from: undefined }
+  const ids = await writeFlights(ctx, { asked, known, provider: { label: 'CSV' }, place }, given)
+  const idsOf = (isKnown: boolean) => ids.filter((_, at) => (given[at]?.own !== undefined) === isKnown)
+  return { added: idsOf(false), renewed: idsOf(true) }
 }
 
 /** The flights of a text by the columns that were chosen, or every fault of it. */
 async function readFlights(ctx: Ctx, text: string, mapping: CsvMapping) {
-  const read = readCsv(text)
+  const read = await new ShortSlices().drain(readCsvInParts(text))
   if ('openQuoteInRow' in read)
     return { faults: [{ row: read.openQuoteInRow, words: 'Quotes are opened in this row and never closed.' }] }
   const { rows, faults } = rowsOf(read.table, mapping)
@@ -90,8 +92,9 @@ export async function importCsvOf(
 ): Promise<Answer> {
   await requireCsv(ctx, kind)
   // Kept also where the file has faults: the columns were chosen.
-  await keepMapping(ctx, kind, mapping)
-  const { faults, flights, known } = await readFlights(ctx, text, mapping)
+  await inStep(ctx, (step) => keepMapping(step, kind, mapping))
+  // Read in a step that writes nothing: a large file is parsed before the transaction that writes it begins.
+  const { faults, flights, known } = await inStep(ctx, (step) => readFlights(step, text, mapping))
   if (faults.length > 0 || flights === undefined) return nothing(faults)
   const numbers = flights.map(({ number }) => number)
   await holdNumbers(ctx, kind, numbers)

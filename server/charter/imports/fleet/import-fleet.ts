@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { beginReported, reportedJob } from '../reported-job.ts'
-import { fleetSourceOf } from './fleet-source.ts'
+import { fleetSourceOf, requireFleetSoftware } from './fleet-source.ts'
 import { writeFleet, type WrittenFleet } from './write-fleet.ts'
 
 const aircraftWords = (count: number): string => (count === 1 ? '1 aircraft' : `${count} aircraft`)
@@ -19,7 +19,7 @@ export const importFleetNow = reportedJob({
   name: 'import-fleet-now',
   failed: 'The fleet was not imported',
   run: async (run, report) => {
-    const source = await run.within(fleetSourceOf)
+    const source = await run.withOutside(fleetSourceOf)
     await report({ title: `Asking ${source.label} for its aircraft`, percent: 10 })
     const fleet = await source.read()
     await report({ title: 'Writing the fleet', percent: 70 })
@@ -30,6 +30,6 @@ export const importFleetNow = reportedJob({
 
 /** Begins an import for the actor. Throws Invalid where the client's software lists no aircraft. */
 export async function beginFleetImport(ctx: Ctx): Promise<{ feedbackId: string }> {
-  await fleetSourceOf(ctx)
+  await requireFleetSoftware(ctx)
   return beginReported(ctx, importFleetNow)
 }

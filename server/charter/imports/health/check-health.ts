@@ -1,5 +1,5 @@
 import { softwareLabel, type ImportingSoftware } from '../../../../domain/company/index.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { defineTimedTask, type TimedTask } from '../../../platform/jobs/index.ts'
 import { keptConnection, softwareOf } from '../connection.ts'
@@ -17,7 +17,7 @@ const keepCheck = (ctx: Ctx, software: ImportingSoftware, failed: string) =>
     on conflict (client_id) do update set software = excluded.software, at = excluded.at, failed = excluded.failed`)
 
 /** Runs a verb in a transaction of its own. */
-type Within = <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>
+type Within = <T>(verb: (ctx: OutsideCtx) => Promise<T>) => Promise<T>
 
 interface Checked {
   readonly software: ImportingSoftware
@@ -49,7 +49,7 @@ export const checkHealthNow = reportedJob({
   failed: 'The scheduling software was not asked',
   run: async (run, report) => {
     await report({ title: 'Asking the scheduling software', percent: 10 })
-    const { software, failed } = await checkHealth(run.within)
+    const { software, failed } = await checkHealth(run.withOutside)
     const label = softwareLabel(software)
     return failed === ''
       ? { title: `${label} answers`, description: '' }
@@ -68,7 +68,7 @@ export const checkApiHealth: TimedTask = defineTimedTask({
       return software !== undefined && (await keptConnection(ctx, software)) !== undefined
     })
     if (!isSet) return
-    const { failed } = await checkHealth(run.within)
+    const { failed } = await checkHealth(run.withOutside)
     if (failed !== '') run.log.warn({ reason: failed }, 'the scheduling software does not answer')
   },
 })

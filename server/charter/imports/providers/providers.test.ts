@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { hourMs } from '../../../../domain/kernel/values/durations.ts'
 import { playSoftware, type Behaviour, type PlayedSoftware } from '../../../../tests/played-software.ts'
 import { flxProvider } from './flx.ts'
 import { schedaeroProvider } from './schedaero.ts'
@@ -58,18 +59,20 @@ describe('a trip of Schedaero', () => {
     return schedaeroProvider(software.account, facts).find('trips', '5')
   }
   const day = { date: '2026-12-01', time: '09:00' }
-  const hour = 3_600_000
 
   test('takes off by the clock of its airport, or in UTC', async () => {
     const at = Date.UTC(2026, 11, 1, 9)
-    expect((await tripWith(day, 60))?.legs[0]).toMatchObject({ takeoffUTC: at + 7 * hour, landingUTC: at + 8 * hour })
+    expect((await tripWith(day, 60))?.legs[0]).toMatchObject({
+      takeoffUTC: at + 7 * hourMs,
+      landingUTC: at + 8 * hourMs,
+    })
     expect((await tripWith({ ...day, local: false }))?.legs[0]).toMatchObject({ takeoffUTC: at, landingUTC: undefined })
   })
 
   test('takes off so long before its landing as it flies', async () => {
     const landing = Date.UTC(2026, 11, 1, 15)
     expect((await tripWith({ ...day, departure: false }, 120))?.legs[0]).toMatchObject({
-      takeoffUTC: landing - 2 * hour,
+      takeoffUTC: landing - 2 * hourMs,
       landingUTC: landing,
     })
   })

@@ -1,4 +1,5 @@
 import { externalStatuses, instantOf, type ExternalFlight, type ExternalLeg } from '../../../../domain/charter/index.ts'
+import { minuteMs } from '../../../../domain/kernel/values/durations.ts'
 import { SchedulingFailed } from '../../../platform/outside/scheduling/ask-scheduling.ts'
 import { openSchedaero } from '../../../platform/outside/scheduling/schedaero/open-schedaero.ts'
 import type {
@@ -6,8 +7,6 @@ import type {
   SchedaeroTrip,
 } from '../../../platform/outside/scheduling/schedaero/schedaero-records.ts'
 import { centsOf, type OpenProvider } from './scheduling-provider.ts'
-
-const minuteMs = 60_000
 
 interface Reading {
   readonly label: string

@@ -4,6 +4,7 @@ import { sql } from '../../../platform/database/sql.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { beyondReach, everyRecord } from '../../../platform/records/index.ts'
 import { sealed, unsealed } from '../../../platform/sealed.ts'
+import { forgetReading } from './aircraft-readings.ts'
 import { resumeImport } from './import-state.ts'
 
 const sealing = ({ platform }: Ctx) => ({ secret: platform.secret, purpose: 'aircraft calendars' })
@@ -42,7 +43,7 @@ export async function saveCalendar(
   ctx: Ctx,
   { aircraft: id, address }: { readonly aircraft: string; readonly address: string },
 ): Promise<AircraftCalendars> {
-  await beyondReach(ctx, aircraft).get(id)
+  const { tail_number: tail } = await beyondReach(ctx, aircraft).get(id)
   const { clientId, userId } = ctx.db.tenant
   if (address === '') {
     await ctx.db.run(sql`delete from schedule_calendars where client_id = ${clientId} and aircraft_id = ${id}`)
@@ -55,6 +56,7 @@ export async function saveCalendar(
       on conflict (client_id, aircraft_id) do update set address = excluded.address, changed_by = excluded.changed_by,
         changed_at = excluded.changed_at`)
   }
+  await forgetReading(ctx, tail)
   await resumeImport(ctx)
   return showCalendars(ctx)
 }

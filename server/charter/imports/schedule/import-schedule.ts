@@ -7,6 +7,7 @@ import { defineStepJob, defineTimedTask, type JobRun, type TimedTask } from '../
 import { SchedulingFailed } from '../../../platform/outside/scheduling/ask-scheduling.ts'
 import { everyRecord, getRecord } from '../../../platform/records/index.ts'
 import { refusedFor } from '../refuse-import.ts'
+import { failureOfAll, isRead, keepReadings } from './aircraft-readings.ts'
 import { claimCall, isStopped, keepDone, keepFailed, scheduledSoftwareOf } from './import-state.ts'
 import { beginReported, failureWords, type Report } from '../reported-job.ts'
 import { replaceEntries } from './replace-entries.ts'
@@ -18,6 +19,19 @@ const usualGapMs = 60_000
 
 const aircraftWords = (count: number): string => (count === 1 ? '1 aircraft' : `${count} aircraft`)
 
+/** Writes the entries that were read, and the outcome for each aircraft. */
+async function writeReading(run: JobRun, replacing: Parameters<typeof replaceEntries>[1]) {
+  const { source, reading } = replacing
+  const { entries, unkept } = await replaceEntries(run.within, replacing)
+  const readings = reading.aircraft.map((one) => ({ ...one, skipped: one.skipped + (unkept.get(one.tail) ?? 0) }))
+  const done = { entries, skipped: readings.reduce((sum, { skipped }) => sum + skipped, 0) }
+  await run.within(async (ctx) => {
+    await keepDone(ctx, source.software, done)
+    await keepReadings(ctx, source.software, readings)
+  })
+  return done
+}
+
 async function readAndReplace(run: JobRun, source: ScheduleSource, report: Report): Promise<string> {
   const { tails, timezone, days } = await run.within(async (ctx) => ({
     tails: (await everyRecord(ctx, aircraft, ['active', '==', true])).map((one) => one.tail_number),
@@ -28,16 +42,18 @@ async function readAndReplace(run: JobRun, source: ScheduleSource, report: Repor
   const mayAsk = (tail: string) => run.within((ctx) => claimCall(ctx, tail, usualGapMs))
   const reading = await source.read({ tails, timezone, ...days, mayAsk })
   await report({ title: 'Writing the schedule', percent: 70 })
-  const { entries, skipped } = await run.within(async (ctx) => {
-    const { entries: count, unkept } = await replaceEntries(ctx, { source, reading, days })
-    const done = { entries: count, skipped: reading.skipped + unkept }
-    await keepDone(ctx, source.software, done)
-    return done
-  })
-  const waiting = source.software === 'flx' ? tails.length - reading.tails.length : 0
+  const failure = failureOfAll(reading.aircraft)
+  if (failure) {
+    await run.within((ctx) => keepReadings(ctx, source.software, reading.aircraft))
+    throw failure
+  }
+  const { entries, skipped } = await writeReading(run, { source, reading, days })
+  const waiting = source.software === 'flx' ? tails.length - reading.aircraft.length : 0
+  const unread = reading.aircraft.filter((one) => !isRead(one)).map(({ tail }) => tail)
   return [
-    `${entries} ${entries === 1 ? 'entry' : 'entries'} of ${aircraftWords(reading.tails.length)}.`,
+    `${entries} ${entries === 1 ? 'entry' : 'entries'} of ${aircraftWords(reading.aircraft.length - unread.length)}.`,
     skipped > 0 ? `${skipped} could not be read.` : '',
+    unread.length > 0 ? `Not read: ${unread.join(', ')}. The schedule says why.` : '',
     waiting > 0 ? `${aircraftWords(waiting)} asked for less than a minute ago: as imported then.` : '',
   ]
     .filter(Boolean)
@@ -49,7 +65,7 @@ async function importInto(run: JobRun, report: Report): Promise<void> {
   const software = await run.within(scheduledSoftwareOf)
   if (software === undefined) return
   try {
-    const source = await run.within((ctx) => scheduleSourceOf(ctx, software))
+    const source = await run.withOutside((ctx) => scheduleSourceOf(ctx, software))
     const description = await readAndReplace(run, source, report)
     await report({ title: 'The schedule is imported', description, percent: 100, outcome: 'done' })
   } catch (error) {

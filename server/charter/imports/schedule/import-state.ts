@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { tenantStep } from '../../../platform/database/tenant.ts'
 import { getRecord } from '../../../platform/records/index.ts'
+import { shownReadings } from './aircraft-readings.ts'
 
 interface Row {
   readonly software: string | null
@@ -33,7 +34,8 @@ const timeOf = (at: string | number | null | undefined): number | null =>
 /** What came of the last import. */
 export async function showScheduleImport(ctx: Ctx): Promise<ScheduleImport> {
   const software = await scheduledSoftwareOf(ctx)
-  if (software === undefined) return { software: null, at: null, triedAt: null, entries: 0, skipped: 0, failed: '' }
+  if (software === undefined)
+    return { software: null, at: null, triedAt: null, entries: 0, skipped: 0, failed: '', aircraft: [] }
   const row = await rowOf(ctx, software)
   return {
     software: softwareLabel(software),
@@ -42,6 +44,7 @@ export async function showScheduleImport(ctx: Ctx): Promise<ScheduleImport> {
     entries: row?.entries ?? 0,
     skipped: row?.skipped ?? 0,
     failed: row?.failed ?? '',
+    aircraft: await shownReadings(ctx, software),
   }
 }
 

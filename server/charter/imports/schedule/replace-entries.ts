@@ -1,9 +1,12 @@
 import { schedule, scheduleEntry, type ExternalEntry } from '../../../../domain/charter/index.ts'
 import type { DocOf } from '../../../../domain/kernel/index.ts'
+import { chunked } from '../../../platform/chunked.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { asVerb } from '../../../platform/records/index.ts'
+import type { JobRun } from '../../../platform/jobs/index.ts'
+import { amendMany, asVerb } from '../../../platform/records/index.ts'
 import { textIssues } from '../../../platform/records/keepable-text.ts'
+import { isRead } from './aircraft-readings.ts'
 import type { ScheduleQuestion, ScheduleReading, ScheduleSource } from './schedule-source.ts'
 
 type Days = Pick<ScheduleQuestion, 'from' | 'to'>
@@ -19,14 +22,16 @@ interface Replacing {
   readonly days: Days
 }
 
+const readTails = ({ aircraft }: ScheduleReading): string[] => aircraft.filter(isRead).map(({ tail }) => tail)
+
 /** What is kept of the software for the aircraft that were read, in these days. */
-const keptEntries = (ctx: Ctx, { source: { software }, reading: { tails }, days: { from, to } }: Replacing) =>
+const keptEntries = (ctx: Ctx, { source: { software }, reading, days: { from, to } }: Replacing) =>
   ctx.db.run(sql<Kept>`
     select r.id, r.doc -> 'metadata' ->> 'source_id' as source_id from schedule r
-    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and r.tail_number = any(${[...tails]}::text[])
+    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and r.tail_number = any(${readTails(reading)}::text[])
       and r.doc -> 'metadata' ->> 'source' = ${software}
       and r.starts_at < ${to}::bigint and r.ends_at > ${from}::bigint
-    for update`)
+    order by r.id`)
 
 /** Numbers of trips that are in the schedule by themselves. */
 async function importedTrips(ctx: Ctx, entries: readonly ExternalEntry[]): Promise<ReadonlySet<string>> {
@@ -45,11 +50,13 @@ async function fleetIds(ctx: Ctx, tails: readonly string[]): Promise<ReadonlyMap
 }
 
 /** Those that overlap the days, each once, of aircraft that were read, and of no trip that is here itself. */
-async function wantedEntries(ctx: Ctx, { entries, tails }: ScheduleReading, { from, to }: Days) {
+async function wantedEntries(ctx: Ctx, reading: ScheduleReading, { from, to }: Days) {
+  const { entries } = reading
+  const tails = new Set(readTails(reading))
   const trips = await importedTrips(ctx, entries)
   const wanted = entries.filter(
     ({ tail, start, end, tripNumber }) =>
-      tails.includes(tail) && start < to && end > from && (tripNumber === undefined || !trips.has(tripNumber)),
+      tails.has(tail) && start < to && end > from && (tripNumber === undefined || !trips.has(tripNumber)),
   )
   return new Map(wanted.map((entry) => [entry.id, entry]))
 }
@@ -64,37 +71,71 @@ function entryOf(source: ScheduleSource, aircraftId: string, external: ExternalE
 
 interface Replaced {
   readonly entries: number
-  /** What the software said and no schedule can have: it keeps no other entry out. */
-  readonly unkept: number
+  /** Entries by tail number that the software gave and no schedule can have: they keep no other entry out. */
+  readonly unkept: ReadonlyMap<string, number>
+}
+
+/** Entries of one transaction. */
+const atOnce = 200
+
+/** One import of a client at a time. */
+async function holdImport(ctx: Ctx): Promise<void> {
+  const lock = `import schedule ${ctx.db.tenant.clientId}`
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+}
+
+type Docs = ReadonlyMap<string, Entry>
+
+/** What the software says, as it is to be kept: aircraft by aircraft, by its own ids. */
+async function shapeEntries(
+  ctx: Ctx,
+  { source, reading, days }: Replacing,
+): Promise<{ docs: Docs } & Pick<Replaced, 'unkept'>> {
+  const wanted = await wantedEntries(ctx, reading, days)
+  const fleet = await fleetIds(ctx, readTails(reading))
+  const byTail = [...wanted.values()].toSorted((one, other) =>
+    one.tail < other.tail ? -1 : Number(one.tail > other.tail),
+  )
+  const docs = byTail.flatMap((entry) => {
+    const doc = entryOf(source, fleet.get(entry.tail) ?? '', entry)
+    return doc === undefined ? [] : [[entry.id, doc] as const]
+  })
+  const kept = new Map(docs)
+  const unkept = byTail.filter(({ id }) => !kept.has(id))
+  const counts = [...Map.groupBy(unkept, ({ tail }) => tail)].map(([tail, { length }]) => [tail, length] as const)
+  return { docs: kept, unkept: new Map(counts) }
+}
+
+/** Keeps some entries, each at the record that it has already. */
+async function keepEntries(ctx: Ctx, replacing: Replacing, some: Docs): Promise<void> {
+  await holdImport(ctx)
+  const kept = await keptEntries(ctx, replacing)
+  const known = new Map(kept.flatMap((one) => (some.has(one.source_id) ? [[one.source_id, one.id] as const] : [])))
+  const docs = new Map([...known].map(([sourceId, id]) => [id, some.get(sourceId)]))
+  await asVerb(ctx, schedule).amendMany({ ids: [...docs.keys()], amend: ({ id }) => docs.get(id) })
+  const fresh = [...some].flatMap(([sourceId, doc]) => (known.has(sourceId) ? [] : [{ doc }]))
+  await asVerb(ctx, schedule).createMany(fresh)
+}
+
+/** Trashes some of what the software no longer has. Answers how many there were. */
+async function trashGone(ctx: Ctx, replacing: Replacing, docs: Docs): Promise<number> {
+  await holdImport(ctx)
+  const kept = await keptEntries(ctx, replacing)
+  const newest = new Map(kept.map((one) => [one.source_id, one.id]))
+  const gone = kept.filter(({ id, source_id: sourceId }) => !docs.has(sourceId) || newest.get(sourceId) !== id)
+  const some = gone.slice(0, atOnce).map(({ id }) => id)
+  await amendMany(ctx, schedule, { where: sql`r.id = any(${some}::text[])`, trashed_at: ctx.now })
+  return gone.length
 }
 
 /**
  * Replaces what is kept of the software's schedule by what it says now: entries keep their records, so that what has not
- * changed is not written; what it no longer has is trashed. Runs in one transaction.
+ * changed is not written; what it no longer has is trashed at the end, so that no aircraft looks free in between. Each page
+ * is a transaction of its own (docs/adr/0081-rows-of-one-transaction.md).
  */
-export async function replaceEntries(ctx: Ctx, replacing: Replacing): Promise<Replaced> {
-  const { source, reading, days } = replacing
-  const lock = `import schedule ${ctx.db.tenant.clientId}`
-  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
-  const [kept, wanted, fleet] = [
-    await keptEntries(ctx, replacing),
-    await wantedEntries(ctx, reading, days),
-    await fleetIds(ctx, reading.tails),
-  ]
-  const known = new Map(kept.map((one) => [one.source_id, one.id]))
-  const docs = new Map(
-    [...wanted.values()].flatMap((entry) => {
-      const doc = entryOf(source, fleet.get(entry.tail) ?? '', entry)
-      return doc === undefined ? [] : [[entry.id, doc] as const]
-    }),
-  )
-  for (const { id, source_id: sourceId } of kept)
-    if (!docs.has(sourceId) || known.get(sourceId) !== id) await asVerb(ctx, schedule).trash({ id })
-  for (const [sourceId, doc] of docs) {
-    const id = known.get(sourceId)
-    await (id === undefined
-      ? asVerb(ctx, schedule).create({ doc })
-      : asVerb(ctx, schedule).amend({ id, amend: () => doc }))
-  }
-  return { entries: docs.size, unkept: wanted.size - docs.size }
+export async function replaceEntries(within: JobRun['within'], replacing: Replacing): Promise<Replaced> {
+  const { docs, unkept } = await within((ctx) => shapeEntries(ctx, replacing))
+  for (const some of chunked([...docs], atOnce)) await within((ctx) => keepEntries(ctx, replacing, new Map(some)))
+  while ((await within((ctx) => trashGone(ctx, replacing, docs))) > atOnce);
+  return { entries: docs.size, unkept }
 }

@@ -1,5 +1,6 @@
 import type { ExternalEntry } from '../../../../domain/charter/index.ts'
 import type { ScheduledSoftware } from '../../../../domain/company/index.ts'
+import type { AircraftReading } from './aircraft-readings.ts'
 
 /** What is asked of a schedule: these aircraft, between two moments. */
 export interface ScheduleQuestion {
@@ -15,10 +16,8 @@ export interface ScheduleQuestion {
 
 export interface ScheduleReading {
   readonly entries: readonly ExternalEntry[]
-  /** The aircraft whose schedule was read: what is kept of them is replaced by it. */
-  readonly tails: readonly string[]
-  /** What the software said and we do not read, such as an event of another form. */
-  readonly skipped: number
+  /** The aircraft that were asked for. The entries that are kept of those that were read are replaced. */
+  readonly aircraft: readonly AircraftReading[]
 }
 
 /** Where the schedule of a client comes from. Asked while no transaction is open. */

@@ -1,11 +1,11 @@
 import { softwareLabel, type ScheduledSoftware } from '../../../../domain/company/index.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { OutsideCtx } from '../../../platform/context.ts'
 import { accountOf, demoCalendar } from '../provider-of.ts'
 import { keptCalendars } from './calendars.ts'
 import type { ScheduleSource } from './schedule-source.ts'
 import { avianisSchedule, flxSchedule, jetInsightSchedule, type AircraftCalendar } from './sources.ts'
 
-async function calendarsOf(ctx: Ctx, label: string): Promise<AircraftCalendar[]> {
+async function calendarsOf(ctx: OutsideCtx, label: string): Promise<AircraftCalendar[]> {
   const calendars = await keptCalendars(ctx)
   const kept = calendars.flatMap(({ tail, address }) =>
     address === undefined ? [] : [{ tail, account: { label, url: address, username: '', secret: '' } }],
@@ -16,7 +16,7 @@ async function calendarsOf(ctx: Ctx, label: string): Promise<AircraftCalendar[]>
 }
 
 /** Where the client's schedule is read. Throws Invalid where the software is not configured. */
-export async function scheduleSourceOf(ctx: Ctx, software: ScheduledSoftware): Promise<ScheduleSource> {
+export async function scheduleSourceOf(ctx: OutsideCtx, software: ScheduledSoftware): Promise<ScheduleSource> {
   const label = softwareLabel(software)
   if (software === 'jet_insight') return jetInsightSchedule(await calendarsOf(ctx, label), label)
   const account = await accountOf(ctx, software)

@@ -3,7 +3,8 @@ import { SchedulingFailed, type SchedulingAccount } from '../../../platform/outs
 import { openAvianis } from '../../../platform/outside/scheduling/avianis/open-avianis.ts'
 import { openFlx } from '../../../platform/outside/scheduling/flx/open-flx.ts'
 import { fetchCalendar } from '../../../platform/outside/scheduling/jet-insight/fetch-calendar.ts'
-import type { CalendarEvent, CalendarMoment } from '../../../platform/outside/scheduling/jet-insight/read-calendar.ts'
+import type { CalendarEvent, CalendarMoment } from '../../../platform/outside/scheduling/jet-insight/calendar-event.ts'
+import { failureOfAll, readAircraft, type AircraftReading } from './aircraft-readings.ts'
 import type { ScheduleSource } from './schedule-source.ts'
 
 /** What Avianis takes aircraft off line for: all of it, however often it is asked. */
@@ -20,9 +21,12 @@ export const avianisSchedule = (account: SchedulingAccount): ScheduleSource => (
       status: event.Description || 'Off line',
       to: event.AirportICAO ?? undefined,
     }))
-    return { entries, tails, skipped: 0 }
+    return { entries, aircraft: tails.map((tail) => ({ tail, skipped: 0 })) }
   },
 })
+
+/** Failures in a row after which no further aircraft is asked for. */
+const mostFailures = 3
 
 /** The schedule of each aircraft in FL3XX, as often as it may be asked for. */
 export const flxSchedule = (account: SchedulingAccount): ScheduleSource => ({
@@ -31,11 +35,9 @@ export const flxSchedule = (account: SchedulingAccount): ScheduleSource => ({
   read: async ({ tails, from, to, mayAsk }) => {
     const flx = openFlx(account)
     const entries: ExternalEntry[] = []
-    const read: string[] = []
-    for (const tail of tails) {
-      if (!(await mayAsk(tail))) continue
+    const aircraft: AircraftReading[] = []
+    const readOne = async (tail: string) => {
       const found = await flx.scheduleOf(tail, { from, to })
-      read.push(tail)
       entries.push(
         ...found.map((one) => ({
           id: one.id,
@@ -48,8 +50,14 @@ export const flxSchedule = (account: SchedulingAccount): ScheduleSource => ({
           tripNumber: one.tripNumber ?? undefined,
         })),
       )
+      return 0
     }
-    return { entries, tails: read, skipped: 0 }
+    for (const tail of tails) {
+      // Software that fails for one aircraft after the other is away: it is left alone until the next import.
+      if (aircraft.length >= mostFailures && failureOfAll(aircraft)) break
+      if (await mayAsk(tail)) aircraft.push(await readAircraft(tail, () => readOne(tail)))
+    }
+    return { entries, aircraft }
   },
 })
 
@@ -76,21 +84,22 @@ function entryOf(event: CalendarEvent, { tail, timezone }: { readonly tail: stri
 export const jetInsightSchedule = (calendars: readonly AircraftCalendar[], label: string): ScheduleSource => ({
   software: 'jet_insight',
   label,
-  read: async ({ timezone }) => {
+  read: async ({ timezone, from, to }) => {
     const entries: ExternalEntry[] = []
-    let skipped = 0
+    const aircraft: AircraftReading[] = []
     if (calendars.length === 0)
       throw new SchedulingFailed(
         `No calendar of ${label} is set. An admin sets them under Settings, Software.`,
         'never',
       )
-    for (const { tail, account } of calendars) {
-      const calendar = await fetchCalendar(account)
+    const readOne = async ({ tail, account }: AircraftCalendar) => {
+      const calendar = await fetchCalendar(account, { from, to })
       const events = calendar.events.filter(({ isCancelled }) => !isCancelled)
       const read = events.flatMap((event) => entryOf(event, { tail, timezone }) ?? [])
       entries.push(...read)
-      skipped += calendar.skipped + events.length - read.length
+      return calendar.skipped + events.length - read.length
     }
-    return { entries, tails: calendars.map(({ tail }) => tail), skipped }
+    for (const calendar of calendars) aircraft.push(await readAircraft(calendar.tail, () => readOne(calendar)))
+    return { entries, aircraft }
   },
 })

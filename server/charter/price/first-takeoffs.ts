@@ -1,0 +1,44 @@
+import { instantOf, takeoffOf, type Leg } from '../../../domain/charter/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
+
+/** No clock is further behind UTC than twelve hours. */
+const furthestBehindMs = 12 * hourMs
+
+/** The moment until which the landings of an aircraft are read. */
+export interface LookBack {
+  readonly id?: string | undefined
+  readonly tail?: string | undefined
+  /** Epoch milliseconds. */
+  readonly until: number
+  /** Whether it is the take-off itself; else the zone of its words is known only once the airport is read. */
+  readonly isExact: boolean
+}
+
+type Moment = Pick<LookBack, 'until' | 'isExact'>
+
+/** The take-off of a leg, as far as it is known before its airport is read. */
+function takeoffMoment({ times, departureAirport }: Leg): Moment | undefined {
+  const { takeoffDate: date, takeoffTime: time, takeoffUTC } = times
+  const { at } = departureAirport?.timezone ? takeoffOf(times, departureAirport, '') : {}
+  if (at !== undefined) return { until: at, isExact: true }
+  const asUtc = date && time ? instantOf({ date, time }, 'UTC') : undefined
+  if (asUtc && 'at' in asUtc) return { until: asUtc.at + furthestBehindMs, isExact: false }
+  return takeoffUTC === undefined ? undefined : { until: takeoffUTC, isExact: true }
+}
+
+const nameOf = ({ aircraft }: Leg): string => aircraft?.id ?? aircraft?.tail_number.trim().toUpperCase() ?? ''
+
+/** The first take-off of each aircraft that the legs name, and that of all of them for any other. */
+export function firstTakeoffs(legs: readonly Leg[], now: number): { readonly own: LookBack[]; readonly any: Moment } {
+  const own = new Map<string, LookBack>()
+  let any: Moment | undefined
+  for (const leg of legs) {
+    const moment = takeoffMoment(leg)
+    if (moment === undefined) continue
+    any ??= moment
+    const name = nameOf(leg)
+    const tail = leg.aircraft?.tail_number.trim().toUpperCase()
+    if (name !== '' && !own.has(name)) own.set(name, { id: leg.aircraft?.id, tail, ...moment })
+  }
+  return { own: [...own.values()], any: any ?? { until: now, isExact: true } }
+}

@@ -48,7 +48,7 @@ import {
   unlinkThread,
   writeSharedDraft,
 } from '../../domain/inbox/index.ts'
-import { implement, type Route } from '../platform/http/route.ts'
+import { implement, implementOutside, type Route } from '../platform/http/route.ts'
 import { addToUnread } from './add-unread.ts'
 import { begin, stop, undo } from './bulk/begin-bulk.ts'
 import { assign, claim, release } from './claim-thread.ts'
@@ -90,7 +90,7 @@ const messages: Route[] = [
   implement(openMessage, async (ctx, { params }) => ({ message: await readMessage(ctx, params.id) })),
   implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),
   // The content is copied before anything is written: meanwhile no transaction is open.
-  { ...implement(saveMessageFile, saveFile), waitsOutside: true },
+  implementOutside(saveMessageFile, saveFile),
   implement(renameMessageFile, renameFile),
   implement(deleteMessageFile, (ctx, { params }) => removeFile(ctx, params)),
   implement(deleteMessage, (ctx, { params }) => removeMessage(ctx, params.id)),

@@ -1,3 +1,4 @@
+import { clients } from '../../domain/company/index.ts'
 import {
   isSameThreadState,
   macros,
@@ -16,6 +17,9 @@ import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
 import { requireFewFollowers, notifyResponsible } from './thread-parties.ts'
+
+/** Time zone for a macro without snooze, which does not use it. */
+const noZone = { timezone: 'UTC' }
 
 const changeTo = (wanted: CurrentState, { last_date }: Thread) => ({
   ...wanted,
@@ -50,7 +54,10 @@ export async function runMacroOn(
   const me = await actorEntry(ctx)
   const macro = await withMembers(ctx, found)
   const before = stateOf(row)
-  const stored = change(changeTo(withFewFollowers(stateAfter(before, macro, { me, now: ctx.now }), before), row))
+  const { timezone } = macro.snooze_days > 0 ? await getRecord(ctx, clients, ctx.actor.clientId) : noZone
+  const stored = change(
+    changeTo(withFewFollowers(stateAfter(before, macro, { me, now: ctx.now, timezone }), before), row),
+  )
   await notifyResponsible(ctx, row, stored)
   const template_id = macro.template_id ?? null
   return { thread: presentThread(ctx, stored), before, after: stateOf(stored), template_id }

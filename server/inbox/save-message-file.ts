@@ -7,7 +7,7 @@ import {
   type OutputOf,
   type RecordDefinition,
 } from '../../domain/kernel/index.ts'
-import { withTenant, type Ctx } from '../platform/context.ts'
+import { withTenant, type Ctx, type OutsideCtx } from '../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 import { openFile, storeFile, type StoredFile } from '../platform/files/index.ts'
 import { amendRecord, getRecord } from '../platform/records/index.ts'
@@ -62,7 +62,7 @@ const filesOf = (row: Readonly<Record<string, unknown>>): Files => (Array.isArra
  * Forbidden for who may not write that record, Conflict where its name is taken and the user has not said to go on.
  */
 export async function saveFile(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   { params, body: { to, isRenamed = false } }: Input,
 ): Promise<OutputOf<typeof saveMessageFile>> {
   // In a transaction of its own: none is open while the content is copied.

@@ -1,4 +1,5 @@
 import type { Doc } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -8,7 +9,7 @@ export interface BulkItem {
   readonly before: Doc | null
 }
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * dayMs
 
 /** Puts threads on the list of a bulk action, in their order. */
 export async function addItems(ctx: Ctx, bulkId: string, threadIds: readonly string[]): Promise<void> {
@@ -18,10 +19,15 @@ export async function addItems(ctx: Ctx, bulkId: string, threadIds: readonly str
     from unnest(${[...threadIds]}::text[]) with ordinality as t(id, place)`)
 }
 
-/** What can no longer be undone is forgotten. */
+/** Old items that one call forgets: as many as a bulk action adds in most cases. */
+const forgottenAtOnce = 1000
+
+/** Forgets items that can no longer be undone, the oldest bulk actions first. */
 export async function forgetOldItems(ctx: Ctx): Promise<void> {
+  const isOld = sql`client_id = ${ctx.db.tenant.clientId} and since < ${ctx.now - keptMs}`
   await ctx.db.run(sql`
-    delete from bulk_items where client_id = ${ctx.db.tenant.clientId} and since < ${ctx.now - keptMs}`)
+    delete from bulk_items where ${isOld}
+      and ctid = any(array(select ctid from bulk_items where ${isOld} order by since limit ${forgottenAtOnce}))`)
 }
 
 /** The list of an undo: what the other bulk action did, the last first. Answers how many. */

@@ -1,11 +1,11 @@
 import { storedPath } from '../../../domain/kernel/index.ts'
 import type { Readable } from 'node:stream'
-import type { Ctx } from '../../platform/context.ts'
+import type { OutsideCtx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { openFile } from '../../platform/files/index.ts'
 import type { Message } from '../thread-messages.ts'
 
-export type Within = <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>
+export type Within = <T>(verb: (ctx: OutsideCtx) => Promise<T>) => Promise<T>
 
 /** The content of a message's file; undefined where it is not there any more. */
 export async function contentOf(within: Within, { url }: Message['files'][number]): Promise<Readable | undefined> {

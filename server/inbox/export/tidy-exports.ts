@@ -1,12 +1,14 @@
 import { storedPath } from '../../../domain/kernel/index.ts'
 import { threadExports } from '../../../domain/inbox/index.ts'
+import { weekMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findFile, removeFile } from '../../platform/files/store-file.ts'
 import { defineTimedTask, untilFewer } from '../../platform/jobs/index.ts'
 import { listRecords, trashRecord } from '../../platform/records/index.ts'
 
-const keptMs = 7 * 86_400_000
-const atOnce = 100
+const keptMs = weekMs
+/** Exports of one transaction. */
+const atOnce = 20
 
 async function removeOld(ctx: Ctx): Promise<number> {
   const old = await listRecords(ctx, threadExports, {
@@ -27,6 +29,6 @@ async function removeOld(ctx: Ctx): Promise<number> {
 export const tidyExports = defineTimedTask({
   name: 'tidy-exports',
   lane: 'upkeep',
-  at: '47 2 * * *',
+  at: { hour: 2, minute: 47 },
   inClient: (run) => run.within((ctx) => untilFewer(ctx, atOnce, removeOld)),
 })

@@ -33,7 +33,7 @@ function progressSayer(run: JobRun, wanted: ThreadExport, total: number): (count
 
 async function keepFile(run: JobRun, wanted: ThreadExport, { path, notes }: { path: string; notes: string[] }) {
   const name = `${safeName(wanted.subject)}.${endings[wanted.format]}`
-  const kept = await run.within((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
+  const kept = await run.withOutside((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
   await run.within(async (ctx) => {
     const place = `clients/${ctx.db.tenant.clientId}/attachments/thread_exports/${wanted.id}/${name}`
     const { sha256: _, ...file } = await nameFile(ctx, { path: place, name, kept })
@@ -57,7 +57,7 @@ async function write(run: JobRun, wanted: ThreadExport): Promise<void> {
     const words = await run.within(exportWords)
     await say(run, wanted, { title: `Writing ${total} ${total === 1 ? 'message' : 'messages'}`, percent: 1 })
     const onWritten = progressSayer(run, wanted, total)
-    const notes = await writers[wanted.format]({ wanted, path, total, ...words, within: run.within, onWritten })
+    const notes = await writers[wanted.format]({ wanted, path, total, ...words, within: run.withOutside, onWritten })
     await keepFile(run, wanted, { path, notes })
   } finally {
     await rm(folder, { recursive: true, force: true })

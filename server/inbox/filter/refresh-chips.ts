@@ -1,13 +1,12 @@
 import { threads, withChips } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineDueStepJob } from '../../platform/jobs/index.ts'
 import { asVerb } from '../../platform/records/index.ts'
 import type { MatchedFilter } from './matching-filters.ts'
 
-/** Filters that changed within this time are looked at; a worker away longer leaves old chips in place. */
-const lookBackMs = 3_600_000
-const atOnce = 500
+/** Threads of one transaction. */
+const atOnce = 200
 
 interface ChangedFilter {
   readonly id: string
@@ -15,11 +14,12 @@ interface ChangedFilter {
   readonly is_gone: boolean
 }
 
-const changedLately = ({ db, now }: Ctx): Promise<ChangedFilter[]> =>
-  db.run(sql<ChangedFilter>`
+async function findFilter({ db }: Ctx, id: string): Promise<ChangedFilter | undefined> {
+  const [filter] = await db.run(sql<ChangedFilter>`
     select id, doc, trashed_at is not null as is_gone from filters
-    where client_id = ${db.tenant.clientId} and type = 'inbox'
-      and (last_date > ${now - lookBackMs} or trashed_at > ${now - lookBackMs})`)
+    where client_id = ${db.tenant.clientId} and id = ${id}`)
+  return filter
+}
 
 /** Threads behind one of them whose chip of a filter is not what the filter is now. */
 function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter, after: string): Promise<{ id: string }[]> {
@@ -36,30 +36,26 @@ function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter, after: 
 async function refreshPage(ctx: Ctx, filter: ChangedFilter, after: string): Promise<string | undefined> {
   const { id, doc, is_gone } = filter
   const behind = await threadsBehind(ctx, filter, after)
-  for (const thread of behind) {
-    await asVerb(ctx, threads).amend({
-      id: thread.id,
-      amend: ({ filters, last_date }) => {
-        const others = filters.filter((chip) => chip.id !== id)
-        return { filters: is_gone ? others : withChips(others, [{ ...doc, id }]), last_date }
-      },
-    })
-  }
+  await asVerb(ctx, threads).amendMany({
+    ids: behind.map((thread) => thread.id),
+    amend: ({ filters, last_date }) => {
+      const others = filters.filter((chip) => chip.id !== id)
+      return { filters: is_gone ? others : withChips(others, [{ ...doc, id }]), last_date }
+    },
+  })
   return behind.length < atOnce ? undefined : behind.at(-1)?.id
 }
 
-/** Every five minutes: the chips on threads follow renamed, recoloured, deleted or restored filters. */
-export const refreshChips: TimedTask = defineTimedTask({
-  name: 'refresh-filter-chips',
+/** The chips on threads follow a filter that was renamed, recoloured, deleted or restored. */
+export const refreshChips = defineDueStepJob({
+  name: 'refresh-chips',
   lane: 'upkeep',
-  at: '*/5 * * * *',
-  inClient: async (run) => {
-    for (const filter of await run.within(changedLately)) {
-      let after: string | undefined = ''
-      while (after !== undefined) {
-        const from: string = after
-        after = await run.within((ctx) => refreshPage(ctx, filter, from))
-      }
+  run: async ({ within }, id) => {
+    const filter = await within((ctx) => findFilter(ctx, id))
+    let after: string | undefined = filter && ''
+    while (filter && after !== undefined) {
+      const from: string = after
+      after = await within((ctx) => refreshPage(ctx, filter, from))
     }
   },
 })

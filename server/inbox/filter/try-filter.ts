@@ -11,13 +11,13 @@ import {
   type tryFilter,
 } from '../../../domain/inbox/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
 
 type Tried = OutputOf<typeof tryFilter>
 
-const dayMs = 86_400_000
 const examplesShown = 5
 
 interface MessageRow extends FilteredMessage {

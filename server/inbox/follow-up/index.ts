@@ -1,3 +1,3 @@
 export { followUpRoutes } from './follow-up-routes.ts'
-export { raiseFollowUps, wakeThreads } from './raise-due.ts'
-export { followUpsTriggered, raiseFollowUpNow } from './raise-follow-up.ts'
+export { followUpsTriggered, raiseFollowUp } from './raise-follow-up.ts'
+export { wakeThread } from './wake-thread.ts'

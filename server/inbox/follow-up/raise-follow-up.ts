@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { users } from '../../../domain/company/index.ts'
 import {
   afterMessage,
@@ -16,7 +16,7 @@ import { defineTriggered } from '../../automation/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { defineJob, enqueue } from '../../platform/jobs/index.ts'
+import { defineDueJob, planDue } from '../../platform/jobs/index.ts'
 import { amendMany, amendRecord, createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
 import { readersOf } from '../members.ts'
 import { beginThread, type Thread } from '../message-place.ts'
@@ -26,14 +26,10 @@ import type { Message } from '../thread-messages.ts'
 import { putUnread } from '../unread-items.ts'
 import { getFollowUp, type FollowUp } from './follow-ups.ts'
 
-/**
- * Takes a waiting follow-up: of several who try, at whatever moment, one gets it, and keeps it only if all that follows
- * is kept too. With `dueBy` it must be due by then: one that was put off meanwhile goes on waiting.
- */
-async function take(ctx: Ctx, id: string, dueBy: number | undefined): Promise<FollowUp | undefined> {
-  const isDue = dueBy === undefined ? sql`` : sql`and r.date <= ${dueBy}`
+/** Marks a waiting follow-up as carried out. It stays so only if all that follows is kept too. */
+async function take(ctx: Ctx, id: string): Promise<FollowUp | undefined> {
   const [taken] = await amendMany(ctx, queue, {
-    where: sql`r.id = ${id} and r.type = 'follow-up' and r.processed_at is null ${isDue}`,
+    where: sql`r.id = ${id} and r.type = 'follow-up' and r.processed_at is null`,
     patch: { processed_at: ctx.now, outcome: 'posted' },
     last_date: ctx.now,
   })
@@ -87,10 +83,10 @@ function writeNote(
 
 /**
  * Carries out a follow-up: its words become a note of its creator in the thread, the thread is open again, and it is
- * unread for creator, followers and roles. Once, however often and by however many it is called.
+ * unread for creator, followers and roles.
  */
-export async function raiseFollowUp(ctx: Ctx, id: string, dueBy?: number): Promise<void> {
-  const item = await take(ctx, id, dueBy)
+async function carryOut(ctx: Ctx, id: string): Promise<void> {
+  const item = await take(ctx, id)
   if (!item) return
   const creator = await creatorOf(ctx, item)
   const thread = await threadOf(ctx, item, creator)
@@ -115,13 +111,8 @@ export async function raiseFollowUp(ctx: Ctx, id: string, dueBy?: number): Promi
   )
 }
 
-/** 'Process now': one follow-up, whenever it is due. */
-export const raiseFollowUpNow = defineJob({
-  name: 'raise-follow-up',
-  lane: 'prompt',
-  payload: z.object({ id: z.string() }),
-  run: (ctx, { id }) => raiseFollowUp(ctx, id),
-})
+/** Follow-ups that are due become notes of their creators. */
+export const raiseFollowUp = defineDueJob({ name: 'raise-follow-up', lane: 'prompt', record: queue, run: carryOut })
 
 /** Has a follow-up carried out now. Throws NotFound also for another client's, Invalid for one that was carried out. */
 async function triggerFollowUp(
@@ -131,7 +122,7 @@ async function triggerFollowUp(
   if (client_id.toLowerCase() !== ctx.actor.clientId) throw new NotFound('client')
   const { processed_at } = await getFollowUp(ctx, id)
   if (processed_at !== undefined) throw new Invalid([inboxIssue('queue_id', 'follow-up-done')])
-  await enqueue(ctx, raiseFollowUpNow, { payload: { id }, key: id })
+  await planDue(ctx, raiseFollowUp, { key: id, due: ctx.now })
   return { queue_id: id }
 }
 

@@ -1,5 +1,6 @@
 import { threads, whoIsNotified } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { defineDueJob } from '../../platform/jobs/index.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import { readersOf } from '../members.ts'
 import { itemOfState } from '../message-unread-items.ts'
@@ -10,7 +11,7 @@ import { putUnread } from '../unread-items.ts'
  * Ends the snooze of a thread whose time has come: it is open, on top of the list, and unread for those who look after
  * it (decision M6). A thread that was woken or snoozed again meanwhile stays as it is.
  */
-export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
+async function wake(ctx: Ctx, id: string): Promise<void> {
   const before = await findRecord(ctx, threads, id)
   if (before?.snoozed_until === undefined || before.snoozed_until > ctx.now) return
   let isAwake = false
@@ -37,3 +38,6 @@ export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
     notified.thread.map((user) => itemOfState(clientId, { thread, user })),
   )
 }
+
+/** Snoozed threads whose time has come are open again. */
+export const wakeThread = defineDueJob({ name: 'wake-thread', lane: 'prompt', record: threads, run: wake })

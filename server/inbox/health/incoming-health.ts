@@ -1,4 +1,5 @@
 import { countedTo, healthDays, lateMs, type MailboxHealth } from '../../../domain/inbox/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isSilent, watchedMailboxes, type WatchedMailbox } from '../upkeep/check-mailboxes.ts'
@@ -6,7 +7,7 @@ import { isSilent, watchedMailboxes, type WatchedMailbox } from '../upkeep/check
 /** What the SMTP receiver calls itself in `mail_in`. */
 const direct = 'smtp'
 
-export const sinceOf = (now: number): number => now - healthDays * 86_400_000
+export const sinceOf = (now: number): number => now - healthDays * dayMs
 
 interface SourceRow {
   readonly source: string

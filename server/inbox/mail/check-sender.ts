@@ -5,7 +5,7 @@ import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { Config } from '../../platform/config.ts'
 import type { DnsLookup } from '../../platform/outside/dns/dns-lookup.ts'
 import { gatherEvidence, type Connection } from '../../platform/outside/mail-check/check-mail.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
 import type { ParsedMail } from './parse-message.ts'
 
 /** How a mail came in. */
@@ -84,7 +84,7 @@ async function judged({ lookup, config, arrived, mail, origin }: Judging): Promi
  * Whether a mail is from the address that it names, by SPF, DKIM, DMARC and ARC. Never throws and takes some seconds at
  * most. The demo world has no DNS, and mail that this machine handed over has nothing to check: both stay unchecked.
  */
-export async function checkSender(platform: Platform, arrived: Arrived, mail: ParsedMail): Promise<SenderCheck> {
+export async function checkSender(platform: WholePlatform, arrived: Arrived, mail: ParsedMail): Promise<SenderCheck> {
   const { dns: lookup, config } = platform
   if (lookup === undefined || config.FLIGHTLINE_DEMO)
     return withoutEvidence(mail, { verdict: 'unchecked', reason: 'off' })

@@ -9,7 +9,7 @@ import {
   type Message,
 } from '../../../tests/mail-fixtures/mail-test-server.ts'
 import { cast, clientIds } from '../../../tests/world.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { keepContent, nameFile } from '../../platform/files/store-file.ts'
 import { createRecord, getRecord, restoreRecord, trashRecord } from '../../platform/records/index.ts'
@@ -55,7 +55,7 @@ const draftOf = (tRef: string) => ({
 })
 
 /** Posts an email as the verb of the inbox does: message and delivery in one transaction. */
-async function post(draft: Draft = {}, before?: (ctx: Ctx, id: string) => Promise<Draft>): Promise<Message> {
+async function post(draft: Draft = {}, before?: (ctx: OutsideCtx, id: string) => Promise<Draft>): Promise<Message> {
   const { tRef } = await incoming()
   return testServer.within(async (ctx) => {
     const id = ctx.newId()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { asOnlyRun, keepVerdict, markEnding, statusAfter } from '../../platform/effects/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,7 +7,7 @@ import { defineStepJob, enqueue, type JobRun } from '../../platform/jobs/index.t
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
-import { showDelivery } from './delivery-state.ts'
+import { showDelivery, showProgress } from './delivery-state.ts'
 import { copyFor, isStillSubscribed } from './group-copy.ts'
 import { mailOutOf } from './mail-out-of.ts'
 import { claimedRows, claimRecipients, leastTried, settleRecipients, type Claim, type OutboxOutcome } from './outbox.ts'
@@ -69,7 +70,7 @@ async function send(run: JobRun, mail: OutgoingMail, delivery: Delivery): Promis
 }
 
 async function deliver(run: JobRun, delivery: Delivery): Promise<void> {
-  const open = openerOf((verb) => run.within(verb))
+  const open = openerOf((verb) => run.withOutside(verb))
   const mail = await run.within((ctx) =>
     outgoingMail(ctx, delivery.messageId, { recipients: delivery.addresses, open }),
   )
@@ -96,7 +97,7 @@ const unsubscribed = 'Not sent: they unsubscribed before their copy went out.'
 
 /** One copy of a message to a group, to whoever is still subscribed. Answers what became of it. */
 async function deliverCopy(run: JobRun, claim: Claim, { address, contact, attempts }: Copy): Promise<OutboxOutcome> {
-  const open = openerOf((verb) => run.within(verb))
+  const open = openerOf((verb) => run.withOutside(verb))
   const mail = await run.within(async (ctx) => {
     if (!(await isStillSubscribed(ctx, claim.messageId, contact))) return 'unsubscribed' as const
     const whole = await outgoingMail(ctx, claim.messageId, { recipients: [address], open })
@@ -109,10 +110,9 @@ async function deliverCopy(run: JobRun, claim: Claim, { address, contact, attemp
   return outcome ?? { address, status: 'failed', response: 'The mail server said nothing about this address.' }
 }
 
-/** Copies after which the message shows how far it is. */
+/** Copies after which the message may show how far it is. */
 const shownAfter = 50
 
-const minuteMs = 60_000
 const partsAMinute = 6
 
 /** The copies of a message to a group go out in parts, so that no more go out in a minute than the client allows. */
@@ -126,16 +126,21 @@ async function partsOf(ctx: Ctx): Promise<{ readonly mostCopies: number; readonl
 /** Copies that were refused for now are asked again so long after the round in which all were: 3 s, then ever later, to 6 h. */
 const roundMs = (round: number): number => Math.exp(Math.min(10, round)) * 1000
 
-/** The part that follows: of this round, which tries each copy once more, or the first of the next one. */
-async function queueNextPart(
+/**
+ * Ends a part: shows its results, and plans the part that follows. That is one of this round, which tries each copy once
+ * more, or the first of the next one.
+ */
+async function endPart(
   ctx: Ctx,
   messageId: string,
   { round, begunAt }: { readonly round: number; readonly begunAt: number },
 ): Promise<void> {
   const least = await leastTried(ctx, messageId)
+  const isInRound = least !== undefined && least < round
+  await (isInRound ? showProgress : showDelivery)(ctx, messageId)
   if (least === undefined) return
   const { partMs } = await partsOf(ctx)
-  const runAt = begunAt + (least < round ? partMs : Math.max(partMs, roundMs(round)))
+  const runAt = begunAt + (isInRound ? partMs : Math.max(partMs, roundMs(round)))
   await enqueue(ctx, deliverMessage, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts, runAt })
 }
 
@@ -149,19 +154,17 @@ async function deliverCopies(run: JobRun, claim: Claim, copies: readonly Copy[])
     const outcome = await deliverCopy(run, claim, copy)
     await keepVerdict(run, claim.messageId, (ctx) => settleRecipients(ctx, claim, [outcome]))
     countOutcomes(run, [outcome])
-    if (at % shownAfter === shownAfter - 1) await run.within((ctx) => showDelivery(ctx, claim.messageId))
+    if (at % shownAfter === shownAfter - 1) await run.within((ctx) => showProgress(ctx, claim.messageId))
   }
   const round = Math.max(...copies.map(({ attempts }) => attempts))
-  await run.within(async (ctx) => {
-    await showDelivery(ctx, claim.messageId)
-    await queueNextPart(ctx, claim.messageId, { round, begunAt })
-  })
+  await run.within((ctx) => endPart(ctx, claim.messageId, { round, begunAt }))
 }
 
 async function claimAndDeliver(run: JobRun, claim: Claim): Promise<void> {
   const claimed = await run.within(async (ctx) => {
     const rows = await claimRecipients(ctx, claim, await partsOf(ctx))
-    await showDelivery(ctx, claim.messageId)
+    const isToGroup = rows.some(({ contact_id: contact }) => contact !== null)
+    await (isToGroup ? showProgress : showDelivery)(ctx, claim.messageId)
     return rows
   })
   const copies = claimed.flatMap(({ address, attempts, contact_id: contact }) =>

@@ -51,3 +51,28 @@ export async function showDelivery(ctx: Ctx, messageId: string): Promise<void> {
     },
   })
 }
+
+/** Parts in which the list of results is shown while its copies go out. */
+const partsShown = 8
+/** Longest time that a message keeps the results of its last part, in milliseconds. */
+const longestHiddenMs = 1_800_000
+
+/**
+ * Shows the progress of a message to a group: in a few parts, since each time all results are written and kept as an earlier
+ * version. The last results are shown by `showDelivery`.
+ */
+export async function showProgress(ctx: Ctx, messageId: string): Promise<void> {
+  const [progress] = await ctx.db.run(sql<{ total: number; hidden: number; shownAt: number | null }>`
+    select count(*)::integer as total,
+      count(*) filter (where o.status in ('sent', 'failed', 'unknown') and r.state = 'queued')::integer as hidden,
+      max(r.at) as "shownAt"
+    from outbox o
+    join threadsmsgs m on m.client_id = o.client_id and m.id = o.message_id
+    left join lateral jsonb_to_recordset(m.doc #> '{results,recipients}') as r(address text, state text, at bigint)
+      on r.address = o.address
+    where o.client_id = ${ctx.db.tenant.clientId} and o.message_id = ${messageId}`)
+  if (progress === undefined || progress.hidden === 0) return
+  const isPart = progress.hidden >= progress.total / partsShown
+  const isOld = ctx.now - (progress.shownAt ?? 0) >= longestHiddenMs
+  if (isPart || isOld) await showDelivery(ctx, messageId)
+}

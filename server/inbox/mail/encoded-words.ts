@@ -1,4 +1,4 @@
-import { decodeUtf7, isUtf7 } from './utf7.ts'
+import { decodeText, isUtf8 } from './charset.ts'
 
 /** Headers that hold addresses: there an encoded word that never ends, ends before the address. */
 const addressHeader = /^(?:from|to|cc|bcc|reply-to|sender|resent-[a-z]+|return-path|disposition-notification-to)\s*:/i
@@ -35,40 +35,11 @@ function bytesOfQ(text: string): Uint8Array {
   return Buffer.from(plain, 'latin1')
 }
 
-const bytesOf = (coding: string, text: string): Uint8Array =>
-  coding.toLowerCase() === 'b' ? Buffer.from(text.replaceAll(/[^A-Za-z0-9+/_=-]/g, ''), 'base64') : bytesOfQ(text)
-
-/** Names that mailers write, and what they mean. */
-const charsetNames: Readonly<Record<string, string>> = {
-  utf8: 'utf-8',
-  utf_8: 'utf-8',
-  utf8mb4: 'utf-8',
-  'cp-1252': 'windows-1252',
-  macroman: 'macintosh',
-  'x-mac-roman': 'macintosh',
-}
-
-const singleByteWest: ReadonlySet<string> = new Set(['us-ascii', 'ascii', 'iso-8859-1', 'windows-1252', 'latin1'])
-
-function decoded(label: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
-  } catch (error) {
-    // No such charset, or no text of it.
-    if (error instanceof RangeError || error instanceof TypeError) return undefined
-    throw error
-  }
-}
-
-/** Text in a named charset; where it is none of it, UTF-8 or western, whichever it can be. */
-function textIn(charset: string, bytes: Uint8Array): string {
-  const given = charset.replace(/\*.*$/, '').toLowerCase()
-  const label = charsetNames[given] ?? given
-  if (isUtf7(label)) return decodeUtf7(Buffer.from(bytes).toString('latin1'))
-  const mislabelled = singleByteWest.has(label) ? decoded('utf-8', bytes) : undefined
-  return (
-    mislabelled ?? decoded(label, bytes) ?? decoded('utf-8', bytes) ?? new TextDecoder('windows-1252').decode(bytes)
-  )
+/** Letters beyond ASCII in a word of base64 show that it was never encoded. */
+function bytesOf(coding: string, text: string): Uint8Array {
+  if (coding.toLowerCase() !== 'b') return bytesOfQ(text)
+  const isRaw = /[\u0080-\u00FF]/.test(text)
+  return isRaw ? Buffer.from(text, 'latin1') : Buffer.from(text.replaceAll(/[^A-Za-z0-9+/_=-]/g, ''), 'base64')
 }
 
 /** The text of words that follow each other: a character may be split between two of one charset. */
@@ -80,7 +51,7 @@ function textOfRun(words: readonly Word[]): string {
     let end = at + 1
     while (words[end]?.charset.toLowerCase() === first.charset.toLowerCase()) end += 1
     const run = words.slice(at, end)
-    const said = textIn(first.charset, wholePart(Buffer.concat(run.map((word) => word.bytes)), run.at(-1)))
+    const said = decodeText(wholePart(Buffer.concat(run.map((word) => word.bytes)), run.at(-1)), first.charset)
     text += said
     at = end
   }
@@ -92,7 +63,7 @@ function wholePart(bytes: Buffer, last: Word | undefined): Uint8Array {
   if (!last || last.isWhole || !/^utf-?_?8$/i.test(last.charset)) return bytes
   for (let cut = 0; cut < 4 && cut <= bytes.length; cut++) {
     const part = bytes.subarray(0, bytes.length - cut)
-    if (decoded('utf-8', part) !== undefined) return part
+    if (isUtf8(part)) return part
   }
   return bytes
 }

@@ -1,6 +1,6 @@
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { escapeHtml } from '../../../domain/kernel/index.ts'
-import { nameOfGroup, recipientsOfGroup, subscriptionLinks } from '../../crm/index.ts'
+import { mailingOfGroup, recipientsOfGroup, subscriptionLinks } from '../../crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord } from '../../platform/records/index.ts'
@@ -14,12 +14,22 @@ export async function isStillSubscribed(ctx: Ctx, messageId: string, contact: st
   return found.length > 0
 }
 
-const footer = (group: string, company: string, page: string) => ({
-  text: `\n\n--\nYou get this because you are in ${group} of ${company}. Unsubscribe: ${page}`,
-  html:
-    '<hr><p style="font-size:12px;color:#666">You get this because you are in ' +
-    `${escapeHtml(group)} of ${escapeHtml(company)}. <a href="${escapeHtml(page)}">Unsubscribe</a></p>`,
-})
+type Mailing = Awaited<ReturnType<typeof mailingOfGroup>>
+
+/** Makes the lines at the end of a copy. Omits the group in a copy that was queued before the group had a public name. */
+function footer({ company, public_name, postal_address }: Mailing, page: string) {
+  const reason =
+    public_name === null
+      ? `You get this because ${company} has your address.`
+      : `You get this because you are subscribed to ${public_name} of ${company}.`
+  const lines = [reason, ...(postal_address === null ? [] : [`${company}, ${postal_address}`])]
+  return {
+    text: `\n\n--\n${lines.join('\n')}\nUnsubscribe: ${page}`,
+    html:
+      `<hr><p style="font-size:12px;color:#666">${lines.map(escapeHtml).join('<br>')}<br>` +
+      `<a href="${escapeHtml(page)}">Unsubscribe</a></p>`,
+  }
+}
 
 interface CopyFor {
   readonly messageId: string
@@ -27,7 +37,10 @@ interface CopyFor {
   readonly address: string
 }
 
-/** The copy of a group's message for one person: it names nobody else, and says how to unsubscribe. */
+/**
+ * Makes the copy of a group's message for one person. Names no other reader, and shows the public name of the group, the
+ * postal address of the company and the way to unsubscribe.
+ */
 export async function copyFor(
   ctx: Ctx,
   mail: OutgoingMail,
@@ -35,7 +48,7 @@ export async function copyFor(
 ): Promise<OutgoingMail> {
   const group = await groupOf(ctx, messageId)
   const links = subscriptionLinks(ctx.platform, { clientId: ctx.db.tenant.clientId, group, contact })
-  const below = footer(await nameOfGroup(ctx, group), mail.replyTo?.name ?? '', links.page)
+  const below = footer(await mailingOfGroup(ctx, group), links.page)
   return {
     ...mail,
     recipients: [address],

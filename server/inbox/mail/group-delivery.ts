@@ -1,7 +1,7 @@
 import { inboxIssue, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import { mailMessageId, threadToken } from '../../../domain/inbox/mail/thread-token.ts'
 import type { Issue, RowOf } from '../../../domain/kernel/index.ts'
-import { leftOutOfGroup, recipientsOfGroup } from '../../crm/index.ts'
+import { leftOutOfGroup, mailingOfGroup, recipientsOfGroup } from '../../crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -26,8 +26,11 @@ export const isToGroup = ({
 }: Pick<Message, 'object' | 'recipients' | 'cc' | 'bcc'>): boolean =>
   object?.type === 'groups' && recipients.length + cc.length + bcc.length === 0
 
-/** Why nobody of a group can be written to now; nothing where somebody can. */
+/** Lists the reasons that prevent a message to a group now. */
 export async function groupIssues(ctx: Ctx, group: string): Promise<Issue[]> {
+  const { public_name, postal_address } = await mailingOfGroup(ctx, group)
+  if (public_name === null) return [inboxIssue('recipients', 'group-unnamed')]
+  if (postal_address === null) return [inboxIssue('recipients', 'no-postal-address')]
   const found = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients + 1 })
   if (found.length === 0) return [inboxIssue('recipients', 'group-empty')]
   if (found.length <= mostGroupRecipients) return []

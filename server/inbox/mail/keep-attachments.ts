@@ -1,6 +1,6 @@
 import { messageFiles, type threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { keepContent, nameFile, type KeptContent } from '../../platform/files/store-file.ts'
 import { createRecord } from '../../platform/records/index.ts'
 import { distinctNames } from './distinct-names.ts'
@@ -20,7 +20,10 @@ export interface KeptAttachment {
  * Puts what a message brings into the store. The store may be slow or hang: this comes before the transaction that writes
  * the message.
  */
-export async function keepAttachments(ctx: Ctx, attachments: readonly MailAttachment[]): Promise<KeptAttachment[]> {
+export async function keepAttachments(
+  ctx: OutsideCtx,
+  attachments: readonly MailAttachment[],
+): Promise<KeptAttachment[]> {
   const names = distinctNames(attachments.map(({ name }) => name))
   const keeping: KeptAttachment[] = []
   for (const [at, { content, ...attachment }] of attachments.entries()) {

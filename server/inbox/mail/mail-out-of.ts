@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts'
 import type { MailOut } from '../../platform/outside/mail-out/mail-out.ts'
 import { openSmtp } from '../../platform/outside/mail-out/smtp.ts'
 import { startMiniature } from '../../platform/outside/miniature/start-miniature.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform, WholePlatform } from '../../platform/platform.ts'
 import { signingKey } from './signing/signing-keys.ts'
 import { receiverPort } from './receiver-port.ts'
 
@@ -24,7 +24,7 @@ export const isMailOutSetUp = ({ MAIL_OUT_URL, FLIGHTLINE_DEMO }: Config): boole
   MAIL_OUT_URL !== '' || FLIGHTLINE_DEMO
 
 /** The way out of this process, opened when it is first needed; undefined when none is configured. */
-export function mailOutOf(platform: Platform): Promise<MailOut | undefined> {
+export function mailOutOf(platform: WholePlatform): Promise<MailOut | undefined> {
   const known = opened.get(platform) ?? open(platform)
   opened.set(platform, known)
   // A server that could not start is tried again by the next mail.

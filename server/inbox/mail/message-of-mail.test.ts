@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cutNote } from '../../../domain/inbox/mail/cap-mail-html.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { messageOfMail } from './message-of-mail.ts'
 
-const hourMs = 3_600_000
 const receivedAt = Date.UTC(2026, 5, 1, 12)
 
 const listed = (source: string, date: number | undefined, bodies: { text?: string; html?: string } = {}) =>

@@ -4,6 +4,7 @@ import { withoutQuoted } from '../../../domain/inbox/mail/mark-quoted-html.ts'
 import { trimQuoted, type TextOrigin } from '../../../domain/inbox/mail/trim-quoted.ts'
 import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { htmlToText } from './html-to-text.ts'
 import type { MessageFile } from './keep-attachments.ts'
 import type { MailAddress } from './mail-address.ts'
@@ -15,7 +16,6 @@ import { sanitiseHtml } from './sanitise-html.ts'
 const longestText = 1_000_000
 
 /** A mail of a mailbox is listed by when it came, unless it lay there for longer than this. */
-const dayMs = 86_400_000
 
 interface Bodies {
   readonly message: string

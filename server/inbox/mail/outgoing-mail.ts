@@ -4,6 +4,7 @@ import { htmlOfText, threadsmsgs, travelsAsEmail } from '../../../domain/inbox/i
 import { clientMailAddress, threadToken } from '../../../domain/inbox/mail/thread-token.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { JobRun } from '../../platform/jobs/index.ts'
 import { openFile } from '../../platform/files/open-file.ts'
 import type { NamedAddress, OutgoingFile, OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
@@ -58,9 +59,9 @@ const fileOf = (file: MessageFile, open: FileOpener): OutgoingFile => ({
 
 /** The contents of a message's files, read within the client's reach. */
 export const openerOf =
-  (within: <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>): FileOpener =>
+  (withOutside: JobRun['withOutside']): FileOpener =>
   (path) =>
-    within(async (ctx) => {
+    withOutside(async (ctx) => {
       const { content } = await openFile(ctx, path)
       return content
     })

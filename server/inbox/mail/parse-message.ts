@@ -2,19 +2,12 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
 import { automaticKind, type AutomaticKind, type MailHeaders } from '../../../domain/inbox/mail/loop-guard.ts'
 import { bounceReportOf, type BounceReport } from './bounce-report.ts'
-import { mailboxesOf, plainAddress, type MailAddress } from './mail-address.ts'
+import { mailboxesOf, plainAddress, readSenders, type MailAddress } from './mail-address.ts'
 import { attachmentOf, type MailAttachment } from './mail-attachments.ts'
 import { dateOf, headersOf, messageIdsIn, ownMessageId, valuesOf } from './mail-headers.ts'
 import { hasFlowedText, withoutFlowedQuotes, withReadableNames } from './repair-parts.ts'
-import { withoutUtf7 } from './utf7-parts.ts'
-import {
-  decodeHeader,
-  endOfHeaders,
-  isUnreadable,
-  relabelledWestern,
-  repairMisread,
-  withReadableHeaders,
-} from './repair-charset.ts'
+import { withReadableTexts } from './text-parts.ts'
+import { decodeHeader, endOfHeaders, isUnreadable, repairMisread, withReadableHeaders } from './repair-charset.ts'
 
 export interface ParsedMail {
   readonly from: MailAddress
@@ -64,21 +57,16 @@ function hasTooManyParts(raw: Uint8Array): boolean {
 const parse = (raw: Uint8Array): Promise<Email> =>
   PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: deepestPart, maxHeadersSize: longestHeaders })
 
-const readable = (first: string | undefined, second: string | undefined): string | undefined =>
-  isUnreadable(first) ? (second ?? first) : first
-
 /** The text, read again where quoted lines were flowed together with their marks. */
 async function plainTextOf(raw: Uint8Array, { text = '' }: Email): Promise<string> {
   if (!/^>.* > ?/m.test(text) || !hasFlowedText(raw)) return text
   return (await parse(withoutFlowedQuotes(raw))).text ?? text
 }
 
-/** The two texts, read again where they were not in the charset that the mail names, or in one that the parser does not know. */
+/** The two texts; those that were encoded twice are decoded once more. */
 async function textsOf(raw: Uint8Array, email: Email): Promise<{ text: string; html: string | undefined }> {
-  const again = isUnreadable(email.text) || isUnreadable(email.html) ? await parse(relabelledWestern(raw)) : email
-  const html = readable(email.html, again.html)
-  const text = readable(await plainTextOf(raw, email), again.text) ?? ''
-  return { text: repairMisread(text), html: html && repairMisread(html) }
+  const { html } = email
+  return { text: repairMisread(await plainTextOf(raw, email)), html: html && repairMisread(html) }
 }
 
 /** The files, with their names read again where those were in raw 8-bit characters. */
@@ -109,10 +97,18 @@ const oneLine = (text: string | undefined): string =>
     .trim()
     .slice(0, 2000)
 
-function senderOf(email: Email, envelopeFrom: string | undefined): MailAddress | undefined {
-  const [from] = mailboxesOf([...(email.from ? [email.from] : []), ...(email.sender ? [email.sender] : [])])
+/**
+ * The sender of a mail: its From, else its Sender. The envelope counts only where the mail names neither: that of a mailer is
+ * shared by all its customers.
+ */
+function findSender(email: Email, envelopeFrom: string | undefined): MailAddress | undefined {
+  const fields = valuesOf(email.headers, 'from')
+  const [from] = readSenders(fields)
+  if (from) return from
+  const [sender] = mailboxesOf(email.sender ? [email.sender] : [])
+  if (sender || fields.some((field) => field.trim() !== '')) return sender
   const fallback = plainAddress(envelopeFrom ?? '') ?? plainAddress(email.returnPath ?? '')
-  return from ?? (fallback ? { address: fallback, name: '' } : undefined)
+  return fallback ? { address: fallback, name: '' } : undefined
 }
 
 /** The place of the mail in its conversation. */
@@ -136,7 +132,7 @@ function originOf(mail: Parameters<typeof bounceReportOf>[0], envelopeFrom: stri
 
 async function read(raw: Uint8Array, envelopeFrom: string | undefined): Promise<ParseResult> {
   const email = await parse(raw)
-  const from = senderOf(email, envelopeFrom)
+  const from = findSender(email, envelopeFrom)
   if (!from) return { held: 'no-sender' }
   const attachments = await filesOf(raw, email)
   if (attachments.length > mostParts) return { held: 'too-many-parts' }
@@ -176,7 +172,7 @@ export async function parseMessage(raw: Uint8Array, envelopeFrom?: string): Prom
   if (hasTooManyParts(raw)) return { held: 'too-many-parts' }
   if (endOfHeaders(raw) > longestHeaders) return { held: 'headers-too-long' }
   try {
-    return await read(withoutUtf7(withReadableHeaders(raw)), envelopeFrom)
+    return await read(withReadableTexts(withReadableHeaders(raw)), envelopeFrom)
   } catch (error) {
     return { held: reasonOf(error) }
   }

@@ -1,9 +1,10 @@
 import { subjectKey, threads, threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
 import { decideThread, type ThreadDecision } from '../../../domain/inbox/mail/decide-thread.ts'
-import { isLoop } from '../../../domain/inbox/mail/loop-guard.ts'
+import { isAutomatic, isLoop } from '../../../domain/inbox/mail/loop-guard.ts'
 import { markedId } from '../../../domain/inbox/mail/internet-id.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import { isForged, type SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
@@ -15,7 +16,7 @@ import { messageOfMail } from './message-of-mail.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { recordBounce } from './record-bounce.ts'
 import { contentHash, findKnown, lockName, markSharedId, type Known, type Place } from './same-message.ts'
-import { loadThreadFacts } from './thread-facts.ts'
+import { answersPerson, loadThreadFacts } from './thread-facts.ts'
 import type { contacts } from '../../../domain/crm/index.ts'
 import { findOrMakeContact } from '../../crm/index.ts'
 import type { MailAddress } from './mail-address.ts'
@@ -55,8 +56,6 @@ interface Placing {
   /** What the mail brings, in the store already. */
   readonly files: readonly KeptAttachment[]
 }
-
-const hourMs = 3_600_000
 
 const summaryOf = ({ id, name, email, phone, company }: Contact) => ({
   id,
@@ -161,7 +160,9 @@ async function writeMessage(
     files,
   })
   const isFlood = isLoop(await mailsInLastHour(ctx, thread.id, mail.from.address))
-  const is_automatic = doc.is_automatic || isFlood
+  const arrival = { mail, check, to: stored.to, contactId: contact.id }
+  const isAnswer = mail.automatic !== undefined && (await answersPerson(ctx, arrival, thread.id))
+  const is_automatic = isAutomatic(mail.automatic, isAnswer) || isFlood
   const message = await createRecord(ctx, threadsmsgs, { id: messageId, date, doc: { ...doc, is_automatic } })
   await announceMessage(ctx, message)
   const place = { threadId: thread.id, messageId }

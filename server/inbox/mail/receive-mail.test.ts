@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contacts } from '../../../domain/crm/index.ts'
-import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { threads, threadsmsgs } from '../../../domain/inbox/index.ts'
 import { openMailTestServer, until, type MailTestServer } from '../../../tests/mail-fixtures/mail-test-server.ts'
 import { ownMessages } from '../../../tests/mail-fixtures/own-messages.ts'
 import { cast, clientIds } from '../../../tests/world.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { listRecords, trashRecord } from '../../platform/records/index.ts'
+import { asVerb, listRecords, trashRecord } from '../../platform/records/index.ts'
 
 let server: MailTestServer
 
@@ -66,6 +66,30 @@ describe('receiving mail', () => {
       ctx.db.run(sql<{ user: string }>`select "user" from unread where thread = ${thread?.id ?? ''}`),
     )
     expect(unread.map((row) => row.user)).toEqual(expect.arrayContaining([cast.ana.id, cast.jo.id, cast.rae.id]))
+  })
+
+  it('an answer through a group or a CRM reopens its thread and is unread, a newsletter is not', async () => {
+    await server.receive(mail('group', 'Nice in May'))
+    await server.settled()
+    const threadId = (await messageOf('group'))?.tRef ?? ''
+    const markDone = async () =>
+      server.within(async (ctx) => {
+        await asVerb(ctx, threads).amend({ id: threadId, amend: () => ({ status: 'done' as const }) })
+      })
+    const list = [
+      'Precedence: list',
+      'List-ID: <charter.customer.example>',
+      'List-Unsubscribe: <mailto:u@mailer.example>',
+    ]
+    await markDone()
+    await server.receive(mail('news', 'News', { extra: list }))
+    await server.receive(
+      mail('taken', 'Re: Nice in May', { extra: [...list, 'In-Reply-To: <group@customer.example>'] }),
+    )
+    await server.settled()
+    expect(await messageOf('taken')).toMatchObject({ tRef: threadId, is_automatic: false })
+    expect((await server.threads()).find(({ id }) => id === threadId)?.status).toBe('open')
+    expect(await messageOf('news')).toMatchObject({ is_automatic: true })
   })
 
   it('joins an answer to its thread by Message-ID, never by its subject alone', async () => {

@@ -1,3 +1,4 @@
+import { decodeText } from './charset.ts'
 import { repairEncodedWords } from './encoded-words.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -37,10 +38,9 @@ export function repairMisread(text: string): string {
   return (bytes && decodeUtf8(bytes)) ?? text
 }
 
-/** Header lines that hold raw 8-bit text in no declared charset: UTF-8 where it is that, else windows-1252. */
-export function decodeHeader(bytes: Uint8Array): string {
-  return decodeUtf8(bytes) ?? western.decode(bytes)
-}
+/** A header line of raw text in no declared charset: too short for a guess beyond UTF-8, Japanese and windows-1252. */
+export const decodeHeader = (bytes: Uint8Array): string =>
+  bytes.includes(escape) ? decodeText(bytes, '') : (decodeUtf8(bytes) ?? western.decode(bytes))
 
 /** Where the header section of a message ends: index just after its last line. */
 export function endOfHeaders(raw: Uint8Array): number {
@@ -49,7 +49,9 @@ export function endOfHeaders(raw: Uint8Array): number {
   return ends.length === 0 ? bytes.length : Math.min(...ends)
 }
 
-const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128)
+const escape = 0x1b
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128 && byte !== escape)
 
 /** The message with its own header lines as the parser reads them: in UTF-8, with whole encoded words. */
 export function withReadableHeaders(raw: Uint8Array): Uint8Array {
@@ -66,9 +68,3 @@ const unreadable = '\uFFFD'
 
 /** Whether a text could not be read in the charset that its mail names. */
 export const isUnreadable = (text: string | undefined): boolean => text?.includes(unreadable) ?? false
-
-/** The message with every UTF-8 label replaced, for a second reading of texts that are not UTF-8 after all. */
-export function relabelledWestern(raw: Uint8Array): Uint8Array {
-  const text = Buffer.from(raw).toString('latin1')
-  return Buffer.from(text.replaceAll(/(charset\s*=\s*"?)(utf-?8|unicode-1-1-utf-8)\b/gi, '$1windows-1252'), 'latin1')
-}

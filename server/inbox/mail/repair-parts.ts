@@ -15,15 +15,14 @@ function withoutFlow(line: string): string {
   }
 }
 
-/** The message with the lines of quotes ended where they end: the parser flows them together with their marks. */
-export const withoutFlowedQuotes = (raw: Uint8Array): Uint8Array =>
-  Buffer.from(
-    latin1(raw)
-      .split('\n')
-      .map((line) => (line.startsWith('>') ? withoutFlow(line) : line))
-      .join('\n'),
-    'latin1',
-  )
+/** A flowed text whose quoted lines end where they end: the parser joins them together with their marks. */
+export const endQuotedLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line.startsWith('>') ? withoutFlow(line) : line))
+    .join('\n')
+
+export const withoutFlowedQuotes = (raw: Uint8Array): Uint8Array => Buffer.from(endQuotedLines(latin1(raw)), 'latin1')
 
 const partHeader = /^(?:content-(?:type|disposition)[ \t]*:|[ \t]+(?:file)?name\*?)/i
 

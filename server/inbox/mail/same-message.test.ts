@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import {
   mailable,
   openMailTestServer,
@@ -17,8 +18,6 @@ import { cleanMessages } from '../upkeep/index.ts'
 import { parseMessage } from './parse-message.ts'
 import { queueDelivery } from './queue-delivery.ts'
 import { contentHash } from './same-message.ts'
-
-const dayMs = 86_400_000
 
 let server: MailTestServer
 

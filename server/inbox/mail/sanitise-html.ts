@@ -10,9 +10,12 @@ const tags =
     ' ',
   )
 
-/** Elements that vanish with what they hold; of any other unknown element the content stays. */
+/**
+ * Elements that are removed with their content; of any other unknown element the content stays. `head` is not one of
+ * them: HTML lets its end tag be left out, and its elements are listed one by one.
+ */
 const vanishing =
-  'script style textarea option select noscript template xmp iframe object applet embed title noembed noframes plaintext math svg audio video canvas frameset head meta link base'.split(
+  'script style textarea option select noscript template xmp iframe object applet embed title noembed noframes plaintext math svg audio video canvas frameset meta link base'.split(
     ' ',
   )
 
@@ -52,12 +55,25 @@ function addressOf(text: string | undefined, protocols: ReadonlySet<string>): st
 
 const remoteProtocols = new Set(['http:', 'https:'])
 
+/** A cid address is percent-encoded (RFC 2392); text that is no such code stays unchanged. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}
+
+/** Our address of the picture that a cid names, as it is written or decoded. */
+function findInline(cid: string, { imageOfCid }: SanitiseOptions): Attributes {
+  const own = imageOfCid?.(cid) ?? imageOfCid?.(decodePercent(cid))
+  return own === undefined ? {} : { src: own }
+}
+
 function imageSource(src: string, options: SanitiseOptions): Attributes {
   const cid = /^\s*cid:(.+)$/is.exec(src)?.[1]
-  if (cid !== undefined) {
-    const own = options.imageOfCid?.(cid.trim())
-    return own === undefined ? {} : { src: own }
-  }
+  if (cid !== undefined) return findInline(cid.trim(), options)
   if (dataImage.test(src.trim())) return { src: src.trim() }
   const kept = options.ownImage?.(src.trim())
   if (kept !== undefined) return { src: kept }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Unavailable } from '../../platform/errors.ts'
 import { MailOutError } from '../../platform/outside/mail-out/mail-out.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
 import { mailOutOf } from './mail-out-of.ts'
 
 /** A mail of the product itself to one person: a password reset, an invitation. */
@@ -16,7 +16,7 @@ export interface OwnMail {
  * Hands a mail of the product to the mail server at once: who waits for it is in front of the screen. Undefined once the
  * server has taken it; its words where it refuses the address for good. Throws Unavailable while it takes nothing.
  */
-export async function sendOwnMail(platform: Platform, mail: OwnMail): Promise<string | undefined> {
+export async function sendOwnMail(platform: WholePlatform, mail: OwnMail): Promise<string | undefined> {
   const mailOut = await mailOutOf(platform)
   if (!mailOut) throw new Unavailable('outgoing mail (MAIL_OUT_URL is not set)')
   const domain = platform.config.MAIL_DOMAIN

@@ -9,14 +9,13 @@ import {
 import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import { threadOfToken, tokensIn } from '../../../domain/inbox/mail/thread-token.ts'
 import { fillPath, pathTemplate, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findRecord, listRecords } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
 import { mergedInto, reachedFrom } from '../regroup/regroupings.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './read-headers.ts'
-
-const dayMs = 86_400_000
 
 /** Where a mail was sent and whom it is from, beside what it says itself. */
 export interface Arrival {
@@ -168,4 +167,21 @@ export async function loadThreadFacts(ctx: Ctx, arrival: Arrival): Promise<Threa
   const byNumber = await recordsOfNumbers(ctx, arrival)
   const similar = await similarThread(ctx, arrival)
   return { byToken, byMessageId, byNumber, ...(similar !== undefined && { similar }) }
+}
+
+/** Whether a mail answers, in its thread, a message of ours or one that a person wrote. */
+export async function answersPerson(ctx: Ctx, arrival: Arrival, threadId: string): Promise<boolean> {
+  if ((await threadsOfTokens(ctx, arrival)).includes(threadId)) return true
+  const ids = answeredIds(arrival.mail).map(withoutBrackets)
+  if (ids.length === 0) return false
+  const answered = await listRecords(ctx, threadsmsgs, {
+    where: {
+      and: [
+        ['message_id', 'in', ids],
+        ['thread', '==', threadId],
+      ],
+    },
+    limit: 100,
+  })
+  return answered.some((message) => !message.is_automatic)
 }

@@ -120,7 +120,7 @@ async function threadOrHold(run: JobRun, stored: LoadedMail): Promise<void> {
   if (run.attempt <= waitedAttempts && (await run.within((ctx) => isAnswerToWaiting(ctx, stored, mail))))
     throw new Unavailable('the mail that this one answers')
   if (stored.unhashedId !== null) await hashOldMail(run, stored.unhashedId)
-  const files = await run.within((ctx) => keepAttachments(ctx, mail.attachments))
+  const files = await run.withOutside((ctx) => keepAttachments(ctx, mail.attachments))
   await run.within((ctx) => placeMail(ctx, { stored, mail, check, files }))
   run.platform.watch.meters.mailIn.inc({ step: 'threaded' })
 }

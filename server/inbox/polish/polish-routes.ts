@@ -8,7 +8,7 @@ import {
   polishMessage,
   type InboxCode,
 } from '../../../domain/inbox/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { modelLabel } from '../../platform/outside/ai/demo-model.ts'
@@ -78,10 +78,10 @@ async function answerWhole({ ctx, model, html }: Polishing, reply: FastifyReply)
   }
 }
 
-async function polish(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function polish(ctx: OutsideCtx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { html } = polishMessage.body.parse(request.body)
   if (!hasPolishableText(html)) throw new Invalid([inboxIssue('html', 'polish-empty')])
-  const model = await textModelOf(ctx.platform.config)
+  const model = await textModelOf(ctx.platform)
   if (!model) throw new Invalid([inboxIssue('', 'polish-off')])
   const polishing = { ctx, model, html }
   if (!request.headers.accept?.includes('text/event-stream')) return answerWhole(polishing, reply)

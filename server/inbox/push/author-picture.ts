@@ -1,9 +1,8 @@
-import { storedPath } from '../../../domain/kernel/index.ts'
 import type { unread } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { signFileUrl } from '../../platform/files/index.ts'
+import { publicPictureUrl } from '../../platform/files/index.ts'
 
 /**
  * Address of the picture of the colleague who wrote what an item is about, for a device that sends no header for so long;
@@ -21,9 +20,5 @@ export async function authorPicture(
     join users u on u.client_id = m.client_id and u.id = m.creator_id and u.trashed_at is null
     where m.client_id = ${clientId} and m.id = ${message} and not m.inbound`)
   if (!author?.img) return undefined
-  const path = storedPath(author.img)
-  if (path === undefined) return author.img.startsWith('https:') ? author.img : undefined
-  // People write their own record: what they name there opens no file that is not theirs.
-  const isOwn = path.startsWith(`clients/${clientId}/attachments/users/${author.id}/`)
-  return isOwn ? signFileUrl(ctx.platform, { clientId, path, ttlMs }) : undefined
+  return publicPictureUrl(ctx, author.img, { type: 'users', id: author.id, ttlMs })
 }

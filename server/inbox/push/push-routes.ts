@@ -17,11 +17,11 @@ import {
   signedInHere,
   subscribedOf,
 } from '../../company/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { Invalid, Unavailable } from '../../platform/errors.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import { asVerb, findRecord } from '../../platform/records/index.ts'
-import { pushServicesOf } from './push-services-of.ts'
+import { openPushFacts } from './push-services-of.ts'
 import { pushTo } from './send-push.ts'
 
 type Asked = InputOf<typeof pushNotifications>['body']
@@ -30,7 +30,7 @@ const stateOf = async (ctx: Ctx) => {
   const user = await findRecord(ctx, users, ctx.actor.userId)
   const subscribed = await subscribedOf(ctx, ctx.actor.userId)
   return {
-    public_key: pushServicesOf(ctx.platform).publicKey,
+    public_key: openPushFacts(ctx.platform).publicKey,
     tokens: subscribed.map(({ token }) => token),
     devices: subscribed.map(({ id }) => id),
     wishes: preferencesOf(user),
@@ -45,7 +45,7 @@ function ownPath(url: string): string {
 }
 
 /** A notification that says that notifications arrive. A device whose subscription has ended is answered as not subscribed. */
-async function test(ctx: Ctx, token: string, url: string): Promise<ShownDevice> {
+async function test(ctx: OutsideCtx, token: string, url: string): Promise<ShownDevice> {
   const device = await requireDevice(ctx, token)
   const words = {
     title: 'Notifications work',
@@ -62,21 +62,21 @@ async function test(ctx: Ctx, token: string, url: string): Promise<ShownDevice> 
   return presentDevice(device)
 }
 
-async function act(ctx: Ctx, asked: Asked): Promise<ShownDevice> {
+async function act(ctx: OutsideCtx, asked: Asked): Promise<ShownDevice> {
   if ('disable' in asked) {
     const { id } = await requireDevice(ctx, asked.token)
     return presentDevice(await setSubscribed(ctx, { userId: ctx.actor.userId, id, subscribed: false }))
   }
   if ('here' in asked) return presentDevice(await signedInHere(ctx, asked.token))
   if ('token' in asked) return test(ctx, asked.token, asked.url)
-  if (!pushServicesOf(ctx.platform).isKnown(asked.subscription.endpoint))
+  if (!openPushFacts(ctx.platform).isKnown(asked.subscription.endpoint))
     throw new Invalid([inboxIssue('subscription.endpoint', 'unknown-push-service')])
   return presentDevice(await registerDevice(ctx, asked))
 }
 
 /** Push notifications of the actor's devices (1-shell section 7, decision M10). */
 export const pushRoutes: readonly Route[] = [
-  { ...implement(pushNotifications, async (ctx, { body }) => ({ device: await act(ctx, body) })), waitsOutside: true },
+  implementOutside(pushNotifications, async (ctx, { body }) => ({ device: await act(ctx, body) })),
   implement(getPush, stateOf),
   implement(setPushWishes, async (ctx, { body }) => {
     await asVerb(ctx, users).amend({ id: ctx.actor.userId, amend: () => ({ push: body }) })

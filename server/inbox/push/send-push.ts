@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../../domain/company/index.ts'
 import { cutText } from '../../../domain/kernel/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import type { Device } from '../../company/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
 import type { PushVerdict } from '../../platform/outside/push/push-services.ts'
 import { pushServicesOf } from './push-services-of.ts'
 
@@ -22,7 +23,7 @@ export interface PushClearing {
 }
 
 /** A notification that is not taken within this time says nothing new any more. */
-export const pushTtlMs = 12 * 3_600_000
+export const pushTtlMs = 12 * hourMs
 /** What a service takes at least (RFC 8030: 4096 bytes), with room for the seal. */
 const mostBytes = 3900
 const mostTitle = 200
@@ -43,7 +44,7 @@ const topicOf = (tag: string): string => createHash('sha256').update(tag).digest
 
 /** Sends a notification, or the end of one, to a device. */
 export async function pushTo(
-  platform: Platform,
+  platform: WholePlatform,
   device: Device,
   words: PushWords | PushClearing,
 ): Promise<PushVerdict> {

@@ -1,4 +1,5 @@
 import { openDay, openMoment, openTime } from '../../../domain/inbox/index.ts'
+import { isTimezone } from '../../../domain/kernel/index.ts'
 
 type FilterOf = (value: unknown, ...args: readonly unknown[]) => unknown
 
@@ -33,15 +34,6 @@ function flightTime(hours: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-const isZone = (zone: unknown): zone is string => {
-  try {
-    return typeof zone === 'string' && zone !== '' && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
-  } catch {
-    // A zone that nobody knows: the client's own is used.
-    return false
-  }
-}
-
 /** Epoch milliseconds that a calendar can show. */
 const latest = 8.64e15
 
@@ -60,7 +52,7 @@ const inZone =
     if (typeof value === 'string' && openDay.test(value)) return openWords(value, options)
     const at = numberOf(value)
     if (at === undefined || Math.abs(at) > latest) return undefined
-    const timeZone = isZone(other) ? other : zone
+    const timeZone = typeof other === 'string' && isTimezone(other) ? other : zone
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at).replaceAll('\u202F', ' ')
   }
 

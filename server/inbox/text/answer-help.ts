@@ -1,5 +1,6 @@
 import { shownNumber, threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { createRecord } from '../../platform/records/index.ts'
@@ -9,8 +10,6 @@ import { queueText } from './queue-text.ts'
 import { textHome, type TextHome } from './text-home.ts'
 
 type Message = RowOf<typeof threadsmsgs>
-
-const hourMs = 3_600_000
 
 /** Two machines that ask each other for help would never end (decision M13). */
 async function textsInLastHour(ctx: Ctx, { tRef }: Message): Promise<number> {

@@ -18,11 +18,17 @@ export async function stoppedAmong(ctx: Ctx, phones: readonly string[]): Promise
   return new Set(rows.map(({ phone }) => phone))
 }
 
+/** Proof of a statement by text, which replaces a colleague's note. */
+const ownWords = { source: 'text' as const, how: null, by: null, note: null, said_at: null }
+
 /** Keeps what the owner of a number said. What is said again changes nothing. */
-export async function keepConsent(ctx: Ctx, { phone, state, word }: Consent): Promise<void> {
+export async function keepConsent(
+  ctx: Ctx,
+  { phone, state, word }: Pick<Consent, 'phone' | 'state' | 'word'>,
+): Promise<void> {
   if (state === 'allowed') await unmarkReach(ctx, phone)
   const known = await findOneRecord(ctx, textConsents, ['phone', '==', phone])
   if (known?.state === state) return
-  if (known) await amendRecord(ctx, textConsents, { id: known.id, amend: () => ({ state, word }) })
+  if (known) await amendRecord(ctx, textConsents, { id: known.id, amend: () => ({ state, word, ...ownWords }) })
   else await createRecord(ctx, textConsents, { doc: { phone, state, word } })
 }

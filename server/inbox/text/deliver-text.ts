@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { judgeDoubt, type DoubtVerdict } from '../../../domain/inbox/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { asOnlyRun, keepVerdict, statusAfter } from '../../platform/effects/index.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { TextError, type OutgoingText, type TextProvider } from '../../platform/outside/text/text-provider.ts'
@@ -84,7 +85,7 @@ async function lookUp({ run, claim, provider }: Delivery, row: TextRow): Promise
 }
 
 /** For so long the provider's list is asked again what became of an attempt. */
-const doubtMs = 10 * 60_000
+const doubtMs = 10 * minuteMs
 
 /**
  * A recipient of whom it is not known whether the text went out. It is sent again only when the provider's list shows

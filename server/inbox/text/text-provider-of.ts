@@ -1,9 +1,9 @@
 import type { Config } from '../../platform/config.ts'
 import { miniatureAccount } from '../../platform/outside/miniature/phone-calls.ts'
 import { PhoneNetwork } from '../../platform/outside/miniature/phone-network.ts'
-import type { TextProvider } from '../../platform/outside/text/text-provider.ts'
+import type { TextProvider, TextReader } from '../../platform/outside/text/text-provider.ts'
 import { openTwilio } from '../../platform/outside/text/twilio/open-twilio.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform, WholePlatform } from '../../platform/platform.ts'
 
 /** Whether this installation plays the phones itself: a demo without a provider. */
 export const playsPhones = ({ FLIGHTLINE_DEMO, TWILIO_ACCOUNT_SID }: Config): boolean =>
@@ -35,12 +35,17 @@ function open(platform: Platform): TextProvider | undefined {
 
 const opened = new WeakMap<Platform, { readonly provider: TextProvider | undefined }>()
 
-/** How texts leave and come in; undefined when no provider is configured. */
-export function textProviderOf(platform: Platform): TextProvider | undefined {
+function openedFor(platform: Platform): TextProvider | undefined {
   const known = opened.get(platform) ?? { provider: open(platform) }
   opened.set(platform, known)
   return known.provider
 }
+
+/** How texts leave and come in; undefined when no provider is configured. */
+export const textProviderOf = (platform: WholePlatform): TextProvider | undefined => openedFor(platform)
+
+/** Reads calls of the provider, also in a transaction; undefined when no provider is configured. */
+export const textReaderOf = (platform: Platform): TextReader | undefined => openedFor(platform)
 
 export async function closeTexts(platform: Platform): Promise<void> {
   const known = opened.get(platform)

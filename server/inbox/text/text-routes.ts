@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { rawRoute, type PublicCtx, type Route } from '../../platform/http/route.ts'
-import type { TextProvider } from '../../platform/outside/text/text-provider.ts'
+import type { TextReader } from '../../platform/outside/text/text-provider.ts'
 import { recordReport } from './record-report.ts'
 import { storeText } from './store-text.ts'
-import { textProviderOf } from './text-provider-of.ts'
+import { textReaderOf } from './text-provider-of.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -19,13 +19,13 @@ async function clientOfNumber(platform: Platform, number: string): Promise<{ rea
 }
 
 interface GenuineCall {
-  readonly provider: TextProvider
+  readonly provider: TextReader
   readonly body: string
 }
 
 /** A call that the provider made, and nobody else: its signature covers the address and every field. */
 function requireGenuine({ platform, log, address }: PublicCtx, request: FastifyRequest): GenuineCall {
-  const provider = textProviderOf(platform)
+  const provider = textReaderOf(platform)
   if (!provider) throw new NotFound('text provider')
   const body = typeof request.body === 'string' ? request.body : ''
   const signature = request.headers['x-twilio-signature']

@@ -51,7 +51,7 @@ async function threadStored(run: JobRun, stored: StoredText): Promise<void> {
   const text = textProviderOf(run.platform)?.readIncoming(stored.raw)
   if (!text) throw new Error('no text provider is set up that can read it')
   const brought = await filesOf(run, text)
-  const files = await run.within((ctx) => keepAttachments(ctx, attachmentsOf(brought)))
+  const files = await run.withOutside((ctx) => keepAttachments(ctx, attachmentsOf(brought)))
   const { id, receivedAt } = stored
   await run.within((ctx) => placeText(ctx, { id, receivedAt, text, files, lostFiles: lostFilesWords(brought) }))
   run.platform.watch.meters.textIn.inc({ step: 'threaded' })

@@ -1,8 +1,8 @@
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
 
-const minuteMs = 60_000
 /** A watched mailbox is reached every minute; after so long without it, something is wrong. */
 const silentMs = 15 * minuteMs
 /** A mailbox that was taken out of MAIL_IMAP_URLS is forgotten after so long. */

@@ -1,11 +1,11 @@
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, untilFewer, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineTimedTask, deleteInPages, untilFewer, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
 import { amendMany } from '../../platform/records/index.ts'
 import { changeOwnedItems, type OwnedItem } from '../unread-items.ts'
 
-const dayMs = 86_400_000
 /** A draft in which nothing was written, left alone for so long. */
 const emptyDraftMs = 7 * dayMs
 /** A read item in a user's list. */
@@ -15,7 +15,8 @@ const orphanedMailMs = 90 * dayMs
 /** The record of a mail about unread items. */
 const unreadMailMs = 30 * dayMs
 const pushesMs = 30 * dayMs
-const atOnce = 2000
+/** Rows of one transaction. */
+const atOnce = 200
 
 // What is found is handed on as an array: it is looked for once, whatever the planner knows of the table. As a subquery it
 // was looked for again for each of its rows where the statistics knew none yet: 2,000 mails took half a minute.
@@ -86,12 +87,9 @@ async function removeOrphanedMail({ db, now }: Ctx): Promise<number> {
   return removed.length
 }
 
-/** Shared drafts, and what was written in them, whose message is not even in the trash any more. */
+/** Shared drafts whose message is not even in the trash any more. */
 async function removeOrphanedSharing({ db }: Ctx): Promise<number> {
   const { clientId } = db.tenant
-  await db.run(sql`
-    delete from draft_updates u where u.client_id = ${clientId}
-      and not exists (select 1 from threadsmsgs m where m.client_id = u.client_id and m.id = u.draft_id)`)
   const removed = await db.run(sql`
     delete from shared_drafts s where s.client_id = ${clientId} and s.id = any(array(
       select id from shared_drafts d where d.client_id = ${clientId}
@@ -101,16 +99,22 @@ async function removeOrphanedSharing({ db }: Ctx): Promise<number> {
   return removed.length
 }
 
-const removeOldUnreadMails = ({ db, now }: Ctx) =>
-  db.run(sql`
-    delete from unread_mails where client_id = ${db.tenant.clientId} and created_at < ${now - unreadMailMs}
-      and status not in ('queued', 'sending', 'ending')`)
+/** Parts that only delete, from tables without a history. */
+async function deleteOld(run: JobRun): Promise<void> {
+  await deleteInPages(
+    run,
+    sql`draft_updates`,
+    () => sql`not exists (select 1 from threadsmsgs m where m.client_id = r.client_id and m.id = r.draft_id)`,
+  )
+  await deleteInPages(
+    run,
+    sql`unread_mails`,
+    ({ now }) => sql`r.created_at < ${now - unreadMailMs} and r.status not in ('queued', 'sending', 'ending')`,
+  )
+  await deleteInPages(run, sql`pushes`, ({ now }) => sql`r.updated_at < ${now - pushesMs}`)
+}
 
-const removeOldPushes = ({ db, now }: Ctx) =>
-  db.run(sql`
-    delete from pushes where client_id = ${db.tenant.clientId} and updated_at < ${now - pushesMs}`)
-
-/** What may be much: each part is a transaction of its own, until nothing is left. */
+/** Parts of many rows: each page is a transaction of its own, until nothing is left. */
 const inParts = [
   trashEmptyDrafts,
   trashOldItems,
@@ -124,11 +128,11 @@ const inParts = [
 export const cleanMessages: TimedTask = defineTimedTask({
   name: 'clean-messages',
   lane: 'upkeep',
-  at: '37 2 * * *',
-  inClient: (run) =>
-    run.within(async (ctx) => {
+  at: { hour: 2, minute: 37 },
+  inClient: async (run) => {
+    await run.within(async (ctx) => {
       for (const step of inParts) await untilFewer(ctx, atOnce, step)
-      await removeOldUnreadMails(ctx)
-      await removeOldPushes(ctx)
-    }),
+    })
+    await deleteOld(run)
+  },
 })

@@ -2,11 +2,11 @@ import { getUnreadMail, setUnreadMail, users, usualUnreadMail, type UnreadMail }
 import type { Ctx } from '../../platform/context.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { asVerb, findRecord } from '../../platform/records/index.ts'
-import { mailOutOf } from '../mail/mail-out-of.ts'
+import { isMailOutSetUp } from '../mail/mail-out-of.ts'
 
 const withAvailable = async (ctx: Ctx, wish: UnreadMail) => ({
   ...wish,
-  is_available: (await mailOutOf(ctx.platform)) !== undefined,
+  is_available: isMailOutSetUp(ctx.platform.config),
 })
 
 /** The user's own wish for mails about unread items in this client. */

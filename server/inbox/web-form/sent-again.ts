@@ -1,10 +1,11 @@
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { listRecords } from '../../platform/records/index.ts'
 
 /** The same words within this time are the same message: its sender heard no answer, or pressed twice. */
-export const sentAgainMs = 10 * 60_000
+export const sentAgainMs = 10 * minuteMs
 const mostLookedAt = 20
 
 interface Sent {

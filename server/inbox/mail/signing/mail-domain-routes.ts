@@ -10,9 +10,9 @@ import {
   type DnsRecord,
   type MailDomains,
 } from '../../../../domain/inbox/mail/mail-domains.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../../platform/context.ts'
 import { Invalid, Unavailable } from '../../../platform/errors.ts'
-import { implement, type Route } from '../../../platform/http/route.ts'
+import { implement, implementOutside, type Route } from '../../../platform/http/route.ts'
 import { isNoRecord, limitedLookup, type DnsLookup } from '../../../platform/outside/dns/dns-lookup.ts'
 import { getRecord } from '../../../platform/records/index.ts'
 import { ownAddress } from '../outgoing-mail.ts'
@@ -53,7 +53,7 @@ async function lookedUp(record: DnsRecord, lookup: DnsLookup): Promise<DnsRecord
 
 const questionMs = 4000
 
-async function checked(ctx: Ctx): Promise<MailDomains> {
+async function checked(ctx: OutsideCtx): Promise<MailDomains> {
   const { dns } = ctx.platform
   const known = await mailDomains(ctx)
   if (!dns) return known
@@ -68,7 +68,7 @@ async function checked(ctx: Ctx): Promise<MailDomains> {
 }
 
 /** Refuses while a mail server that looks for the prepared key would not find it. */
-async function switchKey(ctx: Ctx): Promise<MailDomains> {
+async function switchKey(ctx: OutsideCtx): Promise<MailDomains> {
   const { domains, nextSelector } = await checked(ctx)
   const next = domains.flatMap(({ records }) => records).filter(({ kind }) => kind === 'dkim-next')
   if (nextSelector === null) throw new Invalid([inboxIssue('key', 'no-next-key')])
@@ -81,14 +81,11 @@ async function switchKey(ctx: Ctx): Promise<MailDomains> {
 /** For admins: what DNS should say of their mail. For support: the next key. */
 export const mailDomainRoutes: readonly Route[] = [
   implement(listMailDomains, (ctx) => mailDomains(ctx)),
-  { ...implement(checkMailDomains, (ctx) => checked(ctx)), waitsOutside: true },
-  {
-    // Making a key takes half a second, in which no transaction should be open.
-    ...implement(prepareSigningKey, async (ctx) => {
-      await prepareKey(ctx.platform)
-      return mailDomains(ctx)
-    }),
-    waitsOutside: true,
-  },
-  { ...implement(switchSigningKey, (ctx) => switchKey(ctx)), waitsOutside: true },
+  implementOutside(checkMailDomains, (ctx) => checked(ctx)),
+  // Making a key takes half a second, in which no transaction should be open.
+  implementOutside(prepareSigningKey, async (ctx) => {
+    await prepareKey(ctx.platform)
+    return mailDomains(ctx)
+  }),
+  implementOutside(switchSigningKey, (ctx) => switchKey(ctx)),
 ]

@@ -1,4 +1,5 @@
-import { decodeUtf7, isUtf7 } from './utf7.ts'
+import { decodeMislabelled } from './charset.ts'
+import { endQuotedLines } from './repair-parts.ts'
 
 /** Parts within parts; deeper ones stay as they are. */
 const deepest = 40
@@ -38,23 +39,37 @@ function sentBody(body: string, encoding: string): string {
   if (/^base64$/i.test(encoding)) return Buffer.from(body, 'base64').toString('latin1')
   if (!/^quoted-printable$/i.test(encoding)) return body
   return body
-    .replaceAll(/[ \t]*=\r?\n/g, '')
+    .replaceAll(/=[ \t]*\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** A text of UTF-7 as one of UTF-8. */
-function inUtf8(entity: Entity): string {
-  // The end of its last line belongs to the boundary below it.
-  const body = entity.body.replace(/\r$/, '')
-  const text = decodeUtf7(sentBody(body, fieldOf(entity, 'content-transfer-encoding')))
+/** The part as one of UTF-8 and base64, with the given text. */
+function inUtf8(entity: Entity, text: string): string {
   const head = entity.head
-    .replaceAll(/(charset[ \t]*=[ \t]*)"?[\w-]+"?/gi, '$1utf-8')
-    .replace(/^content-transfer-encoding[ \t]*:/im, 'X-Sent-Encoding:')
+    .replaceAll(/^content-(?:type|transfer-encoding)[ \t]*:.*(?:\r?\n[ \t]+.*)*\r?\n?/gim, '')
+    .replace(/\r?\n$/, '')
+  const type = fieldOf(entity, 'content-type')
+  const named = /charset[ \t]*=/i.test(type)
+    ? type.replaceAll(/(charset[ \t]*=[ \t=]*)(?:"[^"]*"|[^\s;]*)/gi, '$1utf-8')
+    : `${type || 'text/plain'}; charset=utf-8`
   const lines =
     Buffer.from(text, 'utf8')
       .toString('base64')
       .match(/.{1,76}/g) ?? []
-  return `${head}\r\nContent-Transfer-Encoding: base64${entity.between}${lines.join('\r\n')}\r\n`
+  const fields = [...(head === '' ? [] : [head]), `Content-Type: ${named}`, 'Content-Transfer-Encoding: base64']
+  return `${fields.join('\r\n')}${entity.between}${lines.join('\r\n')}\r\n`
+}
+
+/** A part of text that is no file, in UTF-8 where its label misleads the parser; undefined for any other part. */
+function readableText(entity: Entity, type: string): string | undefined {
+  if (type !== '' && !/^text\/(?:plain|html)\b/i.test(type)) return undefined
+  if (/^attachment|filename/i.test(fieldOf(entity, 'content-disposition'))) return undefined
+  // The end of its last line belongs to the boundary below it.
+  const sent = sentBody(entity.body.replace(/\r$/, ''), fieldOf(entity, 'content-transfer-encoding'))
+  const isHtml = /^text\/html/i.test(type)
+  const text = decodeMislabelled(Buffer.from(sent, 'latin1'), parameterOf(type, 'charset') ?? '', isHtml)
+  if (text === undefined) return undefined
+  return inUtf8(entity, /format[ \t]*=[ \t]*"?flowed/i.test(type) ? endQuotedLines(text) : text)
 }
 
 /** The parts of a multipart body, each rewritten; what stands before the first and behind the last stays. */
@@ -75,15 +90,15 @@ function rewritten(text: string, depth: number): string {
   const boundary = parameterOf(type, 'boundary')
   if (/^multipart\//i.test(type) && boundary !== undefined)
     return entity.head + entity.between + withParts(entity.body, boundary, depth)
-  const isText = /^text\/(?:plain|html)\b/i.test(type) && isUtf7(parameterOf(type, 'charset') ?? '')
-  return isText ? inUtf8(entity) : text
+  return readableText(entity, type) ?? text
 }
 
 /**
- * The message with its texts of UTF-7, which the parser does not read, in UTF-8. Each part is looked at by itself: another
- * one may hold '+12145550101', which is no UTF-7 though it could be. A mail that is attached stays as it is.
+ * The message with each text in UTF-8 that the parser would not read: in another charset than its label says, without a
+ * label, or in one that the parser does not know. Parts are judged one by one. An attached mail stays unchanged.
  */
-export function withoutUtf7(raw: Uint8Array): Uint8Array {
+export const withReadableTexts = (raw: Uint8Array): Uint8Array => {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
-  return /utf-?7/i.test(text) ? Buffer.from(rewritten(text, 0), 'latin1') : raw
+  const rewrittenText = rewritten(text, 0)
+  return rewrittenText === text ? raw : Buffer.from(rewrittenText, 'latin1')
 }

@@ -41,19 +41,39 @@ export const byReach = ({ email, phone }: Reach): Filter[] => [
   ...(phone === undefined ? [] : byPhone(phone)),
 ]
 
-async function findContact(ctx: Ctx, reach: Reach): Promise<Contact | undefined> {
-  for (const question of byReach(reach)) {
+const joinName = ({ first_name: first, last_name: last }: Partial<Pick<Contact, 'first_name' | 'last_name'>>): string =>
+  [first, last]
+    .map((part) => part?.trim().toLowerCase() ?? '')
+    .filter(Boolean)
+    .join(' ')
+
+/** Most contacts with one number that are compared by name. */
+const mostSharers = 50
+
+/** Finds the contact with a number. Several contacts with it are told apart by name; an ambiguous name finds no contact. */
+async function findByPhone(ctx: Ctx, phone: string, name: string): Promise<Contact | undefined> {
+  const found: Contact[] = []
+  for (const where of byPhone(phone))
+    found.push(...(await beyondReach(ctx, contacts).list({ where, limit: mostSharers })))
+  const people = [...new Map(found.map((one) => [one.id, one])).values()]
+  if (people.length <= 1) return people[0]
+  const same = people.filter((one) => joinName(one) === name)
+  return same.length === 1 ? same[0] : undefined
+}
+
+async function findContact(ctx: Ctx, { email, phone }: Reach, name: string): Promise<Contact | undefined> {
+  for (const question of email === undefined ? [] : byEmail(email)) {
     const contact = await beyondReach(ctx, contacts).findOne(question)
     if (contact) return contact
   }
-  return undefined
+  return phone === undefined ? undefined : findByPhone(ctx, phone, name)
 }
 
 const given = (text: string | undefined): string | undefined => text?.trim() || undefined
 
 /**
- * The contact with an address or number, or a new one. What is known of a contact already stays as it is. Two who ask
- * at once get one contact. Whether the caller may add one, the verb has asked.
+ * Finds the contact with an address or number, or makes one. The name decides between several contacts with one number.
+ * A known contact is not changed. Simultaneous calls get one contact. The verb has checked that the caller may add one.
  */
 export async function findOrMakeContact(ctx: Ctx, { name = '', ...facts }: ContactFacts): Promise<Contact> {
   const phone = given(facts.phone)
@@ -61,15 +81,17 @@ export async function findOrMakeContact(ctx: Ctx, { name = '', ...facts }: Conta
     email: given(facts.email)?.toLowerCase(),
     phone: phone === undefined ? undefined : keptPhone(phone),
   }
-  const known = await findContact(ctx, reach)
+  const isNamed = facts.first_name !== undefined || facts.last_name !== undefined
+  const names = isNamed ? {} : splitContactName(name)
+  const called = joinName({ ...names, ...facts })
+  const known = await findContact(ctx, reach, called)
   if (known) return known
   await lockReaches(
     ctx,
     [reach.email, reach.phone].filter((key) => key !== undefined),
   )
-  const made = await findContact(ctx, reach)
+  const made = await findContact(ctx, reach, called)
   if (made) return made
-  const isNamed = facts.first_name !== undefined || facts.last_name !== undefined
-  const doc = contacts.shape.parse({ ...(isNamed ? {} : splitContactName(name)), ...facts, ...reach })
+  const doc = contacts.shape.parse({ ...names, ...facts, ...reach })
   return asVerb(ctx, contacts).create({ doc })
 }

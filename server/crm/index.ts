@@ -7,7 +7,7 @@ export {
   countGroup,
   countGroups,
   leftOutOfGroup,
-  nameOfGroup,
+  mailingOfGroup,
   recipientsOfGroup,
   recountAll,
   refuseGroup,
@@ -16,7 +16,8 @@ export {
 export { erasedAmong, unmarkReach } from './reach-marks.ts'
 export { runErasure } from './erasure/run-erasure.ts'
 export { writePackage } from './erasure/write-package.ts'
-export { repeatTasks } from './tasks/repeat-tasks.ts'
+export { repeatTask } from './tasks.ts'
 export { runContactImport } from './imports/run-import.ts'
+export { runContactMerge } from './merging/run-merge.ts'
 export { tidyImports } from './imports/tidy-imports.ts'
 export { tidyRelationships } from './relationships/keep-relationships.ts'

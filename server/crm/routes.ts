@@ -5,6 +5,7 @@ import {
   beginContactImport,
   checkContactFile,
   readContactMapping,
+  readNotedRows,
   stopContactImport,
   undoContactImport,
   companyTimeline,
@@ -12,13 +13,14 @@ import {
   contactTimeline,
   contactsWithEmail,
   contactTypesOf,
+  correctImportRow,
   handOverTasks,
   peopleReached,
   relatedPeople,
   removeRelationship,
   sharedSearch,
 } from '../../domain/crm/index.ts'
-import { implement, type Route } from '../platform/http/route.ts'
+import { implement, implementOutside, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
 import { typesOfContacts } from './contact-types.ts'
 import { boughtBy } from './count-bought.ts'
@@ -26,10 +28,11 @@ import { contactsWithAddress, peopleReachedBy } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
 import { erasureRoutes } from './erasure/begin-erasure.ts'
 import { beginImport, checkFile, contactMappingOf, stopImport, undoImport } from './imports/begin-import.ts'
+import { correctRow, listNotedRows } from './imports/correct-row.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { dropRelationship, keepRelationship, relatedTo } from './relationships/keep-relationships.ts'
 import { timelineOfAccount, timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
-import { handOver } from './tasks/hand-over.ts'
+import { handOver } from './tasks.ts'
 import { readSharedSearch } from './shared-search.ts'
 
 /** The calls of the CRM room beside its records. */
@@ -40,10 +43,12 @@ export const crmRoutes: readonly Route[] = [
   implement(readContactMapping, (ctx) => contactMappingOf(ctx)),
   // A POST because of its body: it changes nothing.
   { ...implement(checkContactFile, (ctx, { body }) => checkFile(ctx, body)), isRead: true },
-  implement(beginContactImport, (ctx, { body }) => beginImport(ctx, body)),
+  implementOutside(beginContactImport, (ctx, { body }) => beginImport(ctx, body)),
+  implement(readNotedRows, (ctx, { params, query }) => listNotedRows(ctx, params.id, query)),
+  implement(correctImportRow, (ctx, { params, body }) => correctRow(ctx, params, body)),
   implement(stopContactImport, (ctx, { params }) => stopImport(ctx, params.id)),
   implement(undoContactImport, (ctx, { params }) => undoImport(ctx, params.id)),
-  implement(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
+  implementOutside(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
   implement(contactCounts, (ctx, { params }) => boughtBy(ctx, params.id)),
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),

@@ -12,7 +12,7 @@ import { asOwner, asVerb, beyondReach, takeRecord } from '../../platform/records
 import { noteWork } from './erasure-work.ts'
 import { countHeld } from './held.ts'
 import { idsOfPerson, tracesOf } from './person-traces.ts'
-import { runErasure } from './run-erasure.ts'
+import { erasureWork } from './run-erasure.ts'
 import { writePackage } from './write-package.ts'
 
 /** Whether the person is a user here: their contact or one of their addresses is. */
@@ -99,7 +99,7 @@ async function beginErasure(ctx: Ctx, id: string, asked: Asked): Promise<{ id: s
   })
   const made = await asVerb(ctx, erasures).create({ doc })
   await noteWork(ctx, made.id, traces)
-  await enqueue(ctx, runErasure, { payload: { erasureId: made.id }, key: made.id })
+  await enqueue(ctx, erasureWork, { payload: { erasureId: made.id }, key: made.id })
   return { id: made.id }
 }
 

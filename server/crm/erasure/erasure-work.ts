@@ -2,6 +2,7 @@ import { redactor, writtenForms } from '../../../domain/crm/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
 import type { Traces } from './person-traces.ts'
 
 /** The work of an erasure as it is kept between its transactions. */
@@ -24,6 +25,16 @@ export async function takeWork(ctx: Ctx, erasureId: string): Promise<Work | unde
     select erasure_id, traces, step, after from erasure_work
     where client_id = ${ctx.db.tenant.clientId} and erasure_id = ${erasureId} for update`)
   return work
+}
+
+/** The work of an erasure as it is now. Opens no transaction. */
+export async function peekWork({ db }: Ctx, erasureId: string): Promise<Work | undefined> {
+  const [work] = await db.once(sql<Work | { readonly erasure_id: null }>`
+    with s as materialized (${tenantStep(db.tenant)})
+    select t.* ${seenColumn(db.tenant)} from s left join lateral (
+      select w.erasure_id, w.traces, w.step, w.after from erasure_work w
+      where w.client_id = s.client_id and w.erasure_id = ${erasureId}) t on true`)
+  return work && work.erasure_id !== null ? work : undefined
 }
 
 /** Notes how far the work is, in the transaction that did it. */

@@ -91,7 +91,7 @@ export async function copiesOf(ctx: Ctx, ids: readonly string[]): Promise<Readon
       select id, version, op, at, before from history
       where client_id = ${clientId} and record = 'contacts' and id = any(${own}) order by id, version`),
     import_rows: await ctx.db.run(sql<Doc>`
-      select import_id, "row", contact, state, before from contact_import_rows
+      select import_id, "row", contact, state, before, cells, omitted from contact_import_rows
       where client_id = ${clientId} and contact_id = any(${own}) order by import_id, "row"`),
   }
 }

@@ -30,43 +30,115 @@ async function emptyEdits(ctx: Ctx, ids: readonly string[]): Promise<void> {
   )
 }
 
-/** Takes the person out of what is kept beside the records: copies for taking back, mails as they came, marks. */
-export async function sweepCopies(ctx: Ctx, { traces }: Work): Promise<undefined> {
-  const { clientId } = ctx.db.tenant
+/** A table of copies: which rows name the person, and what becomes of them. */
+interface Copies {
+  readonly table: Statement<unknown>
+  /** False for a row of which nothing is left to do. */
+  readonly where: Statement<unknown>
+  readonly change: Statement<unknown>
+}
+
+const mailEmptied = sql`raw = '', sender = '', detail = null`
+
+const copiesOf = (work: Pick<Work, 'traces'>): readonly Copies[] => [...findUndoCopies(work), ...findSentCopies(work)]
+
+/** The tables that keep copies for undoing and for repeated calls. */
+function findUndoCopies({ traces }: Pick<Work, 'traces'>): readonly Copies[] {
   const ids = sql`${[...traces.own.ids]}::text[]`
+  const patterns = sql`${patternsOf(traces)}::text[]`
+  const names = (text: Statement<unknown>) => sql`lower(${text}) like any (${patterns})`
+  return [
+    {
+      // Rows to come are left out, and an import that changed a contact cannot be undone: without a version it changed since.
+      table: sql`contact_import_rows`,
+      where: sql`(contact_id = any(${ids}) or ${names(sql`contact::text`)} or ${names(sql`before::text`)} or ${names(sql`words`)}
+          or ${names(sql`cells::text`)} or ${names(sql`omitted::text`)} or ${names(sql`beside::text`)})
+        and (contact <> '{}' or before is not null or version is not null or words is not null or state = 'waiting'
+          or cells <> '{}' or omitted <> '[]' or beside is not null)`,
+      change: sql`update contact_import_rows set contact = '{}', before = null, version = null, words = null,
+        cells = '{}', omitted = '[]', beside = null,
+        state = case state when 'waiting' then 'skipped' else state end`,
+    },
+    {
+      table: sql`contact_merge_rows`,
+      where: names(sql`before::text`),
+      change: sql`delete from contact_merge_rows`,
+    },
+    {
+      table: sql`record_edit_rows`,
+      where: sql`(id = any(${ids}) or ${names(sql`before::text`)} or ${names(sql`after::text`)} or ${names(sql`title`)}
+        or ${names(sql`words`)})`,
+      change: sql`delete from record_edit_rows`,
+    },
+    {
+      table: sql`regroupings`,
+      where: sql`(${names(sql`before::text`)} or ${names(sql`after::text`)})`,
+      change: sql`update regroupings set before = null, after = null`,
+    },
+    { table: sql`bulk_items`, where: names(sql`before::text`), change: sql`update bulk_items set before = null` },
+    {
+      // Without the row, a call that an offline tab repeats would run again.
+      table: sql`idempotency`,
+      where: names(sql`answer::text`),
+      change: sql`update idempotency set status = 404, answer = '{"error":"not-found"}'`,
+    },
+  ]
+}
+
+/** The tables that keep mails and texts as they came and went, and marks of senders. */
+function findSentCopies({ traces }: Pick<Work, 'traces'>): readonly Copies[] {
   const patterns = sql`${patternsOf(traces)}::text[]`
   const emails = sql`${[...traces.open.emails]}::text[]`
   const phones = sql`${[...traces.open.phones]}::text[]`
-  const statements = [
-    // Rows to come are left out, and none that changed a contact is taken back: without a version it was changed since.
-    sql`update contact_import_rows set contact = '{}', before = null, version = null, words = null,
-        state = case state when 'waiting' then 'skipped' else state end
-      where client_id = ${clientId} and (contact_id = any(${ids}) or lower(contact::text) like any (${patterns})
-        or lower(before::text) like any (${patterns}) or lower(words) like any (${patterns}))`,
-    sql`delete from contact_merge_rows
-      where client_id = ${clientId} and lower(before::text) like any (${patterns})`,
-    sql`delete from record_edit_rows
-      where client_id = ${clientId} and (id = any(${ids}) or lower(before::text) like any (${patterns})
-        or lower(after::text) like any (${patterns}) or lower(title) like any (${patterns}) or lower(words) like any (${patterns}))`,
-    sql`update regroupings set before = null, after = null
-      where client_id = ${clientId} and (lower(before::text) like any (${patterns}) or lower(after::text) like any (${patterns}))`,
-    sql`update bulk_items set before = null where client_id = ${clientId} and lower(before::text) like any (${patterns})`,
-    // Without the row, a call that an offline tab repeats would run again.
-    sql`update idempotency set status = 404, answer = '{"error":"not-found"}'
-      where client_id = ${clientId} and lower(answer::text) like any (${patterns})`,
-    sql`delete from outbox where client_id = ${clientId}
-      and (lower(address) = any(${emails}) or address = any(${phones}) or lower(response) like any (${patterns}))`,
-    sql`delete from text_talks where client_id = ${clientId} and phone = any(${phones})`,
-    sql`delete from image_senders where client_id = ${clientId} and address = any(${emails})`,
-    sql`update mail_in set raw = '', subject = '', sender = '', envelope_from = null, detail = null
-      where client_id = ${clientId} and (lower(sender) like any (${patterns}) or lower(envelope_from) = any(${emails})
-        or lower(subject) like any (${patterns}))`,
-    sql`update text_in set raw = '', sender = '', detail = null where client_id = ${clientId} and sender = any(${phones})`,
+  const names = (text: Statement<unknown>) => sql`lower(${text}) like any (${patterns})`
+  return [
+    {
+      table: sql`outbox`,
+      where: sql`(lower(address) = any(${emails}) or address = any(${phones}) or ${names(sql`response`)})`,
+      change: sql`delete from outbox`,
+    },
+    { table: sql`text_talks`, where: sql`phone = any(${phones})`, change: sql`delete from text_talks` },
+    { table: sql`image_senders`, where: sql`address = any(${emails})`, change: sql`delete from image_senders` },
+    {
+      table: sql`mail_in`,
+      where: sql`(${names(sql`sender`)} or lower(envelope_from) = any(${emails}) or ${names(sql`subject`)})`,
+      change: sql`update mail_in set ${mailEmptied}, subject = '', envelope_from = null`,
+    },
+    { table: sql`text_in`, where: sql`sender = any(${phones})`, change: sql`update text_in set ${mailEmptied}` },
   ]
-  await emptyEdits(ctx, traces.own.ids)
-  for (const statement of statements) await ctx.db.run(statement)
-  for (const [definition, where] of exported) await removeForGood(ctx, definition, where)
-  return undefined
+}
+
+/** Rows of one transaction. */
+const pageSize = 200
+
+/** Which table comes next: the steps before this one leave no place. */
+const tableAt = ({ after }: Pick<Work, 'after'>): number => Number(after || 0)
+
+/** Finds the next rows that name the person. Writes nothing: the tables are large, and no index leads to a name. */
+export async function findCopies(ctx: Ctx, work: Work): Promise<readonly string[]> {
+  const copies = copiesOf(work)[tableAt(work)]
+  if (copies === undefined) return []
+  const rows = await ctx.db.run(sql<{ place: string }>`
+    select ctid::text as place from ${copies.table}
+    where client_id = ${ctx.db.tenant.clientId} and ${copies.where} limit ${pageSize}`)
+  return rows.map(({ place }) => place)
+}
+
+/** Takes the person out of the rows that were found. Answers the place of the table to look through next. */
+export async function sweepCopies(ctx: Ctx, work: Work, found: readonly string[]): Promise<string | undefined> {
+  const { traces } = work
+  const at = tableAt(work)
+  const copies = copiesOf(work)[at]
+  // While their rows still say whom they changed.
+  if (work.after === '') await emptyEdits(ctx, traces.own.ids)
+  if (copies === undefined) {
+    for (const [definition, where] of exported) await removeForGood(ctx, definition, where)
+    return undefined
+  }
+  if (found.length > 0)
+    await ctx.db.run(sql`${copies.change}
+      where client_id = ${ctx.db.tenant.clientId} and ctid = any(${[...found]}::tid[]) and ${copies.where}`)
+  return String(found.length < pageSize ? at + 1 : at)
 }
 
 /** Forgets earlier versions that name the person, a page of records at a time. Answers behind which id to go on. */
@@ -76,6 +148,6 @@ export async function forgetVersions(
   { traces, after }: Work,
 ): Promise<string | undefined> {
   const [row] = await ctx.db.run(sql<{ last: string | null }>`
-    select flightline.forget_history_naming(${name}, ${after}, 500, ${patternsOf(traces)}::text[]) as last`)
+    select flightline.forget_history_naming(${name}, ${after}, 200, ${patternsOf(traces)}::text[]) as last`)
   return row?.last ?? undefined
 }

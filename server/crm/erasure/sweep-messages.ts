@@ -6,7 +6,7 @@ import { isDoc, isSameValue, type Doc, type DocOf } from '../../../domain/kernel
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { foldersOf } from '../../platform/files/file-path.ts'
-import { removeFolder } from '../../platform/files/remove-folder.ts'
+import { removeFolders } from '../../platform/files/remove-folder.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { removeForGood, rewriteForGood } from '../../platform/upkeep/remove-for-good.ts'
 import { patternsOf, redactingOf, type Work } from './erasure-work.ts'
@@ -15,7 +15,7 @@ import { addUp } from './count-erased.ts'
 
 type MessageDoc = DocOf<typeof threadsmsgs>
 
-const pageSize = 500
+const pageSize = 200
 
 interface Row {
   readonly id: string
@@ -122,9 +122,10 @@ async function emptyAround(ctx: Ctx, touched: readonly string[], empty: readonly
     delete from draft_updates where client_id = ${clientId} and draft_id = any(${[...touched]}::text[])`)
   await removeForGood(ctx, sharedDrafts, sql`r.id = any(${[...touched]}::text[])`)
   await removeForGood(ctx, messageFiles, sql`r.message = any(${[...empty]}::text[])`)
-  for (const id of empty)
-    for (const folder of foldersOf({ clientId, record: threadsmsgs.name, recordId: id }))
-      await removeFolder(ctx, folder)
+  await removeFolders(
+    ctx,
+    empty.flatMap((id) => foldersOf({ clientId, record: threadsmsgs.name, recordId: id })),
+  )
 }
 
 const wasEmptied = ({ metadata }: Doc): boolean => isDoc(metadata) && metadata['erased'] === 'yes'

@@ -7,7 +7,7 @@ import { rewriteForGood } from '../../platform/upkeep/remove-for-good.ts'
 import { addUp } from './count-erased.ts'
 import { patternsOf, redactingOf, type Work } from './erasure-work.ts'
 
-const pageSize = 500
+const pageSize = 200
 
 /**
  * Record types that an erasure leaves alone: what the law and the contract need kept, what is about the company's own

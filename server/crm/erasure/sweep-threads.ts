@@ -7,7 +7,7 @@ import { removeForGood, rewriteForGood } from '../../platform/upkeep/remove-for-
 import { addUp } from './count-erased.ts'
 import { patternsOf, redactingOf, type Work } from './erasure-work.ts'
 
-const pageSize = 500
+const pageSize = 200
 
 interface Row {
   readonly id: string

@@ -42,9 +42,9 @@ async function add(archive: Archive, name: string, stream: Readable): Promise<vo
   archive.open = undefined
 }
 
-async function contentOf({ within }: JobRun, path: string): Promise<Readable | undefined> {
+async function contentOf({ withOutside }: JobRun, path: string): Promise<Readable | undefined> {
   try {
-    return await within(async (ctx) => (await openFile(ctx, path)).content)
+    return await withOutside(async (ctx) => (await openFile(ctx, path)).content)
   } catch (error) {
     if (error instanceof NotFound) return undefined
     throw error
@@ -115,7 +115,7 @@ async function keep(run: JobRun, { exportId, user, contact }: Wanted, path: stri
   const name = `Personal data ${await run.within(exportDay)}.zip`
   const actor = await run.platform.reach.find(user, run.clientId)
   if (actor === undefined || !hasRole(actor, 'admin')) throw new NotFound('user')
-  const kept = await run.within((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
+  const kept = await run.withOutside((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
   await withTenant(run.platform, actor, async (ctx) => {
     const { sha256: _, ...file } = await nameFile(ctx, { path: exportPlace(ctx, exportId, name), name, kept })
     const now = await own(ctx, user).amend({

@@ -4,21 +4,26 @@ import {
   changeSubscription,
   groupMembers,
   groupsOfContact,
+  namePublicly,
+  openGroupMailing,
   openSubscription,
   previewGroup,
   removeGroupMember,
   setMailConsent,
   setSubscription,
+  setTextConsent,
   whyInGroup,
 } from '../../../domain/crm/index.ts'
 import { shapeIssues } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { changeOwn, leaveByOneClick, openOwn } from './own-subscription.ts'
+import { nameForReaders, openMailing } from './mailing.ts'
 import { stateMailConsent } from './mail-consent.ts'
 import { previewRule } from './preview-rule.ts'
 import { readMembers } from './read-members.ts'
 import { addMembers, removeMember, stateSubscription } from './set-members.ts'
+import { stateTextConsent } from './text-consent.ts'
 import { groupsWith, explainGroup } from './why-in-group.ts'
 
 function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
@@ -37,6 +42,9 @@ export const groupRoutes: readonly Route[] = [
   implement(removeGroupMember, (ctx, { params }) => removeMember(ctx, params.id, params.contact)),
   implement(setSubscription, (ctx, { params, body }) => stateSubscription(ctx, params, body)),
   implement(setMailConsent, (ctx, { params, body }) => stateMailConsent(ctx, params.id, body)),
+  implement(openGroupMailing, (ctx, { params }) => openMailing(ctx, params.id)),
+  implement(namePublicly, (ctx, { params, body }) => nameForReaders(ctx, params.id, body)),
+  implement(setTextConsent, (ctx, { params, body }) => stateTextConsent(ctx, params.id, body)),
   // A POST because of its body: it changes nothing.
   { ...implement(previewGroup, (ctx, { body }) => previewRule(ctx, body)), isRead: true },
   implement(whyInGroup, (ctx, { params }) => explainGroup(ctx, params)),

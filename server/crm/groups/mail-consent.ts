@@ -1,15 +1,17 @@
-import { contacts, crmMessages, mailConsents, type setMailConsent } from '../../../domain/crm/index.ts'
+import { contacts, mailConsents, type setMailConsent } from '../../../domain/crm/index.ts'
 import type { DocOf, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Invalid } from '../../platform/errors.ts'
 import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
 import { unmarkReach } from '../reach-marks.ts'
 import { countSoon } from './count-groups.ts'
-import { notedBy } from './noted-by.ts'
+import { notedBy, makeProof } from './noted-by.ts'
 import { groupsWith } from './why-in-group.ts'
 
-interface Said extends Pick<DocOf<typeof mailConsents>, 'source' | 'how' | 'by'> {
+/** Empty proof, which removes the proof of an earlier statement. */
+const noProof = { how: null, by: null, note: null, said_at: null }
+
+interface Said extends Pick<DocOf<typeof mailConsents>, 'source' | 'how' | 'by' | 'note' | 'said_at'> {
   readonly stop: boolean
 }
 
@@ -17,7 +19,7 @@ interface Said extends Pick<DocOf<typeof mailConsents>, 'source' | 'how' | 'by'>
 export const consentOf = (ctx: Ctx, email: string) =>
   beyondReach(ctx, mailConsents).findOne(['email', '==', email.toLowerCase()])
 
-/** Keeps what the owner of an address said. What is said again, and a yes that nobody took back, change nothing. */
+/** Keeps the statement of the owner of an address. A repeated statement, and a first yes without proof, change nothing. */
 export async function keepMailConsent(ctx: Ctx, address: string, { stop, ...given }: Said): Promise<void> {
   const email = address.toLowerCase()
   const state = stop ? ('stopped' as const) : ('allowed' as const)
@@ -27,23 +29,30 @@ export async function keepMailConsent(ctx: Ctx, address: string, { stop, ...give
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
   const known = await consentOf(ctx, email)
   if (known?.state === state) return
-  const said = { how: null, by: null, ...given, state }
+  const said = { ...noProof, ...given, state }
   if (known) await asVerb(ctx, mailConsents).amend({ id: known.id, amend: () => said })
-  else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email, state, ...given } })
+  else if (stop || given.how !== undefined) await asVerb(ctx, mailConsents).create({ doc: { email, state, ...given } })
+}
+
+/** Takes back a Yes of an import, unless the owner or a colleague has made a later statement. */
+export async function dropImportedYes(ctx: Ctx, email: string, wasStopped: boolean): Promise<void> {
+  const known = await consentOf(ctx, email)
+  if (known?.state !== 'allowed' || known.source !== 'import') return
+  if (!wasStopped) return asVerb(ctx, mailConsents).trash({ id: known.id })
+  await keepMailConsent(ctx, email, { stop: true, source: 'import', by: await notedBy(ctx) })
 }
 
 /** See the contract. The groups that the person is in are counted again soon. Throws NotFound, Invalid. */
 export async function stateMailConsent(
   ctx: Ctx,
   id: string,
-  { stop, how }: InputOf<typeof setMailConsent>['body'],
+  body: InputOf<typeof setMailConsent>['body'],
 ): Promise<OutputOf<typeof setMailConsent>> {
-  if (!stop && how === undefined) throw new Invalid([crmMessages.issue('how', 'consent-unproved')])
   const { email, emails } = await getRecord(ctx, contacts, id)
   const addresses = [...(email ? [email] : []), ...emails].toSorted()
-  const by = await notedBy(ctx)
-  const given = { source: 'colleague' as const, by, ...(how !== undefined && { how }) }
-  for (const address of addresses) await keepMailConsent(ctx, address, { stop, ...given })
+  const proof = await makeProof(ctx, body)
+  for (const address of addresses)
+    await keepMailConsent(ctx, address, { stop: body.stop, source: 'colleague', ...proof })
   const { groups } = await groupsWith(ctx, id)
   for (const group of groups) if (group.isIn) await countSoon(ctx, group.id)
   return {}

@@ -1,4 +1,4 @@
-import { clients } from '../../../domain/company/index.ts'
+import { clients, formatPostalAddress } from '../../../domain/company/index.ts'
 import {
   contacts,
   groups,
@@ -8,6 +8,7 @@ import {
 } from '../../../domain/crm/index.ts'
 import type { InputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import { publicPictureUrl } from '../../platform/files/index.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { beyondReach, findRecord, getRecord } from '../../platform/records/index.ts'
 import { contactMergedInto } from '../merging/kept-merges.ts'
@@ -34,8 +35,20 @@ async function readerOf(ctx: Ctx, place: SubscriptionPlace): Promise<Reader> {
 /** 'm•••@example.com': enough for its reader to know it, too little for somebody else. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')
 
+/** Picks the name, colours, logo and postal address of the company for its customers. */
+function showCompany(ctx: Ctx, { id, name, theme, address }: RowOf<typeof clients>): SubscriptionPage['company'] {
+  const logo = theme.logo_light && publicPictureUrl(ctx, theme.logo_light, { type: 'clients', id })
+  const postal_address = formatPostalAddress(address)
+  return {
+    name,
+    theme: { dark: theme.dark, light: theme.light, accent: theme.accent },
+    ...(logo && { logo }),
+    ...(postal_address !== undefined && { postal_address }),
+  }
+}
+
 async function pageOf(ctx: Ctx, reader: Reader): Promise<SubscriptionPage> {
-  const { name, theme } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
+  const client = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const kept = await beyondReach(ctx, subscriptions).list({
     where: {
       and: [
@@ -47,8 +60,9 @@ async function pageOf(ctx: Ctx, reader: Reader): Promise<SubscriptionPage> {
   })
   const consent = await consentOf(ctx, reader.contact.email ?? '')
   return {
-    company: { name, theme: { dark: theme.dark, light: theme.light, accent: theme.accent } },
-    group: reader.group.name,
+    company: showCompany(ctx, client),
+    group: reader.group.public_name?.trim() || null,
+    asks_airports: client.config.business === 'aviation',
     email: masked(reader.contact.email ?? ''),
     state: kept.some(({ state }) => state === 'unsubscribed') ? 'unsubscribed' : 'subscribed',
     isStopped: consent?.state === 'stopped',

@@ -35,8 +35,3 @@ export async function leftOutOfGroup(ctx: Ctx, id: string): Promise<Omit<GroupCo
   const { unsubscribed, unreachable } = await countPeople(ctx, group)
   return { unsubscribed, unreachable }
 }
-
-/** What a copy of a group's message says of the group. */
-export async function nameOfGroup(ctx: Ctx, id: string): Promise<string> {
-  return (await beyondReach(ctx, groups).find(id))?.name ?? ''
-}

@@ -1,10 +1,9 @@
 import type { GroupSubjectName } from '../../../domain/crm/index.ts'
 import type { Comparison, Logic, LogicValue } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
 type Sql = Statement<unknown>
-
-const dayMs = 86_400_000
 
 /** What a subject has of the contact in row `r`: one text, several, or a number. */
 type Expression =

@@ -43,35 +43,55 @@ interface Pair {
   readonly contact: Contact
 }
 
-/** What is kept of a contact in a group; several rows where a merge brought them together. */
+/** What is kept of contacts in a group; several rows of one where a merge brought them together. */
 const rowsOf = (ctx: Ctx, group: string, ids: readonly string[]) =>
-  beyondReach(ctx, subscriptions).list({
-    where: {
-      and: [
-        ['group_id', '==', group],
-        ['contact_id', 'in', [...ids]],
-      ],
-    },
-    limit: 1000,
+  beyondReach(ctx, subscriptions).every({
+    and: [
+      ['group_id', '==', group],
+      ['contact_id', 'in', [...ids]],
+    ],
   })
 
-/** What is stated anew takes the place of how and to whom it was said before. */
+/** A new statement takes the place of how and to whom the earlier one was made. */
 const changed = (change: Partial<Subscription>) =>
   change.state === undefined ? change : { how: null, by: null, ...change }
 
-/** Keeps something of a contact in a group. Two who do so at once do it one after the other: there is one row. */
+/** Lets two who keep something of the same contacts in a group do so one after the other: there is one row of each. */
+async function holdPairs(ctx: Ctx, group: string, ids: readonly string[]): Promise<void> {
+  const names = ids.toSorted().map((id) => `subscription ${ctx.db.tenant.clientId} ${group} ${id}`)
+  await ctx.db.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality n(name, place)
+    order by place`)
+}
+
+/** Keeps the same of many contacts in a group. Answers what was kept of them before. */
+async function keepSubscriptions(
+  ctx: Ctx,
+  { group, people }: { readonly group: string; readonly people: readonly Contact[] },
+  change: Partial<Subscription>,
+): Promise<RowOf<typeof subscriptions>[]> {
+  const ids = people.map(({ id }) => id)
+  await holdPairs(ctx, group, ids)
+  const having = await rowsOf(ctx, group, ids)
+  const known = new Set(having.map(({ contact }) => contact.id))
+  await asVerb(ctx, subscriptions).amendMany({ ids: having.map(({ id }) => id), amend: () => changed(change) })
+  await asVerb(ctx, subscriptions).createMany(
+    people
+      .filter(({ id }) => !known.has(id))
+      .map((contact) => ({
+        doc: subscriptions.shape.parse({ group_id: group, contact: summaryOf(contact), ...change }),
+      })),
+  )
+  return having
+}
+
+/** Keeps something of a contact in a group. */
 export async function keepSubscription(
   ctx: Ctx,
   { group, contact }: Pair,
   change: Partial<Subscription>,
 ): Promise<void> {
-  const lock = `subscription ${ctx.db.tenant.clientId} ${group} ${contact.id}`
-  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
-  const having = await rowsOf(ctx, group, [contact.id])
-  for (const { id } of having) await asVerb(ctx, subscriptions).amend({ id, amend: () => changed(change) })
-  if (having.length > 0) return
-  const doc = subscriptions.shape.parse({ group_id: group, contact: summaryOf(contact), ...change })
-  await asVerb(ctx, subscriptions).create({ doc })
+  await keepSubscriptions(ctx, { group, people: [contact] }, change)
 }
 
 async function requireManual(ctx: Ctx, id: string): Promise<RowOf<typeof groups>> {
@@ -89,14 +109,24 @@ export async function addMembers(
   await requireManual(ctx, id)
   const wanted = [...new Set(ids)].toSorted()
   const people = await listRecords(ctx, contacts, { where: ['id', 'in', wanted], limit: wanted.length })
-  for (const contact of people) await keepSubscription(ctx, { group: id, contact }, { is_member: true })
-  const kept = await rowsOf(
-    ctx,
-    id,
-    people.map((one) => one.id),
-  )
+  const had = await keepSubscriptions(ctx, { group: id, people }, { is_member: true })
   await recount(ctx, id)
-  return { added: people.length, unsubscribed: kept.filter(({ state }) => state === 'unsubscribed').length }
+  return { added: people.length, unsubscribed: had.filter(({ state }) => state === 'unsubscribed').length }
+}
+
+/** Puts contacts into a group. Answers the ids of the new members. */
+export async function joinGroup(ctx: Ctx, group: string, people: readonly Contact[]): Promise<readonly string[]> {
+  const had = await keepSubscriptions(ctx, { group, people }, { is_member: true })
+  await recount(ctx, group)
+  const members = new Set(had.filter((one) => one.is_member).map(({ contact }) => contact.id))
+  return people.map(({ id }) => id).filter((id) => !members.has(id))
+}
+
+/** Takes a contact out of a group, even a contact in the trash. */
+export async function leaveGroup(ctx: Ctx, group: string, contact: string): Promise<void> {
+  const ids = (await rowsOf(ctx, group, [contact])).map(({ id }) => id)
+  await asVerb(ctx, subscriptions).amendMany({ ids, amend: () => ({ is_member: false }) })
+  await recount(ctx, group)
 }
 
 /** Takes a contact out of a manual group; what they said about it stays kept. Throws NotFound, Invalid. */

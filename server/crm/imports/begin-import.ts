@@ -1,110 +1,113 @@
-import { clients, users } from '../../../domain/company/index.ts'
+import { users } from '../../../domain/company/index.ts'
 import {
-  contactColumns,
-  contactColumnsWith,
+  checkedRowsShown,
+  columnOptions,
   contactImports,
   contactMapping,
-  contacts,
-  contactTypes,
   crmMessages,
   faultsKept,
   importUndoneWithinMs,
-  mostContactRows,
-  readContactRows,
+  presentNoted,
   type beginContactImport,
   type checkContactFile,
   type ContactColumn,
-  type ReadRow,
-  type RowFault,
+  type ContactFacts,
+  type NotedRow,
+  type OmittedCell,
 } from '../../../domain/crm/index.ts'
-import { rowsByColumns } from '../../../domain/kernel/csv/column-choice.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { readCsv } from '../../../domain/kernel/csv/read-csv.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { Invalid } from '../../platform/errors.ts'
+import { inStep, type Ctx } from '../../platform/context.ts'
+import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { keepMapping, keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { customFieldsOf } from '../../platform/records/custom-values.ts'
-import { asVerb, beyondReach, getRecord, listRecords, takeRecord } from '../../platform/records/index.ts'
-import { addRows } from './import-rows.ts'
+import { asVerb, beyondReach, getRecord, takeRecord } from '../../platform/records/index.ts'
+import { countRows, stageRows } from './import-rows.ts'
 import { KnownPeople } from './known-people.ts'
+import { readContactFile, type FileReading } from './read-file.ts'
 import { reportImport, runContactImport } from './run-import.ts'
 
 /** Under which the choice of columns is kept. */
 const kind = 'contacts'
-const mostTypes = 500
-
-type File = InputOf<typeof checkContactFile>['body']
+const mostValues = 100
 
 export const contactMappingOf = async (ctx: Ctx) => ({ mapping: await keptMapping(ctx, kind, contactMapping) })
 
-interface Reading {
-  readonly read: readonly ReadRow[]
-  readonly faults: readonly RowFault[]
-  readonly refusal: string | null
+/** Lists the rows of a file with refused or omitted cells, in the order of the file. */
+function notedRows({ read, faults }: FileReading): NotedRow[] {
+  const refused = faults.map((row) => presentNoted({ ...row, omitted: [], isRefused: true }))
+  const others = read
+    .filter(({ omitted }) => omitted.length > 0)
+    .map((row) => presentNoted({ ...row, words: '', isRefused: false }))
+  return [...refused, ...others].toSorted((one, other) => one.row - other.row)
 }
 
-const refused = (refusal: string): Reading => ({ read: [], faults: [], refusal })
-
-/** Reads a file by the columns that were chosen, or says why it cannot be read. */
-async function readFile(ctx: Ctx, { text, mapping }: File): Promise<Reading> {
-  const table = readCsv(text)
-  if ('openQuoteInRow' in table) return refused(`Quotes are opened in row ${table.openQuoteInRow} and never closed.`)
-  const { columns, rows } = table.table
-  if (rows.length === 0) return refused('The file has no rows below its first.')
-  if (rows.length > mostContactRows)
-    return refused(`A file brings ${mostContactRows} contacts at most, and this one has ${rows.length}. Divide it.`)
-  const gone = Object.values(mapping).find((column) => column !== undefined && !columns.includes(column))
-  if (gone !== undefined) return refused(`The file has no column ${gone}.`)
-  const reaches = ['name', 'first_name', 'last_name', 'email', 'phone'] as const
-  if (reaches.every((field) => mapping[field] === undefined))
-    return refused(`Choose the column of one of these: ${reaches.map((one) => contactColumns[one].label).join(', ')}.`)
-  const fields = (await customFieldsOf(ctx, contacts)).filter(({ hidden }) => !hidden)
-  const known = new Set(Object.keys(contactColumnsWith(fields)))
-  if (Object.keys(mapping).some((field) => !known.has(field)))
-    return refused('A field that was chosen is not kept any more. Open the import again.')
-  const types = await listRecords(ctx, contactTypes, { limit: mostTypes })
-  const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
-  const facts = { typeNames: types.map(({ name }) => name), fields, timezone }
-  return { ...readContactRows(rowsByColumns<ContactColumn>(table.table, mapping), facts), refusal: null }
+/** Lists the unknown values of columns with choices, most frequent first, with the choices that can replace them. */
+function unknownValues(omitted: readonly OmittedCell[], facts: ContactFacts | undefined) {
+  if (facts === undefined) return []
+  return [...Map.groupBy(omitted, ({ field }) => field)].flatMap(([field, cells]) => {
+    const options = columnOptions(field as ContactColumn, facts)
+    if (options === undefined || options.length === 0) return []
+    const counts = [...Map.groupBy(cells, ({ value }) => value.toLowerCase()).values()]
+    const values = counts.map((same) => ({ value: same[0]?.value ?? '', rows: same.length }))
+    const most = values.toSorted((one, other) => other.rows - one.rows).slice(0, mostValues)
+    return [{ field, label: cells[0]?.label ?? field, options: [...options], values: most }]
+  })
 }
 
 /** What importing a file would do (see the contract). */
-export async function checkFile(ctx: Ctx, file: File): Promise<OutputOf<typeof checkContactFile>> {
-  const { read, faults, refusal } = await readFile(ctx, file)
+export async function checkFile(
+  ctx: Ctx,
+  { all, ...file }: InputOf<typeof checkContactFile>['body'],
+): Promise<OutputOf<typeof checkContactFile>> {
+  const reading = await readContactFile(ctx, file)
+  const { read, faults, refusal, facts } = reading
   const rows = read.map(({ contact }) => contact)
   const people = await KnownPeople.among(ctx, rows)
   const known = rows.filter((row) => people.idOf(row) !== undefined).length
+  const omitted = read.flatMap((row) => row.omitted)
+  const noted = notedRows(reading)
   return {
     rows: read.length + faults.length,
     known,
     fresh: read.length - known,
     refusal,
-    faults: faults.slice(0, faultsKept),
+    noted: all ? noted : noted.slice(0, checkedRowsShown),
     faultCount: faults.length,
+    omittedCount: omitted.length,
+    unknown: unknownValues(omitted, facts),
+    consents: rows.filter(({ consent }) => consent === 'allowed').length,
   }
 }
 
-/** Begins an import: its rows and its job are there together, or not at all. Throws Invalid. */
+/**
+ * Begins an import: its rows are staged first, then its record and its job begin together. Throws Invalid; Unavailable where
+ * the tidying of imports removed staged rows in between.
+ */
 export async function beginImport(
   ctx: Ctx,
-  { file_name, known, ...file }: InputOf<typeof beginContactImport>['body'],
+  { file_name, known, consent, ...file }: InputOf<typeof beginContactImport>['body'],
 ): Promise<{ id: string }> {
-  const reading = await readFile(ctx, file)
+  const reading = await inStep(ctx, (own) => readContactFile(own, file))
   if (reading.refusal !== null)
     throw new Invalid([crmMessages.issue('text', 'unreadable-file', { words: reading.refusal })])
-  await keepMapping(ctx, kind, file.mapping)
   const { read, faults } = reading
+  const id = ctx.newId()
+  await stageRows(ctx, id, reading)
   const doc = contactImports.shape.parse({
     creator: { id: ctx.actor.userId, label: (await beyondReach(ctx, users).find(ctx.actor.userId))?.name ?? '' },
     file_name,
     known,
+    consent,
+    order: file.order,
+    replaced: file.replaced,
     total: read.length + faults.length,
     refused: faults.length,
-    faults: faults.slice(0, faultsKept),
+    faults: faults.slice(0, faultsKept).map(({ row, words }) => ({ row, words: words.slice(0, 1000) })),
   })
-  const { id } = await asVerb(ctx, contactImports).create({ doc })
-  await addRows(ctx, id, reading)
+  const staged = Object.values(await countRows(ctx, id)).reduce((sum, count) => sum + count, 0)
+  if (staged !== doc.total) throw new Unavailable('staged rows', 1)
+  await keepMapping(ctx, kind, file.mapping)
+  await asVerb(ctx, contactImports).create({ id, doc })
   await enqueue(ctx, runContactImport, { payload: { importId: id }, key: id })
   return { id }
 }

@@ -10,48 +10,81 @@ type Contact = RowOf<typeof contacts>
 interface Reached {
   readonly key: string
   readonly id: string
+  readonly name: string | null
 }
+
+/** Lists the primary and secondary emails of a row. */
+export const listEmails = ({ email, emails = [] }: ImportedContact): readonly string[] => [
+  ...(email === undefined ? [] : [email]),
+  ...emails,
+]
+
+const namePlainly = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const nameOfRow = ({ first_name: first = '', last_name: last = '' }: ImportedContact): string =>
+  namePlainly(`${first} ${last}`)
 
 /** Which contacts have these addresses and numbers, as their first or as another one. */
 async function reachedBy(ctx: Ctx, emails: readonly string[], phones: readonly string[]): Promise<Reached[]> {
   const { clientId } = ctx.db.tenant
   const [asked, numbers] = [[...emails], [...phones]]
   return ctx.db.run(sql<Reached>`
-    select c.email as key, c.id from contacts c
+    select c.email as key, c.id, c.name from contacts c
     where c.client_id = ${clientId} and c.trashed_at is null and c.email = any(${asked}::text[])
     union all
-    select c.phone, c.id from contacts c
+    select c.phone, c.id, c.name from contacts c
     where c.client_id = ${clientId} and c.trashed_at is null and c.phone = any(${numbers}::text[])
     union all
-    select v.value, v.id from listed_values v join contacts c on c.client_id = v.client_id and c.id = v.id
+    select v.value, v.id, c.name from listed_values v join contacts c on c.client_id = v.client_id and c.id = v.id
     where v.client_id = ${clientId} and v.record = 'contacts' and c.trashed_at is null
       and (v.field = 'emails' and v.value = any(${asked}::text[]) or v.field = 'phones' and v.value = any(${numbers}::text[]))`)
 }
 
 /** Contacts that are here, by the addresses and numbers that some rows name. */
 export class KnownPeople {
-  readonly #found: Map<string, string>
+  /** By address or number; the names of all the people that have it, by their ids. */
+  readonly #found = new Map<string, Map<string, string>>()
 
   private constructor(found: readonly Reached[]) {
-    this.#found = new Map(found.map(({ key, id }) => [key, id]))
+    for (const { key, id, name } of found) this.#note(key, id, namePlainly(name ?? ''))
+  }
+
+  #note(key: string, id: string, name: string): void {
+    const people = this.#found.get(key) ?? new Map<string, string>()
+    if (!people.has(id)) people.set(id, name)
+    this.#found.set(key, people)
   }
 
   static async among(ctx: Ctx, rows: readonly ImportedContact[]): Promise<KnownPeople> {
-    const emails = rows.flatMap(({ email }) => email ?? [])
+    const emails = rows.flatMap(listEmails)
     const phones = rows.flatMap(({ phone }) => (phone ? phoneForms(phone) : []))
     return new KnownPeople(await reachedBy(ctx, emails, [...new Set(phones)]))
   }
 
-  /** The contact that a row is of: by its address, and by its number where it has none. */
-  idOf({ email, phone }: ImportedContact): string | undefined {
-    if (email !== undefined) return this.#found.get(email)
-    return (phone ? phoneForms(phone) : []).map((form) => this.#found.get(form)).find((id) => id !== undefined)
+  /** The contact of a row: by its address; without one by its number, if exactly one person has it under that name. */
+  idOf(row: ImportedContact): string | undefined {
+    const { email, phone } = row
+    if (email !== undefined) return this.#found.get(email)?.keys().next().value
+    const people = new Map((phone ? phoneForms(phone) : []).flatMap((form) => [...(this.#found.get(form) ?? [])]))
+    const name = nameOfRow(row)
+    const same = [...people].filter(([, known]) => name === '' || known === name)
+    return same.length === 1 ? same[0]?.[0] : undefined
+  }
+
+  /** Whether a contact other than `id` has an address. */
+  isOthers(email: string, id: string | undefined): boolean {
+    return [...(this.#found.get(email)?.keys() ?? [])].some((one) => one !== id)
   }
 
   /** Knows a contact that was added since, for the rows after it. */
-  add({ email, phone }: ImportedContact, id: string): void {
-    for (const key of [...(email ? [email] : []), ...(phone ? phoneForms(phone) : [])])
-      if (!this.#found.has(key)) this.#found.set(key, id)
+  add(row: ImportedContact, id: string): void {
+    const { phone } = row
+    for (const key of [...listEmails(row), ...(phone ? phoneForms(phone) : [])]) this.#note(key, id, nameOfRow(row))
   }
 }
 

@@ -1,7 +1,7 @@
-import { contacts, undoneWithinMs } from '../../../domain/crm/index.ts'
+import { contacts, undoneWithinMs, type MergeState, type NamedContact } from '../../../domain/crm/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { nameOfActor } from '../../platform/records/name-of-actor.ts'
 import { sealedSince } from '../../platform/records/sealed-writes.ts'
@@ -18,6 +18,20 @@ export interface Merge {
   readonly sealed: readonly string[]
   /** The version that it made of the contact that was kept; null where that was not noted yet. */
   readonly kept_version: number | null
+  readonly state: MergeState
+  /** What undoing it moves, while it is undone; null before. */
+  readonly undoing: Undoing | null
+}
+
+/** What undoing a merge needs to know once both contacts are as they were. */
+export interface Undoing {
+  /** Records that somebody gives to the contact that comes back, as 'record id'. */
+  readonly give: readonly string[]
+  /** Both contacts as they were named when the merge was undone. */
+  readonly kept: NamedContact
+  readonly gone: NamedContact
+  /** Addresses and numbers of the contact that comes back. */
+  readonly reaches: readonly string[]
 }
 
 export interface MovedRow {
@@ -26,29 +40,30 @@ export interface MovedRow {
   readonly before: Doc
 }
 
-type NewMerge = Omit<Merge, 'at' | 'by'> & { readonly rows: readonly MovedRow[] }
+type NewMerge = Omit<Merge, 'at' | 'by' | 'undoing'>
 
-/** Keeps what a merge did. */
-export function noteMerge(ctx: Ctx, { id, kept, gone, before, after, rows, ...noted }: NewMerge): void {
+/** Keeps what a merge does. */
+export function noteMerge(ctx: Ctx, { id, kept, gone, before, after, ...noted }: NewMerge): void {
   const { clientId } = ctx.db.tenant
   ctx.db.later(sql`
-    insert into contact_merges (client_id, id, kept, gone, at, by_user, before, after, sealed, kept_version)
+    insert into contact_merges (client_id, id, kept, gone, at, by_user, before, after, sealed, kept_version, state)
     values (${clientId}, ${id}, ${kept}, ${gone}, ${ctx.now}, ${ctx.actor.userId}, ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(after)}::jsonb, ${[...noted.sealed]}::text[], ${noted.kept_version})`)
-  noteRows(ctx, id, rows)
+      ${JSON.stringify(after)}::jsonb, ${[...noted.sealed]}::text[], ${noted.kept_version},
+      ${noted.state})`)
 }
 
-/** Keeps how rows were before a merge moved them. */
-function noteRows(ctx: Ctx, mergeId: string, rows: readonly MovedRow[]): void {
+/** Keeps how rows were before a merge moved them; a row that names the contact once more was noted before. */
+export function noteRows(ctx: Ctx, mergeId: string, rows: readonly MovedRow[]): void {
   if (rows.length === 0) return
   ctx.db.later(sql`
     insert into contact_merge_rows (client_id, merge_id, record, id, before)
     select ${ctx.db.tenant.clientId}::uuid, ${mergeId}, m.record, m.id, m.before
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(record text, id text, before jsonb)`)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(record text, id text, before jsonb)
+    on conflict do nothing`)
 }
 
 const selected = sql`
-  m.id, m.kept, m.gone, m.at, m.before, m.after, m.sealed, m.kept_version,
+  m.id, m.kept, m.gone, m.at, m.before, m.after, m.sealed, m.kept_version, m.state, m.undoing,
   ${nameOfActor(sql`m.client_id`, sql`m.by_user`)} as by`
 
 /** Merges into a contact that can be taken back, the newest first. */
@@ -65,27 +80,86 @@ export const sealedSinceMerge = async (
   { kept, kept_version: version }: Merge,
 ): Promise<ReadonlySet<string>> => (version === null ? new Set() : sealedSince(ctx, contacts, { id: kept, version }))
 
-/** A merge that can be taken back. Throws NotFound; Conflict where it was taken back, or too long ago. */
-export async function takeMerge(ctx: Ctx, id: string): Promise<Merge> {
-  const [merge] = await ctx.db.run(sql<Merge & { readonly undone_at: number | null }>`
-    select ${selected}, m.undone_at from contact_merges m
-    where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${id} for update of m`)
-  if (!merge) throw new NotFound(`merge ${id}`)
-  if (merge.undone_at !== null)
-    throw new Conflict(null, null, { code: 'undone-already', message: 'This merge was taken back already.' })
-  if (merge.at <= ctx.now - undoneWithinMs)
-    throw new Conflict(null, null, { code: 'too-late', message: 'A merge can be taken back for 30 days.' })
+const refused = (code: string, message: string) => new Conflict(null, null, { code, message })
+
+/** Refuses to merge contacts of a merge that still moves rows. Throws Conflict. */
+export async function requireSettled(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const running = await ctx.db.run(sql`
+    select 1 from contact_merges m
+    where m.client_id = ${ctx.db.tenant.clientId} and m.undone_at is null and m.state <> 'done'
+      and (m.kept = any(${[...ids]}::text[]) or m.gone = any(${[...ids]}::text[])) limit 1`)
+  if (running.length > 0)
+    throw refused('merge-running', 'Another merge of one of these contacts has not ended. Try again when it is done.')
+}
+
+const runStates = { moving: ['moving', 'stopped'], returning: ['returning'] } as const
+
+/** A merge that a job moves rows of, or moves them back, locked; undefined where there is nothing left for it to do. */
+export async function takeRunning(
+  ctx: Ctx,
+  { merge: id, kind }: { readonly merge: string; readonly kind: keyof typeof runStates },
+): Promise<Merge | undefined> {
+  const [merge] = await ctx.db.run(sql<Merge>`
+    select ${selected} from contact_merges m
+    where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${id} and m.undone_at is null
+      and m.state = any(${[...runStates[kind]]}::text[])
+    for update of m`)
   return merge
 }
 
-export const rowsOfMerge = (ctx: Ctx, id: string): Promise<MovedRow[]> =>
+/** Keeps how far a merge is, and what undoing it moves. */
+export function noteState(
+  ctx: Ctx,
+  id: string,
+  { state, undoing = null }: { readonly state: MergeState; readonly undoing?: Undoing | null },
+): void {
+  ctx.db.later(sql`
+    update contact_merges set state = ${state} ${undoing ? sql`, undoing = ${JSON.stringify(undoing)}::jsonb` : sql``}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
+}
+
+/** A merge that can be taken back. Throws NotFound; Conflict where it runs, was taken back, or is too long ago. */
+export const takeMerge = (ctx: Ctx, id: string): Promise<Merge> => readUndoable(ctx, id, sql`for update of m`)
+
+/** As `takeMerge`, for a question: no other writer waits. */
+export const findMerge = (ctx: Ctx, id: string): Promise<Merge> => readUndoable(ctx, id, sql``)
+
+async function readUndoable(ctx: Ctx, id: string, lock: Statement<unknown>): Promise<Merge> {
+  const [merge] = await ctx.db.run(sql<Merge & { readonly undone_at: number | null }>`
+    select ${selected}, m.undone_at from contact_merges m
+    where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${id} ${lock}`)
+  if (!merge) throw new NotFound(`merge ${id}`)
+  if (merge.undone_at !== null) throw refused('undone-already', 'This merge was undone already.')
+  if (merge.at <= ctx.now - undoneWithinMs) throw refused('too-late', 'A merge can be undone for 30 days.')
+  if (merge.state === 'moving') throw refused('merge-running', 'This merge is still running. Undo it when it is done.')
+  if (merge.state === 'returning') throw refused('undo-running', 'This merge is being undone already.')
+  return merge
+}
+
+interface MovedPage {
+  readonly record: string
+  /** Behind which row the page begins. */
+  readonly after: string
+  readonly limit: number
+}
+
+/** A page of the rows of a type that a merge moved. */
+export const rowsOfMerge = (ctx: Ctx, id: string, { record, after, limit }: MovedPage): Promise<MovedRow[]> =>
   ctx.db.run(sql<MovedRow>`
     select record, id, before from contact_merge_rows
-    where client_id = ${ctx.db.tenant.clientId} and merge_id = ${id} order by record, id`)
+    where client_id = ${ctx.db.tenant.clientId} and merge_id = ${id} and record = ${record} and id > ${after}
+    order by id limit ${limit}`)
+
+export async function countRowsOfMerge(ctx: Ctx, id: string): Promise<number> {
+  const [row] = await ctx.db.run(sql<{ count: number }>`
+    select count(*)::integer as count from contact_merge_rows
+    where client_id = ${ctx.db.tenant.clientId} and merge_id = ${id}`)
+  return row?.count ?? 0
+}
 
 export function forgetMerge(ctx: Ctx, id: string): void {
   ctx.db.later(sql`
-    update contact_merges set undone_at = ${ctx.now}, undone_by = ${ctx.actor.userId}
+    update contact_merges set undone_at = ${ctx.now}, undone_by = ${ctx.actor.userId}, state = 'done'
     where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
 }
 

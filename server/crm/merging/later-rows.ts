@@ -1,33 +1,39 @@
 import { contacts, reachesOf } from '../../../domain/crm/index.ts'
 import { keptPhone } from '../../../domain/crm/phone-forms.ts'
-import { valueAt, type Doc, type RowOf } from '../../../domain/kernel/index.ts'
+import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
-import type { Merge, MovedRow } from './kept-merges.ts'
-import { lockNaming, type NamingRow, type NamingType } from './naming-rows.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import type { Merge } from './kept-merges.ts'
+import { namingPage, type NamingType } from './naming-rows.ts'
 
-/** Rows that came to name the contact of a merge since: none that it moved, and none that named the contact before. */
-export async function laterRows(
+/** The condition that row `u.id` came since a merge: the merge did not move it, and it did not name the contact before. */
+export const cameSince =
+  (ctx: Ctx, merge: Merge) =>
+  ({ definition: { name } }: NamingType): Statement<unknown> =>
+    sql`
+    and not exists (
+      select from contact_merge_rows m where m.client_id = ${ctx.db.tenant.clientId} and m.merge_id = ${merge.id}
+        and m.record = ${name} and m.id = u.id)
+    and exists (
+      select from history h where h.client_id = ${ctx.db.tenant.clientId} and h.record = ${name}
+        and h.id = u.id and h.before is null and h.at > ${merge.at})`
+
+/** The ids of a page of rows that came to name the contact that was kept since a merge. */
+export const laterPage = (
   ctx: Ctx,
   type: NamingType,
-  { merge, moved }: { readonly merge: Merge; readonly moved: readonly MovedRow[] },
-): Promise<NamingRow[]> {
-  const { name } = type.definition
-  const isNew = sql`
-    and not r.id = any(${moved.map(({ id }) => id)}::text[])
-    and exists (
-      select from history h where h.client_id = r.client_id and h.record = ${name} and h.id = r.id
-        and h.before is null and h.at > ${merge.at})`
-  return lockNaming(ctx, type, { id: merge.kept, also: isNew })
-}
+  { merge, after }: { readonly merge: Merge; readonly after: string },
+): Promise<readonly string[]> => namingPage(ctx, type, { id: merge.kept, after, also: cameSince(ctx, merge)(type) })
+
+/** Addresses and numbers by which later rows go back to a contact. */
+export const reachesOfGone = (gone: object): string[] => [...reachesOf(contacts.shape.strip().parse(gone))]
 
 const paths = ['contact.email', 'contact.phone', 'from.address'] as const
 
-/** Whether what came since is by an address or number of the contact that went. */
-export function isByAddress(doc: Doc, gone: RowOf<typeof contacts>): boolean {
-  const own = new Set(reachesOf(contacts.shape.strip().parse(gone)))
+/** Whether what came since is by one of these addresses or numbers. */
+export function isByAddress(doc: Doc, reaches: ReadonlySet<string>): boolean {
   return paths.some((path) => {
     const value = valueAt(doc, path)
-    return typeof value === 'string' && (own.has(value.toLowerCase()) || own.has(keptPhone(value)))
+    return typeof value === 'string' && (reaches.has(value.toLowerCase()) || reaches.has(keptPhone(value)))
   })
 }

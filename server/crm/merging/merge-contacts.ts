@@ -11,9 +11,11 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { lockContacts, lockReach } from '../lock-reach.ts'
-import { noteMerge } from './kept-merges.ts'
+import { noteMerge, requireSettled } from './kept-merges.ts'
 import { copyFiles } from './move-files.ts'
-import { moveReferences } from './move-references.ts'
+import { movePage, walkAll } from './move-references.ts'
+import { countReferences } from './naming-rows.ts'
+import { beginRun, movedInCall } from './begin-run.ts'
 
 type Contact = RowOf<typeof contacts>
 
@@ -35,8 +37,9 @@ function requireSeen({ row, version }: Seen): void {
 }
 
 /**
- * Merges one contact into another, in one transaction: all of it is kept or none. Throws NotFound for one that
- * is not there any more, Conflict where one changed since it was looked at.
+ * Merges one contact into another. What names it moves in the same transaction; beyond `movedInCall` rows a job moves them,
+ * page by page. Throws NotFound for one that is not there any more, Conflict where one changed since it was looked at, or
+ * another merge of one still runs.
  */
 export async function merge(
   ctx: Ctx,
@@ -45,6 +48,7 @@ export async function merge(
 ): Promise<OutputOf<typeof mergeContacts>> {
   if (keptId === goneId) throw new Invalid([crmMessages.issue('contact', 'merge-with-itself')])
   await lockContacts(ctx, [keptId, goneId])
+  await requireSettled(ctx, [keptId, goneId])
   const [kept, gone] = [await beyondReach(ctx, contacts).find(keptId), await beyondReach(ctx, contacts).find(goneId)]
   if (!kept) throw new NotFound(`contacts ${keptId}`)
   if (!gone) throw new NotFound(`contacts ${goneId}`)
@@ -75,8 +79,8 @@ async function mergeBoth(ctx: Ctx, { kept, gone, choices }: Both): Promise<Outpu
     sealed,
     amend: () => ({ ...cleared, ...merged, active: kept.active || gone.active }),
   })
-  const rows = await moveReferences(ctx, { from: gone.id, to: after })
   const id = ctx.newId()
+  const isLarge = (await countReferences(ctx, { id: gone.id, most: movedInCall + 1 })) > movedInCall
   const beforeDoc: Doc = { ...before, active: kept.active }
   noteMerge(ctx, {
     id,
@@ -86,7 +90,10 @@ async function mergeBoth(ctx: Ctx, { kept, gone, choices }: Both): Promise<Outpu
     after: { ...docOf(after), active: after.active },
     sealed,
     kept_version: after.version,
-    rows,
+    state: isLarge ? 'moving' : 'done',
   })
-  return { merge: id, moved: rows.length }
+  if (isLarge) return { merge: id, moved: 0, progress: await beginRun(ctx, { merge: id, kind: 'moving' }) }
+  const way = { from: gone.id, to: after }
+  const moved = await walkAll((place) => movePage(ctx, { merge: id, way }, place))
+  return { merge: id, moved, progress: null }
 }

@@ -21,7 +21,7 @@ export const mergeRoutes: readonly Route[] = [
   implement(mergeContacts, (ctx, { params, body }) => merge(ctx, params.id, body)),
   implement(mergesOfContact, (ctx, { params }) => listMerges(ctx, params.id)),
   implement(mergedInto, (ctx, { params }) => whereMerged(ctx, params.id)),
-  // It locks what it reads, so that what it counts is what would move.
+  // It reads in one transaction, so that its counts agree with each other.
   { ...implement(undoPreview, (ctx, { params }) => previewUndo(ctx, params.id)), isRead: false },
   implement(undoMerge, (ctx, { params, body }) => undo(ctx, params.id, body)),
   implement(duplicatePairs, (ctx, { query }) => listDuplicates(ctx, query.contact)),

@@ -97,17 +97,64 @@ export interface NamingRow {
   readonly date: number
 }
 
-/** Rows of a type that name a contact, those in the trash too, which no one else changes until the transaction ends. */
-export const lockNaming = (
+/** Rows of one page: as many as one transaction moves. */
+export const pageSize = 200
+
+interface NamingPage {
+  /** The contact that is named. */
+  readonly id: string
+  /** Behind which row the page begins. */
+  readonly after: string
+  /** A further condition on the id `u.id`. */
+  readonly also?: Statement<unknown>
+}
+
+/** The ids of a page of rows that name a contact, those in the trash too, in their order. */
+export async function namingPage(
   ctx: Ctx,
   type: NamingType,
-  { id, also = sql`` }: { readonly id: string; readonly also?: Statement<unknown> },
-) =>
+  { id, after, also = sql`` }: NamingPage,
+): Promise<readonly string[]> {
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    select u.id from (${namingIds(ctx, { type, id, within: [kept, trashed] })}) u
+    where u.id > ${after} ${also} order by u.id limit ${sql.lit(pageSize)}`)
+  return rows.map((row) => row.id)
+}
+
+/** Rows of a type by their ids; with `lock` no one else changes them until the transaction ends. */
+export const rowsByIds = (
+  ctx: Ctx,
+  { definition: { name } }: NamingType,
+  { ids, lock }: { readonly ids: readonly string[]; readonly lock: boolean },
+): Promise<NamingRow[]> =>
   ctx.db.run(sql<NamingRow>`
-    select r.id, r.doc, r.date from ${sql.table(type.definition.name)} r
-    where r.client_id = ${ctx.db.tenant.clientId}
-      and r.id in (${namingIds(ctx, { type, id, within: [kept, trashed] })}) ${also}
-    order by r.id for update of r`)
+    select r.id, r.doc, r.date from ${sql.table(name)} r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.id = any(${[...ids]}::text[])
+    order by r.id ${lock ? sql`for update of r` : sql``}`)
+
+/** How many rows of all types name a contact; not more than `most` of each type are counted. */
+export async function countReferences(
+  ctx: Ctx,
+  {
+    id,
+    most,
+    also = () => sql``,
+  }: {
+    readonly id: string
+    readonly most: number
+    readonly also?: (type: NamingType) => Statement<unknown>
+  },
+): Promise<number> {
+  const counts = await Promise.all(
+    namingTypes.map((type) =>
+      ctx.db.run(sql<{ count: number }>`
+        select count(*)::integer as count from (
+          select from (${namingIds(ctx, { type, id, within: [kept, trashed] })}) u
+          where true ${also(type)} limit ${most}) named`),
+    ),
+  )
+  return counts.reduce((sum, [row]) => sum + (row?.count ?? 0), 0)
+}
 
 /** How many rows of a type name a contact, without those in the trash. */
 export const namingCount = (ctx: Ctx, type: NamingType, id: string) => sql<{ count: number }>`
@@ -120,23 +167,19 @@ export async function countNaming(ctx: Ctx, type: NamingType, id: string): Promi
   return row?.count ?? 0
 }
 
-const atOnce = 500
-
-/** Writes documents of a type as they are from now on. */
+/** Writes documents of a type, a page of them at most. */
 export async function writeDocs(
   ctx: Ctx,
   { definition }: NamingType,
   rows: readonly { readonly id: string; readonly doc: Doc }[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const some = JSON.stringify(rows.slice(from, from + atOnce).map(({ id, doc }) => ({ id, doc })))
-    await amendMany(ctx, definition, {
-      from: sql`jsonb_to_recordset(${some}::jsonb) as item(id text, doc jsonb)`,
-      where: sql`r.id = item.id collate "C"`,
-      withTrash: true,
-      doc: sql`item.doc`,
-    })
-  }
+  if (rows.length === 0) return
+  await amendMany(ctx, definition, {
+    from: sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ id, doc }) => ({ id, doc })))}::jsonb) as item(id text, doc jsonb)`,
+    where: sql`r.id = item.id collate "C"`,
+    withTrash: true,
+    doc: sql`item.doc`,
+  })
 }
 
 /** Of a document, what names contacts. */

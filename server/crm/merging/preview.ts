@@ -11,10 +11,17 @@ import { isSameValue, type Doc, type OutputOf, type RowOf } from '../../../domai
 import type { Ctx } from '../../platform/context.ts'
 import { reach } from '../../platform/records/authorise.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
-import { contactMergedInto, mergesInto, rowsOfMerge, sealedSinceMerge, takeMerge, type Merge } from './kept-merges.ts'
-import { isByAddress, laterRows } from './later-rows.ts'
+import {
+  contactMergedInto,
+  countRowsOfMerge,
+  mergesInto,
+  sealedSinceMerge,
+  findMerge,
+  type Merge,
+} from './kept-merges.ts'
+import { isByAddress, laterPage, reachesOfGone } from './later-rows.ts'
 import { docOf } from './merge-contacts.ts'
-import { countNaming, namingTypes, type NamingType } from './naming-rows.ts'
+import { countNaming, namingTypes, pageSize, rowsByIds, type NamingType } from './naming-rows.ts'
 import { bothOf } from './undo-merge.ts'
 
 const isOpen = ({ actor }: Ctx, { definition }: NamingType): boolean => reach(definition.access.read, actor) !== false
@@ -36,8 +43,9 @@ export async function previewMerge(ctx: Ctx, id: string, other: string): Promise
   return { reasons: [...reasonsOf(docOf(kept), docOf(gone))], moves }
 }
 
-const shown = ({ id, kept, gone, at, by }: Merge, name: string) => ({
+const shown = ({ id, kept, gone, at, by, state }: Merge, name: string) => ({
   id,
+  state,
   kept,
   gone,
   name,
@@ -77,28 +85,47 @@ async function changedSince(ctx: Ctx, merge: Merge, kept: RowOf<typeof contacts>
   )
 }
 
-/** Which rows came since a merge, and which go back by themselves. Rows that the caller may not read are left out. */
-export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof undoPreview>> {
-  const merge = await takeMerge(ctx, id)
-  const { kept, gone } = await bothOf(ctx, merge)
-  const moved = await rowsOfMerge(ctx, id)
-  const asked: OutputOf<typeof undoPreview>['asked'] = []
+type Asked = OutputOf<typeof undoPreview>['asked'][number]
+
+interface Later {
+  readonly byAddress: number
+  readonly asked: readonly Asked[]
+}
+
+/** The rows of a type that came since a merge: how many go back by their address, and which somebody is asked about. */
+async function laterOf(
+  ctx: Ctx,
+  type: NamingType,
+  { merge, reaches }: { readonly merge: Merge; readonly reaches: ReadonlySet<string> },
+): Promise<Later> {
+  const { name, label, title } = type.definition
+  const isAsked = isOpen(ctx, type) && name !== 'threadsmsgs'
+  const asked: Asked[] = []
   let byAddress = 0
-  for (const type of namingTypes) {
-    const { name, label, title } = type.definition
-    const later = await laterRows(ctx, type, { merge, moved: moved.filter(({ record }) => record === name) })
-    const known = later.filter(({ doc }) => isByAddress(doc, gone))
-    byAddress += known.length
-    if (isOpen(ctx, type) && name !== 'threadsmsgs')
-      for (const row of later)
-        if (!known.includes(row))
-          asked.push({ record: name, id: row.id, label: label.one, title: title(row.doc), date: row.date })
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const ids: readonly string[] = await laterPage(ctx, type, { merge, after })
+    for (const { id, doc, date } of await rowsByIds(ctx, type, { ids, lock: false })) {
+      if (isByAddress(doc, reaches)) byAddress += 1
+      else if (isAsked) asked.push({ record: name, id, label: label.one, title: title(doc), date })
+    }
+    after = ids.length < pageSize ? undefined : ids.at(-1)
   }
+  return { byAddress, asked }
+}
+
+/** Which rows came since a merge, and which go back by their address. Rows that the caller may not read are left out. */
+export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof undoPreview>> {
+  const merge = await findMerge(ctx, id)
+  const { kept, gone } = await bothOf(ctx, merge)
+  const reaches = new Set(reachesOfGone(gone))
+  const later: Later[] = []
+  for (const type of namingTypes) later.push(await laterOf(ctx, type, { merge, reaches }))
+  const asked = later.flatMap((one) => one.asked).toSorted((one, other) => other.date - one.date)
   return {
     merge: shown(merge, contacts.title({ ...gone })),
-    moves: moved.length,
-    by_address: byAddress,
-    asked: asked.toSorted((one, other) => other.date - one.date).slice(0, mostAsked),
+    moves: await countRowsOfMerge(ctx, id),
+    by_address: later.reduce((sum, one) => sum + one.byAddress, 0),
+    asked: asked.slice(0, mostAsked),
     asked_more: Math.max(0, asked.length - mostAsked),
     kept_name: contacts.title({ ...kept }),
     changed: await changedSince(ctx, merge, kept),

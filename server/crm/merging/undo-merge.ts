@@ -1,17 +1,24 @@
-import { contacts, repointed, withoutMerge, type ContactDoc, type undoMerge } from '../../../domain/crm/index.ts'
-import { isSameValue, type Doc, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import {
+  contacts,
+  withoutMerge,
+  type ContactDoc,
+  type NamedContact,
+  type undoMerge,
+} from '../../../domain/crm/index.ts'
+import { type Doc, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { moveDebts } from '../../commerce/index.ts'
 import { byEmail } from '../find-or-make-contact.ts'
 import { lockContacts, lockReach } from '../lock-reach.ts'
-import { forgetMerge, rowsOfMerge, sealedSinceMerge, takeMerge, type Merge, type MovedRow } from './kept-merges.ts'
-import { isByAddress, laterRows } from './later-rows.ts'
+import { beginRun, movedInCall } from './begin-run.ts'
+import { forgetMerge, noteState, sealedSinceMerge, takeMerge, type Merge, type Undoing } from './kept-merges.ts'
+import { reachesOfGone } from './later-rows.ts'
 import { docOf } from './merge-contacts.ts'
 import { dropCopies } from './move-files.ts'
-import { repointRows } from './move-references.ts'
-import { namingPart, namingTypes, writeDocs, type NamingType } from './naming-rows.ts'
+import { walkAll } from './move-references.ts'
+import { countReturning, givePage, returnPage } from './return-rows.ts'
 
 type Contact = RowOf<typeof contacts>
 
@@ -30,29 +37,6 @@ export async function bothOf(ctx: Ctx, { kept, gone }: Merge): Promise<{ kept: C
       message: 'The contact that was merged is no longer in the trash, so it cannot come back.',
     })
   return { kept: existing, gone: restored }
-}
-
-/** The rows of a type that a merge moved, as they are without it; rows gone for good are left out. */
-async function rowsWithoutMerge(
-  ctx: Ctx,
-  type: NamingType,
-  {
-    moved,
-    way,
-  }: { readonly moved: readonly MovedRow[]; readonly way: { readonly from: string; readonly to: Contact } },
-): Promise<{ id: string; doc: Doc }[]> {
-  const rows = await ctx.db.run(sql<{ id: string; doc: Doc }>`
-    select r.id, r.doc from ${sql.table(type.definition.name)} r
-    where r.client_id = ${ctx.db.tenant.clientId} and r.id = any(${moved.map(({ id }) => id)}::text[])
-    order by r.id for update of r`)
-  const befores = new Map(moved.map(({ id, before }) => [id, before]))
-  return rows.flatMap(({ id, doc }) => {
-    const before = befores.get(id) ?? {}
-    const after = repointed(before, type.references, way)
-    const part = withoutMerge({ before, after, now: namingPart(doc, type) })
-    const next = { ...doc, ...part }
-    return isSameValue(next, doc) ? [] : [{ id, doc: next }]
-  })
 }
 
 /** The contact that was kept, without what came to it by the merge. Its addresses are those of the other again. */
@@ -117,9 +101,12 @@ async function restoreGone(ctx: Ctx, gone: Contact): Promise<void> {
   })
 }
 
+const cardOf = ({ id, name, email, phone, company }: Contact): NamedContact => ({ id, name, email, phone, company })
+
 /**
- * Takes a merge back, in one transaction. What the merge moved goes back, unless somebody changed that very thing since;
- * what came since goes by its address, and what `give` names goes to the contact that comes back.
+ * Undoes a merge. What the merge moved goes back, unless somebody changed that very thing since; what came since goes by its
+ * address, and what `give` names goes to the contact that comes back. Beyond `movedInCall` rows a job moves them, page by
+ * page; both contacts are as they were from the beginning.
  */
 export async function undo(
   ctx: Ctx,
@@ -130,22 +117,28 @@ export async function undo(
   await lockContacts(ctx, [merge.kept, merge.gone])
   const { kept, gone } = await bothOf(ctx, merge)
   await lockReach(ctx, docOf(kept), docOf(gone))
-  const moved = await rowsOfMerge(ctx, id)
-  const given = new Set(give.map((one) => `${one.record} ${one.id}`))
-  let count = 0
-  for (const type of namingTypes) {
-    const { name } = type.definition
-    const own = moved.filter(({ record }) => record === name)
-    const back = await rowsWithoutMerge(ctx, type, { moved: own, way: { from: gone.id, to: kept } })
-    await writeDocs(ctx, type, back)
-    const later = await laterRows(ctx, type, { merge, moved: own })
-    const others = later.filter((row) => isByAddress(row.doc, gone) || given.has(`${name} ${row.id}`))
-    const gave = await repointRows(ctx, { type, rows: others }, { from: kept.id, to: gone })
-    count += back.length + gave.length
+  const undoing: Undoing = {
+    give: give.map((one) => `${one.record} ${one.id}`),
+    kept: cardOf(kept),
+    gone: cardOf(gone),
+    reaches: reachesOfGone(gone),
+  }
+  const isLarge = (await countReturning(ctx, merge, movedInCall)) > movedInCall
+  const returning = { merge, undoing }
+  let moved = 0
+  if (!isLarge) {
+    moved += await walkAll((place) => returnPage(ctx, returning, place))
+    moved += await walkAll((place) => givePage(ctx, returning, place))
   }
   // First the addresses leave the one, then they are the other's again.
   await restoreKept(ctx, merge, { kept, gone: docOf(gone) })
   await restoreGone(ctx, gone)
+  await moveDebts(ctx, { from: kept.id, to: gone.id, why: 'Merge of contacts taken back' })
+  const answer = { kept: kept.id, gone: gone.id, moved }
+  if (isLarge) {
+    noteState(ctx, id, { state: 'returning', undoing })
+    return { ...answer, progress: await beginRun(ctx, { merge: id, kind: 'returning' }) }
+  }
   forgetMerge(ctx, id)
-  return { kept: kept.id, gone: gone.id, moved: count }
+  return { ...answer, progress: null }
 }

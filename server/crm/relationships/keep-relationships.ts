@@ -13,7 +13,7 @@ import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { defineTimedTask } from '../../platform/jobs/index.ts'
+import { defineTimedTask, deleteInPages } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 
 type Contact = RowOf<typeof contacts>
@@ -132,14 +132,14 @@ export async function relatedTo(ctx: Ctx, given: readonly string[]): Promise<Out
 export const tidyRelationships = defineTimedTask({
   name: 'tidy-relationships',
   lane: 'upkeep',
-  at: '57 2 * * *',
+  at: { hour: 2, minute: 57 },
   inClient: (run) =>
-    run.within(async (ctx) => {
-      const { clientId } = ctx.db.tenant
-      await ctx.db.run(sql`
-        delete from relationships r where r.client_id = ${clientId} and (
-          not exists (select from contacts c where c.client_id = r.client_id and c.id = r.person_id)
-          or not exists (select from contacts c where c.client_id = r.client_id and c.id = r.other_person_id)
-          or (r.person_id = r.other_person_id and r.last_date < ${ctx.now - undoneWithinMs}))`)
-    }),
+    deleteInPages(
+      run,
+      sql`relationships`,
+      ({ now }) => sql`(
+        not exists (select from contacts c where c.client_id = r.client_id and c.id = r.person_id)
+        or not exists (select from contacts c where c.client_id = r.client_id and c.id = r.other_person_id)
+        or (r.person_id = r.other_person_id and r.last_date < ${now - undoneWithinMs}))`,
+    ),
 })

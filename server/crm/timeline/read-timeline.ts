@@ -45,10 +45,15 @@ const counted = (ctx: Ctx, from: ReturnType<typeof sql>) =>
   ctx.db.run(sql<{ count: number }>`
     select count(*)::integer as count from (select 1 ${from} limit ${timelineCountEnd + 1}) as found`)
 
-async function countOf(ctx: Ctx, { kind, definition, where }: Source, ids: readonly string[]): Promise<number> {
+async function countEntries(
+  ctx: Ctx,
+  { kind, definition, where, rows }: Source,
+  ids: readonly string[],
+): Promise<number> {
   const { clientId } = ctx.db.tenant
   const own = sql`client_id = ${clientId}`
   const from = (): ReturnType<typeof sql> => {
+    if (rows !== undefined) return sql`from (${rows(ctx, ids)}) r`
     if (kind === 'files') return sql`from file_objects f where f.${own} and (${inFoldersOf(ctx, ids)})`
     if (definition === undefined || where === undefined)
       return sql`from history h where h.${own} and h.record = 'contacts' and h.id = any(${[...ids]}::text[])`
@@ -78,7 +83,9 @@ async function readPage(ctx: Ctx, ids: readonly string[], { kind, before }: Quer
   const last = entries.at(-1)
   const next = all.length > timelinePage && last !== undefined ? cursorOf(last) : null
   if (before !== undefined) return { entries, next }
-  const counts = await Promise.all(open.map(async (source) => [source.kind, await countOf(ctx, source, ids)] as const))
+  const counts = await Promise.all(
+    open.map(async (source) => [source.kind, await countEntries(ctx, source, ids)] as const),
+  )
   return { entries, next, counts: Object.fromEntries(counts) }
 }
 

@@ -1,13 +1,15 @@
 import { charterStatuses, quotes, trips } from '../../../domain/charter/index.ts'
 import { orders } from '../../../domain/commerce/index.ts'
-import { type TimelineEntry, type TimelineKind } from '../../../domain/crm/index.ts'
+import { subscriptions, type TimelineEntry, type TimelineKind } from '../../../domain/crm/index.ts'
 import { doubtOf, threadsmsgs } from '../../../domain/inbox/index.ts'
 import { cutText, type Filter, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { sql } from '../../platform/database/sql.ts'
 import { listRecords } from '../../platform/records/index.ts'
 import { printCursor } from '../../platform/records/page-cursor.ts'
 import { editsOf } from './edits.ts'
 import { filesOf } from './files.ts'
+import { readMarketing, marketingRows, mergeRows, readMerges } from './marketing.ts'
 
 /** Behind which entry a page begins. */
 export interface Behind {
@@ -29,6 +31,8 @@ export interface Source {
   readonly definition?: RecordDefinition
   /** Which rows of the record are of these contacts. */
   readonly where?: (contacts: readonly string[]) => Filter
+  /** Selects the rows to count, for a source without `where`. */
+  readonly rows?: (ctx: Ctx, contacts: readonly string[]) => ReturnType<typeof sql>
   readonly read: (ctx: Ctx, asked: Asked) => Promise<TimelineEntry[]>
 }
 
@@ -123,4 +127,6 @@ export const sources: readonly Source[] = [
   }),
   { kind: 'edits', read: editsOf },
   { kind: 'files', read: filesOf },
+  { kind: 'marketing', definition: subscriptions, rows: marketingRows, read: readMarketing },
+  { kind: 'merges', rows: mergeRows, read: readMerges },
 ]

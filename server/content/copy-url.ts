@@ -1,11 +1,12 @@
 import { contentMessages, copyUrl } from '../../domain/content/index.ts'
 import type { InputOf, OutputOf, RecordDefinition } from '../../domain/kernel/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { Invalid, Unavailable } from '../platform/errors.ts'
+import type { OutsideCtx } from '../platform/context.ts'
+import { Invalid } from '../platform/errors.ts'
 import { requirePlace, requireWritable, storeFile } from '../platform/files/index.ts'
-import { implement, type Route } from '../platform/http/route.ts'
-import { fetchOutside, type FetchOptions } from '../platform/outside/fetch/fetch-outside.ts'
+import { implementOutside, type Route } from '../platform/http/route.ts'
+import type { FetchOptions } from '../platform/outside/fetch/fetch-outside.ts'
 import { FetchRefused } from '../platform/outside/fetch/fetch-refused.ts'
+import { Turns, type TurnLimits } from '../platform/turns.ts'
 import { refuseUpload } from './refuse-upload.ts'
 
 /** The world outside as the copy sees it: the internet unless a test gives another. */
@@ -21,7 +22,7 @@ const unsupported = (name: string): Invalid =>
  * is fetched, and by content after its first bytes. Throws Forbidden, NotFound, Conflict (the path is taken), Invalid.
  */
 export async function copyFromUrl(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   { url, path }: InputOf<typeof copyUrl>['body'],
   { definitions, outside = {} }: { definitions: Definitions; outside?: Outside },
 ): Promise<OutputOf<typeof copyUrl>> {
@@ -34,7 +35,7 @@ export async function copyFromUrl(
   }
   judge()
   try {
-    const { content } = await fetchOutside(url, { ...outside, maxBytes })
+    const { content } = await ctx.platform.fetch(url, { ...outside, maxBytes })
     const stored = await storeFile(ctx, { path, content, judge })
     return { url: stored.url }
   } catch (error) {
@@ -43,19 +44,14 @@ export async function copyFromUrl(
   }
 }
 
-/** Copies at once: a slow machine of a stranger's keeps few of our connections waiting. */
-const mostAtOnce = 4
+/** Copies at a time: a slow machine of a stranger keeps few of our connections, and the other clients' copies go on. */
+const copyLimits: TurnLimits = { ofUser: 2, ofClient: 2, ofAll: 8, waiting: 20 }
 
-/** The calls of the content room beside its records. */
+/** The calls of the content room that are no records. */
 export function contentRoutes(records: readonly RecordDefinition[]): Route[] {
   const definitions = new Map(records.map((definition) => [definition.name, definition]))
-  let running = 0
-  const copy = implement(copyUrl, async (ctx, { body }) => {
-    if (running >= mostAtOnce) throw new Unavailable('copies under way')
-    running += 1
-    return copyFromUrl(ctx, body, { definitions }).finally(() => {
-      running -= 1
-    })
-  })
-  return [{ ...copy, waitsOutside: true }]
+  const turns = new Turns('copies', copyLimits)
+  return [
+    implementOutside(copyUrl, (ctx, { body }) => turns.take(ctx.actor, () => copyFromUrl(ctx, body, { definitions }))),
+  ]
 }

@@ -11,7 +11,7 @@ import {
   type AiAttachment,
   type GenerateEvent,
 } from '../../../domain/content/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { judgeType } from '../../platform/files/index.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
@@ -143,9 +143,9 @@ async function* eventsOf(generating: Generating): AsyncGenerator<string> {
   }
 }
 
-async function generate(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function generate(ctx: OutsideCtx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { query, conversationId, useConversation, file, regenerate } = generateHtml.body.parse(request.body)
-  const model = await textModelOf(ctx.platform.config)
+  const model = await textModelOf(ctx.platform)
   if (!model) throw new Invalid([contentMessages.issue('', 'generate-off')])
   if (file) await requireAttachment(file)
   const asked = { query, regenerate, hasFile: file !== undefined }

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { contentMessages, preparePicture, textImage } from '../../../domain/content/index.ts'
 import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { Invalid, Unavailable } from '../../platform/errors.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { keepContent, nameFile, openReadable, requirePlace, requireWritable } from '../../platform/files/index.ts'
 import { receiveUpload } from '../../platform/files/receive-upload.ts'
-import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { implementOutside, rawRoute, type Route } from '../../platform/http/route.ts'
+import { Turns, type TurnLimits } from '../../platform/turns.ts'
 import { refuseUpload } from '../refuse-upload.ts'
 
 type Asked = InputOf<typeof preparePicture>['body']
@@ -41,7 +42,11 @@ async function rendered<Made>(ctx: Ctx, path: string, make: (renderer: Renderer)
 }
 
 /** See the contract. Throws NotFound, Forbidden, Invalid, Unavailable. */
-async function prepareFile(ctx: Ctx, asked: Asked, definitions: Definitions): Promise<OutputOf<typeof preparePicture>> {
+async function prepareFile(
+  ctx: OutsideCtx,
+  asked: Asked,
+  definitions: Definitions,
+): Promise<OutputOf<typeof preparePicture>> {
   const place = requirePlace(ctx, asked.path)
   await requireWritable(ctx, definitions, place)
   const { file, content } = await openReadable(ctx, definitions, place.path)
@@ -70,7 +75,7 @@ const widestInText = 1280
 const wordsOfPath = (path: string): string => path.replaceAll(/[^\w-]+/g, '-').slice(-80)
 
 /** Takes a picture into the text of a page. What the camera noted, such as the place, is not kept: the text is published. */
-const imageRoute = (definitions: Definitions, inTurn: <Made>(make: () => Promise<Made>) => Promise<Made>): Route =>
+const imageRoute = (definitions: Definitions, inTurn: PictureTurn): Route =>
   rawRoute({
     kind: 'raw',
     method: textImage.method,
@@ -85,7 +90,7 @@ const imageRoute = (definitions: Definitions, inTurn: <Made>(make: () => Promise
       const place = requirePlace(ctx, `clients/${ctx.db.tenant.clientId}/attachments/${type}/${id}/${name}`)
       await requireWritable(ctx, definitions, place)
       const convert = (content: Buffer) =>
-        inTurn(() => rendered(ctx, 'file', ({ renderInText }) => renderInText(content, widestInText)))
+        inTurn(ctx, () => rendered(ctx, 'file', ({ renderInText }) => renderInText(content, widestInText)))
       return receiveUpload(ctx, place, {
         request,
         reply,
@@ -96,28 +101,18 @@ const imageRoute = (definitions: Definitions, inTurn: <Made>(make: () => Promise
   })
 
 /** Pictures that are made ready at once in a process: each holds one unfolded. */
-const mostAtOnce = 2
-const mostWaiting = 30
+const pictureLimits: TurnLimits = { ofUser: 2, ofClient: 2, ofAll: 2, waiting: 30 }
 
-/** Pictures are made ready in turns. */
+/** Makes a picture ready when the turn of the actor has come. */
+type PictureTurn = <Made>(ctx: Ctx, make: () => Promise<Made>) => Promise<Made>
+
+/** Pictures are made ready in turns, of each client in its turn. */
 export function pictureRoutes(records: readonly RecordDefinition[]): readonly Route[] {
   const definitions = new Map(records.map((definition) => [definition.name, definition]))
-  let running = 0
-  const waiting: (() => void)[] = []
-  const turn = async () => {
-    if (waiting.length >= mostWaiting) throw new Unavailable('pictures under way')
-    if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-  }
-  const done = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-  const inTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
-    await turn()
-    return make().finally(done)
-  }
-  const prepare = implement(preparePicture, (ctx, { body }) => inTurn(() => prepareFile(ctx, body, definitions)))
-  return [{ ...prepare, waitsOutside: true }, imageRoute(definitions, inTurn)]
+  const turns = new Turns('pictures', pictureLimits)
+  const inTurn: PictureTurn = (ctx, make) => turns.take(ctx.actor, make)
+  return [
+    implementOutside(preparePicture, (ctx, { body }) => inTurn(ctx, () => prepareFile(ctx, body, definitions))),
+    imageRoute(definitions, inTurn),
+  ]
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { videoHosts } from '../../../domain/kernel/index.ts'
+import { daySeconds } from '../../../domain/kernel/values/durations.ts'
 import { partOf } from '../../platform/files/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
 import { iconSvg } from '../icons.ts'
 import type { CountedMisses } from './counted-misses.ts'
 import type { Packing } from './kept-pieces.ts'
@@ -24,7 +25,7 @@ export const headers = { 'content-security-policy': policy, 'referrer-policy': '
 
 /** Somebody who asks for a part of a client's site. */
 export interface Visit {
-  readonly platform: Platform
+  readonly platform: WholePlatform
   readonly live: LiveSites
   readonly misses: CountedMisses
   readonly clientId: string
@@ -75,7 +76,7 @@ export const html = 'text/html; charset=utf-8'
  */
 export async function sendIcon(visit: Visit, name: string): Promise<boolean> {
   const svg = await iconSvg(name.replace(/\.svg$/, ''))
-  if (svg !== undefined) void send(visit, { type: 'image/svg+xml', body: svg, seconds: 86_400 })
+  if (svg !== undefined) void send(visit, { type: 'image/svg+xml', body: svg, seconds: daySeconds })
   return svg !== undefined
 }
 

@@ -1,104 +1,29 @@
 import {
-  dayOf,
   languageOfAddress,
-  pathInLanguage,
   plainWords,
-  renderPage,
-  rootFrom,
   siteStyle,
   speechIn,
-  type SiteBlog,
   type SiteChrome,
-  type SiteData,
-  type SiteLists,
   type SitePage,
-  type SitePost,
 } from '../../../domain/content/index.ts'
 import { escapeHtml } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
-import { cleanHtml } from '../../platform/records/clean-html.ts'
-import type { Manifest, Piece } from './manifest.ts'
-import { ShownFiles } from './site-files.ts'
-import { contentSha, styleName } from './style-name.ts'
+import { ShortSlices } from '../../platform/short-slices.ts'
+import { readyPages, type SitePages } from './drawn-pages.ts'
+import { writeSnapshot, type Manifest } from './manifest.ts'
+import { drawerOf, type Surroundings } from './page-drawer.ts'
+import type { ShownFiles } from './site-files.ts'
+import { SitePack } from './site-pack.ts'
 
 interface Drawn {
-  /** Everything, one behind the other. */
-  readonly pack: Buffer
+  /** Every content, in the order of its place. */
+  readonly pack: readonly Buffer[]
   readonly parts: Pick<Manifest, 'pages' | 'style' | 'missing' | 'missingIn' | 'answers' | 'snapshot' | 'sitemap'>
-}
-
-interface Surroundings {
-  /** Every page of the site in each of its languages. */
-  readonly drawn: readonly SitePage[]
-  readonly chrome: SiteChrome
-  readonly data: SiteData
 }
 
 interface Site extends Surroundings {
   /** Every page as it is written. */
   readonly all: readonly SitePage[]
-}
-
-/** Puts contents behind each other, the same one once. */
-class Pack {
-  #parts: Buffer[] = []
-  #size = 0
-  #known = new Map<string, Piece>()
-
-  add(content: string): Piece {
-    const bytes = Buffer.from(content)
-    const sha = contentSha(bytes)
-    const known = this.#known.get(sha)
-    if (known) return known
-    const piece = { start: this.#size, end: this.#size + bytes.length - 1, sha }
-    this.#parts.push(bytes)
-    this.#size += bytes.length
-    this.#known.set(sha, piece)
-    return piece
-  }
-
-  whole = (): Buffer => Buffer.concat(this.#parts)
-}
-
-type Listed = Pick<SitePage, 'id' | 'name' | 'url' | 'kind' | 'content' | 'meta' | 'date'>
-
-const postOf = ({ id, name, url, content, meta, date }: Listed): SitePost => ({
-  id,
-  name,
-  url,
-  lead: textOf(content['lead']) || textOf(meta['description']),
-  at: dayOf(content) ?? date,
-})
-
-/** Pages of a site in one language as sections list them: its articles, newest first, and what its blogs name. */
-export function listedOf(all: readonly Listed[], blogs: readonly SiteBlog[]): SiteLists {
-  const names = new Set(blogs.flatMap(({ entries }) => entries))
-  const posts = all.filter(({ kind }) => kind === 'article').map(postOf)
-  return {
-    posts: posts.toSorted((one, other) => other.at - one.at),
-    named: all.filter(({ id }) => names.has(id)).map(postOf),
-  }
-}
-
-/** Draws pages of a site as visitors see them, each with the articles and addresses of its language. */
-export function drawerOf({ drawn, chrome, data }: Surroundings): (page: SitePage, shown: ShownFiles) => string {
-  const paths = new Set(drawn.map(({ url }) => url))
-  const style = styleName(contentSha(siteStyle(chrome)))
-  const inLanguages = new Map(
-    [...Map.groupBy(drawn, ({ language }) => language)].map(([language, written]) => [
-      language,
-      { ...data, ...listedOf(written, data.blogs) },
-    ]),
-  )
-  return (page, shown) =>
-    renderPage(page, {
-      chrome,
-      data: inLanguages.get(page.language) ?? data,
-      clean: cleanHtml,
-      style,
-      fileAt: shown.at(rootFrom(page.url)),
-      pathIn: pathInLanguage(page, chrome, paths),
-    })
 }
 
 /** The page of an address at which nothing is, in a language of the site: the first one when absent. */
@@ -159,36 +84,43 @@ const sitemapOf = ({ drawn, chrome }: Site): string =>
     .toSorted()
     .join('\n')}\n</urlset>\n`
 
-/** Draws a whole site into one file, and notes the files that it shows. */
-export function drawSite(site: Site, shown: ShownFiles): Drawn {
-  const pack = new Pack()
-  const draw = drawerOf(site)
-  const pages = Object.fromEntries(
-    site.drawn.map((page) => {
-      const piece = pack.add(draw(page, shown))
-      const { id, name, meta, jsonld } = page
-      return [page.url, { ...piece, id, name: plainWords(name), meta, ...(jsonld !== undefined && { jsonld }) }]
-    }),
-  )
-  const parts = {
-    pages,
-    style: pack.add(siteStyle(site.chrome)),
-    missing: pack.add(draw(missingPage(site.chrome), shown)),
-    missingIn: Object.fromEntries(
-      (site.chrome.languages ?? [])
-        .slice(1)
-        .map((language) => [language, pack.add(draw(missingPage(site.chrome, language), shown))]),
-    ),
+type DrawnPages = Drawn['parts']['pages']
+
+/** The parts of a site beside its pages, which are few and short. */
+function drawOthers(site: Site, draw: (page: SitePage) => string, pack: SitePack) {
+  const { chrome } = site
+  const others = (chrome.languages ?? []).slice(1)
+  return {
+    style: pack.add(siteStyle(chrome)),
+    missing: pack.add(draw(missingPage(chrome))),
+    missingIn: Object.fromEntries(others.map((language) => [language, pack.add(draw(missingPage(chrome, language)))])),
     answers: Object.fromEntries(
-      [undefined, ...(site.chrome.languages ?? []).slice(1)].flatMap((language) =>
+      [undefined, ...others].flatMap((language) =>
         (['contact', 'request', 'wrong', 'past'] as const).map((outcome) => [
           answerName(outcome, language),
-          pack.add(draw(answerPage(outcome, site.chrome, language), shown)),
+          pack.add(draw(answerPage(outcome, chrome, language))),
         ]),
       ),
     ),
-    snapshot: pack.add(JSON.stringify(site.all)),
     sitemap: sitemapOf(site),
   }
-  return { pack: pack.whole(), parts }
+}
+
+/** Draws a whole site into one file, and notes the files that it shows. Other work runs between its pages. */
+export async function drawSite(site: Site, pages: SitePages, shown: ShownFiles): Promise<Drawn> {
+  const pack = new SitePack()
+  const slices = new ShortSlices()
+  const drawn: [url: string, drawn: DrawnPages[string]][] = []
+  for await (const page of readyPages(site.drawn, (one) => [one], pages)) {
+    await slices.pause()
+    const { html, files } = pages.draw(page)
+    for (const [name, path] of files) shown.paths.set(name, path)
+    const { id, name, meta, jsonld } = page
+    const facts = { id, name: plainWords(name), meta, ...(jsonld !== undefined && { jsonld }) }
+    drawn.push([page.url, { ...pack.add(html), ...facts }])
+  }
+  const draw = drawerOf(site)
+  const others = drawOthers(site, (page) => draw(page, shown), pack)
+  const snapshot = await pack.addParts(writeSnapshot(site.all), slices)
+  return { pack: pack.parts, parts: { ...others, pages: Object.fromEntries(drawn), snapshot } }
 }

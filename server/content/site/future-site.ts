@@ -4,6 +4,8 @@ import {
   pagePath,
   pages,
   redirects,
+  redirectPath,
+  redirectTarget,
   settledRedirects,
   kindNamed,
   pagesInLanguages,
@@ -14,9 +16,13 @@ import {
   type SiteData,
   type SitePage,
 } from '../../../domain/content/index.ts'
-import { isDoc, type RowOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { isDoc, type Filter, type RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
+import { beyondReach, getRecord } from '../../platform/records/index.ts'
+import { withinReach } from '../../platform/records/read.ts'
+import { ShortSlices } from '../../platform/short-slices.ts'
 import { readManifest, readSnapshot, type Manifest } from './manifest.ts'
 import { contentsOf, namedFiles, type NamedFile } from './named-files.ts'
 import { ownKinds, siteChrome, siteData } from './site-parts.ts'
@@ -79,20 +85,24 @@ export async function liveDeployment(ctx: Ctx, site: string): Promise<Deployment
 
 /** The most pages that one release takes. */
 const mostPages = 5000
-const atOnce = 500
+/** Pages that are read at once: each may be as long as a book. */
+const atOnce = 50
 
+/** Ids of the active pages of a site, by name. Opens no transaction, because the store is asked next. */
 async function allPagesOf(ctx: Ctx, site: string): Promise<readonly string[]> {
-  const rows = await listRecords(ctx, pages, {
-    where: {
-      and: [
-        ['site', '==', site],
-        ['active', '==', true],
-      ],
-    },
-    orderBy: { field: 'name', direction: 'asc' },
-    limit: mostPages,
-  })
-  return rows.map(({ id }) => id)
+  const where: Filter = {
+    and: [
+      ['site', '==', site],
+      ['active', '==', true],
+    ],
+  }
+  const rows = await ctx.db.once(sql<{ id: string | null }>`
+    with s as materialized (${tenantStep(ctx.db.tenant)})
+    select t.id ${seenColumn(ctx.db.tenant)} from s left join lateral (
+      select r.id from pages r
+      where r.client_id = s.client_id and r.trashed_at is null ${withinReach(ctx, pages, where)}
+      order by r.name, r.id limit ${mostPages}) t on true`)
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 /** The pages of a release as they are written now; those that were deleted meanwhile are not there. */
@@ -144,7 +154,12 @@ const othersOf = ({ all, chrome }: Pick<FutureSite, 'all' | 'chrome'>): readonly
 /** Redirects that the client keeps for a site, by where they begin. */
 export async function keptRedirects(ctx: Ctx, site: string): Promise<Readonly<Record<string, string>>> {
   const rows = await beyondReach(ctx, redirects).every(['site', '==', site])
-  return Object.fromEntries(rows.flatMap(({ from, to }) => (to === undefined ? [] : [[pagePath(from) ?? from, to]])))
+  return Object.fromEntries(
+    rows.flatMap(({ from, to = '' }) => {
+      const target = redirectTarget(to)
+      return target === undefined ? [] : [[redirectPath(from) ?? from, target] as const]
+    }),
+  )
 }
 
 /** Redirects of the client, other addresses of pages, and those that pages leave behind. */
@@ -169,19 +184,26 @@ const sorted = (value: unknown): unknown => {
 
 type Approved = Pick<FutureSite, 'bundle' | 'removed' | 'chrome' | 'files'>
 
-/** What is approved: the words of the pages and around them, and their files, whatever the client's records say that day. */
-function hashOf({ bundle, removed, chrome, files }: Approved): string {
-  const said = bundle.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ date: _date, ...page }) => page)
-  const contents = contentsOf([bundle, chrome], files)
-  // What names no file has the hash that it had before files were part of it.
-  const approved = [said, [...removed].toSorted(), chrome, ...(contents.length === 0 ? [] : [contents])]
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(approved)))
-    .digest('hex')
+/**
+ * Hash of what is approved: the words of the pages and around them, and their files, whatever the client's records say
+ * that day. Equal to that of the whole as one JSON text, which is written page by page.
+ */
+async function hashOf({ bundle, removed, chrome, files }: Approved): Promise<string> {
+  const slices = new ShortSlices()
+  const contents = await contentsOf([...bundle, chrome], files)
+  const hash = createHash('sha256').update('[[')
+  for (const [at, page] of bundle.toSorted((one, other) => (one.id < other.id ? -1 : 1)).entries()) {
+    await slices.pause()
+    const { date: _date, ...said } = page
+    hash.update((at === 0 ? '' : ',') + JSON.stringify(sorted(said)))
+  }
+  // Pages that name no file have the hash that they had before files were part of it.
+  const others = [[...removed].toSorted(), chrome, ...(contents.length === 0 ? [] : [contents])]
+  return hash.update(`],${JSON.stringify(sorted(others)).slice(1)}`).digest('hex')
 }
 
 /** Reads what a release would make of its site. Opens no transaction. Throws NotFound. */
-export async function futureSite(ctx: Ctx, id: string): Promise<FutureSite> {
+export async function futureSite(ctx: OutsideCtx, id: string): Promise<FutureSite> {
   const deployment = await getRecord(ctx, deployments, id)
   const { site } = deployment
   const live = await liveDeployment(ctx, site)
@@ -196,13 +218,14 @@ export async function futureSite(ctx: Ctx, id: string): Promise<FutureSite> {
   const chrome = await siteChrome(ctx, site)
   const data = { ...(await siteData(ctx, site)), posts: [], named: [] }
   const kinds = await ownKinds(ctx)
-  const drawn = pagesInLanguages(all, chrome, ({ kind }) => kindNamed(kinds, kind))
+  const inLanguages = (page: SitePage) => pagesInLanguages([page], chrome, ({ kind }) => kindNamed(kinds, kind))
+  const drawn = (await new ShortSlices().map(all, inLanguages)).flat()
   const files = await namedFiles(ctx, {
-    approved: [bundle, chrome],
+    approved: [...bundle, chrome],
     ofTheDay: data.fleet,
     staying: all,
     liveManifest,
   })
   const parts = { deployment, live, liveManifest, livePages, bundle, removed, all, drawn, kinds, chrome, data, files }
-  return { ...parts, redirects: await redirectsOf(ctx, site, parts), hash: hashOf(parts) }
+  return { ...parts, redirects: await redirectsOf(ctx, site, parts), hash: await hashOf(parts) }
 }

@@ -1,11 +1,11 @@
 import { aircraft, deals } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { blogs, deployments, footers, headers, pageKinds, pages } from '../../../domain/content/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { drawerOf } from './draw-site.ts'
+import { drawerOf } from './page-drawer.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
 
 /** What a preview shows of a release, made once for all of its pages. */
@@ -47,7 +47,7 @@ class KeptFutures {
   #kept = new Map<string, Kept>()
 
   /** See `futureSite`. Throws NotFound. */
-  async read(ctx: Ctx, deployment: string): Promise<Future> {
+  async read(ctx: OutsideCtx, deployment: string): Promise<Future> {
     const name = `${ctx.db.tenant.clientId} ${deployment}`
     const mark = await markOf(ctx)
     const before = this.#kept.get(name)
@@ -63,7 +63,7 @@ class KeptFutures {
     }
   }
 
-  async #make(ctx: Ctx, deployment: string): Promise<Future> {
+  async #make(ctx: OutsideCtx, deployment: string): Promise<Future> {
     const site = await futureSite(ctx, deployment)
     return { site, draw: drawerOf(site) }
   }

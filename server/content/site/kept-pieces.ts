@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Platform } from '../../platform/platform.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
 import { readPiece, type Manifest, type Piece } from './manifest.ts'
 
 /** Bytes of pages that a process keeps in memory. */
@@ -20,12 +20,12 @@ const packed: Readonly<Record<Packing, (content: Buffer) => Promise<Buffer>>> = 
 
 /** Drawn parts of releases as visitors take them, those that were read last in memory. */
 export class KeptPieces {
-  #reading: Pick<Platform, 'store'>
+  #reading: Pick<WholePlatform, 'store'>
   #kept = new Map<string, Buffer>()
   #asked = new Map<string, Promise<Buffer>>()
   #size = 0
 
-  constructor(reading: Pick<Platform, 'store'>) {
+  constructor(reading: Pick<WholePlatform, 'store'>) {
     this.#reading = reading
   }
 

@@ -1,6 +1,6 @@
 import { clientOfKey } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
 import { liveDeployment } from './future-site.ts'
 import { KeptPieces, type Packing } from './kept-pieces.ts'
 import { readManifest, type Manifest, type Piece } from './manifest.ts'
@@ -18,13 +18,13 @@ interface Known {
 
 /** The live releases of all sites, read from published files and kept in memory. */
 export class LiveSites {
-  #platform: Platform
+  #platform: WholePlatform
   #clients = new Map<string, { readonly at: number; readonly client: SiteClient }>()
   #known = new Map<string, Known>()
   #asking = new Map<string, Promise<Known>>()
   #pieces: KeptPieces
 
-  constructor(platform: Platform) {
+  constructor(platform: WholePlatform) {
     this.#platform = platform
     this.#pieces = new KeptPieces(platform)
   }
@@ -80,10 +80,10 @@ export class LiveSites {
   }
 }
 
-const opened = new WeakMap<Platform, LiveSites>()
+const opened = new WeakMap<WholePlatform, LiveSites>()
 
 /** The sites that a process serves: those who visit them and those who ask for a page share what is known. */
-export function liveSitesOf(platform: Platform): LiveSites {
+export function liveSitesOf(platform: WholePlatform): LiveSites {
   const known = opened.get(platform) ?? new LiveSites(platform)
   opened.set(platform, known)
   return known

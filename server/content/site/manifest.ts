@@ -2,7 +2,8 @@ import { buffer, text } from 'node:stream/consumers'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import type { SitePage } from '../../../domain/content/index.ts'
 import { readContent } from '../../platform/files/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
+import { ShortSlices } from '../../platform/short-slices.ts'
 
 /** A part of the one file that holds everything which a release drew. */
 export interface Piece {
@@ -52,7 +53,7 @@ export interface Manifest {
   readonly sitemap: string
 }
 
-type Reading = Pick<Platform, 'store'>
+type Reading = Pick<WholePlatform, 'store'>
 
 /** A part of what a release drew. Throws NotFound, Unavailable. */
 export const readPiece = async ({ store }: Reading, pack: string, { start, end }: Piece): Promise<Buffer> =>
@@ -64,9 +65,39 @@ export async function readManifest({ store }: Reading, key: string | undefined):
   return JSON.parse(await text(await readContent(store, key))) as Manifest
 }
 
+const lineEnd = 10
+
+/** Lines of a text in UTF-8: JSON escapes line ends, so that each page of a snapshot is one of them. */
+function* linesOf(content: Buffer): Generator<string> {
+  let start = 0
+  while (start < content.length) {
+    const end = content.indexOf(lineEnd, start)
+    yield content.toString('utf8', start, end === -1 ? content.length : end)
+    start = end === -1 ? content.length : end + 1
+  }
+}
+
+/**
+ * A JSON list as parts of its text, each page on a line of its own, so that it can be read page by page. Releases of
+ * earlier versions of the program hold the whole list on one line.
+ */
+export function* writeSnapshot(all: readonly SitePage[]): Generator<string> {
+  yield '[\n'
+  for (const [at, page] of all.entries()) yield `${JSON.stringify(page)}${at === all.length - 1 ? '' : ','}\n`
+  yield ']'
+}
+
 /** The pages that were live in a release, as they were written. */
 export async function readSnapshot(reading: Reading, manifest: Manifest): Promise<readonly SitePage[]> {
-  return JSON.parse((await readPiece(reading, manifest.pack, manifest.snapshot)).toString('utf8')) as SitePage[]
+  const content = await readPiece(reading, manifest.pack, manifest.snapshot)
+  if (content.subarray(0, 2).toString() !== '[\n') return JSON.parse(content.toString('utf8')) as SitePage[]
+  const found: SitePage[] = []
+  const slices = new ShortSlices()
+  for (const line of linesOf(content)) {
+    await slices.pause()
+    if (line.startsWith('{')) found.push(JSON.parse(line.replace(/,$/, '')) as SitePage)
+  }
+  return found
 }
 
 /** Since when each page of a release is live as it is there, by its id. */

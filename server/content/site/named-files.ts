@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileRoot, isDoc, storedPath } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findFiles } from '../../platform/files/index.ts'
+import { ShortSlices } from '../../platform/short-slices.ts'
 import type { Manifest, ManifestFile } from './manifest.ts'
 
 /** A file that a site names, as a release would hand it out. */
@@ -34,11 +35,11 @@ function pathsIn(value: unknown): readonly string[] {
 
 interface Naming {
   /** What is approved with the release. */
-  readonly approved: unknown
-  /** What is there of the client's records that day. */
+  readonly approved: readonly unknown[]
+  /** Parts of the client's records, as they are that day. */
   readonly ofTheDay: unknown
   /** Pages that stay live as they were published. */
-  readonly staying: unknown
+  readonly staying: readonly unknown[]
   readonly liveManifest: Manifest | undefined
 }
 
@@ -58,8 +59,9 @@ function keptFiles({ files = {} }: Partial<Pick<Manifest, 'files'>>): (path: str
  * as they were published, whatever lies at their path by now.
  */
 export async function namedFiles(ctx: Ctx, { approved, ofTheDay, staying, liveManifest }: Naming) {
-  const current = new Set(pathsIn([approved, ofTheDay]))
-  const paths = [...new Set([...current, ...pathsIn(staying)])]
+  const slices = new ShortSlices()
+  const current = new Set([...(await slices.map(approved, pathsIn)).flat(), ...pathsIn(ofTheDay)])
+  const paths = [...new Set([...current, ...(await slices.map(staying, pathsIn)).flat()])]
   const rows = await findFiles(ctx, paths)
   const kept = keptFiles(liveManifest ?? {})
   const found = paths.flatMap((path) => {
@@ -75,5 +77,10 @@ export async function namedFiles(ctx: Ctx, { approved, ofTheDay, staying, liveMa
 export const missingName = (path: string): string => nameOf(path)
 
 /** The contents of the files that some values name, so that another content under the same path is noticed. */
-export const contentsOf = (value: unknown, files: ReadonlyMap<string, NamedFile>): readonly (readonly string[])[] =>
-  [...new Set(pathsIn(value))].toSorted().map((path) => [path, files.get(path)?.content ?? ''])
+export async function contentsOf(
+  values: readonly unknown[],
+  files: ReadonlyMap<string, NamedFile>,
+): Promise<readonly (readonly string[])[]> {
+  const paths = (await new ShortSlices().map(values, pathsIn)).flat()
+  return [...new Set(paths)].toSorted().map((path) => [path, files.get(path)?.content ?? ''])
+}

@@ -12,7 +12,7 @@ import type { Filter } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { withinReach } from '../../platform/records/read.ts'
-import { listedOf } from './draw-site.ts'
+import { listedOf } from './page-drawer.ts'
 import { ownKinds } from './site-parts.ts'
 
 /** The most that a section shows: its number has three digits. Older articles are in no preview. */

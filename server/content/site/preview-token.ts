@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { weekMs } from '../../../domain/kernel/values/durations.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Whose release a preview link shows, and until when. */
@@ -10,7 +11,7 @@ export interface PreviewToken {
 }
 
 /** How long a preview link opens, in milliseconds. */
-export const previewMs = 7 * 86_400_000
+export const previewMs = weekMs
 
 const sign = ({ secret }: Pick<Platform, 'secret'>, words: string): string =>
   createHmac('sha256', secret).update(`site preview ${words}`).digest('base64url')

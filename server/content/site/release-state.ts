@@ -19,12 +19,15 @@ import {
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { htmlField, textField, textListField, type EditorField, type OutputOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import { drawerOf } from './draw-site.ts'
+import { ShortSlices } from '../../platform/short-slices.ts'
+import { readyPages, sitePages, type SitePages } from './drawn-pages.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
-import { fileFaults, shownFilesOf, type ShownFiles } from './site-files.ts'
+import { fileFaults, type NamedOnPage } from './site-files.ts'
 import { siteAddress } from './site-parts.ts'
+import { contentSha } from './style-name.ts'
 
 type State = OutputOf<typeof readRelease>
 type PageState = State['pages'][number]
@@ -74,13 +77,30 @@ interface Judging {
   readonly site: FutureSite
   /** Addresses that the site will have. */
   readonly paths: ReadonlySet<string>
+  /** Ids of the pages at each address. */
+  readonly idsAt: ReadonlyMap<string, ReadonlySet<string>>
+  /** Pages in all their languages, by their ids. */
+  readonly inLanguages: ReadonlyMap<string, readonly SitePage[]>
+}
+
+function beginJudging(site: FutureSite): Judging {
+  const idsAt = new Map<string, Set<string>>()
+  for (const { id, url } of site.drawn) idsAt.set(url, (idsAt.get(url) ?? new Set()).add(id))
+  return {
+    site,
+    paths: new Set([...idsAt.keys(), ...Object.keys(site.redirects)]),
+    idsAt,
+    inLanguages: Map.groupBy(site.drawn, ({ id }) => id),
+  }
 }
 
 /** Bytes of the files that a page shows, by their addresses on it. */
 const sizesOn = ({ page, shown }: DrawnPage, { files }: FutureSite): ReadonlyMap<string, number> =>
   new Map([...shown.paths].map(([name, path]) => [`${rootFrom(page.url)}_files/${name}`, files.get(path)?.size ?? 0]))
 
-function faultsOfPage({ page, html, shown }: DrawnPage, weight: number, { site, paths }: Judging): CheckFault[] {
+function faultsOfPage(drawn: DrawnPage, weight: number, judging: Judging): CheckFault[] {
+  const { page, html, shown } = drawn
+  const { site, paths } = judging
   const kind = kindNamed(site.kinds, page.kind)
   const fields = kind ? fieldsOfKind(kind) : []
   const content = { doc: page.content, path: 'content' }
@@ -88,7 +108,7 @@ function faultsOfPage({ page, html, shown }: DrawnPage, weight: number, { site, 
     ...requiredFaults(fields, content),
     ...checkPage(page, { html, weight, paths, root: rootFrom(page.url) }),
     ...cropFaults(fields, content),
-    ...doubles(site, page),
+    ...doubleFaults(drawn, judging),
     ...languageFaults(page, kind, site.chrome),
     ...fileFaults(shown, site),
   ]
@@ -97,18 +117,23 @@ function faultsOfPage({ page, html, shown }: DrawnPage, weight: number, { site, 
 /** A page of a release as visitors would see it, and the files that it shows in all its languages. */
 interface DrawnPage {
   readonly page: SitePage
+  readonly inLanguages: readonly SitePage[]
   readonly html: string
-  readonly shown: ShownFiles
+  readonly shown: NamedOnPage
 }
 
-function drawBundle(ctx: Ctx, site: FutureSite): readonly DrawnPage[] {
-  const draw = drawerOf(site)
-  const inLanguages = Map.groupBy(site.drawn, ({ id }) => id)
-  return site.bundle.map((page) => {
-    const shown = shownFilesOf(ctx, site)
-    const all = (inLanguages.get(page.id) ?? [page]).map((one) => ({ url: one.url, html: draw(one, shown) }))
-    return { page, shown, html: (all.find(({ url }) => url === page.url) ?? all[0])?.html ?? '' }
-  })
+function drawPage(page: SitePage, drawing: SitePages, { inLanguages }: Judging): DrawnPage {
+  const all = inLanguages.get(page.id) ?? [page]
+  const drawn = all.map((one) => ({ url: one.url, ...drawing.draw(one) }))
+  return {
+    page,
+    inLanguages: all,
+    html: (drawn.find(({ url }) => url === page.url) ?? drawn[0])?.html ?? '',
+    shown: {
+      paths: new Map(drawn.flatMap(({ files }) => files)),
+      refused: new Set(drawn.flatMap(({ refused }) => refused)),
+    },
+  }
 }
 
 function pageState(drawn: DrawnPage, judging: Judging): PageState {
@@ -130,18 +155,73 @@ function pageState(drawn: DrawnPage, judging: Judging): PageState {
 }
 
 /** Two pages cannot have one address, in whatever language. */
-function doubles({ drawn }: FutureSite, page: SitePage): readonly CheckFault[] {
-  const own = new Set(drawn.flatMap(({ id, url }) => (id === page.id ? [url] : [])))
-  return drawn
-    .filter(({ id, url }) => id !== page.id && own.has(url))
-    .map(({ url }) => ({ kind: 'links', level: 'error', words: `Another page of the site has the address ${url}` }))
+const doubleFaults = ({ page, inLanguages }: DrawnPage, { idsAt }: Judging): readonly CheckFault[] =>
+  inLanguages.flatMap(({ url }) =>
+    [...(idsAt.get(url) ?? [])]
+      .filter((id) => id !== page.id)
+      .map(() => ({ kind: 'links', level: 'error', words: `Another page of the site has the address ${url}` })),
+  )
+
+/** States of the pages of a release, judged with pauses for other work. */
+async function judgePages(site: FutureSite, drawing: SitePages): Promise<readonly PageState[]> {
+  const slices = new ShortSlices()
+  const judging = beginJudging(site)
+  const states: PageState[] = []
+  const inLanguages = ({ id }: SitePage) => judging.inLanguages.get(id) ?? []
+  for await (const page of readyPages(site.bundle, inLanguages, drawing)) {
+    await slices.pause()
+    const drawn = drawPage(page, drawing, judging)
+    await slices.pause()
+    states.push(pageState(drawn, judging))
+  }
+  return states
 }
+
+/** States of pages that a process keeps. */
+const mostKept = 10_000
+
+/** Judged releases, by the hash of all that their verdicts depend on. */
+class JudgedReleases {
+  #kept = new Map<string, { readonly count: number; readonly judging: Promise<readonly PageState[]> }>()
+
+  async read(key: string, count: number, judge: () => Promise<readonly PageState[]>): Promise<readonly PageState[]> {
+    const { judging } = this.#kept.get(key) ?? { judging: judge() }
+    this.#kept.delete(key)
+    this.#kept.set(key, { count, judging })
+    let total = [...this.#kept.values()].reduce((sum, one) => sum + one.count, 0)
+    for (const [oldest, one] of this.#kept) {
+      if (total <= mostKept) break
+      this.#kept.delete(oldest)
+      total -= one.count
+    }
+    try {
+      return await judging
+    } catch (error) {
+      this.#kept.delete(key)
+      throw error
+    }
+  }
+}
+
+const opened = new WeakMap<Platform, JudgedReleases>()
+
+function openJudgedReleases(platform: Platform): JudgedReleases {
+  const kept = opened.get(platform) ?? new JudgedReleases()
+  opened.set(platform, kept)
+  return kept
+}
+
+/** Changes with everything that the verdicts on the pages of a release depend on. */
+const stateKey = ({ hash, live, kinds, redirects }: FutureSite, { around }: SitePages): string =>
+  contentSha(JSON.stringify([hash, around, live?.manifest, kinds, Object.keys(redirects)]))
 
 /** A release as its page shows it. */
 export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
-  const paths = new Set([...site.drawn.map(({ url }) => url), ...Object.keys(site.redirects)])
-  const drawn = drawBundle(ctx, site)
+  const drawing = sitePages(ctx, site)
+  const judged = await openJudgedReleases(ctx.platform).read(stateKey(site, drawing), site.bundle.length, () =>
+    judgePages(site, drawing),
+  )
   const gone = [...site.removed].flatMap((id): PageState[] => {
     const page = site.livePages.get(id)
     if (page === undefined) return []
@@ -149,7 +229,7 @@ export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
   })
   return {
     hash: site.hash,
-    pages: [...drawn.map((one) => pageState(one, { site, paths })), ...gone],
+    pages: [...judged, ...gone],
     count: site.all.length,
     redirects: Object.keys(site.redirects).length,
     live: site.live === undefined ? null : { id: site.live.id, name: site.live.name },
@@ -158,5 +238,5 @@ export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
 }
 
 /** See the contract. Throws NotFound, Forbidden. */
-export const releaseStateOf = async (ctx: Ctx, id: string): Promise<State> =>
+export const releaseStateOf = async (ctx: OutsideCtx, id: string): Promise<State> =>
   stateOfSite(ctx, await futureSite(ctx, id))

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   contentMessages,
   deployments,
@@ -8,12 +9,13 @@ import {
 } from '../../../domain/content/index.ts'
 import { users } from '../../../domain/company/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { keepContent, nameFile, shareContent } from '../../platform/files/index.ts'
+import { keepContent, nameFile, shareContents } from '../../platform/files/index.ts'
 import { amendMany, asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { drawSite } from './draw-site.ts'
+import { sitePages } from './drawn-pages.ts'
 import { futureSite, liveDeployment, movesOf, type FutureSite } from './future-site.ts'
 import { publishedIn, type Manifest } from './manifest.ts'
 import { stateOfSite } from './release-state.ts'
@@ -42,7 +44,7 @@ function requireNotLive({ running }: { readonly running: boolean }): void {
 }
 
 /** See the contract. Throws NotFound, Conflict, Invalid. */
-export async function approveOf(ctx: Ctx, { params, body }: InputOf<typeof approveRelease>) {
+export async function approveOf(ctx: OutsideCtx, { params, body }: InputOf<typeof approveRelease>) {
   const site = await futureSite(ctx, params.id)
   if (site.hash !== body.hash) throw changed()
   if (site.bundle.length === 0 && site.removed.size === 0)
@@ -88,10 +90,11 @@ function withTimes(drawn: Manifest['pages'], { bundle, liveManifest }: FutureSit
 }
 
 /** Writes what the release draws into the store. Until the last step nothing of it is live. */
-async function writeFiles(ctx: Ctx, site: FutureSite): Promise<Ready> {
+async function writeFiles(ctx: OutsideCtx, site: FutureSite): Promise<Ready> {
   const shown = shownFilesOf(ctx, site)
-  const { pack, parts } = drawSite(site, shown)
-  const kept = await keepContent(ctx, { name: 'site.pack', content: pack, type: 'application/octet-stream' })
+  const { pack, parts } = await drawSite(site, sitePages(ctx, site), shown)
+  const content = Readable.from(pack, { objectMode: true })
+  const kept = await keepContent(ctx, { name: 'site.pack', content, type: 'application/octet-stream' })
   const manifest: Manifest = {
     ...parts,
     pages: withTimes(parts.pages, site, ctx.now),
@@ -114,28 +117,36 @@ async function nameFiles(ctx: Ctx, site: FutureSite, { manifest, pack, list }: R
   const folder = folderOf(ctx, site)
   await nameFile(ctx, { path: `${folder}/${ctx.now}.pack`, kept: pack })
   await nameFile(ctx, { path: `${folder}/${ctx.now}.json`, kept: list })
-  for (const key of new Set(Object.values(manifest.files).map((file) => file.key)))
-    if (!(await shareContent(ctx, key, `${folder}/${key.split('/').at(-1)}`)))
-      throw refuse(
-        'file-gone',
-        'A file of this release is gone',
-        'Somebody removed it just now. Look at the release again.',
-      )
+  const keys = [...new Set(Object.values(manifest.files).map((file) => file.key))]
+  const shares = keys.map((key) => ({ key, to: `${folder}/${key.split('/').at(-1)}` }))
+  if (!(await shareContents(ctx, shares)))
+    throw refuse(
+      'file-gone',
+      'A file of this release is gone',
+      'A colleague removed it just now. Look at the release again.',
+    )
 }
 
 /** What moves leaves a redirect behind, which later releases keep. */
 async function keepMoves(ctx: Ctx, future: FutureSite): Promise<void> {
   const { site } = future.deployment
-  for (const [from, to] of movesOf(future)) {
-    const known = await beyondReach(ctx, redirects).findOne({
-      and: [
-        ['site', '==', site],
-        ['from', '==', from],
-      ],
-    })
-    if (known) await asVerb(ctx, redirects).amend({ id: known.id, amend: () => ({ to }) })
-    else await asVerb(ctx, redirects).create({ doc: redirects.shape.parse({ site, from, to }) })
-  }
+  const moves = new Map(movesOf(future))
+  if (moves.size === 0) return
+  const known = await beyondReach(ctx, redirects).every({
+    and: [
+      ['site', '==', site],
+      ['from', 'in', [...moves.keys()]],
+    ],
+  })
+  await asVerb(ctx, redirects).amendMany({
+    ids: known.map(({ id }) => id),
+    amend: ({ from }) => ({ to: moves.get(from) }),
+  })
+  const there = new Set(known.map(({ from }) => from))
+  const fresh = [...moves].filter(([from]) => !there.has(from))
+  await asVerb(ctx, redirects).createMany(
+    fresh.map(([from, to]) => ({ doc: redirects.shape.parse({ site, from, to }) })),
+  )
 }
 
 export const retire = (ctx: Ctx, id: string, status: string) =>
@@ -166,6 +177,11 @@ export const isDue = ({ scheduled }: { readonly scheduled?: number | undefined }
 /** Code of the refusal to publish by the clock what is not scheduled any more. */
 export const notDue = 'not-due'
 
+type Live = FutureSite['live']
+
+/** Whether another release went live; an erasure writes the same one again under another key. */
+const isOvertaken = (now: Live, before: Live): boolean => now?.id !== before?.id || now?.manifest !== before?.manifest
+
 async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): Promise<{ status: string }> {
   const { deployment } = site
   await holdSite(ctx, deployment.site)
@@ -173,7 +189,7 @@ async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): 
   if (going.isByClock && !isDue(row, ctx.now)) throw refuse(notDue, 'Not due', 'Its time was taken away, or moved.')
   if (row.approved_hash !== site.hash) throw changed()
   const live = await liveDeployment(ctx, deployment.site)
-  if (live?.id !== site.live?.id) throw overtaken()
+  if (isOvertaken(live, site.live)) throw overtaken()
   await nameFiles(ctx, site, going)
   if (live && live.id !== row.id) await retire(ctx, live.id, 'deployed')
   await keepMoves(ctx, site)
@@ -193,7 +209,7 @@ async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): 
 
 /** See the contract. Throws NotFound, Conflict, Unavailable; by the clock a Conflict `notDue` where its time was changed meanwhile. */
 export async function publishOf(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   id: string,
   how: Publishing = { isByClock: false },
 ): Promise<{ status: string }> {

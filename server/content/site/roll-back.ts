@@ -1,5 +1,5 @@
 import { deployments, pages } from '../../../domain/content/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { amendMany, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { liveDeployment } from './future-site.ts'
@@ -21,7 +21,7 @@ async function notePages(ctx: Ctx, site: string, manifest: Manifest): Promise<vo
 }
 
 /** See the contract. Throws NotFound, Conflict, Unavailable. */
-export async function rollBackOf(ctx: Ctx, id: string): Promise<{ status: string }> {
+export async function rollBackOf(ctx: OutsideCtx, id: string): Promise<{ status: string }> {
   const { site, manifest } = await beyondReach(ctx, deployments).get(id)
   const before = await liveDeployment(ctx, site)
   // Nothing is live by a list that cannot be read; the store is asked while no transaction is open.

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { deployments, rootFrom, siteStyle } from '../../../domain/content/index.ts'
-import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import { systemActor, withOutside, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { findFile } from '../../platform/files/store-file.ts'
+import { cleanAhead } from '../../platform/records/clean-ahead.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { html, notFound, send, sendIcon, sendPart, type Visit } from './answer-visit.ts'
 import { languageOfVisit, missingPage } from './draw-site.ts'
@@ -47,7 +48,7 @@ async function sendPreviewPart(ctx: Ctx, visit: Visit, { token, deployment, path
   return true
 }
 
-async function sendPreviewPage(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing) {
+async function sendPreviewPage(ctx: OutsideCtx, visit: Visit, { token, deployment, path }: Previewing) {
   const { site, draw } = await keptFuturesOf(visit.platform).read(ctx, deployment)
   const shown = new ShownFiles({
     clientId: visit.clientId,
@@ -55,7 +56,10 @@ async function sendPreviewPage(ctx: Ctx, visit: Visit, { token, deployment, path
     nameOf: (file) => previewFileName(visit.platform, token, file),
   })
   const page = site.drawn.find(({ url }) => url === path)
-  if (page) return send(visit, { type: html, body: draw(page, shown) })
+  if (page) {
+    await cleanAhead(page)
+    return send(visit, { type: html, body: draw(page, shown) })
+  }
   const missing = draw(missingPage(site.chrome, languageOfVisit(site.chrome, path)), shown)
   return send(visit, { type: html, body: missing.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
 }
@@ -70,7 +74,7 @@ export async function visitPreview(
   void reply.header('x-robots-tag', 'noindex, nofollow')
   if (opened?.clientId !== clientId) return notFound(request, reply)
   const previewing = { token, path, deployment: opened.deployment }
-  return withTenant(platform, systemActor(clientId), async (ctx) =>
+  return withOutside(platform, systemActor(clientId), async (ctx) =>
     (await sendPreviewPart(ctx, visit, previewing)) ? reply : sendPreviewPage(ctx, visit, previewing),
   )
 }

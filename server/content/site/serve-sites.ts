@@ -1,10 +1,11 @@
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePath, rootFrom, staticName } from '../../../domain/content/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { pagePath, rootFrom, staticName, visitedPath } from '../../../domain/content/index.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
 import { headers, html, notFound, send, sendIcon, sendPart, type Content, type Visit } from './answer-visit.ts'
 import { CountedMisses } from './counted-misses.ts'
 import { languageOfVisit } from './draw-site.ts'
+import { encodeTarget } from './encode-target.ts'
 import type { Packing } from './kept-pieces.ts'
 import { liveSitesOf } from './live-sites.ts'
 import type { Manifest, Piece } from './manifest.ts'
@@ -117,7 +118,8 @@ function sendStyle(visit: Visit, manifest: Manifest, path: string): Promise<Fast
 async function visitOther(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
   if (isStylePath(path)) return sendStyle(visit, manifest, path)
   if (await sendOwn(visit, manifest, path)) return visit.reply
-  const to = Object.hasOwn(manifest.redirects, path) ? manifest.redirects[path] : undefined
+  // Releases of earlier versions of the program hold targets as people typed them.
+  const to = Object.hasOwn(manifest.redirects, path) ? encodeTarget(manifest.redirects[path] ?? '') : undefined
   if (to === undefined) return sendMissing(visit, manifest, path)
   const target = to.startsWith('/') ? `${rootFrom(path)}${to.slice(1)}` : to
   // Asked again each time: an address may be taken back, or be that of a page again, with the next release.
@@ -129,10 +131,10 @@ interface SiteParams {
   readonly '*'?: string
 }
 
-/** The path that was asked for; undefined for one that is no address of a page. */
-function askedPath(rest: string): string | undefined {
+/** The path that a visitor asked for, by which pages and redirects are listed. */
+function askedPath(rest: string): string {
   const path = `/${rest.replace(/\/+$/, '')}`
-  return path.startsWith('/_') ? path : pagePath(path)
+  return path.startsWith('/_') ? path : (pagePath(path) ?? visitedPath(path) ?? path)
 }
 
 const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' } })
@@ -140,7 +142,7 @@ const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' }
 type VisitOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit | undefined>
 
 /** Takes the forms of the sites. */
-async function takeForms(app: FastifyInstance, platform: Platform, visitOf: VisitOf): Promise<void> {
+async function takeForms(app: FastifyInstance, platform: WholePlatform, visitOf: VisitOf): Promise<void> {
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -179,12 +181,11 @@ async function visitSite(visit: Visit, rest: string): Promise<FastifyReply> {
   if (plain !== undefined) return visit.reply.headers(headers).redirect(plain, 301)
   const [, token, within = ''] = /^_preview\/([\w.-]{20,600})(?:\/(.*))?$/.exec(rest) ?? []
   const path = askedPath(token === undefined ? rest : within)
-  if (path === undefined) return notFound(visit.request, visit.reply)
   return token === undefined ? visitLive(visit, path) : visitPreview(visit, { token, path })
 }
 
 /** Serves the public sites of the clients, from what was published alone; previews by their links. */
-export async function serveSites(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function serveSites(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   const live = liveSitesOf(platform)
   const misses = new CountedMisses(platform)
   app.addHook('onClose', () => misses.stop())

@@ -91,8 +91,11 @@ const callFile = (path: string): string => path.split('/').at(-1) ?? path
 
 const fault = (words: string): CheckFault => ({ kind: 'files', level: 'error', words })
 
+/** The files that a page names: by their names on the site, and those that no site may show. */
+export type NamedOnPage = Pick<ShownFiles, 'paths' | 'refused'>
+
 /** What is wrong with the files that a page shows. */
-export const fileFaults = (shown: ShownFiles, site: Pick<FutureSite, 'files'>): CheckFault[] => [
+export const fileFaults = (shown: NamedOnPage, site: Pick<FutureSite, 'files'>): CheckFault[] => [
   ...[...shown.refused].map((path) =>
     fault(`A file is not of this site and is not published: ${callFile(path)}. Upload it here to show it.`),
   ),

@@ -88,13 +88,18 @@ export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
   }
 }
 
+const pickDeparture = ({ departure_date: at, departureAirport: { timezone: zone } }: RowOf<typeof deals>) => ({
+  ...(at !== undefined && { at }),
+  ...(zone && { zone }),
+})
+
 const legOf = (deal: RowOf<typeof deals>): SiteLeg => ({
   from: deal.departureAirport.icao,
   fromName: deal.departureAirport.city ?? deal.departureAirport.name ?? '',
   to: deal.arrivalAirport.icao,
   toName: deal.arrivalAirport.city ?? deal.arrivalAirport.name ?? '',
   aircraft: deal.aircraft?.name ?? '',
-  ...(deal.departure_date !== undefined && { at: deal.departure_date }),
+  ...pickDeparture(deal),
   ...(deal.show_price && deal.price && { cents: deal.price.total }),
 })
 

@@ -19,7 +19,7 @@ import { clients } from '../../../domain/company/index.ts'
 import { clientOfKey } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { deployments } from '../../../domain/content/index.ts'
@@ -74,11 +74,11 @@ async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefi
 
 /** The calls of releases and sites. Those that read or write files wait for the store with no transaction open. */
 export const siteRoutes: readonly Route[] = [
-  implement(readRelease, (ctx, { params }) => releaseStateOf(ctx, params.id)),
+  implementOutside(readRelease, (ctx, { params }) => releaseStateOf(ctx, params.id)),
   implement(putIntoRelease, putIntoReleaseOf),
-  { ...implement(approveRelease, approveOf), waitsOutside: true },
-  { ...implement(publishRelease, (ctx, { params }) => publishOf(ctx, params.id)), waitsOutside: true },
-  { ...implement(rollBackRelease, (ctx, { params }) => rollBackOf(ctx, params.id)), waitsOutside: true },
+  implementOutside(approveRelease, approveOf),
+  implementOutside(publishRelease, (ctx, { params }) => publishOf(ctx, params.id)),
+  implementOutside(rollBackRelease, (ctx, { params }) => rollBackOf(ctx, params.id)),
   implement(scheduleRelease, scheduleOf),
   { ...implement(previewRelease, (ctx, { params }) => previewOf(ctx, params.id)), isRead: true },
   implement(readSite, (ctx, { query }) => siteOf(ctx, query.site)),

@@ -4,8 +4,9 @@ import { isEmailAddress } from '../../../domain/kernel/index.ts'
 import { keepSiteMessage } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { answerName, answerPage, drawerOf, type FormOutcome } from './draw-site.ts'
+import type { WholePlatform } from '../../platform/platform.ts'
+import { answerName, answerPage, type FormOutcome } from './draw-site.ts'
+import { drawerOf } from './page-drawer.ts'
 import type { LiveSites } from './live-sites.ts'
 import { shownFilesOf } from './site-files.ts'
 import { siteChrome } from './site-parts.ts'
@@ -74,7 +75,7 @@ async function publishedAnswer({ live, clientId, body }: SiteForm, outcome: Form
 }
 
 /** The same for a site that has no answers among what it published: with nothing around it. */
-const plainAnswer = (platform: Platform, clientId: string, outcome: FormOutcome): Promise<string> =>
+const plainAnswer = (platform: WholePlatform, clientId: string, outcome: FormOutcome): Promise<string> =>
   withTenant(platform, systemActor(clientId), async (ctx) => {
     const { name, lang, accent, dark, light, origin } = await siteChrome(ctx, 'main')
     const around = { name, lang, accent, dark, light, origin, email: '', phone: '', menu: [], header: '', footer: '' }
@@ -89,13 +90,13 @@ interface Answer {
 }
 
 /** The page that the visitor sees; of a site that was published before there were these words, with nothing around them. */
-async function answerOf(platform: Platform, form: SiteForm, outcome: FormOutcome): Promise<Answer> {
+async function answerOf(platform: WholePlatform, form: SiteForm, outcome: FormOutcome): Promise<Answer> {
   const body = (await publishedAnswer(form, outcome)) ?? (await plainAnswer(platform, form.clientId, outcome))
   return { body, status: outcome === form.kind ? 200 : 400 }
 }
 
 /** A message or charter request of a visitor into the inbox of the client, and the page that says so. */
-export async function takeSiteForm(platform: Platform, form: SiteForm): Promise<Answer> {
+export async function takeSiteForm(platform: WholePlatform, form: SiteForm): Promise<Answer> {
   const { clientId, kind, log } = form
   const sent = readSiteForm(form, platform.clock())
   if (sent === undefined || sent === 'past') return answerOf(platform, form, sent ?? 'wrong')

@@ -18,6 +18,7 @@ import { showReplicas } from './platform/watch/replica-numbers.ts'
 import { openReplicas } from './platform/database/replicas.ts'
 import { WakeServers } from './platform/database/wake-servers.ts'
 import { buildApp } from './platform/http/app.ts'
+import { HeldKeys } from './platform/http/held-keys.ts'
 import { Reach } from './platform/http/reach.ts'
 import { buildOf, serveWeb } from './platform/http/serve-web.ts'
 import { migrateJobs } from './platform/jobs/start-jobs.ts'
@@ -26,9 +27,11 @@ import { mountLive, openLive, type Live } from './platform/live/open-live.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
 import type { DnsLookup } from './platform/outside/dns/dns-lookup.ts'
+import { fetchOutside } from './platform/outside/fetch/fetch-outside.ts'
 import { openObjectStore } from './platform/outside/storage/open-store.ts'
-import type { Platform } from './platform/platform.ts'
-import { SearchTurns, type SearchLimits } from './platform/records/search/search-turns.ts'
+import type { WholePlatform } from './platform/platform.ts'
+import { SearchTurns } from './platform/records/search/search-turns.ts'
+import { Turns, type TurnLimits } from './platform/turns.ts'
 import { showLive } from './platform/live/live-numbers.ts'
 import { openWatch, type Watch } from './platform/watch/watch.ts'
 import { work } from './jobs.ts'
@@ -49,7 +52,7 @@ export interface Ground {
 
 /** What a process works with on a migrated database: enough for jobs and commands, which nobody calls over HTTP. */
 export interface Parts {
-  readonly platform: Platform
+  readonly platform: WholePlatform
   readonly signIn: SignIn
   readonly live: Live
   close(): Promise<void>
@@ -85,7 +88,10 @@ export async function migrateAll({
 const kinds = queuedKinds(work)
 
 /** A user's searches leave room for colleagues, and a client's for other clients. */
-const searchLimits: SearchLimits = { ofUser: 3, ofClient: 6, ofAll: searchConnections, waiting: 50 }
+const searchLimits: TurnLimits = { ofUser: 3, ofClient: 6, ofAll: searchConnections, waiting: 50 }
+
+/** Calls that wait for a system outside. A client has fewer of them than there are connections to the mail server. */
+const outsideLimits: TurnLimits = { ofUser: 3, ofClient: 4, ofAll: 64, waiting: 100 }
 
 /** Longer than the feed's own rhythm of two seconds, and than a long write that it waits for. */
 const feedLagMs = 15_000
@@ -113,7 +119,7 @@ const watched = { definitions: records, ranges: liveRanges, people }
 const webFolder = new URL('../dist/web', import.meta.url).pathname
 
 /** What browsers open: the public sites of the clients, and the screens. */
-async function servePages(app: FastifyInstance, platform: Platform): Promise<void> {
+async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
   await serveSites(app, platform)
   await serveWeb(app, webFolder)
@@ -138,7 +144,7 @@ async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }:
   watchGround(watch, pools)
   const mails = { sendSystemMail: (mail: OwnMail) => sendOwnMail(platform, mail), sendsMail: isMailOutSetUp(config) }
   const signIn = openSignIn({ pools, config, log, secret, clock, ...mails })
-  const platform: Platform = {
+  const platform: WholePlatform = {
     config,
     log,
     secret,
@@ -146,11 +152,14 @@ async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }:
     wake: new WakeServers(pools.app, log),
     replicas: openReplicas({ config, secret, primary: pools.app, log }),
     searches: new SearchTurns(searchLimits),
+    outsideTurns: new Turns('calls that wait for a system outside', outsideLimits),
+    heldKeys: new HeldKeys(pools.keys),
     watch,
     clock,
     dns,
     identity: signIn.identity,
     store: openObjectStore(config),
+    fetch: fetchOutside,
     reach: new Reach({ pools, config, clock }),
   }
   const live = await openLive(platform, { ...watched, build: await buildOf(webFolder) })

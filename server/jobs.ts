@@ -2,32 +2,34 @@ import { records } from '../domain/records.ts'
 import { followSharedDraft, listedByMessages, releaseMessage, runBulk } from './inbox/index.ts'
 import {
   cleanBrokerRequestsNow,
-  cleanOldBrokerRequestQuotes,
   checkApiHealth,
   checkHealthNow,
-  closeQuotes,
+  closeQuote,
   followPlans,
   importFleetNow,
   importSchedule,
   importScheduleNow,
+  trashBrokerRequest,
 } from './charter/index.ts'
 import {
   countGroup,
   countBought,
   countGroups,
-  repeatTasks,
+  repeatTask,
   runContactImport,
+  runContactMerge,
   runErasure,
   tidyImports,
   tidyRelationships,
   writePackage,
 } from './crm/index.ts'
-import { publishDue } from './content/site/publish-due.ts'
+import { eraseFromReleases } from './content/site/erase-from-releases.ts'
+import { publishFirstRelease, publishRelease } from './content/site/publish-release.ts'
 import { countMetrics, runRecordEdit, tidyFeedback, tidyRows, writeRecordExport } from './automation/index.ts'
 import { refusals } from './refusals.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
-import { raiseFollowUpNow, raiseFollowUps, wakeThreads } from './inbox/follow-up/index.ts'
+import { raiseFollowUp, wakeThread } from './inbox/follow-up/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
 import { pushClear } from './inbox/push/push-clear.ts'
 import { pushToDevice } from './inbox/push/push-to-device.ts'
@@ -40,7 +42,7 @@ import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
-/** Every kind of background work and every timed task of the product. */
+/** Every kind of background work, of due work and every timed task of the product. */
 export const work: WorkList = {
   jobs: [
     threadMail,
@@ -50,14 +52,14 @@ export const work: WorkList = {
     releaseMessage,
     runBulk,
     runContactImport,
+    runContactMerge,
     writePackage,
-    runErasure,
+    runErasure([eraseFromReleases]),
     countGroup,
     runRecordEdit(refusals),
     writeRecordExport,
     followSharedDraft,
     writeExport,
-    raiseFollowUpNow,
     sendUnreadMail,
     pushUnread,
     pushToDevice,
@@ -68,6 +70,16 @@ export const work: WorkList = {
     checkHealthNow,
     cleanBrokerRequestsNow,
   ],
+  due: [
+    raiseFollowUp,
+    wakeThread,
+    repeatTask,
+    closeQuote,
+    trashBrokerRequest,
+    publishRelease,
+    publishFirstRelease,
+    refreshChips,
+  ],
   timed: [
     removeLeftovers,
     purge(records, listedByMessages),
@@ -76,23 +88,16 @@ export const work: WorkList = {
     tidyFeedback,
     countMetrics,
     tidyExports,
-    raiseFollowUps,
-    wakeThreads,
-    refreshChips,
     raiseMatches,
     mailUnread,
     cleanMessages,
     checkMailboxes,
-    closeQuotes,
     followPlans,
-    publishDue,
     countGroups,
     countBought,
-    repeatTasks,
     tidyImports,
     tidyRelationships,
     tidyRows,
-    cleanOldBrokerRequestQuotes,
     importSchedule,
     checkApiHealth,
   ],

@@ -8,6 +8,7 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { metrics } from '../../domain/automation/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import { dashboardDays, hourOfDay } from '../../domain/dashboard.ts'
+import { usableTimezone } from '../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { defineTimedTask, type TimedTask } from '../platform/jobs/index.ts'
@@ -103,7 +104,8 @@ async function keepDay(ctx: Ctx, row: DayRow, timezone: string): Promise<void> {
  * itself: one that cannot be is reported when the others are.
  */
 export async function countMessages(ctx: Ctx): Promise<void> {
-  const { timezone } = await getRecord(ctx, clients, ctx.db.tenant.clientId)
+  const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
+  const timezone = usableTimezone(client.timezone)
   const any = await findOneRecord(ctx, metrics, ['name', '==', dayMetric])
   const days = any === undefined ? dashboardDays : countedAgain
   const from = addDays(startOfDay(new TZDate(ctx.now, timezone)), 1 - days).getTime()

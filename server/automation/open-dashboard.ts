@@ -12,14 +12,13 @@ import {
   type NeedId,
   type openDashboard,
 } from '../../domain/dashboard.ts'
-import type { OutputOf } from '../../domain/kernel/index.ts'
+import { isTimezone, usableTimezone, type OutputOf } from '../../domain/kernel/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../platform/database/tenant.ts'
 import { withinReach } from '../platform/records/read.ts'
 import { dayMetric } from './message-metrics.ts'
-
-const dayMs = 86_400_000
 
 type Answer = OutputOf<typeof openDashboard>
 
@@ -65,5 +64,10 @@ export async function readDashboard(ctx: Ctx): Promise<Answer> {
   if (row === undefined) throw new TypeError('the dashboard is always one row')
   const { timezone, days, ...rest } = row
   const numbers = Object.fromEntries(needIds.map((id) => [id, rest[id]])) as Record<NeedId, number>
-  return { needs: numbers, days: daysOf(ctx.now, { ...row, timezone, days }) }
+  const usable = usableTimezone(timezone)
+  return {
+    needs: numbers,
+    days: daysOf(ctx.now, { ...row, timezone: usable, days }),
+    ...(isTimezone(timezone) ? {} : { unknown_timezone: timezone, used_timezone: usable }),
+  }
 }

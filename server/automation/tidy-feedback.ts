@@ -1,15 +1,17 @@
 import { feedback } from '../../domain/automation/index.ts'
+import { weekMs } from '../../domain/kernel/values/durations.ts'
+import { sql } from '../platform/database/sql.ts'
 import { defineTimedTask, untilFewer } from '../platform/jobs/index.ts'
-import { listRecords, trashRecord } from '../platform/records/index.ts'
+import { amendMany, listRecords } from '../platform/records/index.ts'
 
-const keptMs = 7 * 86_400_000
-const atOnce = 500
+const keptMs = weekMs
+const atOnce = 200
 
 /** Takes away what work of more than a week ago said, and nobody closed (1-shell section 9, 'feedback'). */
 export const tidyFeedback = defineTimedTask({
   name: 'tidy-feedback',
   lane: 'upkeep',
-  at: '41 2 * * *',
+  at: { hour: 2, minute: 41 },
   inClient: (run) =>
     run.within((client) =>
       untilFewer(client, atOnce, async (ctx) => {
@@ -18,7 +20,8 @@ export const tidyFeedback = defineTimedTask({
           orderBy: { field: 'date', direction: 'asc' },
           limit: atOnce,
         })
-        for (const { id } of old) await trashRecord(ctx, feedback, { id })
+        const ids = old.map(({ id }) => id)
+        await amendMany(ctx, feedback, { where: sql`r.id = any(${ids}::text[])`, trashed_at: ctx.now })
         return old.length
       }),
     ),

@@ -1,3 +1,4 @@
+export { moveDebts } from './ledger/move-debts.ts'
 export { postAll, postEntry } from './ledger/post-entry.ts'
 export {
   balancesAbout,

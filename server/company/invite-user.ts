@@ -9,9 +9,9 @@ import {
   worksElsewhereWords,
 } from '../../domain/company/index.ts'
 import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../domain/kernel/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../platform/context.ts'
 import { Conflict, Forbidden, NotFound } from '../platform/errors.ts'
-import { implement, type Route } from '../platform/http/route.ts'
+import { implementOutside, type Route } from '../platform/http/route.ts'
 import { findRecord, getRecord } from '../platform/records/index.ts'
 import { requireFreeKey, writeNewClient } from './found-client.ts'
 import { invitationMail } from './identity/invitation-mail.ts'
@@ -38,13 +38,13 @@ function addressOf({ platform }: Ctx, { client }: Welcome, token: string | undef
 }
 
 const welcome = (
-  ctx: Ctx,
+  ctx: OutsideCtx,
   signIn: SignIn,
   { invited, path, ...to }: Welcome & { readonly invited: Invited; readonly path: string },
 ): Promise<void> =>
-  requireMailed(
-    signIn,
-    invitationMail({
+  requireMailed(ctx, signIn, {
+    path,
+    ...invitationMail({
       to: to.to,
       name: to.name,
       company: to.client.name,
@@ -52,8 +52,7 @@ const welcome = (
       address: addressOf(ctx, to, invited.token),
       kind: invited.token === undefined ? 'member' : 'new',
     }),
-    path,
-  )
+  })
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name?: string | undefined }): string =>
   `${first_name} ${last_name ?? ''}`.trim()
@@ -67,7 +66,7 @@ async function stateOf(ctx: Ctx, signIn: SignIn, id: string) {
   return { user, state: await signIn.state(id) }
 }
 
-async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
+async function sendAgain(ctx: OutsideCtx, signIn: SignIn, id: string): Promise<void> {
   const { user, state } = await stateOf(ctx, signIn, id)
   if (state.hasPassword) throw new Conflict(null, null)
   // A record that nobody was ever invited for: there is no sign-in that a mail could open.
@@ -125,7 +124,7 @@ async function endSession(ctx: Ctx, signIn: SignIn, { id, session }: { id: strin
   await silenceEverywhere(ctx, id, 'signed-out')
 }
 
-async function found(ctx: Ctx, signIn: SignIn, { admin, ...client }: InputOf<typeof foundClient>['body']) {
+async function found(ctx: OutsideCtx, signIn: SignIn, { admin, ...client }: InputOf<typeof foundClient>['body']) {
   await requireFreeKey(ctx.platform, client.name_key)
   const name = nameOf(admin)
   const invited = await signIn.invite(await signIn.person({ email: admin.email, name }))
@@ -136,17 +135,16 @@ async function found(ctx: Ctx, signIn: SignIn, { admin, ...client }: InputOf<typ
 }
 
 /** Calls about who works in a client. They wait for the mail server, and hold no transaction meanwhile. */
-export const userRoutes = (signIn: SignIn): readonly Route[] =>
-  [
-    implement(inviteAgain, async (ctx, { params }) => {
-      await sendAgain(ctx, signIn, params.id)
-      return {}
-    }),
-    implement(userSignIn, (ctx, { params }) => showSignIn(ctx, signIn, params.id)),
-    implement(endUserSessions, async (ctx, { params }) => ({ ended: await endSessions(ctx, signIn, params.id) })),
-    implement(endUserSession, async (ctx, { params }) => {
-      await endSession(ctx, signIn, params)
-      return {}
-    }),
-    implement(foundClient, (ctx, { body }) => found(ctx, signIn, body)),
-  ].map((route) => ({ ...route, waitsOutside: true }))
+export const userRoutes = (signIn: SignIn): readonly Route[] => [
+  implementOutside(inviteAgain, async (ctx, { params }) => {
+    await sendAgain(ctx, signIn, params.id)
+    return {}
+  }),
+  implementOutside(userSignIn, (ctx, { params }) => showSignIn(ctx, signIn, params.id)),
+  implementOutside(endUserSessions, async (ctx, { params }) => ({ ended: await endSessions(ctx, signIn, params.id) })),
+  implementOutside(endUserSession, async (ctx, { params }) => {
+    await endSession(ctx, signIn, params)
+    return {}
+  }),
+  implementOutside(foundClient, (ctx, { body }) => found(ctx, signIn, body)),
+]

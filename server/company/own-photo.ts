@@ -1,11 +1,11 @@
 import { setOwnPhoto, users } from '../../domain/company/index.ts'
 import { attachmentPath } from '../../domain/kernel/index.ts'
 import { storedPath } from '../../domain/kernel/values/file-address.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { storeFile } from '../platform/files/index.ts'
 import { findFile, removeFile } from '../platform/files/store-file.ts'
-import { implement, type Route } from '../platform/http/route.ts'
+import { implementOutside, type Route } from '../platform/http/route.ts'
 import { asVerb } from '../platform/records/index.ts'
 
 const requireJpeg = (type: string): void => {
@@ -13,7 +13,7 @@ const requireJpeg = (type: string): void => {
 }
 
 /** Puts a photo into the store; its name holds the time, since browsers keep what an address showed. */
-async function keepPhoto(ctx: Ctx, jpeg: string): Promise<string> {
+async function keepPhoto(ctx: OutsideCtx, jpeg: string): Promise<string> {
   const { clientId, userId } = ctx.actor
   const name = `${userId}-${ctx.now}.jpg`
   const path = attachmentPath({ clientId, type: users.name, id: userId, name })
@@ -32,7 +32,7 @@ async function removePhoto(ctx: Ctx, img: string): Promise<void> {
 }
 
 /** Sets the caller's own photo or removes it. The file of the one before goes. Throws Invalid, NotFound. */
-async function setPhoto(ctx: Ctx, jpeg: string | null): Promise<{ img: string | null }> {
+async function setPhoto(ctx: OutsideCtx, jpeg: string | null): Promise<{ img: string | null }> {
   const img = jpeg === null ? null : await keepPhoto(ctx, jpeg)
   let before: string | undefined
   await asVerb(ctx, users).amend({
@@ -47,5 +47,5 @@ async function setPhoto(ctx: Ctx, jpeg: string | null): Promise<{ img: string | 
 }
 
 export const ownPhotoRoutes: readonly Route[] = [
-  { ...implement(setOwnPhoto, (ctx, { body }) => setPhoto(ctx, body.jpeg)), waitsOutside: true },
+  implementOutside(setOwnPhoto, (ctx, { body }) => setPhoto(ctx, body.jpeg)),
 ]

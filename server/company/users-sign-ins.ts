@@ -3,7 +3,7 @@ import { hasRole, type OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
-import { implement, type Route } from '../platform/http/route.ts'
+import { implementOutside, type Route } from '../platform/http/route.ts'
 import { everyRecord } from '../platform/records/index.ts'
 import type { SignIn } from './identity/sign-in.ts'
 
@@ -36,5 +36,5 @@ async function showSignIns(ctx: Ctx, signIn: SignIn): Promise<OutputOf<typeof us
 
 /** Who of the users has accepted and was last seen when. It reads tables of sign-in, and holds no transaction meanwhile. */
 export const usersSignInsRoutes = (signIn: SignIn): readonly Route[] => [
-  { ...implement(usersSignIns, (ctx) => showSignIns(ctx, signIn)), waitsOutside: true },
+  implementOutside(usersSignIns, (ctx) => showSignIns(ctx, signIn)),
 ]

@@ -1,7 +1,7 @@
 import { clients, knownRoles, users } from '../../domain/company/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { castMembers, clientIds, type CastMember, type ClientKey } from './cast.ts'
 import { isBilingual } from './demo-spanish.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 export type Business = 'charter' | 'equipment'
@@ -14,6 +14,7 @@ export interface DemoClient {
   readonly timezone: string
   readonly domain: string
   readonly phone: string
+  readonly street: string
   readonly city: readonly [city: string, state: string, zip: string]
   readonly colours: readonly [dark: string, light: string, accent: string]
   readonly software?: 'avianis' | 'fos' | 'jet_insight' | 'flx' | 'schedaero' | 'bart'
@@ -29,6 +30,7 @@ export const demoClients: readonly DemoClient[] = [
     timezone: 'America/Chicago',
     domain: 'laro.example',
     phone: '+12145550100',
+    street: '8008 Aviation Place',
     city: ['Dallas', 'TX', '75209'],
     colours: ['#1f2a44', '#f4f6fb', '#3f51b5'],
     share: 1,
@@ -40,6 +42,7 @@ export const demoClients: readonly DemoClient[] = [
     timezone: 'America/New_York',
     domain: 'nxt.example',
     phone: '+13055550100',
+    street: '1500 Perimeter Road',
     city: ['Fort Lauderdale', 'FL', '33309'],
     colours: ['#0d3b3e', '#f2f8f8', '#00796b'],
     software: 'avianis',
@@ -52,6 +55,7 @@ export const demoClients: readonly DemoClient[] = [
     timezone: 'America/New_York',
     domain: 'eqip.example',
     phone: '+16145550100',
+    street: '410 Foundry Street',
     city: ['Columbus', 'OH', '43215'],
     colours: ['#3a2618', '#faf6f2', '#bf5b16'],
     share: 0.4,
@@ -59,17 +63,30 @@ export const demoClients: readonly DemoClient[] = [
   small('GMTL', 'Gulf Metal Products', {
     business: 'equipment',
     domain: 'gmtl.example',
+    street: '77 Harbor Way',
     city: ['Mobile', 'AL', '36602'],
   }),
-  small('EWIN', 'Eastwin Tools', { business: 'equipment', domain: 'ewin.example', city: ['Richmond', 'VA', '23219'] }),
-  small('CBDB', 'Cumberland Air', { domain: 'cbdb.example', city: ['Nashville', 'TN', '37217'], software: 'flx' }),
+  small('EWIN', 'Eastwin Tools', {
+    business: 'equipment',
+    domain: 'ewin.example',
+    street: '310 Canal Street',
+    city: ['Richmond', 'VA', '23219'],
+  }),
+  small('CBDB', 'Cumberland Air', {
+    domain: 'cbdb.example',
+    street: '900 Terminal Drive',
+    city: ['Nashville', 'TN', '37217'],
+    software: 'flx',
+  }),
   small('AXEK', 'Apex Executive Jets', {
     domain: 'axek.example',
+    street: '2200 Airpark Drive',
     city: ['Scottsdale', 'AZ', '85260'],
     software: 'jet_insight',
   }),
   small('RCRT', 'Redcrest Aviation', {
     domain: 'rcrt.example',
+    street: '19 Hangar Lane',
     city: ['Denver', 'CO', '80112'],
     software: 'schedaero',
   }),
@@ -78,7 +95,7 @@ export const demoClients: readonly DemoClient[] = [
 function small(
   key: ClientKey,
   name: string,
-  rest: Partial<DemoClient> & Pick<DemoClient, 'domain' | 'city'>,
+  rest: Partial<DemoClient> & Pick<DemoClient, 'domain' | 'street' | 'city'>,
 ): DemoClient {
   return {
     key,
@@ -164,7 +181,7 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
       },
       orderStages,
       office_hours: 'Mon-Fri 7:00 AM - 7:00 PM',
-      address: { city, state, zip },
+      address: { street: client.street, city, state, zip },
       inbound_addresses: [`${client.key.toLowerCase()}@${client.domain}`],
       errors:
         client.share >= 0.3

@@ -1,6 +1,6 @@
 import { companies, relationships } from '../../domain/crm/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { Person } from './demo-people.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** Companies of which a record is kept. */

@@ -6,13 +6,14 @@ import {
   aircraftModels,
   airports,
   pricing,
+  usTaxItems,
   withItemIds,
 } from '../../domain/charter/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { airportFacts, type AirportFacts } from './airports.ts'
 import { attachPictures } from './demo-files.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { charterCompanies } from './names.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** An aircraft as the story speaks of it. */
@@ -145,65 +146,6 @@ function writeTail(world: WorldWriter, client: DemoClient, number: number): Tail
 type Fn = z.input<(typeof pricing)['shape']>['fn']
 type Item = z.input<(typeof pricing)['shape']>['components']
 
-/** Both ends in the United States, or near enough beyond its border for its tax. */
-const isTaxed: Fn & object = {
-  any: [
-    {
-      all: [
-        { subject: 'dep', verb: 'is', value: 'US' },
-        { subject: 'arr', verb: 'is', value: 'US' },
-      ],
-    },
-    { subject: 'dep', verb: 'is in', value: ['CYYZ', 'CYTZ', 'CYVR', 'MMMY'] },
-    { subject: 'arr', verb: 'is in', value: ['CYYZ', 'CYTZ', 'CYVR', 'MMMY'] },
-  ],
-}
-
-const check = 'US tax of 2025. Check before use.'
-
-/** What the United States tax a charter with, flight by flight. */
-const taxes: Item = [
-  {
-    label: 'Federal excise tax 7.5 %',
-    type: 'percent',
-    amount: 7.5,
-    tax: true,
-    notes: check,
-    logic: isTaxed,
-    order: 20,
-  },
-  {
-    label: 'Domestic segment fee 2025',
-    type: 'qty',
-    denomination: 'pax_leg',
-    amount: 520,
-    tax: true,
-    notes: check,
-    logic: isTaxed,
-    order: 21,
-  },
-  {
-    label: 'International head tax 2025',
-    type: 'qty',
-    denomination: 'pax_leg',
-    amount: 2290,
-    tax: true,
-    notes: check,
-    logic: { not: isTaxed },
-    order: 22,
-  },
-  {
-    label: 'Alaska and Hawaii departure tax 2025',
-    type: 'qty',
-    denomination: 'pax_leg',
-    amount: 1140,
-    tax: true,
-    notes: check,
-    logic: { all: [isTaxed, { subject: 'dep', verb: 'is in', value: ['PA*', 'PH*'] }] },
-    order: 23,
-  },
-]
-
 /** The items of a rule by the price of an hour, in cents. */
 const itemsFor = (hourly: number): Item => [
   {
@@ -234,7 +176,7 @@ const itemsFor = (hourly: number): Item => [
   },
   { label: 'Landing', type: 'qty', denomination: 'stop', amount: 35_000, cost: 20_000, taxable: true, order: 4 },
   { label: 'Fuel surcharge', type: 'percent', amount: 6, taxable: true, order: 10 },
-  ...(taxes ?? []),
+  ...usTaxItems,
 ]
 
 /** A rule that was published when it was written. */

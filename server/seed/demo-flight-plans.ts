@@ -1,8 +1,6 @@
 import { flightPlans, trips, type Leg } from '../../domain/charter/index.ts'
-import { dayMs } from './world-clock.ts'
+import { dayMs, minuteMs } from '../../domain/kernel/values/durations.ts'
 import type { WorldWriter } from './world-writer.ts'
-
-const minuteMs = 60_000
 
 /** How flights go, one after the other: minutes that the take-off is late, or that it was cancelled. */
 const fates = [4, 41, -18, 0, 'cancelled', 12, 95] as const

@@ -1,5 +1,6 @@
 import { deals, quotes, schedule, trips, type CharterStatus, type LostReason } from '../../domain/charter/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
+import { hourMs, minuteMs } from '../../domain/kernel/values/durations.ts'
 import { airportFacts } from './airports.ts'
 import { agentsOf, type Person } from './demo-people.ts'
 import type { DemoClient } from './demo-clients.ts'
@@ -12,8 +13,6 @@ import { demoPrices, type DemoPrice, type DemoPrices } from './demo-prices.ts'
 import { travellersOf, writeCrew } from './demo-travellers.ts'
 import { localDate, localTime } from './flight-times.ts'
 import type { WorldWriter } from './world-writer.ts'
-
-const hourMs = 3_600_000
 
 interface Charter {
   readonly client: DemoClient
@@ -110,7 +109,7 @@ function outcomeOf(
   { number, status, asked }: { number: number; status: CharterStatus; asked: number },
 ) {
   if (status === 'qSubmitted' || status === 'qCreated') return {}
-  const offered_at = Math.min(clock.now, asked + (25 + ((number * 37) % 340)) * 60_000)
+  const offered_at = Math.min(clock.now, asked + (25 + ((number * 37) % 340)) * minuteMs)
   const isLost = status === 'inactive' || status === 'cancelled'
   // Of every tenth nobody has said yet why it was lost.
   const lost_reason = isLost && number % 10 !== 0 ? lost[number % lost.length] : undefined

@@ -8,9 +8,9 @@ import {
   type PaymentMethod,
 } from '../../domain/commerce/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { Person } from './demo-people.ts'
 import type { DemoPrice } from './demo-prices.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** A trip that is invoiced, before it is written itself. */

@@ -1,12 +1,10 @@
 import type { z } from 'zod'
 import type { leg } from '../../domain/charter/index.ts'
+import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { airportFacts, type AirportFacts } from './airports.ts'
 import { legAirportOf, type Tail } from './demo-fleet.ts'
 import { flightHours, localDate, localTime } from './flight-times.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
-
-const hourMs = 3_600_000
 
 /** A leg before its definition completes it. */
 export type LegInput = z.input<typeof leg>
@@ -39,6 +37,8 @@ function legOf(plan: LegPlan, order: number, { tail, paxNum }: { tail: Tail; pax
     aircraft: { id: tail.id, tail_number: tail.tail_number, name: tail.name },
     departureAirport: legAirportOf(from),
     arrivalAirport: legAirportOf(to),
+    // Later trips of the story move the aircraft; its first flight is priced from its base.
+    ...(order === 0 && { startingAirport: legAirportOf(tail.home) }),
     paxNum,
     times: {
       takeoffDate: localDate(takeoff, from.timezone),

@@ -1,6 +1,6 @@
 import { fileFolders, files } from '../../domain/content/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { attachPictures } from './demo-files.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 interface LibraryPicture {

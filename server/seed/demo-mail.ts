@@ -1,5 +1,6 @@
 import { threadsmsgs, travelsAsEmail } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { WorldRow } from './world-writer.ts'
@@ -16,7 +17,7 @@ const isInTransit = ({ medium }: Message): boolean => medium === 'text' || trave
 const addressOf = ({ recipients: [first] }: Message): string => first?.email ?? first?.phone ?? ''
 
 /** From arrival to appearing in the thread: from half a second to three, always the same for a message. */
-const lagMs = ({ date }: WorldRow): number => 500 + (Math.floor(date / 60_000) % 41) * 60
+const lagMs = ({ date }: WorldRow): number => 500 + (Math.floor(date / minuteMs) % 41) * 60
 
 const rawOf = ({ row, message }: WrittenMessage): string =>
   [

@@ -3,8 +3,9 @@ import { format } from 'date-fns/format'
 import { metrics } from '../../domain/automation/index.ts'
 import { hourOfDay } from '../../domain/dashboard.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { metricIdOf, metricOfDay } from '../automation/index.ts'
-import { dayMs, type WorldClock } from './world-clock.ts'
+import type { WorldClock } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** A message to or from somebody outside, and when it was answered. */

@@ -2,11 +2,11 @@ import { addresses } from '../../domain/company/index.ts'
 import { guideSections } from '../../domain/content/index.ts'
 import { searches, tasks } from '../../domain/crm/index.ts'
 import { documents, filters, followUpSubject, macros, queue, threads } from '../../domain/inbox/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
 import { writeSite } from './demo-site.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 const charterTasks = [

@@ -1,4 +1,5 @@
 import { quotes, type Leg } from '../../domain/charter/index.ts'
+import { weekMs } from '../../domain/kernel/values/durations.ts'
 import { agentsOf } from './demo-people.ts'
 import type { DemoClient } from './demo-clients.ts'
 import type { Tail } from './demo-fleet.ts'
@@ -28,7 +29,7 @@ interface Offered {
  * It takes nothing of the world's chance: all else of the story stays as it is.
  */
 export function writeOptions(world: WorldWriter, { client, fleet, prices }: Offered): void {
-  const soon = world.clock.now + 7 * 86_400_000
+  const soon = world.clock.now + weekMs
   const isShown = ({ definition, doc }: WorldRow): boolean =>
     definition === quotes && doc['status'] === 'qOutstanding' && Number(doc['departure_date']) > soon
   for (const row of world.rows.filter(isShown).slice(0, shown)) {

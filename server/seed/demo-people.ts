@@ -2,10 +2,10 @@ import { customFieldLists } from '../../domain/company/index.ts'
 import { contacts, contactTypes, groups, mailConsents, subscriptions } from '../../domain/crm/index.ts'
 import { textConsents } from '../../domain/inbox/index.ts'
 import type { Entry, Logic } from '../../domain/kernel/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import { charterCompanies, equipmentCompanies, firstNames, lastNames, vendorCompanies } from './names.ts'
 import { Random } from './random.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** A contact as the story speaks of it. */
@@ -152,15 +152,18 @@ export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
 
 interface DemoGroup {
   readonly name: string
+  /** Absent for a group without mails. */
+  readonly publicName?: string
   readonly description: string
   /** The rule of an automatic group; absent for a manual one. */
   readonly rule?: Logic
 }
 
 const charterGroups: readonly DemoGroup[] = [
-  { name: 'Empty leg alerts', description: 'Wants to hear of empty legs.' },
+  { name: 'Empty leg alerts', publicName: 'Empty leg news', description: 'Wants to hear of empty legs.' },
   {
     name: 'Broker desk',
+    publicName: 'News for brokers',
     description: 'Every broker that was verified.',
     rule: {
       all: [
@@ -179,17 +182,17 @@ const charterGroups: readonly DemoGroup[] = [
       ],
     },
   },
-  { name: 'Ski season', description: 'Flies to the mountains in winter.' },
+  { name: 'Ski season', publicName: 'Ski season news', description: 'Flies to the mountains in winter.' },
 ]
 
 const equipmentGroups: readonly DemoGroup[] = [
-  { name: 'Newsletter', description: 'Once a month.' },
+  { name: 'Newsletter', publicName: 'Monthly news', description: 'Once a month.' },
   {
     name: 'Contractors',
     description: 'Whoever ordered before.',
     rule: { subject: 'orders', verb: 'is greater than', value: 0 },
   },
-  { name: 'Spring sale', description: 'Asked for the sale.' },
+  { name: 'Spring sale', publicName: 'Spring sale news', description: 'Asked for the sale.' },
   {
     name: 'Vendors',
     description: 'Whoever we buy from.',
@@ -229,11 +232,12 @@ function writeSubscriptions(
 function writeGroups(world: WorldWriter, client: DemoClient, people: readonly Person[]): void {
   const { clock } = world
   const given = client.business === 'charter' ? charterGroups : equipmentGroups
-  for (const [place, { name, description, rule }] of given.entries()) {
+  for (const [place, { name, publicName, description, rule }] of given.entries()) {
     const { id } = world.add(
       groups,
       {
         name,
+        ...(publicName !== undefined && { public_name: publicName }),
         description,
         type: rule === undefined ? 'manual' : 'auto',
         ...(rule !== undefined && { logic_fn: rule as never }),

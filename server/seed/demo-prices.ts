@@ -29,16 +29,13 @@ function factsOf(world: WorldWriter): Known {
     speeds: [],
     airports: rowsOf(world, airports).map(({ doc }) => airports.shape.parse(doc)),
     accounts: [],
+    timezone: world.timezone,
+    positions: rowsOf(world, schedule).flatMap(({ doc }) =>
+      Object.entries(schedule.shape.parse(doc).avail).map(([tail, icao]) => ({ tail, icao, at: Number(doc['start']) })),
+    ),
     rules: rowsOf(world, pricing).map(({ id, doc }) => ({ id, live: doc['live'] })),
   }
 }
-
-/** Where the schedule has aircraft at a time. */
-const positionsAt = (entries: readonly WorldRow[], at: number): Parameters<Pricer>[1]['positions'] =>
-  entries
-    .filter(({ doc }) => Number(doc['start']) <= at && at <= Number(doc['end']))
-    .toSorted((one, other) => Number(other.doc['start']) - Number(one.doc['start']))
-    .flatMap(({ doc }) => Object.entries(schedule.shape.parse(doc).avail).map(([tail, icao]) => ({ tail, icao })))
 
 export type DemoPrice = NonNullable<ReturnType<Pricer>>
 
@@ -50,13 +47,11 @@ export interface DemoPrices {
 
 export function demoPrices(world: WorldWriter): DemoPrices {
   const price = pricerOf(factsOf(world))
-  const entries = rowsOf(world, schedule)
   return {
     of: (given, aircraft_type) => {
       const legs = given.map((one) => leg.parse(one))
-      const at = legs[0]?.times.takeoffUTC ?? world.clock.now
       const trip = { legs, accounts: [], aircraft_type, estimate: { items: [] } }
-      const priced = price(trip, { positions: positionsAt(entries, at), now: world.clock.now })
+      const priced = price(trip, world.clock.now)
       if (!priced) throw new TypeError(`no price for ${JSON.stringify(given)}`)
       return priced
     },

@@ -1,8 +1,8 @@
 import { ads, discounts, orders, products, workOrders, zips } from '../../domain/commerce/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf, type Person } from './demo-people.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 interface Good {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import type { Person } from './demo-people.ts'
 import { writeConversation } from './demo-threads.ts'
@@ -16,7 +17,7 @@ interface Asked {
 }
 
 /** Mails that ask for flights as people write them, for the desk to quote: whole ones, doubtful ones, one that asks nothing. */
-const asked: readonly Asked[] = [
+export const demoRequests: readonly Asked[] = [
   {
     subject: 'Teterboro to Nassau',
     words:
@@ -69,12 +70,12 @@ export function writeRequests(world: WorldWriter, client: DemoClient, people: re
   const [agent] = staffOf(client.key)
   if (agent === undefined) return
   const dayIn = (days: number): string => localDate(world.clock.at(days, 12), client.timezone)
-  for (const [at, { subject, words, out, back, minutesAgo }] of asked.entries()) {
+  for (const [at, { subject, words, out, back, minutesAgo }] of demoRequests.entries()) {
     const person = writers[(at * 7) % writers.length]
     if (person === undefined) continue
     const text = words.replaceAll('{out}', dayIn(out)).replaceAll('{back}', dayIn(back ?? out))
     const parent = { type: 'contacts' as const, id: person.id, label: person.name, person, words: {} }
-    const end = world.clock.now - minutesAgo * 60_000
+    const end = world.clock.now - minutesAgo * minuteMs
     writeConversation(
       world,
       {

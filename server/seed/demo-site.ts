@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { blogs, deployments, footers, headers, pages, redirects } from '../../domain/content/index.ts'
+import { blogs, deployments, firstRelease, footers, headers, pages, redirects } from '../../domain/content/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { attachPictures } from './demo-files.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
-import { dayMs } from './world-clock.ts'
 import { inSpanish, isBilingual, menuInSpanish, nameInSpanish } from './demo-spanish.ts'
 import { structuredDataAt } from './demo-structured-data.ts'
 import { Random } from './random.ts'
@@ -303,9 +303,9 @@ export function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
   world.add(blogs, { name: 'News', query: 'latest', size: 3 }, { date: since })
   const release = world.add(
     deployments,
-    { name: 'First release', allPages: true, notes: 'The whole site.', agents: agentsOf(client).slice(0, 1) },
+    { name: firstRelease, allPages: true, notes: 'The whole site.', agents: agentsOf(client).slice(0, 1) },
     { date: world.clock.past(-12, 15) },
   )
   writeRedirects(world, client)
-  return [...written, asParent('deployments', release, 'First release')]
+  return [...written, asParent('deployments', release, firstRelease)]
 }

@@ -12,6 +12,7 @@ import {
   type ParentType,
 } from '../../domain/inbox/index.ts'
 import { escapeHtml, fillPath, pathTemplate } from '../../domain/kernel/index.ts'
+import { dayMs, minuteMs } from '../../domain/kernel/values/durations.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { attachFile } from './demo-files.ts'
 import type { CastMember } from './cast.ts'
@@ -23,8 +24,6 @@ import { equipmentScripts } from './equipment-scripts.ts'
 import { localDate } from './flight-times.ts'
 import type { Script, Turn } from './script.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
-
-const minuteMs = 60_000
 
 /** Everything that a conversation is written with. */
 interface Conversation {
@@ -293,7 +292,7 @@ function statusOf(
   world: WorldWriter,
   { end, isAnswered }: { end: number; isAnswered: boolean },
 ): 'open' | 'waiting' | 'done' {
-  const days = (world.clock.now - end) / 86_400_000
+  const days = (world.clock.now - end) / dayMs
   if (days > 6) return world.random.chance(0.85) ? 'done' : 'waiting'
   return isAnswered ? 'waiting' : 'open'
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { listViews } from '../../domain/records.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** How the sales people look at their customers. */

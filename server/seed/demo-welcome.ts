@@ -1,8 +1,8 @@
 import { locations, terms } from '../../domain/company/index.ts'
 import { guideSections } from '../../domain/content/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { defaultClientKey } from './cast.ts'
 import { demoTermsVersion, staffOf, type DemoClient } from './demo-clients.ts'
-import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 const termsHtml = `

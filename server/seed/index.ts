@@ -1,6 +1,6 @@
-import { systemActor, withTenant } from '../platform/context.ts'
+import { systemActor, withTenant, withOutside } from '../platform/context.ts'
 import { keepContent, nameFile } from '../platform/files/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform, WholePlatform } from '../platform/platform.ts'
 import { bulkInsert } from '../platform/records/bulk-insert.ts'
 import { keepCost } from '../charter/index.ts'
 import { postAll } from '../commerce/index.ts'
@@ -27,7 +27,7 @@ export const demoSignIns: readonly { readonly email: string; readonly words: str
 
 /** What the seed needs of a running server. */
 interface SeedServer {
-  readonly platform: Platform
+  readonly platform: WholePlatform
   readonly signIn: Pick<SignIn, 'create'>
 }
 
@@ -41,9 +41,9 @@ async function hasWorld(platform: Platform): Promise<boolean> {
 }
 
 /** Puts the files of the world into the store, those of one client in one transaction. */
-async function storeContents(platform: Platform, contents: readonly WorldContent[]): Promise<void> {
+async function storeContents(platform: WholePlatform, contents: readonly WorldContent[]): Promise<void> {
   for (const [clientId, own] of Map.groupBy(contents, (one) => one.clientId)) {
-    await withTenant(platform, systemActor(clientId), async (ctx) => {
+    await withOutside(platform, systemActor(clientId), async (ctx) => {
       const kept = []
       for (const { path, content } of own)
         kept.push({ path, kept: await keepContent(ctx, { name: path.split('/').at(-1) ?? path, content }) })

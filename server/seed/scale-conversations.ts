@@ -9,10 +9,9 @@ import {
   type Medium,
 } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
+import { hourMs, minuteMs } from '../../domain/kernel/values/durations.ts'
 import { charterScripts } from './charter-scripts.ts'
 import { someTime, type ScaleContact, type ScaleParties, type ScaleRow } from './scale-documents.ts'
-
-const hourMs = 3_600_000
 
 /** Sentences of the demo's conversations that make sense on their own. */
 const sentences = charterScripts
@@ -155,7 +154,7 @@ function messagesOf(
   facts: ThreadFacts,
   { last, count, isUnread }: { last: number; count: number; isUnread: boolean },
 ): ScaleMessage[] {
-  const pace = random.int(10, 60) * 60_000
+  const pace = random.int(10, 60) * minuteMs
   return Array.from({ length: count }, (_, at) => {
     const isLast = at === count - 1
     const inbound = !isInternal(facts.medium) && (at % 2 === 0 || (isLast && isUnread))

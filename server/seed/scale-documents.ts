@@ -1,12 +1,12 @@
 import { departuresOf, fromLegs, quotes, trips, type Leg } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import type { Doc, DocOf } from '../../domain/kernel/index.ts'
+import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { airportFacts } from './airports.ts'
 import { legAirportOf } from './demo-fleet.ts'
 import { flightHours } from './flight-times.ts'
 import { charterCompanies, firstNames, lastNames } from './names.ts'
 import type { Random } from './random.ts'
-import { dayMs } from './world-clock.ts'
 
 /** A record of the scale set before it is put in. */
 export interface ScaleRow {
@@ -94,7 +94,7 @@ function legsOf(random: Random, takeoff: number) {
     active: true,
     times: {
       takeoffUTC: takeoff,
-      landingUTC: takeoff + Math.round(hours * 3_600_000),
+      landingUTC: takeoff + Math.round(hours * hourMs),
       duration: { flightTime: hours },
     },
   } satisfies Leg
@@ -105,10 +105,15 @@ export function scaleQuote(parties: ScaleParties, number: number): ScaleRow {
   const { random } = parties
   const date = someTime(parties)
   const flight = legsOf(random, date + random.int(1, 40) * dayMs)
-  const status = random.pick(['qCreated', 'qOutstanding', 'qConfirmed', 'inactive', 'cancelled'] as const)
+  const picked = random.pick(['qCreated', 'qOutstanding', 'qConfirmed', 'inactive', 'cancelled'] as const)
+  const { last_departure } = departuresOf(flight)
+  const isFlown = last_departure !== undefined && last_departure < parties.now
+  // Otherwise the measured program would close them while it is measured.
+  const status = picked === 'qOutstanding' && isFlown ? 'inactive' : picked
   const doc = {
     ...plainQuote,
     ...flight,
+    last_departure,
     status,
     ...(status === 'qOutstanding' || status === 'qConfirmed' ? { offered_at: date } : {}),
     quote_number: String(100_000 + number),

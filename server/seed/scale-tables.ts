@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import { clients, users } from '../../domain/company/index.ts'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import { printDueFill } from '../platform/records/print-due.ts'
 import { printListedFill } from '../platform/records/print-listed.ts'
 import { scaleRecords } from './scale-client.ts'
 import { scaleAgents, type ScaleClient } from './scale-plan.ts'
 
 const loaded = scaleRecords.map(({ name }) => name)
 const searchTables = ['search_documents', 'search_words']
-const trail = ['unread_counts', 'listed_values', 'history', 'change_log']
+const trail = ['unread_counts', 'listed_values', 'due_work', 'history', 'change_log']
 const emptied = ['clients', 'users', 'grants', ...trail, ...loaded, ...searchTables]
 
 /** Whether the scale set exists: nothing of it, a load that was cut off, or all of it. */
@@ -118,12 +119,13 @@ const countUnread = `
 
 /** What the triggers would have written with each row. */
 export async function writeTrail(client: pg.Client): Promise<void> {
-  const ownWalls = ['unread_counts', 'listed_values']
+  const ownWalls = ['unread_counts', 'listed_values', 'due_work']
   for (const table of ownWalls) await client.query(`alter table ${table} no force row level security`)
   await client.query('set synchronous_commit = off')
   for (const table of loaded) await client.query(historyOf(table))
   await client.query(countUnread)
-  for (const fill of scaleRecords.map(printListedFill)) if (fill) await client.query(fill)
+  for (const fill of [printListedFill, printDueFill].flatMap((print) => scaleRecords.map(print)))
+    if (fill) await client.query(fill)
   for (const table of ownWalls) await client.query(`alter table ${table} force row level security`)
 }
 

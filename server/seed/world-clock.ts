@@ -1,7 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-
-const minuteMs = 60_000
-export const dayMs = 86_400_000
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 
 /** Times of the story, relative to now and by the wall clock of the client. */
 export class WorldClock {

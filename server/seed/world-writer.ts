@@ -64,6 +64,7 @@ export class WorldWriter {
   readonly clientId: string
   readonly random: Random
   readonly clock: WorldClock
+  readonly timezone: string
   readonly rows: WorldRow[] = []
   readonly contents: WorldContent[] = []
   readonly postings: WorldPosting[] = []
@@ -74,6 +75,7 @@ export class WorldWriter {
     this.clientId = clientIds[key]
     this.random = new Random(key)
     this.clock = new WorldClock(now, timeZone)
+    this.timezone = timeZone
   }
 
   post(id: string, entry: Posting): void {

@@ -12,6 +12,7 @@ import {
 import { users } from '../../../domain/company/index.ts'
 import {
   cutText,
+  valueAt,
   type InputOf,
   type Issue,
   type OutputOf,
@@ -28,6 +29,7 @@ import type { ForeseeRow } from '../../platform/records/routes.ts'
 import { wouldBecome } from '../../platform/records/write.ts'
 import { addEditRows } from './edit-rows.ts'
 import { customisedNamed } from './customised-named.ts'
+import { selectCounts, countValue, mostFrequent } from './present-values.ts'
 import { refusalWords } from '../refusal-words.ts'
 import { editWork } from './run-edit.ts'
 
@@ -105,8 +107,11 @@ export async function checkEdit(ctx: Ctx, asked: Asked, foreseen: Foreseen): Pro
   const considered = { definition, foresee: foreseen.get(definition.name), values: asked.values }
   let [changes, same, failed] = [0, 0, 0]
   const failures: Check['failures'] = []
+  const counts = selectCounts(Object.keys(asked.values))
   for (let at = 0; at < ids.length; at += pageSize)
     for (const row of await storedByIds(ctx, definition, ids.slice(at, at + pageSize))) {
+      const flat = flatten(row)
+      for (const field of counts) countValue(field, valueAt(flat, field.path))
       const verdict = await verdictOf(ctx, considered, row)
       if (verdict === 'changes') changes += 1
       else if (verdict === 'same') same += 1
@@ -115,7 +120,7 @@ export async function checkEdit(ctx: Ctx, asked: Asked, foreseen: Foreseen): Pro
         if (failures.length < editFailuresKept) failures.push(verdict)
       }
     }
-  return { total: changes + same + failed, changes, same, failed, failures }
+  return { total: changes + same + failed, changes, same, failed, failures, present: counts.map(mostFrequent) }
 }
 
 /** Begins an edit: the list of its rows and its job are there together, or not at all. Throws Forbidden, Invalid. */

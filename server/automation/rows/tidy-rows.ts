@@ -1,11 +1,27 @@
 import { editUndoneWithinMs, exportKeptMs, recordExports } from '../../../domain/automation/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { findFile, removeFile } from '../../platform/files/store-file.ts'
-import { defineTimedTask } from '../../platform/jobs/index.ts'
+import { defineTimedTask, deleteInPages, untilFewer } from '../../platform/jobs/index.ts'
 import { asOwner } from '../../platform/records/index.ts'
 import { exportPlace } from './export-place.ts'
 
-const atOnce = 100
+/** Exports of one transaction. */
+const atOnce = 20
+
+async function removeOld(ctx: Ctx): Promise<number> {
+  const { clientId } = ctx.db.tenant
+  const old = await ctx.db.run(sql<{ id: string; user: string; name: string | null }>`
+    select id, "user", doc #>> '{file,name}' as name from record_exports
+    where client_id = ${clientId} and date < ${ctx.now - exportKeptMs} and trashed_at is null
+    order by date limit ${atOnce}`)
+  for (const { id, user, name } of old) {
+    const path = name === null ? undefined : exportPlace(ctx, id, name)
+    if (path !== undefined && (await findFile(ctx, path))) await removeFile(ctx, path)
+    await asOwner(ctx, recordExports, user).trash({ id })
+  }
+  return old.length
+}
 
 /**
  * Exports of lists are for taking away: three days later they and their files are removed. What rows were before an edit is
@@ -15,21 +31,14 @@ export const tidyRows = defineTimedTask({
   name: 'tidy-list-work',
   lane: 'upkeep',
   at: '57 * * * *',
-  inClient: (run) =>
-    run.within(async (ctx) => {
-      const { clientId } = ctx.db.tenant
-      const old = await ctx.db.run(sql<{ id: string; user: string; name: string | null }>`
-        select id, "user", doc #>> '{file,name}' as name from record_exports
-        where client_id = ${clientId} and date < ${ctx.now - exportKeptMs} and trashed_at is null
-        order by date limit ${atOnce}`)
-      for (const { id, user, name } of old) {
-        const path = name === null ? undefined : exportPlace(ctx, id, name)
-        if (path !== undefined && (await findFile(ctx, path))) await removeFile(ctx, path)
-        await asOwner(ctx, recordExports, user).trash({ id })
-      }
-      await ctx.db.run(sql`
-        delete from record_edit_rows r where r.client_id = ${clientId} and not exists (
-          select from record_edits e where e.client_id = r.client_id and e.id = r.edit_id
-            and e.date >= ${ctx.now - editUndoneWithinMs})`)
-    }),
+  inClient: async (run) => {
+    await run.within((ctx) => untilFewer(ctx, atOnce, removeOld))
+    await deleteInPages(
+      run,
+      sql`record_edit_rows`,
+      ({ now }) => sql`not exists (
+        select from record_edits e where e.client_id = r.client_id and e.id = r.edit_id
+          and e.date >= ${now - editUndoneWithinMs})`,
+    )
+  },
 })

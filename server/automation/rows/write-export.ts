@@ -134,7 +134,7 @@ const formatNames = { csv: 'CSV', xlsx: 'XLSX', zip: 'ZIP' }
 async function keep({ run, wanted, actor, definition, ids }: Work, path: string): Promise<void> {
   const day = await run.within(exportDay)
   const name = `${wanted.title} ${day}.${wanted.format}`.replaceAll(/[\p{Cc}/\\]/gu, ' ')
-  const kept = await run.within((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
+  const kept = await run.withOutside((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
   await withTenant(run.platform, actor, async (ctx) => {
     const place = exportPlace(ctx, wanted.id, name)
     const { sha256: _, ...file } = await nameFile(ctx, { path: place, name, kept })

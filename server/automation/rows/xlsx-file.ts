@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ExportCell } from '../../../domain/automation/index.ts'
-import { wallTime } from './cell-words.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
+import { cellWords, wallTime } from './cell-words.ts'
 
 /** Characters of a cell at most, as the format has it. */
 const longestCell = 32_767
@@ -28,7 +29,7 @@ const letters = (column: number): string =>
 const styles = { number: 0, money: 1, date: 2, 'date-time': 3, formula: 4, head: 5 } as const
 
 /** Days since the beginning of the format's calendar; before 1900 it has none. */
-const serialOf = (at: number, timezone: string): number => wallTime(at, timezone) / 86_400_000 + 25_569
+const printSerial = (at: number, timezone: string): number => wallTime(at, timezone) / dayMs + 25_569
 
 const looksLikeFormula = /^[=+\-@\t\r]/
 
@@ -46,7 +47,16 @@ function cellXml(cell: ExportCell, place: string, timezone: string): string {
   const { kind, value } = cell
   if (kind === 'number' || kind === 'money')
     return `<c r="${place}" s="${styles[kind]}"><v>${kind === 'money' ? value / 100 : value}</v></c>`
-  const serial = serialOf(value, timezone)
+  return timeXml({ ...cell, kind }, place, timezone)
+}
+
+type TimeCell = Extract<ExportCell, object> & { readonly kind: 'date' | 'date-time' }
+
+function timeXml({ kind, value, zone }: TimeCell, place: string, timezone: string): string {
+  // Cells of a spreadsheet have no zone, so an hour of a place is a text with its zone.
+  if (kind === 'date-time' && zone !== undefined)
+    return textCell(place, String(cellWords({ kind, value, zone }, timezone)))
+  const serial = printSerial(value, zone ?? timezone)
   // From March 1900 on: before it, spreadsheets count a day that never was.
   if (!(serial >= 61 && serial < 2_958_466)) return textCell(place, String(value))
   return `<c r="${place}" s="${styles[kind]}"><v>${kind === 'date' ? Math.floor(serial) : serial}</v></c>`

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
+import { partiesMergedWith } from './merged-parties.ts'
 
 /** An entry in its current state. */
 export interface LedgerEntry extends Posting {
@@ -73,11 +74,12 @@ export async function balancesAbout(ctx: Ctx, { record, id }: About): Promise<Ba
   return new Map(rows.map((row) => [row.account, balanceOf(row.account, row)]))
 }
 
-/** What is on the accounts of one customer or operator. */
+/** What is on the accounts of one customer or operator; contacts that were merged are one customer. */
 export async function balancesOfParty(ctx: Ctx, party: string): Promise<Balances> {
+  const parties = await partiesMergedWith(ctx, party)
   const rows = await ctx.db.run(sql<SumRow>`
     select l.account, sum(l.debit)::double precision as debit, sum(l.credit)::double precision as credit
-    from ledger_lines l where l.client_id = ${ctx.db.tenant.clientId} and l.party = ${party}
+    from ledger_lines l where l.client_id = ${ctx.db.tenant.clientId} and l.party = any(${[...parties]}::text[])
     group by l.account`)
   return new Map(rows.map((row) => [row.account, balanceOf(row.account, row)]))
 }
@@ -94,7 +96,7 @@ export interface StatementLine {
   readonly balance: number
 }
 
-/** The newest lines of the accounts of one customer or operator, each with the balance behind it, the newest first. */
+/** The newest lines of the accounts of one customer or operator (merged contacts are one), each with the balance behind it, the newest first. */
 export async function statementOf(
   ctx: Ctx,
   {
@@ -103,6 +105,7 @@ export async function statementOf(
     limit,
   }: { readonly party: string; readonly accounts: readonly LedgerAccount[]; readonly limit: number },
 ): Promise<StatementLine[]> {
+  const parties = await partiesMergedWith(ctx, party)
   const rows = await ctx.db.run(sql<
     Omit<StatementLine, 'about' | 'amount' | 'balance'> &
       SumRow & { record: string; record_id: string; debits: number; credits: number }
@@ -112,7 +115,8 @@ export async function statementOf(
         l.debit::double precision as debit, l.credit::double precision as credit,
         (sum(l.debit) over own)::double precision as debits, (sum(l.credit) over own)::double precision as credits
       from ledger_lines l join ledger_entries e on e.client_id = l.client_id and e.id = l.entry_id
-      where l.client_id = ${ctx.db.tenant.clientId} and l.party = ${party} and l.account = any(${[...accounts]}::text[])
+      where l.client_id = ${ctx.db.tenant.clientId} and l.party = any(${[...parties]}::text[])
+        and l.account = any(${[...accounts]}::text[])
       window own as (partition by l.account order by e.posted_at, e.id, l.line)) s
     order by posted_at desc, id desc, line desc limit ${limit}`)
   return rows.map(({ id, kind, account, record, record_id, at, facts, debit, credit, debits, credits }) => ({

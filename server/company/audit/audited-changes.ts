@@ -65,9 +65,11 @@ interface Sides {
   readonly after: Doc | null
 }
 
-/** What else is needed to say fields in words: whether of a moment only the day is known. */
+/** Lists the further fields that format the given ones: the marker of a moment with only a known day, and its time zone. */
 const neededBeside = ({ list }: RecordDefinition, names: readonly string[]): readonly string[] =>
-  list.columns.flatMap(({ field, dayOnlyIf }) => (dayOnlyIf !== undefined && names.includes(field) ? [dayOnlyIf] : []))
+  list.columns.flatMap(({ field, dayOnlyIf, zoneOf }) =>
+    names.includes(field) ? [dayOnlyIf, zoneOf].flatMap((path) => path?.split('.')[0] ?? []) : [],
+  )
 
 /** The fields that a change touched; all of the open side where the other is closed: neither reveals it. */
 function fieldsTouched({ before, after }: Sides, versions: Versions, definition: RecordDefinition) {

@@ -4,6 +4,7 @@ import { anonymous, jwt, twoFactor } from 'better-auth/plugins'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { v7 } from 'uuid'
+import { daySeconds } from '../../../domain/kernel/values/durations.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { withoutContent } from '../../platform/watch/hide-content.ts'
@@ -18,7 +19,6 @@ export const authPath = '/api/auth'
 
 const passwordLengthMin = 10
 const tokenLifetime = '5m'
-const day = 86_400
 
 export interface AuthParts {
   readonly config: Pick<Config, 'PUBLIC_URL'>
@@ -56,7 +56,7 @@ const plugins = (origin: string) =>
   [
     jwt({
       // A new signing key every 90 days; tokens of the old one, which live for 5 minutes, are good for another hour.
-      jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, rotationInterval: 90 * day, gracePeriod: 3600 },
+      jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, rotationInterval: 90 * daySeconds, gracePeriod: 3600 },
       disableSettingJwtHeader: true,
       jwt: {
         issuer: origin,
@@ -111,7 +111,7 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
     secret,
     trustedOrigins: trustedOrigins(config.PUBLIC_URL),
     // Of the calls that are offered, only the list of one's own sessions would be refused to a session of yesterday.
-    session: { expiresIn: sessionSeconds, updateAge: day, freshAge: 0 },
+    session: { expiresIn: sessionSeconds, updateAge: daySeconds, freshAge: 0 },
     advanced: {
       cookiePrefix: 'flightline',
       // The library would leave these checks out where it believes itself under test.

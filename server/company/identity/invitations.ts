@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { invitationDays } from '../../../domain/company/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Library } from './sign-in.ts'
 
 /** A person who can sign in, or could once they have chosen a password. */
@@ -25,7 +26,6 @@ export interface SignInState {
   readonly sessions: { id: string; began_at: number; seen_at: number; agent: string }[]
 }
 
-const dayMs = 86_400_000
 const isPassword = ({ providerId }: { readonly providerId: string }): boolean => providerId === 'credential'
 
 /** What the page of a reset mail looks for. */

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { daySeconds } from '../../../domain/kernel/values/durations.ts'
 
 /** Cookie by which a browser shows that somebody has signed in there before. */
 export const knownDeviceCookie = 'flightline.known_device'
 
 /** A device is known for a year after its last sign-in. */
-export const knownDeviceSeconds = 365 * 86_400
+export const knownDeviceSeconds = 365 * daySeconds
 
 const idPattern = /^[\w-]{22}$/
 

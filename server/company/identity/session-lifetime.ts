@@ -1,2 +1,4 @@
+import { daySeconds } from '../../../domain/kernel/values/durations.ts'
+
 /** So long a sign-in lasts that nobody uses. */
-export const sessionSeconds = 7 * 24 * 60 * 60
+export const sessionSeconds = 7 * daySeconds

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type pg from 'pg'
 import type { Config } from '../../platform/config.ts'
+import type { OutsideCtx } from '../../platform/context.ts'
 import type { Pools } from '../../platform/database/pools.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Identity } from '../../platform/platform.ts'
@@ -18,7 +19,7 @@ import {
   type SignInFacts,
   type SignInState,
 } from './invitations.ts'
-import type { SendSystemMail } from './system-mail.ts'
+import type { SendSystemMail, SystemMail } from './system-mail.ts'
 import { authOptions, tableOptions, type AuthParts } from './auth-options.ts'
 import { TokenVerifier } from './verify-token.ts'
 
@@ -54,7 +55,7 @@ export interface SignIn {
   /** Gives an address that has a password another one, and ends its sessions. */
   setPassword(email: string, password: string): Promise<void>
   /** Hands a mail of the product to the mail server. Throws Unavailable. */
-  readonly sendMail: SendSystemMail
+  readonly sendMail: (asking: OutsideCtx, mail: SystemMail) => ReturnType<SendSystemMail>
   /** Creates a sign-in, once: called again with the same email it returns the existing id. */
   create(person: NewSignIn): Promise<string>
 }
@@ -157,6 +158,6 @@ export function openSignIn({
     setPassword: async (email, password) => {
       for (const sessionId of await setPassword(library, email, password)) identity.forget(sessionId)
     },
-    sendMail: parts.sendSystemMail,
+    sendMail: (_, mail) => parts.sendSystemMail(mail),
   }
 }

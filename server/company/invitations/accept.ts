@@ -9,6 +9,7 @@ import {
   type openInvitation,
 } from '../../../domain/company/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Platform, SessionFacts } from '../../platform/platform.ts'
@@ -24,7 +25,6 @@ import type { SignIn } from '../identity/sign-in.ts'
 import { formerOf, isGrantable } from './grantable.ts'
 import { readToken, type Invitation } from './invitation-token.ts'
 
-const dayMs = 86_400_000
 const shortestPassword = 10
 
 const refuse = (code: 'invitation-ended' | 'other-person' | 'short-password', path = 'token', params = {}): Invalid =>

@@ -12,7 +12,7 @@ import {
 import { shapeIssues } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { requireSession } from '../../platform/http/authenticate.ts'
-import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, rawRoute, type Route } from '../../platform/http/route.ts'
 import type { SignIn } from '../identity/sign-in.ts'
 import { accept, lookAt } from './accept.ts'
 import { invite, sendAgain, withdraw } from './invite.ts'
@@ -25,16 +25,14 @@ function bodyOf<Shape extends z.ZodType>(shape: Shape, { body }: FastifyRequest)
 
 /** Calls by which people come to work in a client. Those that send mail hold no transaction meanwhile. */
 export const invitationRoutes = (signIn: SignIn): readonly Route[] => [
-  ...[
-    implement(inviteUser, async (ctx, { body }) => {
-      const invitation = await invite(ctx, signIn, body)
-      return { invitation: { id: invitation.id, name: invitations.title({ ...invitation }) } }
-    }),
-    implement(sendInvitation, async (ctx, { params }) => {
-      await sendAgain(ctx, signIn, params.id)
-      return {}
-    }),
-  ].map((route) => ({ ...route, waitsOutside: true })),
+  implementOutside(inviteUser, async (ctx, { body }) => {
+    const invitation = await invite(ctx, signIn, body)
+    return { invitation: { id: invitation.id, name: invitations.title({ ...invitation }) } }
+  }),
+  implementOutside(sendInvitation, async (ctx, { params }) => {
+    await sendAgain(ctx, signIn, params.id)
+    return {}
+  }),
   implement(withdrawInvitation, async (ctx, { params }) => {
     await withdraw(ctx, params.id)
     return {}

@@ -1,6 +1,6 @@
 import { clients, companyMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
 import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { asVerb, findOneRecord, findRecord, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
@@ -22,7 +22,7 @@ async function requireNoUser(ctx: Ctx, signIn: SignIn, email: string): Promise<v
  * The mail says to the invited alone whether they choose a password or sign in with the one that they have; the inviter
  * sees the same either way, and does not learn whether the address is a sign-in already.
  */
-async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promise<void> {
+async function sendMail(ctx: OutsideCtx, signIn: SignIn, invitation: Invitation): Promise<void> {
   const { platform, actor } = ctx
   const [client, inviter, person] = [
     await getRecord(ctx, clients, actor.clientId),
@@ -30,9 +30,9 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
     await signIn.find(invitation.email),
   ]
   const token = printToken(platform.secret, actor.clientId, invitation)
-  await requireMailed(
-    signIn,
-    invitationMail({
+  await requireMailed(ctx, signIn, {
+    path: 'email',
+    ...invitationMail({
       to: invitation.email,
       name: invitations.title({ ...invitation }),
       company: client.name,
@@ -40,8 +40,7 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
       address: `${platform.config.PUBLIC_URL}/login?${new URLSearchParams({ join: token }).toString()}`,
       kind: person?.hasPassword ? 'known' : 'new',
     }),
-    'email',
-  )
+  })
 }
 
 async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
@@ -61,7 +60,7 @@ async function inviterOf(ctx: Ctx): Promise<Entry> {
 }
 
 /** Invites somebody (see the contract). The mail goes first: an unknown invitation would wait for ever. */
-export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
+export async function invite(ctx: OutsideCtx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
   requireGrantable(ctx, wanted.roles)
   await requireNoUser(ctx, signIn, wanted.email)
   await requireNoInvitation(ctx, wanted.email)
@@ -87,7 +86,7 @@ async function takeWaiting(ctx: Ctx, id: string): Promise<Taken<typeof invitatio
   return taken
 }
 
-export async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
+export async function sendAgain(ctx: OutsideCtx, signIn: SignIn, id: string): Promise<void> {
   const invitation = await getRecord(ctx, invitations, id)
   requireWaiting(ctx, invitation)
   const next = { sendings: invitation.sendings + 1, sent_at: ctx.now, by: await inviterOf(ctx) }

@@ -34,4 +34,9 @@ sessionStorage.clear()
 // What is waited for comes at once on a quiet machine, and comes on one that stalls for seconds.
 configure({ asyncUtilTimeout: 20_000 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Kept input of a form would reach the next test.
+  for (const name of Object.keys(localStorage))
+    if (/^flightline (form|input) /.test(name)) localStorage.removeItem(name)
+})

@@ -10,6 +10,8 @@ export interface Alert {
   /** Absent: there is only one way out. */
   readonly cancel?: string
   readonly isDestructive?: boolean
+  /** Focuses Cancel, so that Enter does not confirm an unread question. */
+  readonly startsAtCancel?: boolean
 }
 
 export interface ModalOptions {
@@ -62,10 +64,20 @@ export const closeModal = (id: string): void => {
   modal?.onClosed?.()
 }
 
-/** Closes all that is asked, as Escape would: whoever waits for an answer goes on without one. */
-export function closeDialogs(): void {
+/** Closes every dialog without an answer, the top one first. */
+export function closeModals(): void {
   for (const { id } of modals.get().toReversed()) closeModal(id)
+}
+
+/** Answers every alert with no, also those that wait for the first. */
+export function closeAlerts(): void {
   while (openAlert.get() !== undefined) openAlert.get()?.answer(false)
+}
+
+/** Closes dialogs and alerts as Escape would, and unblocks the screen. */
+export function closeDialogs(): void {
+  closeModals()
+  closeAlerts()
   blockingWork.set([])
 }
 

@@ -1,10 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { getPush } from '../../domain/company/index.ts'
 import { testPlatform } from './data/test-platform.tsx'
 import { notices, notify } from './notices.ts'
 import { ApiError, reasonOf } from './api/api-error.ts'
-import { usePlatform } from './platform-context.tsx'
+import { PageOfClient, PlatformProvider, useClient, usePlatform } from './platform-context.tsx'
 
 it('the API that a screen has speaks for nobody once its session has ended, and for the next one with the next', async () => {
   const { platform, asked, wrapper } = testPlatform(() => ({}))
@@ -74,4 +75,30 @@ it('what is refused after a session is said to nobody', async () => {
   act(() => platform.session.end())
   await api.send({ path: '/hangars' }).catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
   expect(notices.get()).toEqual([])
+})
+
+it('the page of a client keeps its client and its calls while another client is being opened', async () => {
+  const { platform } = testPlatform(() => ({}))
+  const clients: string[] = []
+  platform.api.ownedBy = ({ clientId }) => ({
+    ...platform.api,
+    send: async <Answer,>() => {
+      clients.push(clientId)
+      return {} as Answer
+    },
+  })
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <PlatformProvider platform={platform}>
+      <PageOfClient>{children}</PageOfClient>
+    </PlatformProvider>
+  )
+  const { result } = renderHook(() => ({ api: usePlatform().api, client: useClient() }), { wrapper })
+  const first = result.current
+  act(() => platform.client.set({ ...first.client, roles: new Set(['trips']) }))
+  expect([...result.current.client.roles]).toEqual(['trips'])
+  act(() => platform.client.set({ ...first.client, id: 'c2', nameKey: 'nxt' }))
+  expect(result.current.client.id).toBe('c1')
+  expect(result.current.api).toBe(first.api)
+  await result.current.api.send({ path: '/hangars', method: 'POST' })
+  expect(clients).toEqual(['c1'])
 })

@@ -1,12 +1,13 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { createApi, type Api, type ApiOptions } from './api/api.ts'
 import { isAway } from './api/api-error.ts'
 import { subjectOf, tokenSource, type TokenSource } from './api/id-token.ts'
-import { ownedApi, type Owner } from './api/owned-api.ts'
 import { seenPosition } from './api/position.ts'
 import type { CurrentClient } from './current-client.ts'
 import { PendingChanges } from './data/pending-changes.ts'
 import { closeDialogs } from './dialogs.ts'
+import { dropUnwritten } from './kept-input.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { forgetNotices } from './notices.ts'
 import { forgetKept } from './session/forget-at-end.ts'
@@ -16,8 +17,8 @@ import { createStore, type Store } from './store.ts'
 /** What every screen depends on: one of each in a browser tab. */
 export interface Platform {
   readonly api: Api
-  /** The API for what may outlive its user's session: it never speaks for the next one. */
-  readonly apiOf: (owner: Owner) => Api
+  /** The API for work that may outlive its user's session; it never acts for the next user. */
+  readonly apiOf: Api['ownedBy']
   readonly live: LiveConnection
   readonly queries: QueryClient
   readonly pending: PendingChanges
@@ -28,7 +29,7 @@ export interface Platform {
   readonly supportEmail: Store<string | undefined>
 }
 
-const keepUnusedMs = 5 * 60_000
+const keepUnusedMs = 5 * minuteMs
 /** What is shown and could not be read again may be old: it is asked for once more after this time. */
 const readAgainMs = 10_000
 
@@ -57,6 +58,18 @@ export const makeQueries = (): QueryClient =>
     },
   })
 
+/** Follows the sign-ins and sign-outs of the other tabs. */
+function followTabs(session: () => Session): BroadcastChannel {
+  const tabs = new BroadcastChannel('flightline-session')
+  tabs.addEventListener('message', ({ data }) => {
+    const user = session().user.get()
+    // The user has signed out in another tab, which removes the input of all tabs from the device.
+    if (data === undefined && user) dropUnwritten(user.id)
+    session().heed(data)
+  })
+  return tabs
+}
+
 export function createPlatform(): Platform {
   const client = createStore<CurrentClient | undefined>(undefined)
   const queries = makeQueries()
@@ -73,8 +86,7 @@ export function createPlatform(): Platform {
     session.replaced()
     return null
   })
-  const tabs = new BroadcastChannel('flightline-session')
-  tabs.addEventListener('message', ({ data }) => session.heed(data))
+  const tabs = followTabs(() => session)
   const clientId = () => client.get()?.id
   const seen = seenPosition()
   const onSignedOut = () => {
@@ -99,7 +111,7 @@ export function createPlatform(): Platform {
     tabs.postMessage.bind(tabs),
   )
   const options: ApiOptions = { tokens, clientId, onSignedOut, seen }
-  const [api, apiOf] = [createApi(options), (owner: Owner) => ownedApi(options, owner)]
+  const api = createApi(options)
   const supportEmail = createStore<string | undefined>(undefined)
-  return { api, apiOf, live, queries, pending, session, client, supportEmail }
+  return { api, apiOf: (owner) => api.ownedBy(owner), live, queries, pending, session, client, supportEmail }
 }

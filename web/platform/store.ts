@@ -28,3 +28,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 export const useStore = <Value>(store: Followed<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
+
+/** A part of a store's value; the screen is drawn again when that part is another one. */
+export const useStorePart = <Value, Part>(store: Followed<Value>, pick: (value: Value) => Part): Part =>
+  useSyncExternalStore(store.subscribe, () => pick(store.get()))

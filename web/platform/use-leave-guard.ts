@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { createContext, useCallback, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { isSamePage } from './address.ts'
 import { showAlert } from './dialogs.ts'
 
@@ -11,6 +11,8 @@ interface Guard {
   readonly ask: () => Promise<boolean>
   /** Leaving has been asked and answered: it is not asked again. */
   readonly letGo: (isLetGo: boolean) => void
+  /** Removes the kept copy of input that the user gave up. */
+  readonly giveUp: () => void
 }
 
 const guards = new Set<Guard>()
@@ -23,9 +25,11 @@ export const createLeaveScope = (): Set<Guard> => new Set()
 /** Words of the address that leave nothing when they change: what is within stays on the page. */
 export const LeavingNothing = createContext<readonly string[]>([])
 
+const findHeld = (asked: Iterable<Guard>): readonly Guard[] => [...asked].filter((guard) => guard.isHeld())
+
 /** One guard for all that are of the same thing: two forms of one record ask once. */
 const onceFor = (asked: readonly Guard[]): readonly Guard[] => {
-  const held = asked.filter((guard) => guard.isHeld())
+  const held = findHeld(asked)
   return held.filter(({ what }, at) => held.findIndex((other) => other.what === what) === at)
 }
 
@@ -34,22 +38,39 @@ async function mayAllLeave(asked: readonly Guard[]): Promise<boolean> {
   return true
 }
 
+/** Removes the kept copies of input that the user gave up. */
+const dropCopies = (given: readonly Guard[]): void => given.forEach((guard) => guard.giveUp())
+
+/** Asks once about a record, and gives up the input of each of its forms. */
+async function mayLeaveAll(what: string): Promise<boolean> {
+  const isLeft = await mayLeave(what)
+  if (isLeft) dropCopies([...guards].filter((guard) => guard.what === what))
+  return isLeft
+}
+
 /** Asks first where something in the place is not saved, then leaves it. */
 export async function leaveScope(scope: ReadonlySet<Guard>, leave: () => void): Promise<void> {
-  if (scope.size === 0 || (await mayAllLeave([...scope]))) leave()
+  const held = findHeld(scope)
+  if (held.length > 0 && !(await mayAllLeave(held))) return
+  dropCopies(held)
+  leave()
 }
 
 /** Gives up the words of a place without a question, for what was chosen in their stead; answers how to hold them again. */
 export function giveUp(scope: ReadonlySet<Guard>): () => void {
   const given = [...scope]
-  given.forEach((guard) => guard.letGo(true))
+  given.forEach((guard) => {
+    guard.letGo(true)
+    guard.giveUp()
+  })
   return () => given.forEach((guard) => guard.letGo(false))
 }
 
 /** Asks first, then does what leaves the words behind; they are kept where it fails. */
 export async function leaveFor(work: () => Promise<void>): Promise<void> {
   const asked = [...guards]
-  if (!(await mayAllLeave(asked))) return
+  const held = findHeld(asked)
+  if (!(await mayAllLeave(held))) return
   const letGo = (isLetGo: boolean) => asked.forEach((guard) => guard.letGo(isLetGo))
   letGo(true)
   try {
@@ -58,6 +79,7 @@ export async function leaveFor(work: () => Promise<void>): Promise<void> {
     letGo(false)
     throw error
   }
+  dropCopies(held)
 }
 
 const mayLeave = (what: string): Promise<boolean> =>
@@ -72,8 +94,9 @@ const mayLeave = (what: string): Promise<boolean> =>
 /**
  * Asks before words that are not saved are left: by a link, by Back, by another choice, by closing the page or the dialog
  * that they are in. The answer opens the way, for words that were just saved or given up, and closes it again.
+ * `onGivenUp` is called when the user gives up the input.
  */
-export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] {
+export function useLeaveGuard(isUnsaved: boolean, what: string, onGivenUp?: () => void): Guard['letGo'] {
   const isLetGo = useRef(false)
   const own = useRef<Guard>(undefined)
   const scope = useContext(LeaveScope)
@@ -81,6 +104,7 @@ export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] 
   const letGo = useCallback((isOn: boolean) => {
     isLetGo.current = isOn
   }, [])
+  const drop = useEffectEvent(() => onGivenUp?.())
   useEffect(() => {
     if (!isUnsaved) return undefined
     isLetGo.current = false
@@ -89,6 +113,7 @@ export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] 
       isHeld: () => !isLetGo.current,
       ask: async () => isLetGo.current || (await mayLeave(what)),
       letGo,
+      giveUp: () => drop(),
     }
     own.current = guard
     guards.add(guard)
@@ -105,7 +130,7 @@ export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] 
     shouldBlockFn: async ({ current, next }) =>
       !isSamePage(current, next, leavingNothing) &&
       onceFor([...guards]).some((guard) => guard === own.current) &&
-      !(await mayLeave(what)),
+      !(await mayLeaveAll(what)),
   })
   return letGo
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import {
   formatAhead,
   countWords,
@@ -17,8 +18,6 @@ import {
 const chicago = 'America/Chicago'
 /** 20 November 2026, 9:42 AM in Chicago. */
 const morning = Date.UTC(2026, 10, 20, 15, 42)
-const hour = 3_600_000
-const day = 24 * hour
 
 describe('times', () => {
   it("are shown as 'M/d/YY h:mm a' in the client's zone", () => {
@@ -28,20 +27,20 @@ describe('times', () => {
   })
 
   it('ahead are shown by the day', () => {
-    expect(formatAhead(morning + hour, morning, chicago)).toBe('Today 10:42 AM')
-    expect(formatAhead(morning + 20 * hour, morning, chicago)).toBe('Tomorrow 5:42 AM')
-    expect(formatAhead(morning + 4 * day, morning, chicago)).toBe('Tue 9:42 AM')
-    expect(formatAhead(morning + 7 * day, morning, chicago)).toBe('11/27/26 9:42 AM')
-    expect(formatAhead(morning - day, morning, chicago)).toBe('Yesterday 9:42 AM')
-    expect(formatAhead(morning - 2 * day, morning, chicago)).toBe('11/18/26 9:42 AM')
+    expect(formatAhead(morning + hourMs, morning, chicago)).toBe('Today 10:42 AM')
+    expect(formatAhead(morning + 20 * hourMs, morning, chicago)).toBe('Tomorrow 5:42 AM')
+    expect(formatAhead(morning + 4 * dayMs, morning, chicago)).toBe('Tue 9:42 AM')
+    expect(formatAhead(morning + 7 * dayMs, morning, chicago)).toBe('11/27/26 9:42 AM')
+    expect(formatAhead(morning - dayMs, morning, chicago)).toBe('Yesterday 9:42 AM')
+    expect(formatAhead(morning - 2 * dayMs, morning, chicago)).toBe('11/18/26 9:42 AM')
   })
 
   it('are short in lists', () => {
     expect(formatRelative(morning - 28_000, morning, chicago)).toBe('just now')
     expect(formatRelative(morning - 30_000, morning, chicago)).toBe('9:41 AM')
-    expect(formatRelative(morning - 12 * hour, morning, chicago)).toBe('Yesterday')
-    expect(formatRelative(morning - 4 * day, morning, chicago)).toBe('Mon')
-    expect(formatRelative(morning - 8 * day, morning, chicago)).toBe('11/12/26')
+    expect(formatRelative(morning - 12 * hourMs, morning, chicago)).toBe('Yesterday')
+    expect(formatRelative(morning - 4 * dayMs, morning, chicago)).toBe('Mon')
+    expect(formatRelative(morning - 8 * dayMs, morning, chicago)).toBe('11/12/26')
   })
 })
 

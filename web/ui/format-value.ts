@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../../domain/kernel/values/durations.ts'
 import { formatDate, formatDateTime, formatIn, formatTime } from '../../domain/kernel/values/format-value.ts'
 
 export {
@@ -7,16 +8,10 @@ export {
   formatNumber,
   formatPhone,
   formatTime,
+  zoneName,
 } from '../../domain/kernel/values/format-value.ts'
 
-/** 'CST' */
-export const zoneName = (at: number, timezone: string): string =>
-  formatIn(timezone, { timeZoneName: 'short' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value ?? timezone
-
 const justNowMs = 29_000
-const dayMs = 86_400_000
 
 /** Local calendar days between two times; negative backwards. */
 export const daysBetween = (from: number, to: number, timezone: string): number => {
@@ -53,10 +48,10 @@ export const countWords = (count: number, most: number): string =>
 /** How long something took, in one unit: '300 ms', '4 s', '12 min', '3 h', '2 days'. */
 export function formatDuration(ms: number): string {
   const units = [
-    ['days', 86_400_000],
-    ['h', 3_600_000],
-    ['min', 60_000],
-    ['s', 1000],
+    ['days', dayMs],
+    ['h', hourMs],
+    ['min', minuteMs],
+    ['s', secondMs],
   ] as const
   const [unit, size] = units.find(([, unitMs]) => ms >= unitMs) ?? (['ms', 1] as const)
   const amount = Math.round(ms / size)

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openAlert } from '../platform/dialogs.ts'
 import { notify } from '../platform/notices.ts'
 import { NoticesHost } from './notices-host.tsx'
 
@@ -91,4 +92,23 @@ it('its time starts over when it is shown again', () => {
   expect(shown()).toEqual(['Two'])
   later(2000)
   expect(shown()).toEqual([])
+})
+
+it('Escape dismisses the newest toast, unless a dialog or the page uses the key', () => {
+  show({ title: 'One' })
+  show({ title: 'Two' })
+  const press = () => {
+    act(() => void fireEvent.keyDown(document.body, { key: 'Escape' }))
+    later(0)
+  }
+  act(() => openAlert.set({ title: 'Sure?', message: '', answer: () => undefined }))
+  press()
+  act(() => openAlert.set(undefined))
+  const use = (event: Event) => event.preventDefault()
+  document.body.addEventListener('keydown', use)
+  press()
+  document.body.removeEventListener('keydown', use)
+  expect(shown()).toEqual(['One', 'Two'])
+  press()
+  expect(shown()).toEqual(['One'])
 })

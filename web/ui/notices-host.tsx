@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { modals, openAlert, panelsOver } from '../platform/dialogs.ts'
 import { dismissNotice, notices, type Notice } from '../platform/notices.ts'
 import { useStore } from '../platform/store.ts'
 import classes from './notices-host.module.css'
@@ -10,9 +11,6 @@ const icons: Readonly<Record<Notice['kind'], Icon>> = {
   success: IconCircleCheck,
   error: IconAlertCircle,
 }
-
-/** Pixels above and below the toasts. */
-const aroundPx = 24
 
 interface ToastProps {
   readonly notice: Notice
@@ -61,32 +59,27 @@ function Toast({ notice, isHeld }: ToastProps) {
   )
 }
 
-let room: CSSStyleSheet | undefined
+/** Whether a dialog or panel covers the page and uses Escape. */
+const isPageCovered = (): boolean => modals.get().length > 0 || openAlert.get() !== undefined || panelsOver.get() > 0
 
-/**
- * Gives what leaves room for toasts (`data-notice-room`) their height, so that they cover nothing of it. By a rule of
- * its own: a variable of the root made the browser calculate the style of the whole page again with each toast.
- */
-function leaveRoom(height: number): void {
-  if (room === undefined && height === 0) return
-  room ??= new CSSStyleSheet()
-  if (!document.adoptedStyleSheets.includes(room)) document.adoptedStyleSheets.push(room)
-  room.replaceSync(height > 0 ? `[data-notice-room] { --fl-notices: ${height + aroundPx}px }` : '')
+function dismissLast(): void {
+  const last = notices.get().at(-1)
+  if (last) dismissNotice(last.id)
 }
 
-function useRoomForNotices() {
-  const list = useRef<HTMLUListElement>(null)
+/** Dismisses the newest toast on Escape, unless the page uses the key. */
+function useEscape(): void {
   useEffect(() => {
-    const element = list.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(() => leaveRoom(element.offsetHeight))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      leaveRoom(0)
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isPageCovered()) return
+      // The page handles the key first.
+      setTimeout(() => {
+        if (!event.defaultPrevented) dismissLast()
+      })
     }
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [])
-  return list
 }
 
 /** Whether the pointer or the focus is on a toast. One that is gone says nothing of it any more. */
@@ -109,13 +102,13 @@ function useHold(shown: readonly Notice[]) {
   }
 }
 
-/** Toasts in the lower corner, read out as they come. */
+/** Toasts over the menu or the header, announced to screen readers. */
 export function NoticesHost() {
   const shown = useStore(notices)
-  const list = useRoomForNotices()
+  useEscape()
   const { isHeld, events } = useHold(shown)
   return (
-    <ul ref={list} className={classes['host']} aria-live="polite" aria-label="Notifications" {...events}>
+    <ul className={classes['host']} aria-live="polite" aria-label="Notifications" {...events}>
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} isHeld={isHeld} />
       ))}

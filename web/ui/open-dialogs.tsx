@@ -14,8 +14,7 @@ import classes from './open-dialogs.module.css'
 
 const sizes = { small: 400, medium: 600, large: 880 }
 
-const besideToasts = { inner: classes['inner'] ?? '' }
-const roomForToasts = { 'data-notice-room': true }
+const belowHeader = { inner: classes['inner'] ?? '' }
 
 /** The longest that the two halves of a double click are apart, in milliseconds. */
 const doubleClickMs = 500
@@ -45,8 +44,8 @@ function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly is
       closeOnEscape={isTop}
       trapFocus={isTop}
       closeButtonProps={{ 'aria-label': `Close: ${modal.title}` }}
-      classNames={besideToasts}
-      attributes={{ ...plainHead, inner: roomForToasts }}
+      classNames={belowHeader}
+      attributes={plainHead}
     >
       <DialogStart />
       <FallbackBoundary
@@ -72,8 +71,10 @@ function AlertIcon({ tone }: { readonly tone: OpenAlert['tone'] }) {
 /** Many lines are scrolled, also by the keyboard, while title and answers stay in sight. */
 const isLong = (message: OpenAlert['message']): boolean => typeof message === 'string' && message.split('\n').length > 8
 
+const firstFocus = { ref: takeFocus, 'data-autofocus': true }
+
 function AlertModal({ alert }: { readonly alert: OpenAlert }) {
-  const { title, message, tone, cancel, confirm = 'OK', isDestructive = false, answer } = alert
+  const { title, message, tone, cancel, confirm = 'OK', isDestructive = false, startsAtCancel = false, answer } = alert
   useFocusReturn()
   return (
     <Modal
@@ -83,8 +84,8 @@ function AlertModal({ alert }: { readonly alert: OpenAlert }) {
       closeOnClickOutside={false}
       size={420}
       withCloseButton={false}
-      classNames={besideToasts}
-      attributes={{ content: { 'aria-label': title }, inner: roomForToasts }}
+      classNames={belowHeader}
+      attributes={{ content: { 'aria-label': title } }}
     >
       <div className={classes['alert']}>
         <AlertIcon tone={tone} />
@@ -98,11 +99,15 @@ function AlertModal({ alert }: { readonly alert: OpenAlert }) {
       </div>
       <Group justify="flex-end" gap="sm" mt="lg">
         {cancel !== undefined && (
-          <Button variant="default" onClick={() => answer(false)}>
+          <Button variant="default" {...(startsAtCancel && firstFocus)} onClick={() => answer(false)}>
             {cancel}
           </Button>
         )}
-        <Button ref={takeFocus} data-autofocus color={isDestructive ? 'red' : undefined} onClick={() => answer(true)}>
+        <Button
+          {...(!startsAtCancel && firstFocus)}
+          color={isDestructive ? 'red' : undefined}
+          onClick={() => answer(true)}
+        >
           {confirm}
         </Button>
       </Group>

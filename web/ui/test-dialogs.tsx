@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
+import { NoFormSources } from './form/test-form-sources.tsx'
 import { OpenDialogs } from './open-dialogs.tsx'
 
 /** For tests: a page with nothing but its dialogs, on a platform. */
@@ -8,7 +9,9 @@ export const showDialogs = (Platform: ComponentType<{ readonly children: ReactNo
   render(
     <Platform>
       <MantineProvider env="test">
-        <OpenDialogs />
+        <NoFormSources>
+          <OpenDialogs />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )

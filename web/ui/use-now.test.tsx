@@ -1,10 +1,10 @@
 import { act, render, renderHook } from '@testing-library/react'
 import { Activity } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { useNow } from './use-now.ts'
 
 const morning = Date.UTC(2026, 10, 27, 14)
-const hourMs = 3_600_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

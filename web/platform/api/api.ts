@@ -2,6 +2,7 @@ import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel
 import { errorOf } from './api-error.ts'
 import { earlyAnswer } from './early-answers.ts'
 import { subjectOf, type TokenSource } from './id-token.ts'
+import { ownOptions, type Owner } from './own-options.ts'
 import { positionHeader, type SeenPosition } from './position.ts'
 import { reach, reached } from './reach.ts'
 
@@ -52,6 +53,8 @@ export interface Api {
   carry<Answer extends Answered>(attempt: (headers: Carried) => Promise<Answer>): Promise<Answer>
   /** For what is sent by other means than `send`. */
   readonly seen: SeenPosition
+  /** The same API for one user in one client, whichever client is chosen later; refuses once another user has signed in. */
+  ownedBy(owner: Owner): Api
 }
 
 const queryText = (query: ApiRequest['query'] = {}): string => {
@@ -152,5 +155,5 @@ export function createApi(options: ApiOptions): Api {
   const ask = <C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']) =>
     send<OutputOf<C>>({ method, path, ...(body === undefined ? {} : { body }) })
 
-  return { send, call, ask, carry, seen: options.seen }
+  return { send, call, ask, carry, seen: options.seen, ownedBy: (owner) => createApi(ownOptions(options, owner)) }
 }

@@ -13,6 +13,16 @@ const requestOf = (headers: Record<string, string>, body: object | undefined): R
     ? { headers }
     : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 
+/** Hands a file to the browser under a name. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
 /**
  * Downloads what only a signed-in user may have: asked for with the token, handed to the browser under a name. What a
  * file is asked by that belongs in no address goes in a body.
@@ -21,10 +31,5 @@ export async function downloadFile(api: Api, asked: string | Asked, name: string
   const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked
   const response = await api.carry((headers) => reach(`/api${path}`, requestOf(headers, body)))
   if (!response.ok) throw errorOf(response.status, await bodyOf(response))
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(await response.blob(), name)
 }

@@ -79,6 +79,12 @@ export const listPage = <Row>(api: Api, path: string, query: PageQuery): Promise
     ...(query.signal ? { signal: query.signal } : {}),
   })
 
+/** Reads all rows of a short list, page by page. */
+export async function readEvery<Row>(api: Api, path: string, query: PageQuery): Promise<readonly Row[]> {
+  const { rows, next } = await listPage<Row>(api, path, query)
+  return typeof next === 'string' ? [...rows, ...(await readEvery<Row>(api, path, { ...query, after: next }))] : rows
+}
+
 /** The values of sealed fields of one record. The server logs who reveals what, and why. */
 export async function revealSealed(
   api: Api,

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Api, ApiRequest } from '../api/api.ts'
-import type { Owner } from '../api/owned-api.ts'
+import type { Owner } from '../api/own-options.ts'
 import type { CurrentClient } from '../current-client.ts'
 import type { Watch } from '../live/live-connection.ts'
 import { seenPosition } from '../api/position.ts'
@@ -29,7 +29,17 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
   })
   const seen = seenPosition()
   // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
-  const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, carry: (attempt) => attempt({}), seen }
+  const api: Api = {
+    send: send as Api['send'],
+    call: refuse,
+    ask: refuse,
+    carry: (attempt) => attempt({}),
+    seen,
+    // Tests replace single calls of the API, and expect the replaced ones for every owner.
+    ownedBy() {
+      return this
+    },
+  }
   const live = new LiveConnection({
     url: () => 'ws://server.example',
     tokens,

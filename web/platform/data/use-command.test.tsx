@@ -2,11 +2,25 @@ import { onlineManager, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
+import type { ApiRequest } from '../api/api.ts'
+import type { CurrentClient } from '../current-client.ts'
 import { notices, notify } from '../notices.ts'
+import { usePlatform } from '../platform-context.tsx'
 import { testPlatform } from './test-platform.tsx'
 import { useCommandOf } from './use-command.ts'
 
 const { platform, wrapper } = testPlatform(() => ({}))
+
+const laro: CurrentClient = {
+  id: 'laro',
+  name: 'Laro Charter',
+  nameKey: 'laro',
+  timezone: 'America/Chicago',
+  isDefault: true,
+  theme: {},
+  roles: new Set(['admin']),
+  doc: {},
+}
 
 it('reports that it is done although the menu in which it began has gone', async () => {
   const answer = Promise.withResolvers<string>()
@@ -150,5 +164,68 @@ describe('while the browser is offline', () => {
     ask.mockResolvedValue('there')
     await act(async () => onlineManager.setOnline(true))
     await waitFor(() => expect(result.current.data).toBe('there'))
+  })
+})
+
+describe('once another client is chosen', () => {
+  afterEach(() => onlineManager.setOnline(true))
+
+  const nxt = { ...laro, id: 'nxt', name: 'Nxt Air', nameKey: 'nxt' }
+
+  /** A command on a screen that stays while the client changes; tells for which client each call was sent. */
+  function openScreen(options?: Parameters<typeof useCommandOf<string, string>>[1]) {
+    const { platform: own, wrapper: provide } = testPlatform(() => ({}))
+    own.client.set(laro)
+    const sent: string[] = []
+    const answers: (() => void)[] = []
+    own.api.ownedBy = ({ clientId, userId }) => ({
+      ...own.api,
+      send: async <Answer,>({ path }: ApiRequest) => {
+        sent.push(`${userId} ${clientId} ${path}`)
+        await new Promise<void>((resolve) => void answers.push(resolve))
+        return clientId as Answer
+      },
+    })
+    const { result } = renderHook(
+      () => {
+        const { api } = usePlatform()
+        return useCommandOf((path: string) => api.send<string>({ path, method: 'POST' }), options)
+      },
+      { wrapper: provide },
+    )
+    const answer = () => act(async () => answers.shift()?.())
+    const choose = (client: typeof laro) => act(() => own.client.set(client))
+    return { command: () => result.current, sent, answer, choose }
+  }
+
+  it('a write that waits for the network is sent for the client in which it was begun', async () => {
+    const { command, sent, choose } = openScreen({ waitsForNetwork: true })
+    onlineManager.setOnline(false)
+    act(() => command().start('/read'))
+    choose(nxt)
+    await act(async () => onlineManager.setOnline(true))
+    await waitFor(() => expect(sent).toEqual(['ana laro /read']))
+  })
+
+  it('a queued write is sent for the client in which it was begun', async () => {
+    const { command, sent, answer, choose } = openScreen({ queue: 'rows' })
+    act(() => {
+      command().start('/first')
+      command().start('/second')
+    })
+    await waitFor(() => expect(sent).toHaveLength(1))
+    choose(nxt)
+    await answer()
+    await waitFor(() => expect(sent).toEqual(['ana laro /first', 'ana laro /second']))
+  })
+
+  it('an Undo that was offered before acts on the client of its action', async () => {
+    const { command, sent, choose } = openScreen()
+    const { start } = command()
+    choose(nxt)
+    act(() => start('/undo'))
+    await waitFor(() => expect(sent).toEqual(['ana laro /undo']))
+    act(() => command().start('/next'))
+    await waitFor(() => expect(sent).toEqual(['ana laro /undo', 'ana nxt /next']))
   })
 })

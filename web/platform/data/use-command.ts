@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { isAway, reasonOf } from '../api/api-error.ts'
+import type { Api } from '../api/api.ts'
 import { notify } from '../notices.ts'
 import { useIsSessionOn, usePlatform } from '../platform-context.tsx'
 import { whileSession, type IsSessionOn } from '../session/while-session.ts'
@@ -44,37 +45,64 @@ const inBackground = {
   retryDelay: (failures: number) => againMs * 2 ** failures,
 } as const
 
-/** Something that is done, and whether it is still done for somebody: it may be asked for again much later. */
-interface Begun<Input> {
+/** A call and its options, as the last render for one user in one client gave them. */
+interface OwnCall<Input, Output> {
+  readonly verb: (input: Input) => Promise<Output>
+  readonly options: CommandOptions<Input, Output>
+}
+
+/** A command that was started; it may wait, be queued or be sent again much later. */
+interface StartedCommand<Input> {
   readonly input: Input
   readonly isOn: IsSessionOn
+  /** The API of its user and client. */
+  readonly owner: Api
+}
+
+/** Keeps a call for each user and client: what was started for one client is not sent for the next. */
+function useOwnCalls<Input, Output>(call: OwnCall<Input, Output>): (owner: Api) => OwnCall<Input, Output> {
+  const { api } = usePlatform()
+  const [calls] = useState(() => new WeakMap<Api, OwnCall<Input, Output>>())
+  useLayoutEffect(() => {
+    calls.set(api, call)
+  })
+  return (owner) => {
+    const own = calls.get(owner)
+    if (own === undefined) throw new TypeError('a command was run before its component was mounted')
+    return own
+  }
 }
 
 /**
- * Anything that changes something: an optimistic result, put back with its reason if it is refused. It goes no further
- * than the session in which it was drawn, neither begun late nor asked again.
+ * Anything that changes something: an optimistic result, put back with its reason if it is refused. It is bound to the
+ * session and the client in which it was rendered, and is neither sent late nor repeated for another one.
  */
 export function useCommandOf<Input, Output>(
   verb: (input: Input) => Promise<Output>,
   options: CommandOptions<Input, Output> = {},
 ): Command<Input, Output> {
+  const callOf = useOwnCalls({ verb, options })
   // By its parts: the object with them is another at each render, and so would be every action that holds it.
-  const { mutateAsync, isPending, error } = useMutation<Output, Error, Begun<Input>, (() => void) | undefined>({
-    mutationFn: ({ input, isOn }) => whileSession(isOn, () => verb(input)),
-    ...(options.waitsForNetwork === true ? inBackground : { networkMode: 'always' }),
-    ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
-    onMutate: ({ input }) => options.optimistic?.(input),
-    onError: (refusal, _begun, end) => {
-      end?.()
-      if (options.isSilent !== true && options.waitsForNetwork !== true) notify({ ...reasonOf(refusal), kind: 'error' })
+  const { mutateAsync, isPending, error } = useMutation<Output, Error, StartedCommand<Input>, (() => void) | undefined>(
+    {
+      mutationFn: ({ input, isOn, owner }) => whileSession(isOn, () => callOf(owner).verb(input)),
+      ...(options.waitsForNetwork === true ? inBackground : { networkMode: 'always' }),
+      ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
+      onMutate: ({ input, owner }) => callOf(owner).options.optimistic?.(input),
+      onError: (refusal, { owner }, end) => {
+        end?.()
+        const { isSilent = false, waitsForNetwork = false } = callOf(owner).options
+        if (!isSilent && !waitsForNetwork) notify({ ...reasonOf(refusal), kind: 'error' })
+      },
+      onSuccess: (output, { input, owner }, end) => {
+        callOf(owner).options.onDone?.(output, input)
+        end?.()
+      },
     },
-    onSuccess: (output, { input }, end) => {
-      options.onDone?.(output, input)
-      end?.()
-    },
-  })
+  )
   const isOn = useIsSessionOn()
-  const run = useCallback((input: Input) => mutateAsync({ input, isOn }), [mutateAsync, isOn])
+  const { api } = usePlatform()
+  const run = useCallback((input: Input) => mutateAsync({ input, isOn, owner: api }), [mutateAsync, isOn, api])
   return {
     run,
     // Not by the mutation's own callbacks, which are silent once the menu or row that began it has gone.

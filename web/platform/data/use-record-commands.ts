@@ -29,14 +29,15 @@ export interface RecordCommandOptions {
   readonly isOptimistic?: boolean
 }
 
-/** `active`, `date` and why a state changes belong to no document, and are sent beside the change. */
-function patchOf(row: Versioned, { active, date, why, ...change }: Doc): object {
+/** `active`, `date`, the reason of a move and whether it is forced belong to no document: they are sent next to the change. */
+function patchOf(row: Versioned, { active, date, why, force, ...change }: Doc): object {
   return {
     version: row.version,
     change,
     ...(active === undefined ? {} : { active }),
     ...(date === undefined ? {} : { date }),
     ...(why === undefined ? {} : { why }),
+    ...(force === undefined ? {} : { force }),
   }
 }
 

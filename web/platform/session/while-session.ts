@@ -26,5 +26,5 @@ export function apiOfSession(isOn: IsSessionOn, api: Api): Api {
   const ask: Api['ask'] = (...input) => whileSession(isOn, () => api.ask(...input))
   const carry: Api['carry'] = (attempt) =>
     whileSession(isOn, () => api.carry((headers) => whileSession(isOn, () => attempt(headers))))
-  return { send, call, ask, carry, seen: api.seen }
+  return { send, call, ask, carry, seen: api.seen, ownedBy: (owner) => apiOfSession(isOn, api.ownedBy(owner)) }
 }

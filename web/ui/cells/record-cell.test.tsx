@@ -68,5 +68,20 @@ it('a departure of which only the day is known is shown as that day', () => {
       </Platform>,
     ).container.querySelector('time')?.textContent
   expect(shown({ is_departure_assumed: true })).toMatch(/^11\/27\/26$/)
-  expect(shown({})).toMatch(/^11\/27\/26 \d+:00 [AP]M$/)
+  expect(shown({})).toMatch(/^11\/27\/26 \d+:00 [AP]M \S+$/)
+})
+
+it('a departure is shown by the clock of its airport with its zone', () => {
+  const departure = trips.list.columns.find(({ field }) => field === 'departure_date')
+  if (departure === undefined) throw new Error('Trips have a departure.')
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  const at = Date.parse('2026-12-23T13:45:00Z')
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <RecordCell definition={trips} column={departure} value={at} row={{ departure_zone: 'America/Los_Angeles' }} />
+      </MantineProvider>
+    </Platform>,
+  )
+  expect(screen.getByText('12/23/26 5:45 AM PST')).toBeDefined()
 })

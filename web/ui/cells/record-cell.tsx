@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { isDayOnly } from '../../../domain/kernel/records/day-only.ts'
+import { zonedWords } from '../../../domain/kernel/records/zone-of-column.ts'
 import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
@@ -24,6 +25,18 @@ const peopleShown = 3
 function DateCell({ value }: { readonly value: unknown }) {
   const { timezone } = useClient()
   return typeof value === 'number' ? <time>{formatDate(value, timezone)}</time> : null
+}
+
+interface ZonedTimeProps {
+  readonly column: ListColumn
+  readonly row: object | undefined
+  readonly at: number
+}
+
+/** Time in the zone that the row names, such as a departure at its airport. */
+export function ZonedTime({ column, row, at }: ZonedTimeProps) {
+  const { timezone } = useClient()
+  return <time dateTime={new Date(at).toISOString()}>{zonedWords(column, at, { row, timezone })}</time>
 }
 
 const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactNode>> = {
@@ -76,6 +89,7 @@ export function RecordCell({ definition, column, value, row }: RecordCellProps) 
   const word = wordOf(definition, column, value)
   const tone = column.tones?.[textOf(value)]
   if (tone !== undefined) return <StatusBadge word={textOf(word ?? value)} tone={tone} />
+  if (column.zoneOf !== undefined && typeof value === 'number') return <ZonedTime {...{ column, row }} at={value} />
   if (isDayOnly(column, row)) return <DateCell value={value} />
   const kind = column.kind ?? (field === undefined ? 'text' : fieldCells[field.component])
   return <>{views[kind](word ?? value, column.label)}</>

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showModal } from '../../platform/dialogs.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 
 interface NameQuestion {
   readonly title: string
@@ -33,6 +34,11 @@ function NameForm({
 }: NameFormProps) {
   const [name, setName] = useState(given)
   const [fault, setFault] = useState<string>()
+  const letGo = useLeaveGuard(name !== given, `the ${label.toLowerCase()}`)
+  const answer = (answered: string | undefined) => {
+    letGo(true)
+    onName(answered)
+  }
   return (
     <form
       noValidate
@@ -40,7 +46,7 @@ function NameForm({
         event.preventDefault()
         const found = faultOf(name)
         setFault(found)
-        if (found === undefined) onName(name.trim())
+        if (found === undefined) answer(name.trim())
       }}
     >
       <TextInput
@@ -56,7 +62,7 @@ function NameForm({
         }}
       />
       <Group justify="flex-end" gap="xs" pt="sm">
-        <Button variant="default" onClick={() => onName(undefined)}>
+        <Button variant="default" onClick={() => answer(undefined)}>
           Cancel
         </Button>
         <Button type="submit">{confirm}</Button>

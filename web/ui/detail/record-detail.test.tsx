@@ -10,6 +10,7 @@ import { showDialogs } from '../test-dialogs.tsx'
 import { RecordDetail } from './record-detail.tsx'
 import type { RecordPartProps, RecordScreens } from './record-screens.ts'
 import { useRemovalWarning } from './removal-warnings.ts'
+import { NoFormSources } from '../form/test-form-sources.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({
@@ -27,7 +28,9 @@ function show(status: number, error: 'forbidden' | 'not-found' | 'internal') {
   render(
     <Platform>
       <MantineProvider env="test">
-        <RecordDetail definition={tasks} id="t1" />
+        <NoFormSources>
+          <RecordDetail definition={tasks} id="t1" />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )
@@ -62,7 +65,9 @@ it.each([
   render(
     <Platform>
       <MantineProvider env="test">
-        <RecordDetail definition={contacts} id="c1" />
+        <NoFormSources>
+          <RecordDetail definition={contacts} id="c1" />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )
@@ -83,8 +88,10 @@ it('asks before it deletes what would leave something with nobody', async () => 
   render(
     <Platform>
       <MantineProvider env="test">
-        <Warning />
-        <RecordDetail definition={tasks} id="t1" />
+        <NoFormSources>
+          <Warning />
+          <RecordDetail definition={tasks} id="t1" />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )
@@ -121,7 +128,9 @@ describe('parts that are still fetched', () => {
     render(
       <Platform>
         <MantineProvider env="test">
-          <RecordDetail definition={tasks} id="t1" screens={screens} />
+          <NoFormSources>
+            <RecordDetail definition={tasks} id="t1" screens={screens} />
+          </NoFormSources>
         </MantineProvider>
       </Platform>,
     )
@@ -172,7 +181,9 @@ describe('words that are not saved', () => {
     render(
       <given.wrapper>
         <MantineProvider env="test">
-          <RecordDetail definition={tasks} id="t1" listPath="tasks" />
+          <NoFormSources>
+            <RecordDetail definition={tasks} id="t1" listPath="tasks" />
+          </NoFormSources>
         </MantineProvider>
       </given.wrapper>,
     )

@@ -10,6 +10,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { OpenDialogs } from '../open-dialogs.tsx'
 import { useSaveRecord } from '../form/use-save-record.ts'
+import { NoFormSources } from '../form/test-form-sources.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
@@ -42,8 +43,10 @@ function open() {
   const page = (row: Row) => (
     <Platform>
       <MantineProvider env="test">
-        <Page row={row} />
-        <OpenDialogs />
+        <NoFormSources>
+          <Page row={row} />
+          <OpenDialogs />
+        </NoFormSources>
       </MantineProvider>
     </Platform>
   )

@@ -33,7 +33,9 @@ export const roomKinds = [
   'aircraft-model',
   'aircraft-models',
   'charter-accounts',
+  'customer-account',
   'charter-aircraft',
+  'fleet-tail',
 ] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source'] | EditorField['noted']>)[]
 
 export type RoomKind = (typeof roomKinds)[number]

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { signFiles } from '../../../domain/kernel/index.ts'
@@ -5,7 +6,7 @@ import type { Api } from '../../platform/api/api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 /** Addresses expire after an hour. */
-const freshMs = 50 * 60_000
+const freshMs = 50 * minuteMs
 
 /** Paths that one call signs at most. */
 const mostAtOnce = 200

@@ -1,4 +1,4 @@
-import { memo, use } from 'react'
+import { memo, use, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 import {
   fieldKinds,
   standInOf,
@@ -11,7 +11,8 @@ import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { FieldBeside } from './field-beside.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, mostOf, shownFields } from './form-values.ts'
-import { pathWithin, scopeOf, typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
+import { pathWithin, scopeOf, settleValue, typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
+import { isHalfTyped } from './unsettled-parts.ts'
 import classes from './form-grid.module.css'
 
 interface GridProps {
@@ -52,8 +53,34 @@ const shutOf = ({ readOnly, isFixed }: EditorField, isReadOnly: boolean) => {
   return { isWhole, isOutside: isWhole || isFixed === true }
 }
 
+/** Follows whether the value of a field is still being typed: it is settled once its input is left, or by Enter. */
+function useTyping({ store, field, fields, scope }: SlotProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const path = pathWithin(scope, field.property)
+  // A value that is chosen in a dialog or dropped is whole: the focus is elsewhere then.
+  const isIn = () => place.current?.contains(document.activeElement) === true
+  return {
+    type: (value: unknown) => {
+      const half = isHalfTyped(field, value) && isIn() ? field.label : undefined
+      typeInto(store, { fields, scope, property: field.property, value, half })
+    },
+    place: {
+      ref: place,
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        // Another window takes the events and leaves the focus where it is.
+        if (!currentTarget.contains(relatedTarget) && !isIn()) settleValue(store, path)
+      },
+      onKeyDown: ({ key, target, nativeEvent }: KeyboardEvent) => {
+        const isLine = target instanceof HTMLInputElement && !nativeEvent.isComposing
+        if (key === 'Enter' && isLine) settleValue(store, path)
+      },
+    },
+  }
+}
+
 /** One field of a form, drawn again when its own value or fault is another one. */
-const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadOnly, recordId }: SlotProps) {
+const FieldSlot = memo(function FieldSlot(props: SlotProps) {
+  const { store, field, scope, isReadOnly, recordId } = props
   const path = pathWithin(scope, field.property)
   const value = useFormPart(store, ({ values }) => {
     const own = valueAt(values, path)
@@ -66,8 +93,10 @@ const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadO
   const most = useFormPart(store, ({ values }) => mostOf(field, scopeOf(values, scope)))
   const shut = shutOf(field, isReadOnly)
   const drawBeside = use(FieldBeside)
+  const { type, place } = useTyping(props)
   return (
     <div
+      {...place}
       className={[classes['field'], field.className].filter(Boolean).join(' ')}
       data-readonly={shut.isWhole || undefined}
       data-check={field.component === 'input-checkbox' || undefined}
@@ -86,7 +115,7 @@ const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadO
         renderWithin={(at) => (
           <FormGrid fields={field.fields ?? none} scope={at} isReadOnly={shut.isWhole} recordId={recordId} />
         )}
-        onChange={(next) => typeInto(store, { fields, scope, property: field.property, value: next })}
+        onChange={type}
       />
       {drawBeside && !holders.has(field.component) && (
         <div className={classes['beside']}>{drawBeside({ path, label: field.label })}</div>

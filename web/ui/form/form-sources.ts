@@ -8,7 +8,12 @@ export interface FormSources {
   readonly roles: readonly Person[]
 }
 
-const FormSourcesContext = createContext<FormSources>({ people: [], roles: [] })
+const FormSourcesContext = createContext<FormSources | undefined>(undefined)
 
 export const FormSourcesProvider = FormSourcesContext
-export const useFormSources = (): FormSources => use(FormSourcesContext)
+
+export function useFormSources(): FormSources {
+  const sources = use(FormSourcesContext)
+  if (sources === undefined) throw new TypeError('useFormSources needs a FormSourcesProvider above it')
+  return sources
+}

@@ -1,6 +1,6 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 import { valueAt, withValueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
-import { createStore, type Store } from '../../platform/store.ts'
+import { createStore, useStorePart, type Store } from '../../platform/store.ts'
 import { isBlank } from '../field/field-fault.ts'
 import { clearedBy, formValues } from './form-values.ts'
 
@@ -11,17 +11,25 @@ export interface FormState<D extends Doc = Doc> {
   readonly values: Doc
   /** Faults in words, by the path at which they are shown. */
   readonly errors: Readonly<Record<string, string>>
+  /** Parts that an autosave leaves out, by their paths or the ids of their inputs. */
+  readonly unsettled: Readonly<Record<string, UnsettledPart>>
+}
+
+/** A part of a form that is not finished: a value in mid-typing, words outside the form, a file on its way. */
+export interface UnsettledPart {
+  readonly kind: 'value' | 'words' | 'file'
+  readonly label: string
 }
 
 /** A form's state outside React: each field follows its own part of it, so that a key draws one field alone. */
 export type FormStore<D extends Doc = Doc> = Store<FormState<D>>
 
 export const createFormStore = <D extends Doc>(fields: readonly EditorField[], doc: D): FormStore<D> =>
-  createStore<FormState<D>>({ base: doc, values: formValues(fields, doc), errors: {} })
+  createStore<FormState<D>>({ base: doc, values: formValues(fields, doc), errors: {}, unsettled: {} })
 
 /** A part of the form's state; whoever asks is redrawn when it is another one. */
 export const useFormPart = <D extends Doc, Part>(store: FormStore<D>, pick: (state: FormState<D>) => Part): Part =>
-  useSyncExternalStore(store.subscribe, () => pick(store.get()))
+  useStorePart(store, pick)
 
 /** Path of a field within what holds it: '' is the form itself. */
 export const pathWithin = (scope: string, property: string): string =>
@@ -48,17 +56,34 @@ interface Typed {
   readonly scope: string
   readonly property: string
   readonly value: unknown
+  /** Name of the field whose value is only half typed. */
+  readonly half?: string | undefined
+}
+
+/** Records that the value at a path is half typed, or with '' that it is settled. */
+function markHalf(unsettled: FormState['unsettled'], path: string, label: string): FormState['unsettled'] {
+  if ((unsettled[path] !== undefined) === (label !== '')) return unsettled
+  const { [path]: _settled, ...others } = unsettled
+  return label === '' ? others : { ...others, [path]: { kind: 'value', label } }
 }
 
 /** Puts what was typed, and empties what the choice takes away. Their faults go: they are found again by a save. */
-export function typeInto<D extends Doc>(store: FormStore<D>, { fields, scope, property, value }: Typed): void {
+export function typeInto<D extends Doc>(store: FormStore<D>, typed: Typed): void {
+  const { fields, scope, property, value, half = '' } = typed
   const cleared = isBlank(value) ? [] : clearedBy(fields, property)
   const { base, ...state } = store.get()
-  const next = [[property, value] as const, ...cleared].reduce(({ values, errors }, [name, to]) => {
+  const next = [[property, value] as const, ...cleared].reduce(({ values, errors, unsettled }, [name, to]) => {
     const path = pathWithin(scope, name)
-    return { values: withValueAt(values, path, to), errors: withoutFaults(errors, path) }
+    return { values: withValueAt(values, path, to), errors: withoutFaults(errors, path), unsettled }
   }, state)
-  store.set({ base, ...next })
+  store.set({ base, ...next, unsettled: markHalf(next.unsettled, pathWithin(scope, property), half) })
+}
+
+/** Settles the value at a path: its input was left, or Enter was pressed there. */
+export function settleValue<D extends Doc>(store: FormStore<D>, path: string): void {
+  const state = store.get()
+  const unsettled = markHalf(state.unsettled, path, '')
+  if (unsettled !== state.unsettled) store.set({ ...state, unsettled })
 }
 
 const FormStoreContext = createContext<FormStore | undefined>(undefined)

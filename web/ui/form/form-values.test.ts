@@ -108,7 +108,7 @@ describe('valuesAfterSave', () => {
     const stored: Doc = structuredClone({ addresses: sent['addresses'] })
     const typed = { ...home, city: 'Waco TX' }
     const now = { ...sent, addresses: [typed, (sent['addresses'] as Doc[])[1]] }
-    const { addresses } = valuesAfterSave(contacts.form, stored, [sent, now])
+    const { addresses } = valuesAfterSave(contacts.form, stored, { sent, now })
     expect(addresses).toEqual([typed, { id: 'w', type: 'work', city: 'Tulsa' }])
     expect((addresses as Doc[])[1]).toBe((stored['addresses'] as Doc[])[1])
   })

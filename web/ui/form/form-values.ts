@@ -14,6 +14,7 @@ import {
   type Doc,
   type EditorField,
   type RecordDefinition,
+  type TextMerging,
 } from '../../../domain/kernel/index.ts'
 import { phoneNumber } from '../../../domain/kernel/values/phone-number.ts'
 import { wordsForIssue } from './issue-words.ts'
@@ -144,9 +145,9 @@ export const sharedWith = (fields: readonly EditorField[], doc: Doc, values: Doc
 export const valuesAfterSave = (
   fields: readonly EditorField[],
   stored: Doc,
-  [sent, now]: readonly [sent: Doc, now: Doc],
+  { sent, now, texts }: { readonly sent: Doc; readonly now: Doc; readonly texts?: TextMerging | undefined },
 ): Doc => {
-  const merged = mergeDocs({ base: sent, theirs: formValues(fields, stored), mine: now }, { prefer: 'mine' })
+  const merged = mergeDocs({ base: sent, theirs: formValues(fields, stored), mine: now }, { prefer: 'mine', texts })
   return sharedWith(fields, stored, merged.doc)
 }
 

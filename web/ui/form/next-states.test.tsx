@@ -5,6 +5,7 @@ import { quotes } from '../../../domain/charter/index.ts'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from './record-form.tsx'
+import { NoFormSources } from './test-form-sources.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
@@ -19,7 +20,9 @@ function setUp(doc: Doc, definition: RecordDefinition = anyQuotes) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <RecordForm definition={definition} doc={doc} isSaving={false} onSave={onSave} />
+        <NoFormSources>
+          <RecordForm definition={definition} doc={doc} isSaving={false} onSave={onSave} />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )
@@ -67,9 +70,22 @@ describe('the form of a record that moves from state to state', () => {
     expect(screen.queryByLabelText(/^Why the status changes/)).toBeNull()
   })
 
-  it('offers every state to whoever may force it, and asks for the reason', () => {
+  it('offers other states to those who may force them, asks for the reason, and sends the force', async () => {
+    const forcible = { ...quote, can: { ...quote.can, force: true } }
+    const { onSave } = setUp(forcible)
+    // Quotes and trips each have a state of this name.
+    expect(screen.getAllByRole('option', { name: 'Requested (forced)', hidden: true })).toHaveLength(2)
+    choose('Awaiting Payment (forced)')
+    const reason = screen.getByLabelText(/^Why the status changes/)
+    expect(reason.hasAttribute('required')).toBe(true)
+    fireEvent.change(reason, { target: { value: 'Agreed by phone' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const change = { status: 'pWaiting', why: 'Agreed by phone', force: true }
+    await waitFor(() => expect(onSave).toHaveBeenCalledWith(change, forcible))
+  })
+
+  it('offers no state that only the ledger sets, not even to those who may force', () => {
     setUp({ ...quote, can: { ...quote.can, force: true } })
-    choose('Paid (forced)')
-    expect(screen.getByLabelText(/^Why the status changes/).hasAttribute('required')).toBe(true)
+    expect(screen.queryByRole('option', { name: /^Paid/, hidden: true })).toBeNull()
   })
 })

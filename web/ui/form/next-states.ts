@@ -1,4 +1,11 @@
-import type { Doc, EditorField, NextState, RecordDefinition, Transitions } from '../../../domain/kernel/index.ts'
+import {
+  unprovenState,
+  type Doc,
+  type EditorField,
+  type NextState,
+  type RecordDefinition,
+  type Transitions,
+} from '../../../domain/kernel/index.ts'
 
 interface Can {
   readonly states?: readonly NextState[]
@@ -10,16 +17,23 @@ const canOf = ({ can }: Doc): Can => (typeof can === 'object' && can !== null ? 
 
 const choiceOf = ({ labels }: Transitions, state: string) => ({ value: state, label: labels[state] ?? state })
 
-/** What a state may become from here: itself, what comes next, and every other where it may be forced. */
+const forcedChoice = (table: Transitions, state: string) => ({
+  value: state,
+  label: `${table.labels[state] ?? state} (forced)`,
+})
+
+/** States to choose from: the current one, the next ones, and every other that may be forced. */
 function choicesOf(table: Transitions, doc: Doc): EditorField['options'] {
   const { states = [], force = false } = canOf(doc)
-  const next = states.map(({ to, unless }) => ({
-    ...choiceOf(table, to),
-    isDisabled: unless !== undefined && !force,
-  }))
+  const next = states.map(({ to, unless }) =>
+    force && unless !== undefined
+      ? forcedChoice(table, to)
+      : { ...choiceOf(table, to), isDisabled: unless !== undefined },
+  )
   const named = new Set([doc[table.field], ...states.map(({ to }) => to)])
-  const rest = force ? Object.keys(table.labels).filter((state) => !named.has(state)) : []
-  const others = rest.map((state) => ({ ...choiceOf(table, state), label: `${table.labels[state] ?? state} (forced)` }))
+  const isForcible = (state: string): boolean => !named.has(state) && unprovenState(table, state, doc) === undefined
+  const rest = force ? Object.keys(table.labels).filter(isForcible) : []
+  const others = rest.map((state) => forcedChoice(table, state))
   const now = doc[table.field]
   return [...(typeof now === 'string' ? [choiceOf(table, now)] : []), ...next, ...others]
 }
@@ -41,7 +55,7 @@ export function withNextStates({ form, transitions: table }: RecordDefinition, d
   })
 }
 
-/** Whether a state was chosen that comes only with a reason. */
+/** Whether the chosen state is one that the table does not allow: it is forced, with a reason. */
 export function isForced({ transitions: table }: RecordDefinition, doc: Doc, values: Doc): boolean {
   const chosen = table && values[table.field]
   if (table === undefined || chosen === doc[table.field]) return false

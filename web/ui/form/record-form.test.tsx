@@ -8,6 +8,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from './record-form.tsx'
 import { drawFieldsWith } from '../field/room-fields.ts'
 import { TextListField } from './text-list-field.tsx'
+import { NoFormSources } from './test-form-sources.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
 interface Blocker {
@@ -37,7 +38,9 @@ function setUp(definition: RecordDefinition = contacts, first: Doc = stored) {
   const form = (doc: Doc, isReadOnly = false) => (
     <Platform>
       <MantineProvider env="test">
-        <RecordForm definition={definition} doc={doc} isSaving={false} isReadOnly={isReadOnly} onSave={onSave} />
+        <NoFormSources>
+          <RecordForm definition={definition} doc={doc} isSaving={false} isReadOnly={isReadOnly} onSave={onSave} />
+        </NoFormSources>
       </MantineProvider>
     </Platform>
   )
@@ -51,7 +54,9 @@ function setUpNew(onSave: (doc: Doc) => Promise<SaveOutcome>) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <RecordForm definition={contacts} doc={{}} isNew isSaving={false} onSave={onSave} />
+        <NoFormSources>
+          <RecordForm definition={contacts} doc={{}} isNew isSaving={false} onSave={onSave} />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )

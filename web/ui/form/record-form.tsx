@@ -7,10 +7,12 @@ import { FormGrid } from './form-grid.tsx'
 import { FormStoreProvider, useFormPart, type FormStore } from './form-store.ts'
 import { drawnPaths, fieldsFor } from './form-values.ts'
 import { MoveReason } from './move-reason.tsx'
-import { movesState, withNextStates } from './next-states.ts'
+import { isForced, movesState, withNextStates } from './next-states.ts'
+import { RestoredNote } from './restored-note.tsx'
 import { showFault } from './show-fault.ts'
 import { UnfinishedInputs } from './unfinished-inputs.ts'
-import { useForm, type SaveOutcome } from './use-form-draft.ts'
+import { useForm, type Form, type SaveOutcome } from './use-form-draft.ts'
+import { useKeptForm } from './use-kept-form.ts'
 import classes from './record-form.module.css'
 
 interface RecordFormProps<D extends Doc> {
@@ -54,6 +56,28 @@ function StrayFaults({ store, fields }: StrayFaultsProps) {
   )
 }
 
+interface SaveBarProps extends Pick<RecordFormProps<Doc>, 'isSaving' | 'note'> {
+  readonly form: Form
+  readonly isNew: boolean
+  readonly noun: string
+  readonly onCancel: () => void
+}
+
+function SaveBar({ form, isNew, noun, isSaving, note, onCancel }: SaveBarProps) {
+  return (
+    <Group justify="flex-end" gap="sm" className={classes['bar']} data-save-bar>
+      <FormStoreProvider value={form.store}>{note}</FormStoreProvider>
+      <span className={classes['count']}>{isNew ? '' : `${form.changed} changed`}</span>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={isSaving}>
+        {isNew ? `Create ${noun}` : 'Save'}
+      </Button>
+    </Group>
+  )
+}
+
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
@@ -66,23 +90,39 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const sealedRecord = useMemo(() => ({ definition: props.definition, doc }), [props.definition, doc])
   const [why, setWhy] = useState('')
   const element = useRef<HTMLFormElement>(null)
+  const kept = useRef<() => void>(undefined)
   const form = useForm({
     definition,
     doc,
     isNew,
     onSave: async (change, base: D) => {
       const isMoved = movesState(definition, change)
-      const outcome = await onSave(isMoved && why !== '' ? { ...change, why } : change, base)
+      const isMovedByForce = isMoved && !isNew && isForced(definition, doc, change)
+      const move = { ...(isMoved && why !== '' && { why }), ...(isMovedByForce && { force: true }) }
+      const outcome = await onSave({ ...change, ...move }, base)
       if (outcome.kind === 'refused') showFault(element.current)
-      else setWhy('')
+      else {
+        setWhy('')
+        kept.current?.()
+      }
       return outcome
     },
+    onGivenUp: () => kept.current?.(),
     onInvalid: () => {
       showFault(element.current)
       onInvalid?.()
     },
   })
+  const { restored, drop } = useKeptForm(form.store, { definition, doc, isNew, isReadOnly })
+  useEffect(() => {
+    kept.current = drop
+  })
   const isUnsaved = form.changed > 0
+  const giveUp = () => {
+    form.reset()
+    setWhy('')
+    drop()
+  }
   const isSavable = !isReadOnly && (isNew || isUnsaved)
   useEffect(() => onUnsaved?.(isUnsaved), [isUnsaved, onUnsaved])
   useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Save', run: form.save, isForTyping: true }], isSavable)
@@ -96,6 +136,11 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       noValidate
       className={classes['form']}
     >
+      <RestoredNote
+        restored={isUnsaved ? restored : undefined}
+        noun={definition.label.one.toLowerCase()}
+        onDiscard={giveUp}
+      />
       <UnfinishedInputs value={form.inputs}>
         <FormStoreProvider value={form.store}>
           <SealedRecordContext value={sealedRecord}>
@@ -106,23 +151,17 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       {!isNew && <MoveReason store={form.store} definition={definition} doc={doc} value={why} onChange={setWhy} />}
       <StrayFaults store={form.store} fields={fields} />
       {isSavable && (
-        <Group justify="flex-end" gap="sm" className={classes['bar']} data-save-bar>
-          <FormStoreProvider value={form.store}>{props.note}</FormStoreProvider>
-          <span className={classes['count']}>{isNew ? '' : `${form.changed} changed`}</span>
-          <Button
-            variant="default"
-            onClick={() => {
-              form.reset()
-              setWhy('')
-              onCancel?.()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {isNew ? `Create ${definition.label.one.toLowerCase()}` : 'Save'}
-          </Button>
-        </Group>
+        <SaveBar
+          form={form}
+          isNew={isNew}
+          noun={definition.label.one.toLowerCase()}
+          isSaving={isSaving}
+          note={props.note}
+          onCancel={() => {
+            giveUp()
+            onCancel?.()
+          }}
+        />
       )}
     </form>
   )

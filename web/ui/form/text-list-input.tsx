@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import classes from './text-list-input.module.css'
 import { textListFault, textListMessages } from './text-list-words.ts'
 import { useFinish } from './unfinished-inputs.ts'
+import { useUnsettledPart } from './unsettled-parts.ts'
 
 /** What a list of texts takes beyond any text. */
 export interface TextListManner {
@@ -48,7 +49,8 @@ interface Now {
 }
 
 /** What is typed, why it cannot be added, and the way to add it. */
-function useAdding({ value, onChange, hasPictures = false, refusalOf, written = asTyped }: TextListInputProps) {
+function useAdding(props: TextListInputProps) {
+  const { label, value, onChange, hasPictures = false, refusalOf, written = asTyped } = props
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | undefined>(undefined)
   const [isChecking, setChecking] = useState(false)
@@ -90,6 +92,7 @@ function useAdding({ value, onChange, hasPictures = false, refusalOf, written = 
     now.current.check = putChecked(words, item, judge(item))
     return now.current.check
   }
+  useUnsettledPart(label, 'words', typed.trim() !== '')
   useFinish(async () => {
     if (now.current.check && !(await now.current.check)) return false
     return now.current.typed.trim() === '' || add()

@@ -20,6 +20,11 @@ export function useFinish(finish: Finish): void {
   }, [inputs])
 }
 
+/** Asks every input to finish at once, without waiting for those that take time. */
+export function finishAll(inputs: ReadonlySet<Finish>): void {
+  for (const finish of inputs) void finish()
+}
+
 /** Whether every input could finish. They ask in dialogs: one after the other. */
 export async function allFinished(inputs: ReadonlySet<Finish>): Promise<boolean> {
   for (const finish of inputs) if (!(await finish())) return false

@@ -1,9 +1,15 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { createFormStore, typeInto, useFormPart, type FormState, type FormStore } from './form-store.ts'
+import {
+  valueAt,
+  type Doc,
+  type EditorField,
+  type RecordDefinition,
+  type TextMerging,
+} from '../../../domain/kernel/index.ts'
+import { createFormStore, settleValue, typeInto, useFormPart, type FormState, type FormStore } from './form-store.ts'
 import {
   addedValues,
   changeOf,
@@ -14,7 +20,8 @@ import {
   keptValues,
   valuesAfterSave,
 } from './form-values.ts'
-import { allFinished, type Finish } from './unfinished-inputs.ts'
+import { allFinished, UnfinishedInputs, type Finish } from './unfinished-inputs.ts'
+import { halfPaths, valuesFrom } from './unsettled-parts.ts'
 
 /** Nothing was saved, and what was typed stays. Faults by document path; none where reported otherwise. */
 export interface Refused {
@@ -33,10 +40,12 @@ interface FormDraftOptions<D extends Doc> {
   readonly definition: RecordDefinition
   readonly doc: D
   readonly isNew: boolean
-  /** It is saved as it is written: what is missing or wrong stays to be put right. */
-  readonly isDraft?: boolean
   /** Gets only what changed, and the document that the change began from. Server faults come back by path. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
+  /** Called when the user leaves the form without a save. */
+  readonly onGivenUp?: (() => void) | undefined
+  /** Texts that merge the letters of both users; without it the later text wins. */
+  readonly texts?: TextMerging | undefined
   /** Called when a save is refused because a field is wrong. */
   readonly onInvalid?: (() => void) | undefined
 }
@@ -49,6 +58,8 @@ export interface Form {
   /** Inputs that a save waits for. */
   readonly inputs: Set<Finish>
   readonly save: () => void
+  /** Saves a draft as it is, missing and wrong values included, without the values at the paths that are left out. */
+  readonly saveDraft: (leftOut: () => readonly string[]) => void
   readonly reset: () => void
 }
 
@@ -69,70 +80,120 @@ const isUntouched = (fields: readonly EditorField[], values: Doc, docs: readonly
   docs.some((doc) => changedFields(fields, doc, values).length === 0)
 
 /** One save at a time: a second one would be made from a version that the first is about to replace. */
-function useOneAtATime(work: () => Promise<void>): () => void {
+function useOneAtATime(): (work: () => Promise<void>) => void {
   const isRunning = useRef(false)
-  const run = async () => {
+  const run = async (work: () => Promise<void>) => {
     if (isRunning.current) return
     isRunning.current = true
     await work().finally(() => {
       isRunning.current = false
     })
   }
-  return () => void run()
+  return (work) => void run(work)
 }
 
 /** Faults that name items by their place, at the items that were sent there. */
 const shownAt = (fields: readonly EditorField[], sent: Doc, faults: Refused['faults']): Refused['faults'] =>
   Object.fromEntries(Object.entries(faults).map(([path, words]) => [formPath(fields, sent, path), words]))
 
+const putInto = <D extends Doc>(store: FormStore<D>, part: Partial<FormState<D>>): void =>
+  store.set({ ...store.get(), ...part })
+
+/** Begins a form again from a document. */
+function beginForm<D extends Doc>(store: FormStore<D>, fields: readonly EditorField[], from: D): void {
+  for (const path of halfPaths(store.get())) settleValue(store, path)
+  putInto(store, { base: from, values: formValues(fields, from), errors: {} })
+}
+
+type Sending<D extends Doc> = Pick<FormDraftOptions<D>, 'definition' | 'isNew' | 'onSave' | 'texts'> & {
+  readonly letGo: (isLetGo: boolean) => void
+}
+
+/** Sends the values of a form, and takes in the answer. */
+async function sendValues<D extends Doc>(
+  store: FormStore<D>,
+  sent: Doc,
+  sending: Sending<D>,
+): Promise<Refused | undefined> {
+  const { definition, isNew, onSave, letGo, texts } = sending
+  const fields = definition.form
+  const { base } = store.get()
+  // Who makes a record is led on to its page once the server has it.
+  if (isNew) letGo(true)
+  const outcome = await onSave(changeOf(fields, base, sent), base)
+  if (outcome.kind !== 'saved') letGo(false)
+  if (outcome.kind === 'refused') return { ...outcome, faults: shownAt(fields, sent, outcome.faults) }
+  // What was typed since it was sent stays, also where what was sent was given up.
+  const values = valuesAfterSave(fields, outcome.row, { sent, now: store.get().values, texts })
+  putInto(store, { base: outcome.row, values, ...(outcome.kind === 'discarded' && { errors: {} }) })
+  return undefined
+}
+
+/** The ways to save a form, one save at a time. */
+function useSaves<D extends Doc>(
+  store: FormStore<D>,
+  inputs: ReadonlySet<Finish>,
+  options: FormDraftOptions<D> & Sending<D>,
+) {
+  const { definition, onInvalid } = options
+  const fields = definition.form
+  const { timezone } = useClient()
+  const oneAtATime = useOneAtATime()
+  // Inputs of the page that stand outside the form and belong to what it saves.
+  const around = useContext(UnfinishedInputs)
+  const save = async () => {
+    const isFinished = await allFinished(new Set([...inputs, ...(around ?? [])]))
+    const values = keptValues(fields, store.get().base, store.get().values)
+    putInto(store, { values })
+    if (!isFinished) return onInvalid?.()
+    const errors = formErrors(definition, store.get().base, { values, timezone })
+    putInto(store, { errors })
+    if (Object.keys(errors).length > 0) return onInvalid?.()
+    const refused = await sendValues(store, values, options)
+    if (refused) putInto(store, { errors: refused.faults })
+    return undefined
+  }
+  const saveDraft = async (leftOut: readonly string[]) => {
+    const { base, values } = store.get()
+    const settled = valuesFrom(base, values, leftOut)
+    const sent = keptValues(fields, base, settled)
+    if (sent !== settled) putInto(store, { values: valuesFrom(values, sent, leftOut) })
+    const refused = await sendValues(store, sent, options)
+    // Another field may have been refused by an earlier save.
+    if (refused) putInto(store, { errors: { ...store.get().errors, ...refused.faults } })
+  }
+  return {
+    save: () => oneAtATime(save),
+    saveDraft: (leftOut: () => readonly string[]) => oneAtATime(() => saveDraft(leftOut())),
+  }
+}
+
 /**
- * What a person has typed into a form, and the document that it began from. That document follows the record until
- * something is changed: then it stays, so that a save says which version it was made from, and nobody's change is
+ * The words of a person in a form, and the document that the form began from. That document follows the record until
+ * something is changed: then it stays, so that a save says which version it was made from, and no other change is
  * overwritten unseen. A save gives the next one.
  */
 export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
-  const { definition, doc, isNew, isDraft = false, onSave, onInvalid } = options
+  const { definition, doc, isNew } = options
   const fields = definition.form
-  const { timezone } = useClient()
   const [inputs] = useState(() => new Set<Finish>())
   const [store] = useState(() => createFormStore(fields, doc))
   const changed = useFormPart(store, ({ base, values }) => changedFields(fields, base, values).length)
-  const letGo = useLeaveGuard(changed > 0, `this ${definition.label.one.toLowerCase()}`)
-  const put = (part: Partial<FormState<D>>) => store.set({ ...store.get(), ...part })
-  const begin = (from: D) => put({ base: from, values: formValues(fields, from), errors: {} })
+  const letGo = useLeaveGuard(changed > 0, `this ${definition.label.one.toLowerCase()}`, options.onGivenUp)
   const follow = useEffectEvent(() => {
     const { base, values } = store.get()
-    if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) return begin(doc)
+    if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) return beginForm(store, fields, doc)
     const added = fields.filter(({ property }) => valueAt(values, property) === undefined)
-    if (added.length > 0) put({ values: addedValues(added, base, values) })
+    if (added.length > 0) putInto(store, { values: addedValues(added, base, values) })
   })
   useLayoutEffect(() => follow())
-  const send = async () => {
-    const { base, values: sent } = store.get()
-    // Who makes a record is led on to its page once the server has it.
-    if (isNew) letGo(true)
-    const outcome = await onSave(changeOf(fields, base, sent), base)
-    if (outcome.kind !== 'saved') letGo(false)
-    if (outcome.kind === 'refused') return put({ errors: shownAt(fields, sent, outcome.faults) })
-    // What was typed since it was sent stays, also where what was sent was given up.
-    const values = valuesAfterSave(fields, outcome.row, [sent, store.get().values])
-    put({ base: outcome.row, values, ...(outcome.kind === 'discarded' && { errors: {} }) })
-  }
-  const save = useOneAtATime(async () => {
-    const isFinished = await allFinished(inputs)
-    const values = keptValues(fields, store.get().base, store.get().values)
-    put({ values })
-    if (!isFinished) return onInvalid?.()
-    const errors = isDraft ? {} : formErrors(definition, store.get().base, { values, timezone })
-    put({ errors })
-    return Object.keys(errors).length === 0 ? send() : onInvalid?.()
-  })
+  const saves = useSaves(store, inputs, { ...options, letGo })
   const reset = () => {
     const { base } = store.get()
     letGo(true)
-    begin(isOlder(doc, base) ? base : doc)
+    beginForm(store, fields, isOlder(doc, base) ? base : doc)
   }
-  return { store: store as FormStore, changed, inputs, save, reset }
+  return { store: store as FormStore, changed, inputs, ...saves, reset }
 }
 
 /** As `useForm`, for forms that are drawn as a whole with every key. */

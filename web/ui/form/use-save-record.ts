@@ -1,4 +1,10 @@
-import { mergeChange, sealedFields, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  mergeChange,
+  sealedFields,
+  type Doc,
+  type MergedRecord,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -26,6 +32,7 @@ interface Stale {
   readonly theirs: Row
   readonly change: Doc
   readonly describe?: DescribeDifference | undefined
+  readonly mergedBy?: MergedRecord | undefined
 }
 
 /**
@@ -37,7 +44,8 @@ async function nextStep(
   stale: Stale,
   timezone: string,
 ): Promise<{ readonly kind: 'save'; readonly change: Doc } | Exclude<SaveOutcome<Row>, { readonly kind: 'saved' }>> {
-  const [theirs, mine] = [mergeChange(definition, stale), mergeChange(definition, stale, 'mine')]
+  const merged = stale.mergedBy ?? definition
+  const [theirs, mine] = [mergeChange(merged, stale), mergeChange(merged, stale, 'mine')]
   if (mine.conflicts.length === 0) return { kind: 'save', change: mine.change }
   const answer = await askAboutStaleWrite({
     definition,
@@ -48,8 +56,8 @@ async function nextStep(
   })
   if (answer === 'neither') return { kind: 'refused', faults: {} }
   const { change } = answer === 'mine' ? mine : theirs
-  // The reason for a move is no news without the move, nor is the moment of a change without the change.
-  const beside = new Set(['why', ...(definition.latest ?? [])])
+  // The reason and the force of a move are no news without the move, nor is the moment of a change without the change.
+  const beside = new Set(['why', 'force', ...(definition.latest ?? [])])
   const isNews = Object.entries(change).some(([name, value]) => !beside.has(name) && !isSame(value, stale.theirs[name]))
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
@@ -61,10 +69,16 @@ interface Saving {
   readonly shown?: ShownByScreen
   /** Says what two writers have each written, where the form knows more of it than the definition. */
   readonly describe?: DescribeDifference
+  /** Fields for the merge of two writers, if the form has more of them than the definition. */
+  readonly mergedBy?: MergedRecord
 }
 
 /** Saves a record; asks on a conflict, shows other refusals, but for what the screen shows itself. */
-export function useSaveRecord(definition: RecordDefinition, params?: PathParams, { shown, describe }: Saving = {}) {
+export function useSaveRecord(
+  definition: RecordDefinition,
+  params?: PathParams,
+  { shown, describe, mergedBy }: Saving = {},
+) {
   const { timezone } = useClient()
   const { change: command, create } = useRecordCommands(definition, {
     params,
@@ -82,7 +96,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams,
       if (!isRow(current) || isRefusedMove(error)) return refused(error, definition, shown)
       const unseen = sealedConflicts(error, definition)
       if (unseen.length > 0) return { kind: 'refused', faults: Object.fromEntries(unseen) }
-      const next = await nextStep(definition, { base: row, theirs: current, change, describe }, timezone)
+      const next = await nextStep(definition, { base: row, theirs: current, change, describe, mergedBy }, timezone)
       return next.kind === 'save' ? save(current, next.change) : next
     }
   }

@@ -21,10 +21,13 @@ const rooms: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, Room>>> = 
 }
 
 const usualRoom: Room = [120, 1.6]
+/** Room for a moment with its zone: '11/29/26 10:30 AM CST'. */
+const zonedRoom: Room = [164, 0.9]
 /** Between two columns, and beside the first and the last one. */
 const gap = 16
 
-const roomOf = ({ kind }: ShownColumn): Room => rooms[kind ?? 'text'] ?? usualRoom
+const roomOf = ({ kind, zoneOf }: ShownColumn): Room =>
+  zoneOf === undefined ? (rooms[kind ?? 'text'] ?? usualRoom) : zonedRoom
 
 const trackOf = (column: ShownColumn): string => {
   const [least, share] = roomOf(column)

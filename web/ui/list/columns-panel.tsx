@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import type { ListColumn } from '../../../domain/kernel/index.ts'
 import { listedOf, type ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import { narrowestColumn, widestColumn, type ListedColumn } from '../../../domain/kernel/lists/listed-columns.ts'
-import { ItemGrip, MoveButtons } from '../form/item-buttons.tsx'
-import { moveWithFocus } from '../form/move-with-focus.ts'
-import { useDragItems, type DragItems } from '../form/use-drag-items.ts'
-import { useMoveKeys } from '../form/use-move-keys.ts'
+import { LineGrip, MoveButtons } from '../lines/line-buttons.tsx'
+import { moveWithFocus } from '../lines/move-with-focus.ts'
+import { useDragLines, type DragLines } from '../lines/use-drag-lines.ts'
+import { useMoveKeys } from '../lines/use-move-keys.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
 import classes from './columns-panel.module.css'
 
@@ -24,7 +24,7 @@ interface ShownItemProps {
   readonly column: ShownColumn
   readonly place: number
   readonly count: number
-  readonly drag: DragItems
+  readonly drag: DragLines
   readonly onMove: (field: string, by: 1 | -1) => void
   readonly onHide: (field: string) => void
   readonly onWidth: (field: string, width: number | undefined) => void
@@ -67,7 +67,7 @@ function ShownItem({ column, place, count, drag, onMove, onHide, onWidth }: Show
   const { field, label } = column
   return (
     <li className={classes['item']} data-item={field} {...drag.target(field)}>
-      <ItemGrip {...drag.handle(field)} />
+      <LineGrip {...drag.handle(field)} />
       <Checkbox
         className={classes['box']}
         label={label}
@@ -106,7 +106,7 @@ function Columns({ offered, shown, onChange, onReset, resetWords }: Omit<Columns
   }
   const move = (field: string, by: 1 | -1) => moveTo(field, shown.findIndex((column) => column.field === field) + by)
   useMoveKeys(list, move)
-  const drag = useDragItems(list, moveTo)
+  const drag = useDragLines(list, moveTo)
   return (
     <>
       <ol ref={list} className={classes['list']} aria-label="Shown">

@@ -12,7 +12,8 @@ export interface ValueOption {
 
 export interface OptionsProps {
   readonly words: string
-  readonly children: (options: readonly ValueOption[]) => ReactNode
+  /** `hint` tells that more can be found than is offered. */
+  readonly children: (options: readonly ValueOption[], hint?: string) => ReactNode
 }
 
 /** Where the values of a subject come from. */

@@ -72,13 +72,14 @@ function ClosedInput({ label, value, error, source, nameOf, isList, onChange }: 
   }
   return (
     <source.Options words={words}>
-      {(options) => {
+      {(options, hint) => {
         const data = dataOf(groupsOf(options, chosen))
         return isList ? (
-          <SearchedMultiSelect {...common} data={data} value={textsOf(value)} onChange={onChange} />
+          <SearchedMultiSelect {...common} description={hint} data={data} value={textsOf(value)} onChange={onChange} />
         ) : (
           <SearchedSelect
             {...common}
+            description={hint}
             data={data}
             value={textOf(value) || null}
             onChange={(next) => onChange(next ?? '')}

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { ownedApi } from './owned-api.ts'
+import { createApi } from './api.ts'
 import { seenPosition } from './position.ts'
 
 const tokenOf = (sub: string) => `e.${btoa(JSON.stringify({ sub }))}.s`
@@ -18,7 +18,7 @@ function listen(session: { user: string | null }) {
     drop: () => undefined,
   }
   const options = { tokens, clientId: () => 'nxt', onSignedOut: () => undefined, seen: seenPosition() }
-  return { went, api: ownedApi(options, { clientId: 'laro', userId: 'ana' }) }
+  return { went, api: createApi(options).ownedBy({ clientId: 'laro', userId: 'ana' }) }
 }
 
 afterEach(() => vi.unstubAllGlobals())

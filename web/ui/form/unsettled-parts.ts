@@ -1,0 +1,42 @@
+import { useEffect, useId } from 'react'
+import { valueAt, withValueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import { useFormStore, type FormState, type UnsettledPart } from './form-store.ts'
+
+/** Kinds whose beginning is another value than the whole: an address, a number, a phone number. */
+const wholeKinds: ReadonlySet<EditorField['component']> = new Set(['input-url', 'input-phone', 'input-image-simple'])
+const wholeTypes: ReadonlySet<EditorField['type']> = new Set(['email', 'number', 'money'])
+/** Kinds that hold a text only while it is not yet a date, a video or data. */
+const textWhileHalf: ReadonlySet<EditorField['component']> = new Set(['input-date', 'input-date-time', 'input-video'])
+
+/** Whether a value that is still being typed may mean something else than it will: prose never does. */
+export function isHalfTyped(field: EditorField, value: unknown): boolean {
+  if (typeof value === 'string' && (textWhileHalf.has(field.component) || field.source === 'structured-data'))
+    return value !== ''
+  const isTyped = field.component === 'input-stacked-text' && wholeTypes.has(field.type)
+  return isTyped || wholeKinds.has(field.component) || field.isAddress === true || field.transform !== undefined
+}
+
+function withoutPart(unsettled: FormState['unsettled'], id: string): FormState['unsettled'] {
+  const { [id]: _finished, ...others } = unsettled
+  return others
+}
+
+/** Reports to the form around that an input is not finished, as long as it is not. */
+export function useUnsettledPart(label: string, kind: UnsettledPart['kind'], isUnsettled: boolean): void {
+  const store = useFormStore()
+  const id = useId()
+  useEffect(() => {
+    if (store === undefined || !isUnsettled) return undefined
+    const put = (unsettled: FormState['unsettled']) => store.set({ ...store.get(), unsettled })
+    put({ ...store.get().unsettled, [id]: { kind, label } })
+    return () => put(withoutPart(store.get().unsettled, id))
+  }, [store, id, kind, label, isUnsettled])
+}
+
+/** Paths of the values that are half typed. */
+export const halfPaths = ({ unsettled }: Pick<FormState, 'unsettled'>): readonly string[] =>
+  Object.entries(unsettled).flatMap(([path, { kind }]) => (kind === 'value' ? [path] : []))
+
+/** Values in which some paths are as they are in another document. */
+export const valuesFrom = (doc: Doc, values: Doc, paths: readonly string[]): Doc =>
+  paths.reduce((next, path) => withValueAt(next, path, valueAt(doc, path)), values)

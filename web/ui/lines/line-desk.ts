@@ -1,0 +1,102 @@
+import { createContext, use, type PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { CellValue } from '../../../domain/kernel/lines/cell-kinds.ts'
+import { createStore, type Followed } from '../../platform/store.ts'
+
+/** A cell: a line by its id, and a column by its key. */
+export interface CellPlace {
+  readonly id: string
+  readonly column: string
+}
+
+interface OpenCell extends CellPlace {
+  /** The letter that opened the box, which replaces the text of the cell. */
+  readonly begun?: string | undefined
+}
+
+interface DeskState {
+  readonly open: OpenCell | undefined
+  /** The cell that Tab reaches; arrows lead to the others. */
+  readonly active: CellPlace | undefined
+}
+
+/** What the rows of a table do to it. They stay the same functions, so that a key draws one row alone. */
+export interface RowActions {
+  readonly write: (id: string, column: string, value: CellValue) => void
+  readonly putBack: (id: string, column: string) => void
+  /** Takes a computed line out, or removes one that was added. */
+  readonly takeOut: (id: string) => void
+  readonly move: (id: string, by: 1 | -1) => void
+  readonly insert: (id: string, by: 0 | 1) => void
+  readonly remove: (id: string, name: string) => void
+  readonly grab: (id: string, event: PointerEvent) => void
+}
+
+/** Where the focus goes when a box is closed: its own cell, the one below, or where it went already. */
+export type Leaving = 'own' | 'below' | 'away'
+
+export interface LineDesk extends RowActions {
+  readonly state: Followed<DeskState>
+  readonly begin: (cell: OpenCell) => void
+  readonly leave: (how: Leaving) => void
+  readonly activate: (place: CellPlace) => void
+  /** Lets go of cells whose lines are gone; Tab reaches the first cell then. */
+  readonly follow: (ids: readonly string[], first: CellPlace | undefined) => void
+}
+
+const Desk = createContext<LineDesk | undefined>(undefined)
+
+export const LineDeskProvider = Desk
+
+/** The desk on which lines are typed; undefined where they may only be read. */
+export const useLineDesk = (): LineDesk | undefined => use(Desk)
+
+export const cellName = ({ id, column }: CellPlace): string => `${column} ${id}`
+
+/** Marks a cell, or the box in its place. */
+export const cellMarks = (place: CellPlace) => ({ 'data-cell': cellName(place), 'data-column': place.column })
+
+const findCells = (table: HTMLElement | null, column: string): readonly HTMLElement[] => [
+  ...(table?.querySelectorAll<HTMLElement>(`[data-cell][data-column="${CSS.escape(column)}"]`) ?? []),
+]
+
+/** The cell that takes the focus of a box: its own, or the one below it. */
+function cellAfter(table: HTMLElement | null, place: CellPlace, how: Leaving): string {
+  const cells = findCells(table, place.column)
+  const at = cells.findIndex(({ dataset }) => dataset['cell'] === cellName(place))
+  return (how === 'below' ? cells[at + 1]?.dataset['cell'] : undefined) ?? cellName(place)
+}
+
+/** The desk of a table; `actions` and `table` give what they are at the moment of the call. */
+export function createLineDesk(actions: Followed<RowActions>, table: () => HTMLElement | null): LineDesk {
+  const state = createStore<DeskState>({ open: undefined, active: undefined })
+  const put = (part: Partial<DeskState>) => state.set({ ...state.get(), ...part })
+  return {
+    state,
+    begin: (open) => put({ open }),
+    activate: (active) => put({ active }),
+    follow: (ids, first) => {
+      const { open, active } = state.get()
+      const isThere = (cell: CellPlace | undefined) => cell !== undefined && ids.includes(cell.id)
+      if (open !== undefined && !isThere(open)) put({ open: undefined })
+      if (!isThere(active)) put({ active: first })
+    },
+    leave: (how) => {
+      const { open } = state.get()
+      if (open === undefined) return
+      if (how === 'away') return put({ open: undefined })
+      const name = cellAfter(table(), open, how)
+      flushSync(() => put({ open: undefined }))
+      findCells(table(), open.column)
+        .find(({ dataset }) => dataset['cell'] === name)
+        ?.focus()
+    },
+    write: (...cell) => actions.get().write(...cell),
+    putBack: (...cell) => actions.get().putBack(...cell),
+    takeOut: (id) => actions.get().takeOut(id),
+    move: (...step) => actions.get().move(...step),
+    insert: (...place) => actions.get().insert(...place),
+    remove: (...line) => actions.get().remove(...line),
+    grab: (...start) => actions.get().grab(...start),
+  }
+}

@@ -1,4 +1,4 @@
-import { charterStatuses, charterTones, invoiceStatuses } from '../../domain/charter/index.ts'
+import { assumedDepartureWords, charterStatuses, charterTones, invoiceStatuses } from '../../domain/charter/index.ts'
 import { valueAt, type Doc, type StatusTone } from '../../domain/kernel/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { formatDate, formatMoney } from '../ui/format-value.ts'
@@ -7,7 +7,6 @@ import { ItemLines } from '../ui/list/item-lines.tsx'
 import { joined } from '../ui/list/joined.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { departureFormat } from './departure-time.tsx'
 import { useOverdue } from './invoices/due-mark.tsx'
 
 const moneyOf = (value: unknown): string => (typeof value === 'number' ? formatMoney(value) : '')
@@ -24,7 +23,6 @@ interface CharterItemProps extends ItemProps {
 /** A flight: which, for whom, its status, how much, and when it departs. */
 function CharterItem({ row, number, unnamed }: CharterItemProps) {
   const { timezone } = useClient()
-  const departure = row['departure_date']
   const status = textOf(row['status'])
   return (
     <ItemLines
@@ -36,7 +34,7 @@ function CharterItem({ row, number, unnamed }: CharterItemProps) {
           {joined(valueAt(row, 'contact.name'), row['paid'] === true ? 'Paid' : '')}
         </>
       }
-      end={typeof departure === 'number' ? departureFormat(row)(departure, timezone) : ''}
+      end={assumedDepartureWords(row, timezone)}
     />
   )
 }

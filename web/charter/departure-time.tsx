@@ -1,14 +1,10 @@
-import { leg, timeNotSet, type Leg } from '../../domain/charter/index.ts'
+import { departureWords, leg, timeNotSet, type Leg } from '../../domain/charter/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
-import { formatDate, formatDateTime, zoneName } from '../ui/format-value.ts'
+import { formatDate } from '../ui/format-value.ts'
 
 /** The legs of a quote or trip as it is shown beside a thread; none where it has none. */
 export const legsOf = (row: Doc): readonly Leg[] => leg.array().safeParse(row['legs']).data ?? []
-
-/** How the departure of a quote or trip is written in a row: of a time that nobody gave, the day. */
-export const departureFormat = ({ is_departure_assumed: isAssumed }: { readonly is_departure_assumed?: unknown }) =>
-  isAssumed === true ? formatDate : formatDateTime
 
 /** When a flight departs, in the time of the place that it leaves, as the card of its first leg has it; else in the company's. */
 export function DepartureTime({ row, at }: { readonly row: Doc; readonly at: number }) {
@@ -17,9 +13,7 @@ export function DepartureTime({ row, at }: { readonly row: Doc; readonly at: num
   const zone = first?.departureAirport?.timezone ?? timezone
   return (
     <time dateTime={new Date(at).toISOString()}>
-      {first?.times.isTimeAssumed
-        ? `${formatDate(at, zone)}, ${timeNotSet}`
-        : `${formatDateTime(at, zone)} ${zoneName(at, zone)}`}
+      {first?.times.isTimeAssumed ? `${formatDate(at, zone)}, ${timeNotSet}` : departureWords(at, zone)}
     </time>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, SegmentedControl, Select } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import {
+  departureWords,
   itineraryHtml,
   itineraryLink,
   itineraryMessages,
@@ -18,7 +19,7 @@ import { hasRole, type Doc } from '../../domain/kernel/index.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
-import { formatDate, formatPhone, formatTime } from '../ui/format-value.ts'
+import { formatDate, formatPhone } from '../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { useTemplates, type MadeMessage } from '../inbox/index.ts'
 import { useItinerary, type ItineraryControl, type ItineraryReader } from './use-itinerary.ts'
@@ -96,7 +97,7 @@ function legTime({ times, departureAirport }: Leg, timezone: string): string {
   const zone = departureAirport?.timezone ?? timezone
   if (times.takeoffUTC === undefined) return 'Time to be confirmed'
   if (times.isTimeAssumed) return `${formatDate(times.takeoffUTC, zone)}, ${timeNotSet}`
-  return `${formatDate(times.takeoffUTC, zone)} ${formatTime(times.takeoffUTC, zone)}`
+  return departureWords(times.takeoffUTC, zone)
 }
 
 function Legs({ control }: { readonly control: ItineraryControl }) {

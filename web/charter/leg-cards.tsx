@@ -1,4 +1,5 @@
-import { timeNotSet, type Leg } from '../../domain/charter/index.ts'
+import { hoursMinutes, timeNotSet, type Leg } from '../../domain/charter/index.ts'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { formatDate, formatTime, zoneName } from '../ui/format-value.ts'
 import classes from './leg-cards.module.css'
 
@@ -28,12 +29,6 @@ function End(props: EndProps) {
     </span>
   )
 }
-
-/** Minutes as 'h:mm'. */
-export const hoursMinutes = (minutes: number): string =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-
-const minuteMs = 60_000
 
 function flightTime({ times }: Leg): string {
   const hours = times.duration?.flightTime

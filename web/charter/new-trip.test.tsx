@@ -6,15 +6,17 @@ import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { testRow } from '../platform/data/test-row.ts'
+import { NoFormSources } from '../ui/form/test-form-sources.tsx'
 import { NewTrip } from './new-trip.tsx'
 
+const address = vi.hoisted((): { words: Record<string, string> } => ({ words: { contact: 'c7' } }))
 vi.mock('@tanstack/react-router', () => ({
   Link: () => null,
   useBlocker: () => undefined,
   useNavigate: () => vi.fn<() => void>(),
   useRouter: () => ({ state: { location: { href: '' } }, subscribe: () => () => undefined }),
   useLocation: () => '',
-  useSearch: () => ({ contact: 'c7' }),
+  useSearch: () => address.words,
 }))
 
 const karim = testRow(
@@ -34,9 +36,11 @@ it('makes a trip for its contact, without the leg in which nothing was given', a
   render(
     <Platform>
       <MantineProvider env="test">
-        <Suspense fallback={null}>
-          <NewTrip definition={trips} listPath="trips" pathOf={(id) => `trips/${id}`} />
-        </Suspense>
+        <NoFormSources>
+          <Suspense fallback={null}>
+            <NewTrip definition={trips} listPath="trips" pathOf={(id) => `trips/${id}`} />
+          </Suspense>
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )
@@ -50,4 +54,28 @@ it('makes a trip for its contact, without the leg in which nothing was given', a
     contact: { id: 'c7', name: 'Karim Holloway', email: 'karim@bluemesa.example' },
   })
   platform.queries.clear()
+})
+
+it('a typed contact that is not chosen refuses the trip with a message at its field', async () => {
+  address.words = {}
+  const { asked, wrapper: Platform } = testPlatform(() => ({ rows: [], hits: [], next: null, cursor: '1' }))
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <NoFormSources>
+          <Suspense fallback={null}>
+            <NewTrip definition={trips} listPath="trips" pathOf={(id) => `trips/${id}`} />
+          </Suspense>
+        </NoFormSources>
+      </MantineProvider>
+    </Platform>,
+  )
+  const field = await screen.findByLabelText('For')
+  fireEvent.change(field, { target: { value: 'K' } })
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Create trip' })))
+  expect(screen.getByText('Choose a contact from the list, or empty this field.').isConnected).toBe(true)
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  fireEvent.change(field, { target: { value: '' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create trip' })))
+  await expect.poll(() => asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

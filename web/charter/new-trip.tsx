@@ -12,6 +12,7 @@ import formClasses from '../ui/form/new-record.module.css'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { useInputsHere } from '../ui/form/use-inputs-here.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
+import { UnfinishedInputs, type Finish } from '../ui/form/unfinished-inputs.ts'
 import { useSaveRecord } from '../ui/form/use-save-record.ts'
 import { ContactChoice } from './requests/contact-choice.tsx'
 import classes from './requests/requests.module.css'
@@ -44,28 +45,31 @@ export function NewTrip({ definition, listPath, pathOf }: NewRecordProps) {
   const form = useMemo(() => newTripForm(formOpenTo(definition, actor)), [definition, actor])
   const [doc] = useState((): Doc => ({ ...blankDocument(form), legs: firstLegs(crypto.randomUUID()) }))
   const { add, isSaving } = useSaveRecord(form)
+  const [inputs] = useState(() => new Set<Finish>())
   const chosen = contactSummary.strip().safeParse(contact).data
   if (!useInputsHere(form)) return <RowsSkeleton rows={4} />
   return (
     <section className={formClasses['page']} aria-label="New trip">
       <h1 className={formClasses['title']}>New trip</h1>
       <div className={classes['draft']}>
-        <div className={classes['start']}>
-          <ContactChoice name={contact?.name || contact?.email} onChoose={setContactId} />
-        </div>
-        <RecordForm
-          definition={form}
-          doc={doc}
-          isNew
-          isSaving={isSaving}
-          onCancel={() => go(listPath)}
-          onSave={async (change) => {
-            const leadOn = goOn()
-            const outcome = await add({ ...begunLegs({ ...doc, ...change }), ...(chosen && { contact: chosen }) })
-            if (outcome.kind === 'saved') leadOn(pathOf(outcome.row.id), 'Trip created')
-            return outcome
-          }}
-        />
+        <UnfinishedInputs value={inputs}>
+          <div className={classes['start']}>
+            <ContactChoice name={contact?.name || contact?.email} onChoose={setContactId} />
+          </div>
+          <RecordForm
+            definition={form}
+            doc={doc}
+            isNew
+            isSaving={isSaving}
+            onCancel={() => go(listPath)}
+            onSave={async (change) => {
+              const leadOn = goOn()
+              const outcome = await add({ ...begunLegs({ ...doc, ...change }), ...(chosen && { contact: chosen }) })
+              if (outcome.kind === 'saved') leadOn(pathOf(outcome.row.id), 'Trip created')
+              return outcome
+            }}
+          />
+        </UnfinishedInputs>
       </div>
     </section>
   )

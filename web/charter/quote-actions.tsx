@@ -2,33 +2,44 @@ import { Button } from '@mantine/core'
 import { IconFileDollar } from '@tabler/icons-react'
 import {
   leg,
+  pet,
+  previewQuote,
   quoteHtml,
   quoteLink,
   quoteMessages,
-  sharePage,
   whyNoQuote,
   type QuoteToSend,
 } from '../../domain/charter/index.ts'
 import type { Recipient, ThreadRow } from '../../domain/inbox/index.ts'
 import { hasRole, type Doc } from '../../domain/kernel/index.ts'
 import { watchPage } from '../platform/address.ts'
+import { reasonOf } from '../platform/api/api-error.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { notify } from '../platform/notices.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
+import { useSharePage } from './confirm-taken.ts'
 import type { MadeMessage } from '../inbox/index.ts'
+import { openQuotePreview } from './open-quote-preview.tsx'
+import type { Preview } from './quote-preview.tsx'
 
 interface SendQuoteProps {
   readonly title: string
   readonly recipients: readonly Recipient[]
   /** The quote as it was read; undefined where it was not. */
   readonly row: Doc | undefined
-  readonly onMade: (message: MadeMessage) => void
+  /** Called with the message, and the conversation of the customer that it answers. */
+  readonly onMade: (message: MadeMessage, thread?: string) => void
   /** Where there is little room it says 'Send' alone. */
   readonly isShort?: boolean
   /** Whether it is the next step of the quote, and shown as such. */
   readonly isNext?: boolean
+}
+
+const replySubject = (subject: string, title: string): string => {
+  if (subject.trim() === '') return title
+  return /^re:/i.test(subject) ? subject : `Re: ${subject}`
 }
 
 function readQuote(row: Doc | undefined): QuoteToSend | undefined {
@@ -45,42 +56,60 @@ export function customerOf({ contact }: Pick<ThreadRow, 'contact'>): readonly Re
   return [{ id, kind: 'contact', name, email, phone }]
 }
 
-/** Opens the page of the quote to its customer, for who may; else the message goes without. */
+/** Commands that preview and share the customer page of a quote. */
 function useQuotePage() {
   const mayShare = hasRole(useActor(), 'quotes')
-  const { run, isRunning } = useCommand(sharePage)
-  const share = async (id: string): Promise<{ readonly url?: string } | undefined> =>
-    mayShare
-      ? run({ body: { kind: 'quote', id, forMessage: true } }).then(
-          ({ url }) => ({ url }),
-          // The command has reported it.
-          () => undefined,
-        )
-      : {}
-  return { share, isRunning }
+  const share = useSharePage({ isSilent: true })
+  const preview = useCommand(previewQuote, { isSilent: true })
+  return { mayShare, share, preview, isRunning: share.isRunning || preview.isRunning }
 }
 
+const cannotSend = (error: unknown): void =>
+  void showAlert({ title: quoteMessages['no-price'].title, message: reasonOf(error).message, tone: 'bad' })
+
 /**
- * Puts a quote into the message box: its legs, its price, and the link to its page, which opens once the message is sent.
- * One that was not read is refused (1-shell section 5). Whoever has gone to another page meanwhile is notified, and not
- * taken away from there.
+ * Shows a preview of the customer page, then puts the legs, options and link of the quote into the message box. The
+ * customer can open the page after the message is sent. A quote without an acceptable option is refused with the reason.
  */
 export function SendQuote({ title, recipients, row, onMade, isShort = false, isNext = false }: SendQuoteProps) {
   const { timezone } = useClient()
   const page = useQuotePage()
-  const send = async () => {
-    const quote = readQuote(row)
-    if (whyNoQuote(quote) !== undefined || quote === undefined)
-      return showAlert({ ...quoteMessages['not-loaded'], tone: 'bad' })
+  const writeMessage = (
+    quote: QuoteToSend,
+    made: { readonly preview?: Preview; readonly url?: string },
+  ): MadeMessage => {
+    const { preview, url } = made
+    const { document } = preview?.page ?? {}
+    const options = document?.kind === 'quote' ? document.options : []
+    const pets = pet.array().safeParse(row?.['pets']).data ?? []
+    const words = quoteHtml(
+      { title, legs: quote.legs, readers: 'passengers', timezone },
+      { total: quote.total, pets, options },
+    )
+    const subject = preview?.thread ? replySubject(preview.thread.subject, title) : title
+    return { medium: 'email', recipients, subject, html: url === undefined ? words : `${words}${quoteLink(url)}` }
+  }
+  const write = async (quote: QuoteToSend, preview: Preview) => {
     const isHere = watchPage()
-    const shared = await page.share(textOf(row?.['id']))
-    // The command has reported it where it failed: nothing is started then.
-    if (shared === undefined) return undefined
-    const words = quoteHtml({ title, legs: quote.legs, readers: 'passengers', timezone }, quote.total)
-    const html = shared.url === undefined ? words : `${words}${quoteLink(shared.url)}`
-    const begin = () => onMade({ medium: 'email', recipients, subject: title, html })
+    const id = textOf(row?.['id'])
+    const [shared] = await Promise.allSettled([page.share.run({ body: { kind: 'quote', id, forMessage: true } })])
+    if (shared.status === 'rejected') return cannotSend(shared.reason)
+    // The user did not confirm an aircraft that is taken.
+    if (shared.value === undefined) return undefined
+    const { url } = shared.value
+    const begin = () => onMade(writeMessage(quote, { preview, url }), preview.thread?.id)
     if (isHere()) return begin()
     return notify({ title: `The mail with ${title} is ready`, kind: 'success', action: { label: 'Open', run: begin } })
+  }
+  const send = async () => {
+    const quote = readQuote(row)
+    if (quote === undefined) return showAlert({ ...quoteMessages['not-loaded'], tone: 'bad' })
+    const fault = page.mayShare ? undefined : whyNoQuote(quote)
+    if (fault !== undefined) return showAlert({ ...quoteMessages[fault], tone: 'bad' })
+    if (!page.mayShare) return onMade(writeMessage(quote, {}))
+    const [preview] = await Promise.allSettled([page.preview.run({ body: { id: textOf(row?.['id']) } })])
+    if (preview.status === 'rejected') return cannotSend(preview.reason)
+    return openQuotePreview(preview.value, () => void write(quote, preview.value))
   }
   return (
     <Button

@@ -3,24 +3,29 @@ import { IconPlaneDeparture } from '@tabler/icons-react'
 import { makeTrip, quotes } from '../../domain/charter/index.ts'
 import { contactSummary } from '../../domain/kernel/index.ts'
 import { useGoOn } from '../platform/address.ts'
-import { useCommand } from '../platform/data/use-command.ts'
+import { useCommandOf } from '../platform/data/use-command.ts'
 import { notify } from '../platform/notices.ts'
-import { useActor } from '../platform/platform-context.tsx'
+import { useActor, usePlatform } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { useIsMobile } from '../ui/use-breakpoint.ts'
 import { CopyButton } from './options/copy-button.tsx'
 import { customerOf, SendQuote } from './quote-actions.tsx'
 import { mayMakeTrip, maySend, nextStepOf } from './next-step.ts'
+import { runConfirmed } from './confirm-taken.ts'
 import { StatusButtons } from './status/status-buttons.tsx'
 import { useBeginMessage } from './use-send-itinerary.ts'
 
 /** Makes the trip of a confirmed quote and opens it; one that exists already is opened. */
 function useMakeTrip(quoteId: string) {
   const goOn = useGoOn()
-  const command = useCommand(makeTrip)
+  const { api } = usePlatform()
+  const params = { id: quoteId }
+  const command = useCommandOf(() => runConfirmed((body) => api.call(makeTrip, { params, body })))
   const make = () => {
     const leadOn = goOn()
-    command.start({ params: { id: quoteId }, body: {} }, ({ id, number, isNew }) => {
+    command.start(undefined, (made) => {
+      if (made === undefined) return
+      const { id, number, isNew } = made
       const title = `Trip ${number ?? ''} was made`
       const isThere = leadOn(`trips/${encodeURIComponent(id)}`, title)
       // A double click asks twice: the trip itself says what became of the second.

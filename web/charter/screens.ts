@@ -10,7 +10,7 @@ import {
   modelScreens,
 } from './fleet/fleet-screens.ts'
 import { loadPricing, pricingScreens } from './pricing/pricing-screens.ts'
-import { accountMoneyTab, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
+import { accountMoneyTab, invoiceFields, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
 
 const loadItems = () => import('./charter-items.tsx')
 
@@ -84,6 +84,7 @@ export const charterScreens: RoomScreens = {
   },
   fields: {
     ...fleetFields,
+    ...invoiceFields,
     airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField),
     legs: lazyPart(async () => (await import('./legs/legs-field.tsx')).LegsField),
     'price-items': lazyPart(async () => (await loadPricing()).PriceItemsField),

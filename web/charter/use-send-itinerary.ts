@@ -7,14 +7,19 @@ import { useActor, useClient } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { openItinerary } from './open-itinerary.tsx'
 
-/** Begins a conversation about a trip or quote with a message that was made for it. */
+/** Puts a message about a trip or quote into an existing conversation, or begins a new one. */
 export function useBeginMessage(
   { id }: Pick<RecordPartProps['row'], 'id'>,
   record: 'trips' | 'quotes' = 'trips',
-): (message: MadeMessage) => void {
+): (message: MadeMessage, thread?: string) => void {
   const client = useClient()
   const go = useGo()
-  return (message) => {
+  return (message, thread) => {
+    if (thread !== undefined) {
+      leaveForBox(thread, message)
+      go(`threads?thread=${encodeURIComponent(thread)}`)
+      return
+    }
     leaveForBox(`clients/${client.id}/${record}/${id}`, message)
     go(`threads?compose=${encodeURIComponent(`${record}/${id}`)}`)
   }

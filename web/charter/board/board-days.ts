@@ -1,5 +1,7 @@
 import type { Departure } from '../../../domain/charter/index.ts'
+import { localDay } from '../../../domain/kernel/values/calendar-day.ts'
 import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 
 /** A day of a time zone. */
@@ -17,6 +19,8 @@ export interface BoardDeparture<Trip> extends Departure {
 
 export interface BoardDay<Trip> extends Day {
   readonly departures: readonly BoardDeparture<Trip>[]
+  /** Whether all of its departures are known. */
+  readonly isWhole: boolean
 }
 
 const near = ['Today', 'Tomorrow']
@@ -37,12 +41,31 @@ export const daysFrom = (now: number, count: number, timezone: string): readonly
     return { label: labelOf(start, days, timezone), start, end }
   })
 
-/** What departs on each of the days, the earliest first. */
+interface LoadedTrips<Trip> {
+  readonly trips: readonly Trip[]
+  /** Departures before this moment are all known; undefined where all are. */
+  readonly until: number | undefined
+  /** Zone of the company. */
+  readonly timezone: string
+}
+
+/** Largest difference between the start of a day at an airport and at the company. */
+export const zonesApartMs = 26 * hourMs
+
+/**
+ * Groups the loaded departures by day, earliest first. A departure belongs to the day of its airport (decision D31),
+ * which can differ from the date of the company at that moment.
+ */
 export function departuresByDay<Trip extends { readonly departures: readonly Departure[] }>(
   days: readonly Day[],
-  trips: readonly Trip[],
+  { trips, until = Infinity, timezone }: LoadedTrips<Trip>,
 ): readonly BoardDay<Trip>[] {
   const all = trips.flatMap((trip) => trip.departures.map((departure) => ({ ...departure, trip })))
-  const inOrder = all.toSorted((one, other) => one.at - other.at)
-  return days.map((day) => ({ ...day, departures: inOrder.filter(({ at }) => at >= day.start && at <= day.end) }))
+  const inOrder = all.filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)
+  const byDay = Map.groupBy(inOrder, ({ at, zone = timezone }) => localDay(at, zone))
+  return days.map((day) => ({
+    ...day,
+    departures: byDay.get(localDay(day.start, timezone)) ?? [],
+    isWhole: day.end + zonesApartMs < until,
+  }))
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { charterStatuses, charterTones, timeNotSet, trips } from '../../../domain/charter/index.ts'
 import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
-import { formatTime } from '../../../domain/kernel/values/format-value.ts'
+import { formatTime, zoneName } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type StatusTone } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
@@ -13,7 +13,7 @@ import { joined } from '../../ui/list/joined.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { daysFrom, departuresByDay, type BoardDay, type BoardDeparture } from './board-days.ts'
+import { daysFrom, departuresByDay, zonesApartMs, type BoardDay, type BoardDeparture } from './board-days.ts'
 import classes from './departure-board.module.css'
 
 type Trip = Presented<typeof trips>
@@ -33,13 +33,13 @@ interface DepartureProps {
 
 function Departing({ departure, now, dayEnd }: DepartureProps) {
   const { timezone } = useClient()
-  const { at, isTimeAssumed: isOpen = false, paxNum, tail, trip } = departure
+  const { at, isTimeAssumed: isOpen = false, paxNum, tail, trip, zone = timezone } = departure
   // A trip without timed legs is known by its own way.
   const route = departure.route || trip.route
   return (
     <li className={classes['departure']} data-gone={(isOpen ? dayEnd : at) < now || undefined}>
       <time className={classes['time']} dateTime={new Date(at).toISOString()}>
-        {isOpen ? timeNotSet : formatTime(at, timezone)}
+        {isOpen ? timeNotSet : `${formatTime(at, zone)} ${zoneName(at, zone)}`}
       </time>
       <span className={classes['trip']}>
         <ClientLink path={`trips/${trip.id}`} className={classes['link']}>
@@ -52,17 +52,25 @@ function Departing({ departure, now, dayEnd }: DepartureProps) {
   )
 }
 
-function Day({ day, now }: { readonly day: BoardDay<Trip>; readonly now: number }) {
+interface DayProps {
+  readonly day: BoardDay<Trip>
+  readonly now: number
+  readonly onMore: () => void
+  readonly isLoadingMore: boolean
+}
+
+function Day({ day, now, onMore, isLoadingMore }: DayProps) {
   const heading = `day-${day.start}`
-  const { departures } = day
+  const { departures, isWhole, label } = day
+  const count = isWhole ? departures.length : `${departures.length} or more`
   return (
     <section className={classes['day']} aria-labelledby={heading}>
       <h2 id={heading}>
-        {day.label}
-        {departures.length > 0 && <span className={classes['count']}>{departures.length}</span>}
+        {label}
+        {departures.length > 0 && <span className={classes['count']}>{count}</span>}
       </h2>
       {departures.length === 0 ? (
-        <p className={classes['none']}>No departures</p>
+        <p className={classes['none']}>{isWhole ? 'No departures' : 'Not loaded yet'}</p>
       ) : (
         <ul className={classes['departures']} aria-labelledby={heading}>
           {departures.map((departure) => (
@@ -74,6 +82,18 @@ function Day({ day, now }: { readonly day: BoardDay<Trip>; readonly now: number 
             />
           ))}
         </ul>
+      )}
+      {!isWhole && (
+        <Button
+          className={classes['more']}
+          variant="default"
+          size="xs"
+          loading={isLoadingMore}
+          aria-label={`Show more departures: ${label}`}
+          onClick={onMore}
+        >
+          Show more departures
+        </Button>
       )}
     </section>
   )
@@ -91,8 +111,8 @@ function Board() {
     where: {
       and: [
         // A trip that began before may have legs that depart now.
-        ['last_departure', '>=', start],
-        ['departure_date', '<=', end],
+        ['last_departure', '>=', start - zonesApartMs],
+        ['departure_date', '<=', end + zonesApartMs],
         ['status', '!=', 'cancelled'],
         ['status', '!=', 'inactive'],
       ],
@@ -103,25 +123,20 @@ function Board() {
   })
   if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton />
-  // Behind the last trip that is here, others may depart: days are shown whole or not yet.
-  const until = view.hasMore ? (view.rows.at(-1)?.departure_date ?? end) : end
-  const known = view.rows.map((trip) => ({ ...trip, departures: trip.departures.filter(({ at }) => at <= until) }))
-  const days = departuresByDay(daysFrom(now, daysShown, timezone), known)
+  // Trips come by their first departure: those after the last one that is loaded are not known.
+  const until = view.hasMore ? (view.rows.at(-1)?.departure_date ?? start) : undefined
+  const days = departuresByDay(daysFrom(now, daysShown, timezone), { trips: view.rows, until, timezone })
   return (
     <div className={classes['board']}>
+      {view.error !== null && <ErrorState error={view.error} onRetry={view.retry} />}
       {days.map((day) => (
-        <Day key={day.start} day={day} now={now} />
+        <Day key={day.start} day={day} now={now} onMore={view.loadMore} isLoadingMore={view.isLoadingMore} />
       ))}
-      {view.hasMore && (
-        <Button variant="default" loading={view.isLoadingMore} onClick={view.loadMore}>
-          Show more departures
-        </Button>
-      )}
     </div>
   )
 }
 
-/** What departs today and in the next days, by the day of the company's clock: `/{name_key}/trips/board`. */
+/** Departures of today and the next days, in the local time of each airport: `/{name_key}/trips/board`. */
 export function DepartureBoard() {
   const actor = useActor()
   if (!hasRole(actor, 'trips-r')) return <DisallowedScreen needs="trips" />

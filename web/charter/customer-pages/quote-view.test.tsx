@@ -172,3 +172,21 @@ it('keeps what is typed on while a question is on its way', async () => {
   expect(question).toHaveProperty('value', 'And skis?')
   expect(screen.queryByText('Sent. Laro Charter answers you by email.')).not.toBeNull()
 })
+
+it('the customer has to choose an option if the first one cannot be accepted', () => {
+  show(() => Promise.resolve({}), { ...page, acceptable: ['b'] })
+  expect(screen.getByText('Choose an option to accept it.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Accept and sign' })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Option 2' }))
+  expect(screen.getByRole('button', { name: 'Accept and sign' })).toBeDefined()
+})
+
+it('the quote page lists the pets after the passengers', () => {
+  const [first, ...others] = document.options
+  if (first === undefined) throw new TypeError('no option')
+  show(() => Promise.resolve({}), page, {
+    ...document,
+    options: [{ ...first, pets: '1 dog (labrador, 70 lb)' }, ...others],
+  })
+  expect(screen.getByText(/2 passengers, 1 dog \(labrador, 70 lb\)\./)).toBeDefined()
+})

@@ -27,6 +27,9 @@ function holdWords({ options, expires }: QuotePage): string {
   return `${options.length > 1 ? 'Prices hold' : 'The price holds'} until ${expires.day}, ${expires.time}.`
 }
 
+const aboardWords = (passengers: number, pets = ''): string =>
+  [`${passengers} ${passengers === 1 ? 'passenger' : 'passengers'}`, pets].filter(Boolean).join(', ')
+
 function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly isAccepted: boolean }) {
   const { number, customer, title, options } = document
   const [first] = options
@@ -40,7 +43,7 @@ function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly
         <h1 className={classes['title']}>{title}</h1>
         {first && <FlightRows flights={first.flights} />}
         <p className={classes['quiet']}>
-          {passengers > 0 && `${passengers} ${passengers === 1 ? 'passenger' : 'passengers'}. `}
+          {passengers > 0 && `${aboardWords(passengers, first?.pets)}. `}
           {!isAccepted && holdWords(document)}
         </p>
       </div>
@@ -97,6 +100,12 @@ function Accepted({ page }: { readonly page: ShownPage }) {
   )
 }
 
+const ChooseFirst = () => (
+  <section className={classes['panel']} aria-label="Choose an option">
+    <p>Choose an option to accept it.</p>
+  </section>
+)
+
 const Closed = ({ company, options }: Pick<QuotePage, 'company' | 'options'>) => (
   <section className={classes['panel']} aria-label="Not on offer">
     <p>
@@ -151,13 +160,17 @@ const Thumb = ({ option }: { readonly option: QuoteOption }) => (
   </div>
 )
 
+/** Finds the option to sign: the customer's choice, else the first option of the quote if it is acceptable. */
+const findChosen = (options: readonly QuoteOption[], choices: readonly QuoteOption[], wanted: string | undefined) =>
+  choices.find(({ id }) => id === wanted) ?? choices.find((one) => one === options[0])
+
 /** A quote as its customer reads it: options, every line, who operates, terms, sign by name, ask. */
 export function QuoteView({ page, document, token, onReload }: QuoteViewProps) {
   const { options, disclosures, terms, company } = document
   const [wanted, setWanted] = useState<string>()
   const choices = options.filter(({ id }) => page.acceptable.includes(id))
-  const chosen = choices.find(({ id }) => id === wanted) ?? choices[0]
   const [first] = options
+  const chosen = findChosen(options, choices, wanted)
   return (
     <main className={classes['main']}>
       <Hero document={document} isAccepted={page.signed !== undefined} />
@@ -170,7 +183,11 @@ export function QuoteView({ page, document, token, onReload }: QuoteViewProps) {
                 option={option}
                 pictures={page.pictures[option.id] ?? []}
                 isChosen={page.signed === undefined ? option === chosen : option.label === page.signed.option}
-                onChoose={choices.length > 1 && choices.includes(option) ? () => setWanted(option.id) : undefined}
+                onChoose={
+                  choices.includes(option) && (choices.length > 1 || chosen === undefined)
+                    ? () => setWanted(option.id)
+                    : undefined
+                }
                 showsFlights={first !== undefined && flightsKey(option) !== flightsKey(first)}
               />
             ))}
@@ -179,6 +196,7 @@ export function QuoteView({ page, document, token, onReload }: QuoteViewProps) {
         </div>
         <aside className={classes['side']} aria-label="Your answer">
           <Accepted page={page} />
+          {choices.length > 0 && chosen === undefined && page.signed === undefined && <ChooseFirst />}
           {page.state === 'closed' && <Closed company={company} options={options} />}
           {chosen && (
             <SignForm

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { offerEmptyLegs, readEmptyLegs, trips } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
@@ -8,13 +8,22 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { forgetNotices, notices } from '../../platform/notices.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { listenForShortcuts } from '../../ui/use-shortcuts.ts'
 import { EmptyLegsBeside } from './empty-legs-beside.tsx'
 
 vi.mock('../../ui/client-link.tsx', () => import('../../ui/test-client-link.tsx'))
 
 afterEach(forgetNotices)
 
-const leg = { key: 'a', departureAirport: 'KDAL', arrivalAirport: 'KTEB', takeoffUTC: 1, landingUTC: 2, tail: 'N1' }
+const leg = {
+  key: 'a',
+  departureAirport: 'KDAL',
+  arrivalAirport: 'KTEB',
+  takeoffUTC: 1,
+  landingUTC: 2,
+  tail: 'N1',
+  taken: [],
+}
 
 function show() {
   const { platform } = testPlatform(() => undefined)
@@ -80,4 +89,13 @@ it('keeps the button that offers empty legs in its place while the trip is edite
   changeTo(2)
   await expect.poll(() => reads.mock.calls.length).toBe(2)
   expect(screen.getByRole('button', { name: /Offer as empty legs/ })).toBe(offer)
+})
+
+it('no single key offers empty legs to customers', async () => {
+  const stop = listenForShortcuts()
+  onTestFinished(stop)
+  const { offers } = show()
+  await screen.findByRole('button', { name: 'Offer as empty legs' })
+  for (const key of 'abcdefghijklmnopqrstuvwxyz') fireEvent.keyDown(document.body, { key })
+  expect(offers).toEqual([])
 })

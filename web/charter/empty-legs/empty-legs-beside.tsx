@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { deals, maySeeEmptyLegs, offerEmptyLegs, readEmptyLegs } from '../../../domain/charter/index.ts'
-import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import {
+  deals,
+  departureWords,
+  maySeeEmptyLegs,
+  offerEmptyLegs,
+  readEmptyLegs,
+  takenWords,
+} from '../../../domain/charter/index.ts'
+import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
-import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useOneRun } from '../../platform/data/use-one-run.ts'
@@ -12,10 +19,8 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { ClientLink } from '../../ui/client-link.tsx'
 import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
-import { KeyMark } from '../../ui/key-mark.tsx'
 import { MoreFailed } from '../../ui/states.tsx'
-import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { runConfirmed } from '../confirm-taken.ts'
 import beside from '../options/options.module.css'
 
 type EmptyLegs = OutputOf<typeof readEmptyLegs>['legs']
@@ -38,8 +43,12 @@ function useOffer(row: RecordPartProps['row']) {
   const takeBack = (made: OutputOf<typeof offerEmptyLegs>['made']) =>
     // The command has reported what is refused.
     void Promise.allSettled(made.map(async (deal) => remove.run(deal))).then(again)
-  return useCommand(offerEmptyLegs, {
-    onDone: ({ legs, made }) => {
+  type Offering = Pick<InputOf<typeof offerEmptyLegs>, 'params'>
+  const confirmed = ({ params }: Offering) => runConfirmed((body) => api.call(offerEmptyLegs, { params, body }))
+  return useCommandOf(confirmed, {
+    onDone: (offered) => {
+      if (offered === undefined) return
+      const { legs, made } = offered
       queries.setQueryData(keyOf(client.id, row), { legs })
       const count = made.length === 1 ? '1 empty leg is' : `${made.length} empty legs are`
       notify({
@@ -55,17 +64,24 @@ function Rows({ legs }: { readonly legs: EmptyLegs }) {
   const { timezone } = useClient()
   return (
     <ul className={beside['plain']}>
-      {legs.map(({ key, departureAirport: from, arrivalAirport: to, takeoffUTC: at, tail, deal }) => (
-        <li key={key}>
-          <strong>
-            {from} → {to}
-          </strong>{' '}
-          <span className={beside['quiet']}>
-            {formatDate(at, timezone)} {formatTime(at, timezone)} {zoneName(at, timezone)}, {tail}
-          </span>{' '}
-          {deal !== undefined && <ClientLink path={`empties/${encodeURIComponent(deal)}`}>offered</ClientLink>}
-        </li>
-      ))}
+      {legs.map(
+        ({ key, departureAirport: from, arrivalAirport: to, takeoffUTC: at, tail, deal, zone = timezone, taken }) => (
+          <li key={key}>
+            <strong>
+              {from} → {to}
+            </strong>{' '}
+            <span className={beside['quiet']}>
+              {departureWords(at, zone)}, {tail}
+            </span>{' '}
+            {taken.map((one) => (
+              <span key={one.from} className={beside['others']}>
+                {takenWords(one, zone)}{' '}
+              </span>
+            ))}
+            {deal !== undefined && <ClientLink path={`empties/${encodeURIComponent(deal)}`}>offered</ClientLink>}
+          </li>
+        ),
+      )}
     </ul>
   )
 }
@@ -85,8 +101,7 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   const isOpen = mayOffer && error === null && legs.some(({ deal }) => deal === undefined)
   // Pressed twice, it is one offer, and is reported once. What is refused, the command has reported.
   const one = useOneRun()
-  const start = () => void one(() => offer.run({ params: { id: row.id }, body: {} }).then(undefined, () => undefined))
-  useKeysIn('On this page', [{ keys: 'o', label: 'Offer the empty legs', run: start }], isOpen)
+  const start = () => void one(() => offer.run({ params: { id: row.id } }).then(undefined, () => undefined))
   if (error && data === undefined)
     return <MoreFailed view={{ error, retry }} words="What it flies empty could not be read." />
   if (data === undefined) return <NotYet />
@@ -102,7 +117,6 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
             size="compact-sm"
             variant="default"
             leftSection={<IconTag size={14} stroke={1.75} aria-hidden />}
-            rightSection={<KeyMark isSilent>o</KeyMark>}
             loading={offer.isRunning}
             onClick={start}
           >
@@ -114,7 +128,7 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   )
 }
 
-/** Beside a trip: what its plan flies empty, and the key that offers it. */
+/** The legs that a trip flies empty, and the button that offers them. */
 export function EmptyLegsBeside({ definition, row }: RecordPartProps) {
   const maySee = maySeeEmptyLegs(useActor())
   return maySee && definition.name === 'trips' && <EmptyLegsOf row={row} />

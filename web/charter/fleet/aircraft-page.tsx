@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  assumedDepartureWords,
   aircraftTypes,
   blockKinds,
   maySeeSchedule,
@@ -10,6 +11,7 @@ import {
   type Block,
 } from '../../../domain/charter/index.ts'
 import { hasRole, valueAt } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -20,12 +22,9 @@ import { StoredPicture } from '../../ui/files/stored-picture.tsx'
 import { textsOf } from '../../ui/field/field-input-props.ts'
 import { formatDateTime } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
-import { departureFormat } from '../departure-time.tsx'
 import { coverOf } from './fleet-cells.tsx'
 import { faultWords, mendWords } from './fleet-words.ts'
 import classes from './fleet.module.css'
-
-const dayMs = 86_400_000
 
 /** The longest that one reading of the schedule covers. */
 const aheadMs = 45 * dayMs
@@ -167,8 +166,7 @@ function LastTrips({ tail }: { readonly tail: string }) {
           <li key={trip.id} className={classes['entry']}>
             <ClientLink path={`trips/${encodeURIComponent(trip.id)}`}>{trips.title({ ...trip })}</ClientLink>
             <small>
-              {trip.route.replaceAll('-', ' → ')}{' '}
-              {trip.departure_date !== undefined && departureFormat(trip)(trip.departure_date, timezone)}
+              {trip.route.replaceAll('-', ' → ')} {assumedDepartureWords(trip, timezone)}
             </small>
           </li>
         ))}

@@ -1,14 +1,15 @@
-import { accounts, aircraft } from '../../../domain/charter/index.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { accounts, aircraft, aircraftSearchFrom } from '../../../domain/charter/index.ts'
 import { hasRole, isDoc } from '../../../domain/kernel/index.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
+import { useOfferedRows } from '../../platform/data/use-offered-rows.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { dropdownOf, textsOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
+import { searchDelayMs, useAircraftQuery } from '../legs/use-aircraft-query.ts'
 import { useModels } from './use-models.ts'
-import { SearchedMultiSelect } from '../../ui/choices/searched-select.tsx'
-
-/** What a list of choices offers at once. */
-const most = 500
+import { SearchedMultiSelect, SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 interface Choice {
   readonly id: string
@@ -21,10 +22,13 @@ interface EntriesProps {
   /** What the record calls the name of an entry. */
   readonly nameKey: 'name' | 'label'
   readonly nothing: string
+  readonly hint: string | undefined
+  readonly words: string
+  readonly onWords: (words: string) => void
 }
 
 /** Records that another one names, each kept with its id and name. One that is not offered any more stays. */
-function Entries({ props, offered, nameKey, nothing }: EntriesProps) {
+function Entries({ props, offered, nameKey, nothing, hint, words, onWords }: EntriesProps) {
   const kept = (Array.isArray(props.value) ? props.value : [])
     .filter(isDoc)
     .map((one): Choice => ({ id: textOf(one['id']), name: textOf(one[nameKey]) }))
@@ -32,6 +36,9 @@ function Entries({ props, offered, nameKey, nothing }: EntriesProps) {
   return (
     <SearchedMultiSelect
       {...dropdownOf(props)}
+      {...(hint !== undefined && { description: hint })}
+      searchValue={words}
+      onSearchChange={onWords}
       data={[...known].map(([value, label]) => ({ value, label }))}
       value={kept.map(({ id }) => id)}
       onChange={(ids) => props.onChange(ids.map((id) => ({ id, [nameKey]: known.get(id) ?? id })))}
@@ -43,18 +50,50 @@ function Entries({ props, offered, nameKey, nothing }: EntriesProps) {
 
 /** Accounts that an aircraft flies for. */
 export function AccountsField(props: FieldInputProps) {
-  const { rows } = useRecords(accounts, {
-    pageSize: most,
-    enabled: hasRole(useActor(), accounts.access.read as string),
-  })
-  return <Entries props={props} offered={rows} nameKey="name" nothing="No account found" />
+  const [words, setWords] = useState('')
+  const enabled = hasRole(useActor(), accounts.access.read as string)
+  const { rows, hint } = useOfferedRows(accounts, { words, enabled })
+  const searching = { hint, words, onWords: setWords }
+  return <Entries props={props} offered={rows} nameKey="name" nothing="No account found" {...searching} />
 }
 
 /** Aircraft of an account. */
 export function AircraftListField(props: FieldInputProps) {
-  const { rows } = useRecords(aircraft, { pageSize: most, enabled: hasRole(useActor(), 'aircraft') })
+  const [words, setWords] = useState('')
+  const { rows, hint } = useOfferedRows(aircraft, { words, enabled: hasRole(useActor(), 'aircraft') })
+  const searching = { hint, words, onWords: setWords }
   const offered = rows.map((one) => ({ id: one.id, name: aircraft.title({ ...one }) }))
-  return <Entries props={props} offered={offered} nameKey="label" nothing="No aircraft found" />
+  return <Entries props={props} offered={offered} nameKey="label" nothing="No aircraft found" {...searching} />
+}
+
+const noTails: readonly string[] = []
+
+/** Choice of one aircraft of the fleet by tail number. */
+export function TailField(props: FieldInputProps) {
+  const queryOf = useAircraftQuery()
+  const [words, setWords] = useState('')
+  const [typed] = useDebouncedValue(words, searchDelayMs)
+  const kept = textOf(props.value)
+  const sought = typed.trim()
+  // The label of the chosen aircraft is no search.
+  const isLabel = kept !== '' && (sought === kept || sought.startsWith(`${kept} `))
+  const query = sought.length >= aircraftSearchFrom && !isLabel ? sought : ''
+  const found = useQuery({ ...queryOf(query), placeholderData: keepPreviousData })
+  const names = new Map(found.data?.aircraft.map(({ tail_number, name }) => [tail_number, name]))
+  const tails = [...new Set([...(kept === '' ? noTails : [kept]), ...names.keys()])].filter(Boolean)
+  return (
+    <SearchedSelect
+      {...dropdownOf(props)}
+      // A form that opens with the aircraft would show its list over the other fields.
+      openOnFocus={false}
+      isSettled={!found.isFetching && typed === words}
+      data={tails.map((tail) => ({ value: tail, label: [tail, names.get(tail)].filter(Boolean).join(' ') }))}
+      value={kept === '' ? null : kept}
+      onSearchChange={setWords}
+      onChange={(tail) => props.onChange(tail ?? '')}
+      nothingFoundMessage="No aircraft found"
+    />
+  )
 }
 
 /** Other models that may fly in place of one, by their names. */

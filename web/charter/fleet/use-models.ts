@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { aircraftModels, mayFindAircraft, readShippedModels, type ShippedModel } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
+import { useEveryRow } from '../../platform/data/use-every-row.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
 
 /** What is known of a model: the client's own, or one that is shipped. */
@@ -10,9 +10,6 @@ export interface KnownModel extends Partial<Omit<ShippedModel, 'id' | 'name'>> {
   readonly name: string
   readonly isShipped: boolean
 }
-
-/** More than a company distinguishes. */
-const most = 500
 
 /** Models that are shipped with the product. */
 export function useShippedModels() {
@@ -29,9 +26,9 @@ const nameKey = (name: string): string => name.trim().toLowerCase()
 
 /** Every model by its name: the client's own replace shipped ones of the same name. */
 export function useModels(): readonly KnownModel[] {
-  const own = useRecords(aircraftModels, { pageSize: most, enabled: hasRole(useActor(), 'aircraft') })
+  const own = useEveryRow(aircraftModels, hasRole(useActor(), 'aircraft'))
   const { data } = useShippedModels()
-  const mine = own.rows.map((row): KnownModel => {
+  const mine = own.map((row): KnownModel => {
     const { id, name, make, icao, type, speedMPH, rangeNM, seats, bags } = row
     return { id, name, make, icao, type, speedMPH, rangeNM, seats, bags, isShipped: false }
   })

@@ -94,3 +94,18 @@ it('asks the software right after it is saved whether it answers, and again when
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
   expect((await screen.findByText(/^Schedaero answered/)).textContent).toMatch(/answered .+\.$/)
 })
+
+it('input typed during a save stays when the save changes the address', async () => {
+  const url = 'https://schedaero.example'
+  const answer = Promise.withResolvers<unknown>()
+  const kept = { ...connection, state: 'configured', url }
+  const { type, save } = await show(() => answer.promise, [kept])
+  type(/^Address/, url)
+  save()
+  type(/^Client secret/, 'hush')
+  answer.resolve(kept)
+  await screen.findByText(/Schedaero is configured/)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Client secret/).value).toBe('hush')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe(url)
+  expect(leaving.isGuarded).toBe(true)
+})

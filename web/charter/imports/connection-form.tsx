@@ -38,10 +38,11 @@ interface FieldsProps {
 
 type Typed = InputOf<typeof saveSchedulingConnection>['body']
 
-/** What is typed, and its faults: the server's words at the fields that they are about. */
+/** Fields that were changed and not saved, and their faults in the server's words. */
 function useConnectionDraft({ connection: { url, username }, onSaved }: FieldsProps) {
   const saved = { url, username, secret: '', apiToken: '' }
-  const [typed, setTyped] = useState<Typed>(saved)
+  const [changes, setChanges] = useState<Partial<Typed>>({})
+  const typed: Typed = { ...saved, ...changes }
   const form = useRef<HTMLFormElement>(null)
   const one = useOneRun()
   const save = useCommand(saveSchedulingConnection, { isSilent: true })
@@ -53,7 +54,10 @@ function useConnectionDraft({ connection: { url, username }, onSaved }: FieldsPr
   const submit = async () => {
     try {
       const kept = await save.run({ body: typed })
-      setTyped({ url: kept.url, username: kept.username, secret: '', apiToken: '' })
+      // Keeps what was typed while the answer was on its way.
+      setChanges((now) =>
+        Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== changes[name as keyof Typed])),
+      )
       notify({ kind: 'success', title: 'Settings saved' })
       onSaved(kept)
     } catch {
@@ -68,7 +72,10 @@ function useConnectionDraft({ connection: { url, username }, onSaved }: FieldsPr
       return {
         value: typed[name],
         error: fault && (importMessages.words(fault) ?? refusalWords(save.error)),
-        onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+        onChange: (event: ChangeEvent<HTMLInputElement>) => {
+          const { value } = event.currentTarget
+          setChanges((now) => ({ ...now, [name]: value }))
+        },
       }
     },
     fault: isElsewhere ? refusalWords(save.error) : undefined,
@@ -134,7 +141,7 @@ export function ConnectionForm({ software }: ConnectionFormProps) {
       <p className={classes['quiet']}>{stateWords(data)}</p>
       {data.signIn !== null && (
         <Fields
-          key={`${data.software} ${data.url}`}
+          key={data.software}
           connection={data}
           signIn={data.signIn}
           onSaved={(kept) => {

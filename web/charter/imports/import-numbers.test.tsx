@@ -1,14 +1,28 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { previewImport } from '../../../domain/charter/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { openAlert } from '../../platform/dialogs.ts'
 import { ImportNumbers } from './import-numbers.tsx'
+import { previewAlert } from './preview-alert.tsx'
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useNavigate: () => vi.fn<() => void>(),
 }))
+
+const flight = { number: 'A-1', customer: 'Ode Partners', route: 'KTEB-KPBI', departs: 'Dec 9, 2026, 9:00 AM EST' }
+const preview = {
+  software: 'Avianis',
+  flights: [{ ...flight, total: 4_639_920, isOtherCustomer: false }],
+  replaces: { title: 'Trip 7021', customer: 'Vera Tran', route: 'KDAL-KASE' },
+}
+/** Confirms the preview. */
+const confirmPreview = async () => {
+  await expect.poll(() => openAlert.get()?.title).toBe('Import from Avianis?')
+  openAlert.get()?.answer(true)
+}
 
 const onClose = vi.fn<() => void>()
 beforeEach(() => onClose.mockClear())
@@ -17,7 +31,8 @@ afterEach(() => openAlert.set(undefined))
 function open(kind: 'trips' | 'quotes', linked?: string, given?: string) {
   const server = testPlatform(() => ({}))
   const asked: unknown[] = []
-  const call = async (_: unknown, { body }: { readonly body: unknown }) => {
+  const call = async (contract: unknown, { body }: { readonly body: unknown }) => {
+    if (contract === previewImport) return preview
     asked.push(body)
     return { id: 't1', ids: ['t1'] }
   }
@@ -47,6 +62,7 @@ it('trims trip numbers, joins them by commas and says that nothing is added whil
   openAlert.get()?.answer(true)
   add('Trip Number(s)', ' A-1 , 22 ,A-1')
   link()
+  await confirmPreview()
   await expect.poll(() => asked).toEqual([{ trip_number: 'A-1,22', existing_trip_id: 't1' }])
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
 })
@@ -78,4 +94,24 @@ it('offers to remove a number that was typed by hand, beside linking another', a
   expect(openAlert.get()?.title).toBe('Remove Trip Number?')
   openAlert.get()?.answer(true)
   await expect.poll(() => asked).toEqual([{ trip_number: '', existing_trip_id: 't1' }])
+})
+
+it('an import shows its flights before it replaces a trip, and imports nothing until the user confirms', async () => {
+  const asked = open('trips')
+  add('Trip Number(s)', 'A-1')
+  link()
+  await expect.poll(() => openAlert.get()?.title).toBe('Import from Avianis?')
+  render(<>{openAlert.get()?.message}</>)
+  expect(screen.getByText('A-1 · Ode Partners · KTEB-KPBI · Dec 9, 2026, 9:00 AM EST · $46,399.20')).toBeDefined()
+  expect(screen.getByText(/replaces legs, status and total of Trip 7021 · Vera Tran · KDAL-KASE/)).toBeDefined()
+  openAlert.get()?.answer(false)
+  await expect.poll(() => screen.getByRole('button', { name: 'Link' }).hasAttribute('data-loading')).toBe(false)
+  expect(asked).toEqual([])
+})
+
+it('an import of a trip of another customer shows a warning', () => {
+  const other = previewAlert({ ...preview, flights: [{ ...flight, isOtherCustomer: true }] })
+  expect(other).toMatchObject({ title: 'Another Customer', confirm: 'Import anyway', isDestructive: true })
+  render(<>{other.message}</>)
+  expect(screen.getByText('In Avianis this is for Ode Partners, and here it is for Vera Tran.')).toBeDefined()
 })

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { importQuote, importTrip, joinNumbers, type FlightKind } from '../../../domain/charter/index.ts'
+import { importQuote, importTrip, joinNumbers, previewImport, type FlightKind } from '../../../domain/charter/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { previewAlert } from './preview-alert.tsx'
 
 /** Where the numbers go: into a record, or a new one, of a thread or on its own. */
 export interface ImportTarget {
@@ -25,6 +26,14 @@ function elsewhere(error: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
+/** Reports the imported numbers, or the removal of a number. */
+function notifyImported(kind: FlightKind, numbers: readonly string[], made: number): void {
+  const { one, title } = wordsOfKind[kind]
+  const isRemoval = numbers.length === 0
+  const message = made > 1 ? `${made} ${one}s were imported.` : `${title} ${numbers[0]} was imported.`
+  notify({ kind: 'success', title: isRemoval ? 'Number removed' : 'Imported', ...(!isRemoval && { message }) })
+}
+
 /**
  * Imports numbers; shows the outcome in the words of the specification (3-aviation section 8). `onDone` runs
  * when the dialog has nothing left to do, and `onImported` once something changed.
@@ -37,7 +46,7 @@ export function useImport(
   const client = useClient()
   const navigate = useNavigate()
   const [isRunning, setRunning] = useState(false)
-  const { one, title, load } = wordsOfKind[kind]
+  const { load } = wordsOfKind[kind]
   const call = (numbers: readonly string[]) => {
     const text = joinNumbers(numbers)
     return kind === 'trips'
@@ -55,24 +64,24 @@ export function useImport(
     if (id === undefined) await showAlert({ ...reasonOf(error), tone: 'bad' })
     else await goThere(id, error)
   }
-  const notifyImported = (numbers: readonly string[], made: number): void => {
-    const isRemoval = numbers.length === 0
-    const message = made > 1 ? `${made} ${one}s were imported.` : `${title} ${numbers[0]} was imported.`
-    notify({
-      kind: 'success',
-      title: isRemoval ? 'Number removed' : 'Imported',
-      ...(!isRemoval && { message }),
-    })
+  /** Shows a preview of the import. Returns whether the user confirms it. */
+  const isMeant = async (numbers: readonly string[]): Promise<boolean> => {
+    const body = { kind, numbers: joinNumbers(numbers), existing, thread }
+    const [preview] = await Promise.allSettled([api.call(previewImport, { body })])
+    if (preview.status === 'fulfilled') return showAlert(previewAlert(preview.value))
+    await fail(preview.reason)
+    return false
   }
   const run = async (numbers: readonly string[]): Promise<void> => {
     setRunning(true)
+    if (numbers.length > 0 && !(await isMeant(numbers))) return setRunning(false)
     const finish = ({ ids }: { readonly ids: readonly string[] }): void => {
       onDone()
-      notifyImported(numbers, ids.length)
+      notifyImported(kind, numbers, ids.length)
       onImported?.()
     }
     await call(numbers).then(finish).catch(fail)
-    setRunning(false)
+    return setRunning(false)
   }
   return { run, isRunning }
 }

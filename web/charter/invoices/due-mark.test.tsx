@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 
 const { useNow } = vi.hoisted(() => ({ useNow: vi.fn<() => number>() }))
@@ -9,7 +10,6 @@ const { DueMark } = await import('./due-mark.tsx')
 
 /** A quarter to nine in the evening of November 27 in Chicago: the day of UTC is another one by then. */
 const evening = Date.UTC(2026, 10, 28, 2, 45)
-const day = 86_400_000
 
 beforeEach(() => useNow.mockReturnValue(evening))
 afterEach(() => useNow.mockReset())
@@ -32,6 +32,6 @@ it('is not overdue on its day, whose date is kept with an hour of the morning', 
 })
 
 it('is overdue once its day is over', () => {
-  show(Date.UTC(2026, 10, 27, 14) - day)
+  show(Date.UTC(2026, 10, 27, 14) - dayMs)
   expect(screen.getByText('1 day overdue')).toBeDefined()
 })

@@ -13,10 +13,8 @@ export function useOverdue({ status, balanceDue, dueDate }: Doc): string | undef
   const { timezone } = useClient()
   const due = numberOf(dueDate)
   const open = { balanceDue: numberOf(balanceDue) ?? 0, ...(due !== undefined && { dueDate: due }) }
-  if (status !== 'sent' || due === undefined || !isOverdue({ status, ...open }, now)) return undefined
-  // A date is kept with an hour of its day: until that day is over, nothing is.
+  if (status !== 'sent' || due === undefined || !isOverdue({ status, ...open }, { now, timezone })) return undefined
   const days = daysBetween(due, now, timezone)
-  if (days < 1) return undefined
   return `${days} ${days === 1 ? 'day' : 'days'} overdue`
 }
 

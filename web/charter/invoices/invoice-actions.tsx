@@ -4,7 +4,7 @@ import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
-import { openCardPayment, openPayment, openRefund, openVoid } from './invoice-forms.ts'
+import { openCardPayment, openPayment, openRebill, openRefund, openVoid } from './invoice-forms.ts'
 import { sendableOf, useSendInvoice } from './send-invoice.ts'
 import { useMoneyCall, type MoneyCall } from './use-money-calls.ts'
 import { useRequestPayment } from '../use-request-payment.ts'
@@ -17,12 +17,16 @@ interface MoreProps extends Pick<RecordPartProps, 'row'> {
   readonly onSend: () => void
 }
 
+const charged: ReadonlySet<string> = new Set(['sent', 'paid'])
+const voidable: ReadonlySet<string> = new Set(['draft', 'sent'])
+
 /** What is done seldom with an invoice. */
 function More({ row, call, onSend }: MoreProps) {
   const invoice = sendableOf(row)
   const { status } = invoice
   const hasAccount = valueAt(row, 'account.id') !== undefined
   const isTouched = row['amount_paid'] !== 0
+  const isVoidable = !isTouched && voidable.has(status)
   return (
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -31,12 +35,14 @@ function More({ row, call, onSend }: MoreProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {status !== 'draft' && <Menu.Item onClick={onSend}>Send again</Menu.Item>}
+        {charged.has(status) && <Menu.Item onClick={onSend}>Send again</Menu.Item>}
         {status === 'sent' && hasAccount && (
           <Menu.Item onClick={() => openCardPayment(call, invoice)}>Pay by jet card</Menu.Item>
         )}
+        {status === 'sent' && <Menu.Item onClick={() => openRebill(call, invoice)}>Bill another customer</Menu.Item>}
+        {status === 'void' && <Menu.Item onClick={() => openPayment(call, invoice)}>Record payment</Menu.Item>}
         {isTouched && <Menu.Item onClick={() => openRefund(call, invoice)}>Refund</Menu.Item>}
-        {!isTouched && status !== 'paid' && (
+        {isVoidable && (
           <Menu.Item color="red" onClick={() => openVoid(call, invoice)}>
             Void
           </Menu.Item>
@@ -99,7 +105,7 @@ export function InvoiceActions({ row }: RecordPartProps) {
       >
         PDF
       </Button>
-      {status !== 'void' && <More row={row} call={call} onSend={() => send(invoice)} />}
+      <More row={row} call={call} onSend={() => send(invoice)} />
     </>
   )
 }

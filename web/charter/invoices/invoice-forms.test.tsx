@@ -7,8 +7,10 @@ import { forgetNotices, notices } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { speakIssuesWith } from '../../ui/form/issue-words.ts'
 import { showDialogs } from '../../ui/test-dialogs.tsx'
-import { openCardPayment, openPayment, openRefund, openVoid } from './invoice-forms.ts'
-import { openLines } from './invoice-lines.tsx'
+import { drawFieldsWith, roomFields } from '../../ui/field/room-fields.ts'
+import { CustomerAccountField } from './customer-account-field.tsx'
+import { openCardPayment, openPayment, openRebill, openRefund, openVoid } from './invoice-forms.ts'
+import { openLines } from './edit-lines.tsx'
 import type { MoneyCall } from './use-money-calls.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocation: () => ({ pathname: '/' }) }))
@@ -66,9 +68,9 @@ it('a payment says what stays open, goes as cents, and is the same one when it i
 it.each([
   [{ balanceDue: 7500, status: 'sent' }, 'Only $75.00 are owed.'],
   [{ balanceDue: 0, status: 'paid' }, 'This invoice is paid already.'],
-  [{ balanceDue: 0, status: 'void' }, 'Nothing is owed on this invoice any more.'],
+  [{ balanceDue: 0, status: 'void' }, 'The payment is kept as a deposit of its customer.'],
 ])('a payment that comes too late says what is owed now: %j', async (after, words) => {
-  const row = { ...invoice, status: 'sent', version: 1 }
+  let row = { ...invoice, status: 'sent', version: 1 }
   const { wrapper, say } = testPlatform(() => row)
   showDialogs(wrapper)
   act(() => openPayment(call, invoice))
@@ -77,8 +79,8 @@ it.each([
   answering.mockRejectedValueOnce(new ApiError(400, { error: 'invalid', message: 'It came too late.' }))
   press(dialog, 'Record payment')
   await within(dialog).findByRole('alert')
-  const now = Object.assign(row, after, { version: 2 })
-  say({ added: [], modified: [now], removed: [] })
+  row = { ...row, ...after, version: 2 }
+  say({ added: [], modified: [row], removed: [] })
   await expect.poll(() => dialog.textContent).toContain(words)
   expect(dialog.textContent).not.toContain('is paid then')
 })
@@ -125,6 +127,27 @@ it('an invoice is not voided without a reason', async () => {
   answering.mockImplementation(done)
   press(dialog, 'Void invoice')
   await expect.poll(() => bodies()).toEqual([{ why: 'Wrong customer' }])
+})
+
+it('an invoice is re-billed to an account that is found, with a reason', async () => {
+  drawFieldsWith({ 'customer-account': CustomerAccountField })
+  const account = { id: 'a2', objectID: 'a2', version: 1, name: 'Southwind' }
+  show((request?: unknown) =>
+    JSON.stringify(request).includes('accounts')
+      ? { hits: [account], nbHits: 1, nbHitsExact: 1, page: 0, nbPages: 1 }
+      : { ...invoice, status: 'sent', version: 1 },
+  )
+  act(() => openRebill(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Bill another customer for invoice 1001' })
+  expect(dialog.textContent).toContain('The account owes the open $1,075.00.')
+  press(dialog, 'Re-bill')
+  expect(await within(dialog).findAllByText('This is required.')).toHaveLength(2)
+  type(dialog, /^Why/, 'Wrong customer')
+  fireEvent.click(await screen.findByRole('option', { name: 'Southwind', hidden: true }))
+  answering.mockImplementation(done)
+  press(dialog, 'Re-bill')
+  await expect.poll(() => bodies()).toMatchObject([{ account: 'a2', why: 'Wrong customer' }])
+  delete roomFields['customer-account']
 })
 
 it('lines are added, named, taken out and summed, and a line at actual may wait for its amount', async () => {

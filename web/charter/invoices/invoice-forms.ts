@@ -5,6 +5,7 @@ import {
   hoursWords,
   methodWords,
   payByJetCard,
+  rebillInvoice,
   recordPayment,
   refundInvoice,
   reversePayment,
@@ -15,7 +16,14 @@ import {
   type OperatorPayable,
 } from '../../../domain/charter/index.ts'
 import { paymentMethodNames, paymentMethods, type PaymentMethod } from '../../../domain/commerce/index.ts'
-import { checkboxField, dateField, numberField, selectField, textField } from '../../../domain/kernel/index.ts'
+import {
+  checkboxField,
+  dateField,
+  numberField,
+  selectField,
+  textField,
+  wholeField,
+} from '../../../domain/kernel/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { openForm } from './form-dialog.tsx'
 import { CardHint, PaymentHint } from './payment-hint.tsx'
@@ -26,6 +34,8 @@ export interface Payable {
   readonly id: string
   readonly number: string
   readonly balanceDue: number
+  /** Absent where only sent invoices are offered. */
+  readonly status?: string | undefined
 }
 
 const methods = paymentMethodNames.map((value) => ({ value, label: paymentMethods[value].label }))
@@ -74,7 +84,7 @@ export function openPayment(call: MoneyCall, invoice: Payable): void {
   openForm({
     title: `Payment of invoice ${number}`,
     fields: [amountField, methodField, onField, referenceField],
-    begin: beginHanded(balanceDue),
+    begin: beginHanded(balanceDue || ''),
     hint: ({ amount }) => createElement(PaymentHint, { invoice, amount: wholeOf(amount) }),
     button: 'Record payment',
     onSave: (values) => call(recordPayment, { params: { id }, body: handedOf(values, payment) }),
@@ -95,13 +105,14 @@ export function openCardPayment(call: MoneyCall, invoice: Payable): void {
   })
 }
 
-export function openRefund(call: MoneyCall, { id, number }: Payable): void {
+export function openRefund(call: MoneyCall, { id, number, status }: Payable): void {
   const refund = newId()
   openForm({
     title: `Refund of invoice ${number}`,
     fields: [amountField, methodField, onField, referenceField, whyField, checkboxField('isGift', 'It is a gift')],
     begin: { ...beginHanded(''), why: '', isGift: false },
     hint: ({ amount, isGift }) => {
+      if (status === 'void') return 'The invoice stays void. The deposit of its customer is given back.'
       if (isGift) return 'The invoice stays paid.'
       const back = wholeOf(amount) > 0 ? `${formatMoney(wholeOf(amount))} are` : 'What is given back is'
       return `${back} owed again, and its trip is not paid any more.`
@@ -141,6 +152,19 @@ export function openVoid(call: MoneyCall, { id, number }: Payable): void {
     button: 'Void invoice',
     isDestructive: true,
     onSave: ({ why }) => call(voidInvoice, { params: { id }, body: { why } }),
+  })
+}
+
+export function openRebill(call: MoneyCall, { id, number, balanceDue }: Payable): void {
+  const rebill = newId()
+  openForm({
+    title: `Bill another customer for invoice ${number}`,
+    fields: [{ ...wholeField('account', 'Account', { source: 'customer-account' }), ...required }, whyField],
+    begin: { account: '', why: '' },
+    hint: () =>
+      `The account owes the open ${formatMoney(balanceDue)}. Payments that were recorded stay where they are.`,
+    button: 'Re-bill',
+    onSave: ({ account, why }) => call(rebillInvoice, { params: { id }, body: { id: rebill, account, why } }),
   })
 }
 

@@ -17,12 +17,18 @@ function Names({ row }: HeadProps) {
   const actor = useActor()
   const customer = textOf(valueAt(row, 'account.label')) || textOf(valueAt(row, 'billingContact.label'))
   const [trip, tripId] = [textOf(valueAt(row, 'trip.label')), textOf(valueAt(row, 'trip.id'))]
+  const earlier = textOf(valueAt(row, 'rebilled.from'))
   const path = `trips/${encodeURIComponent(tripId)}`
   return (
     <>
       {customer !== '' && (
         <HeadFact label="Customer">
           <strong>{customer}</strong>
+        </HeadFact>
+      )}
+      {earlier !== '' && (
+        <HeadFact label="Re-billed from" isNamed>
+          {earlier}
         </HeadFact>
       )}
       {trip !== '' && (

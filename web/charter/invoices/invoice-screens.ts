@@ -1,5 +1,6 @@
 import { hasOneOf } from '../../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab } from '../../ui/detail/record-screens.ts'
+import type { RoomFields } from '../../ui/field/room-fields.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./invoice-parts.ts')
@@ -20,6 +21,11 @@ export const accountMoneyTab: RecordTab = {
   label: 'Statement',
   isFor: forReaders,
   part: lazyPart(async () => (await load()).AccountMoneyTab),
+}
+
+/** The input for the account that an invoice is billed to. */
+export const invoiceFields: RoomFields = {
+  'customer-account': lazyPart(async () => (await load()).CustomerAccountField),
 }
 
 export const invoiceScreens: RecordScreens = {

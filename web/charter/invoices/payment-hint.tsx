@@ -19,6 +19,7 @@ function wordsOf(owed: number, amount: number): string {
 export function PaymentHint({ invoice, amount }: { readonly invoice: Payable; readonly amount: number }) {
   const { owed, status } = useOwed(invoice)
   if (status === 'paid') return charterMessages.words(charterMessages.issue('status', 'paid-already'))
+  if (status === 'void') return 'This invoice is void. The payment is kept as a deposit of its customer.'
   if (status !== 'sent') return 'Nothing is owed on this invoice any more.'
   return wordsOf(owed, amount)
 }

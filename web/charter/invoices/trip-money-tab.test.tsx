@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { trips } from '../../../domain/charter/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
@@ -36,10 +37,9 @@ it('says of what an operator is owed that it can be marked as paid, not that it 
 })
 
 it('does not call what is owed to an operator overdue on the day on which it is due', async () => {
-  const hour = 3_600_000
   const payables = [
-    { id: 'p1', operator: 'Zephyr Air', amount: 100, dueDate: now - 6 * hour },
-    { id: 'p2', operator: 'Boreas Air', amount: 100, dueDate: now - 30 * hour },
+    { id: 'p1', operator: 'Zephyr Air', amount: 100, dueDate: now - 6 * hourMs },
+    { id: 'p2', operator: 'Boreas Air', amount: 100, dueDate: now - 30 * hourMs },
   ]
   const { platform } = testPlatform(() => ({}))
   Object.assign(platform.api, { call: () => Promise.resolve({ invoices: [], payables }) })

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { aircraftSearchFrom, findAircraft, mayFindAircraft, type EditedLeg } from '../../../domain/charter/index.ts'
+import { aircraftSearchFrom, mayFindAircraft, type EditedLeg } from '../../../domain/charter/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
-import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useActor, usePlatform } from '../../platform/platform-context.tsx'
 import { useFinish } from '../../ui/form/unfinished-inputs.ts'
 import {
   aircraftDetail,
@@ -16,9 +16,7 @@ import {
 } from './aircraft-choice.ts'
 import type { LegsDesk } from './legs-desk.ts'
 import { LookupInput } from './lookup-input.tsx'
-
-/** Milliseconds after the last key (3-aviation section 5). */
-const searchDelayMs = 500
+import { searchDelayMs, useAircraftQuery } from './use-aircraft-query.ts'
 
 const nothing = { aircraft: [], models: [] }
 /** While nothing is sought. */
@@ -31,19 +29,6 @@ interface AircraftFieldProps {
 }
 
 const isLongEnough = (words: string): boolean => words.length >= aircraftSearchFrom
-
-/** The question for aircraft by their names; without words, for what there is to choose from. */
-function useAircraftQuery() {
-  const { api } = usePlatform()
-  const client = useClient()
-  return (query: string) => ({
-    queryKey: ['aircraft-search', client.id, query],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-      api.call(findAircraft, { query: query === '' ? {} : { query } }, signal),
-    staleTime: 30_000,
-    retry: false,
-  })
-}
 
 /** What was found for the words that are there now, or what is offered before there are any. */
 function useAircraftSearch(

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { EditedLeg } from '../../../domain/charter/index.ts'
 
-type MarkedPart = 'departureAirport' | 'arrivalAirport' | 'takeoff'
+type MarkedPart = 'departureAirport' | 'arrivalAirport' | 'takeoff' | 'passengers'
 
 /** Why a part of a leg is to be checked: it was read from words that leave it open. */
 export interface LegMark {
@@ -15,17 +15,21 @@ export interface LegMark {
 export type LegMarks = ReadonlyMap<string, readonly LegMark[]>
 
 /** What is in a part of a leg. */
-const partOfLeg = ({ departureAirport, arrivalAirport, times }: EditedLeg, part: MarkedPart): LegMark['read'] => {
+const partOfLeg = (
+  { departureAirport, arrivalAirport, times, paxNum }: EditedLeg,
+  part: MarkedPart,
+): LegMark['read'] => {
+  if (part === 'passengers') return paxNum
   if (part === 'takeoff') return times.takeoffUTC
   return (part === 'departureAirport' ? departureAirport : arrivalAirport)?.icao
 }
 
-/** Given by whoever begins a quote with legs that were read. */
-export const LegMarksContext = createContext<LegMarks>(new Map())
+/** Marks of a new quote whose legs were read from words; undefined for any other form. */
+export const LegMarksContext = createContext<LegMarks | undefined>(undefined)
 
 /** What of a leg is still to be checked, in words. */
 export const useLegMarks = (): ((leg: EditedLeg) => readonly string[]) => {
   const marks = use(LegMarksContext)
   return (leg) =>
-    (marks.get(leg.id) ?? []).filter(({ part, read }) => partOfLeg(leg, part) === read).map(({ words }) => words)
+    (marks?.get(leg.id) ?? []).filter(({ part, read }) => partOfLeg(leg, part) === read).map(({ words }) => words)
 }

@@ -56,6 +56,12 @@ function legsIn({ store, path, isNew }: Desk) {
 
 export type Legs = ReturnType<typeof legsIn>
 
+/** Returns the leg without the mark for an assumed number of passengers. */
+function withoutMark(leg: EditedLeg): EditedLeg {
+  const { isPaxAssumed: _mark, ...given } = leg
+  return given
+}
+
 /** What the editor of the legs of a form works with: the form itself, and what is known of its flights. */
 export function legsDesk(desk: Desk, asking: { readonly api: Api; readonly actor: Actor }) {
   const flights = createStore<FlightMinutesOf>(new Map())
@@ -87,7 +93,7 @@ export function legsDesk(desk: Desk, asking: { readonly api: Api; readonly actor
     },
     setPassengers: (leg: EditedLeg, count: number) => {
       const aboard = withPassengers(leg, count)
-      legs.setLegs(legs.legs().map((one) => (one.id === leg.id ? { ...one, ...aboard } : one)))
+      legs.setLegs(legs.legs().map((one) => (one.id === leg.id ? { ...withoutMark(one), ...aboard } : one)))
       offerToAll(leg.id, 'passengers')
     },
   }

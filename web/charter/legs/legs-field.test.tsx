@@ -242,10 +242,11 @@ it('offers all legs what the first one was given', async () => {
     { id: 'b', ...route },
   ])
   type('Passengers', '4', 2)
-  expect(screen.queryByText('Apply to All Legs?')).toBeNull()
+  await leave('Passengers', 2).then(() => expect(screen.queryByText('Apply to All Legs?')).toBeNull())
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  input('Passengers').focus()
+  act(() => input('Passengers').focus())
   type('Passengers', '3')
+  fireEvent.keyDown(input('Passengers'), { key: 'Enter' })
   expect(screen.getByText('Apply to All Legs?')).toBeDefined()
   expect(scrolled.mock.contexts, 'the offer may come up over what is typed').toContain(input('Passengers'))
   await press('Apply')
@@ -274,13 +275,12 @@ it('asks before an aircraft that is taken is planned, and keeps that somebody sa
   const taken = [{ leg: 'a', tail: 'N1AA', by: 'trip', what: '123', from: nine, until: nine + 3_600_000 }]
   const { onSave, saved } = show([{ id: 'a', ...flown }], { taken })
   await wait(0)
-  expect(card(1).getByText(/N1AA may not be available: trip 123/)).toBeDefined()
+  expect(card(1).getByText(/N1AA is on trip 123/)).toBeDefined()
   type('Time', '9:30 AM')
   await save()
   await expect.poll(() => openAlert.get()?.title).toBe('Are you sure?')
-  expect(openAlert.get()?.message).toContain(
-    'Data indicates this aircraft will not be available. Click confirm to continue.',
-  )
+  expect(openAlert.get()?.message).toMatch(/^Data indicates .* continue\. N1AA is on trip 123, 12\/20\/30/)
+  expect(openAlert.get()?.startsAtCancel).toBe(true)
   await act(async () => openAlert.get()?.answer(false))
   expect(onSave).not.toHaveBeenCalled()
   await save()

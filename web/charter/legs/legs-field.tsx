@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
+  hoursMinutes,
   legDistance,
   typedFlightMinutes,
   withLegAdded,
@@ -15,7 +16,7 @@ import {
   type AppliedPart,
   type EditedLeg,
 } from '../../../domain/charter/index.ts'
-import { leg as legShape } from '../../../domain/charter/index.ts'
+import { leg as legShape, takenWords } from '../../../domain/charter/index.ts'
 import { valueAt } from '../../../domain/kernel/index.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
@@ -25,14 +26,13 @@ import { useFormPart, useFormStore, type FormStore } from '../../ui/form/form-st
 import { formatNumber } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { joined } from '../../ui/list/joined.ts'
-import { useMoveKeys } from '../../ui/form/use-move-keys.ts'
-import { useRemovedNotice } from '../../ui/form/use-removed-notice.ts'
-import { hoursMinutes, LegCards } from '../leg-cards.tsx'
+import { useMoveKeys } from '../../ui/lines/use-move-keys.ts'
+import { useRemovedNotice } from '../../ui/lines/use-removed-notice.ts'
+import { LegCards } from '../leg-cards.tsx'
 import { aircraftName } from './aircraft-choice.ts'
 import { LegCard, type LegActions } from './leg-card.tsx'
 import { legsDesk, type LegsDesk } from './legs-desk.ts'
 import { useLegMarks } from './leg-marks.ts'
-import { takenWords } from '../taken-words.ts'
 import { UnsavedPrice } from './unsaved-price.tsx'
 import { useFlights, type Flights } from './use-flights.ts'
 import { useLegSaves } from './use-leg-saves.ts'

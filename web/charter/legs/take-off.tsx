@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pickerHours, pickerMinutes, type EditedLeg, type TakeoffPart } from '../../../domain/charter/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { dayText, readDay, readTime } from '../../ui/date/date-words.ts'
 import { formatTime, zoneName } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -19,7 +20,7 @@ const applyAfterMs = 1500
 const times = { hours: pickerHours, minutes: pickerMinutes }
 
 /** '6:05 AM' of minutes since midnight. */
-const timeText = (minuteOfDay: number): string => formatTime(minuteOfDay * 60_000, 'UTC')
+const timeText = (minuteOfDay: number): string => formatTime(minuteOfDay * minuteMs, 'UTC')
 
 interface TakeOffProps {
   readonly desk: LegsDesk

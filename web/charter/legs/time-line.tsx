@@ -1,9 +1,7 @@
 import { timeNotSet, type EditedLeg } from '../../../domain/charter/index.ts'
+import { dayMs, hourMs } from '../../../domain/kernel/values/durations.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import classes from './route.module.css'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Days that have a name of their own above the lines; of more every second or third one has. */
 const mostDays = 6

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Radio, Select } from '@mantine/core'
+import { ActionIcon, Button, Radio, Select, TextInput } from '@mantine/core'
 import { IconPaw, IconPlus, IconTrash } from '@tabler/icons-react'
 import { crewPositions, usualPassengers, withPassengers, type EditedLeg } from '../../../domain/charter/index.ts'
 import type { LegsDesk } from './legs-desk.ts'
@@ -52,10 +52,16 @@ interface RemovableProps {
   readonly onRemove: () => void
 }
 
-function Pet({ desk, label, one, onChange, onRemove }: RemovableProps) {
+/** Name of a pet, without a contact search because pets are not contacts. */
+function Pet({ label, one, onChange, onRemove }: Omit<RemovableProps, 'desk'>) {
   return (
     <div className={classes['person']} data-pet>
-      <NameField desk={desk} label={label} traveller={one} onChange={onChange} />
+      <TextInput
+        label={label}
+        value={one.name}
+        autoComplete="off"
+        onChange={(event) => onChange({ name: event.currentTarget.value, pax_type: 'Pet' })}
+      />
       <ActionIcon className={classes['lead']} aria-label={`Remove ${label.toLowerCase()}`} onClick={onRemove}>
         <IconTrash size={18} stroke={1.75} />
       </ActionIcon>
@@ -85,7 +91,6 @@ export function Passengers({ desk, leg }: TravellersProps) {
       {pets.map((one, at) => (
         <Pet
           key={at}
-          desk={desk}
           label={`Pet ${at + 1}`}
           one={one}
           onChange={(next) => put(people.length + at, { ...next, pax_type: 'Pet' })}

@@ -6,6 +6,7 @@ import {
   editedLegs,
   foundOnLeg,
   leg as legShape,
+  legsToCheck,
   priceTrip,
   type AvailabilityLeg,
   type EditedLeg,
@@ -80,14 +81,6 @@ const estimateQuery = ({ api }: Platform, clientId: string, body: EstimateBody |
     retry: false,
   })
 
-/** Legs with an aircraft and a time, as their availability is asked. */
-const availabilityLegs = (legs: readonly EditedLeg[]): readonly AvailabilityLeg[] =>
-  legs.filter(inUse).flatMap(({ id, aircraft, times, departureAirport }): AvailabilityLeg[] => {
-    const { takeoffUTC: takeoff, landingUTC: landing = takeoff } = times
-    if (!aircraft?.tail_number || takeoff === undefined || landing === undefined) return []
-    return [{ leg: id, tail: aircraft.tail_number, takeoff, landing, from: departureAirport?.icao ?? '' }]
-  })
-
 interface Asked {
   readonly record: string | undefined
   readonly legs: readonly AvailabilityLeg[]
@@ -119,7 +112,7 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
   const base = useFormPart(store, (form) => form.base)
   const legs = editedLegs(value)
   const body = estimateBody(legs, base)
-  const asked = availabilityLegs(legs)
+  const asked = legsToCheck(legs)
   const estimate = useQuery({ ...estimateQuery(platform, client.id, body), enabled: body !== undefined })
   const availability = useQuery({
     ...availabilityQuery(platform, client.id, { record, legs: asked }),
@@ -150,7 +143,7 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
     },
     /** What the aircraft of the legs are taken by now; nothing where nobody could be asked, which is shown. */
     askAvailability: async (): Promise<Availability> => {
-      const now = availabilityLegs(desk.legs())
+      const now = legsToCheck(desk.legs())
       if (now.length === 0) return nothingTaken
       const query = availabilityQuery(platform, client.id, { record, legs: now })
       const [found] = await Promise.allSettled([platform.queries.fetchQuery(query)])

@@ -1,27 +1,33 @@
 import { use, useEffect, useEffectEvent } from 'react'
-import { confirmationOf } from '../../../domain/charter/index.ts'
+import { formatConfirmation, takenWords, type EditedLeg } from '../../../domain/charter/index.ts'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import type { LegsDesk } from './legs-desk.ts'
-import { askTakenAnyway, takenWords } from '../taken-words.ts'
+import { askTakenAnyway } from '../confirm-taken.ts'
 import type { Availability, Flights } from './use-flights.ts'
 
-/** Legs that somebody changed and whose aircraft are taken, of which nobody has said yes yet. */
+function isChanged(desk: LegsDesk, leg: EditedLeg): boolean {
+  const before = desk.storedLeg(leg.id)
+  return (
+    before?.aircraft?.tail_number !== leg.aircraft?.tail_number ||
+    before?.times.takeoffUTC !== leg.times.takeoffUTC ||
+    before?.times.landingUTC !== leg.times.landingUTC
+  )
+}
+
+/** Finds unconfirmed legs with a taken aircraft, if any leg of the same aircraft has changed. */
 function unconfirmed(desk: LegsDesk, { taken }: Availability) {
-  return desk.legs().filter((leg) => {
-    const before = desk.storedLeg(leg.id)
-    const isChanged =
-      before?.aircraft?.tail_number !== leg.aircraft?.tail_number ||
-      before?.times.takeoffUTC !== leg.times.takeoffUTC ||
-      before?.times.landingUTC !== leg.times.landingUTC
-    const isConfirmed = leg.availabilityConfirmed === confirmationOf(leg, desk.timezone)
-    return isChanged && !isConfirmed && taken.some((one) => one.leg === leg.id)
+  const legs = desk.legs()
+  const changed = new Set(legs.filter((leg) => isChanged(desk, leg)).map(({ aircraft }) => aircraft?.tail_number))
+  return legs.filter((leg) => {
+    const isConfirmed = leg.availabilityConfirmed === formatConfirmation(leg)
+    return changed.has(leg.aircraft?.tail_number) && !isConfirmed && taken.some((one) => one.leg === leg.id)
   })
 }
 
 /** What was confirmed for another aircraft or another take-off says nothing of this one. */
 function dropStale(desk: LegsDesk): void {
   for (const leg of desk.legs()) {
-    const isStale = leg.availabilityConfirmed && leg.availabilityConfirmed !== confirmationOf(leg, desk.timezone)
+    const isStale = leg.availabilityConfirmed && leg.availabilityConfirmed !== formatConfirmation(leg)
     if (isStale) desk.set(leg.id, 'availabilityConfirmed', '')
   }
 }
@@ -35,7 +41,7 @@ async function confirmTaken(desk: LegsDesk, availability: Availability): Promise
     .map((one) => takenWords(one, desk.leg(one.leg)?.departureAirport?.timezone ?? desk.timezone))
   const isConfirmed = await askTakenAnyway(reasons)
   if (!isConfirmed) return false
-  for (const leg of asked) desk.set(leg.id, 'availabilityConfirmed', confirmationOf(leg, desk.timezone))
+  for (const leg of asked) desk.set(leg.id, 'availabilityConfirmed', formatConfirmation(leg))
   return true
 }
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   leg as legShape,
   manifestLegs,
@@ -13,6 +13,7 @@ import { revealableBy, type Doc } from '../../../domain/kernel/index.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useOneRun } from '../../platform/data/use-one-run.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate } from '../../ui/format-value.ts'
@@ -46,12 +47,25 @@ function useManifest(row: RecordPartProps['row'], onDone: () => void) {
   const name = manifestName(textOf(row['trip_number']), allLegsOf(row), leg ?? undefined)
   const path = takeManifest.path.replace(':id', encodeURIComponent(row.id))
   const one = useOneRun()
+  const letGo = useLeaveGuard(reason !== '', 'the reason of this manifest')
+  const latest = useRef(reason)
   const { run, isRunning } = useCommandOf((body: object) => downloadFile(api, { path, body }, `${name}.${format}`))
+  // A reason typed during the download stays.
+  const finish = (sent: string) => {
+    if (latest.current !== sent) return
+    letGo(true)
+    onDone()
+  }
   const take = async () => {
     if (hasSealed && reason.trim().length < 3) return setFault('Say in a few words why.')
     const body = { format, ...(leg !== null && { leg }), ...(hasSealed && { reason: reason.trim() }) }
     // Each is a file and a line of the data log. A refusal has been shown by the command.
-    return one(() => run(body).then(onDone, () => undefined))
+    return one(() =>
+      run(body).then(
+        () => finish(reason),
+        () => undefined,
+      ),
+    )
   }
   return {
     leg,
@@ -63,10 +77,15 @@ function useManifest(row: RecordPartProps['row'], onDone: () => void) {
     reason,
     setReason: (words: string) => {
       setFault(undefined)
+      latest.current = words
       setReason(words)
     },
     fault,
     take,
+    cancel: () => {
+      letGo(true)
+      onDone()
+    },
     isRunning,
   }
 }
@@ -145,7 +164,7 @@ export function ManifestDialog({ row, onClose }: ManifestDialogProps) {
       )}
       <p className={classes['quiet']}>{manifestLimits}</p>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={control.cancel}>
           Cancel
         </Button>
         <Button type="submit" data-autofocus loading={control.isRunning}>

@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { hoursMinutes, takenMark } from '../../../domain/charter/index.ts'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
-import { hoursMinutes } from '../leg-cards.tsx'
 import { shareWords } from './line-words.ts'
 import { kindOf, tailOf, useAlternatives, useChoosing, type Alternative, type Compared } from './use-alternatives.ts'
 import classes from './alternatives.module.css'
@@ -69,11 +70,15 @@ const wordsOf = (one: Alternative) => ({
   total: one.total === undefined ? 'No price' : formatMoney(one.total),
 })
 
-const Taken = () => (
-  <span className={classes['taken']}>
-    <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> may be taken
-  </span>
-)
+function Taken({ taken }: Pick<Alternative, 'taken'>) {
+  const { timezone } = useClient()
+  return (
+    <span className={classes['taken']}>
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden />{' '}
+      {taken.map((one) => takenMark(one, timezone)).join('; ')}
+    </span>
+  )
+}
 
 function Margin({ margin, total = 0 }: Alternative) {
   return (
@@ -90,7 +95,7 @@ function Row({ one, now, hasMargin, choosing }: RowProps) {
     <div role="row" className={classes['row']} data-chosen={isChosen || undefined}>
       <div role="rowheader" className={classes['name']}>
         <Name one={one} now={now} choosing={choosing} /> <span className={classes['quiet']}>{detail}</span>
-        {taken.length > 0 && <Taken />}
+        {taken.length > 0 && <Taken taken={taken} />}
         {because.length > 0 && <span className={classes['why']}>{because.join(' ')}</span>}
       </div>
       <div role="cell" data-label="Positioning">

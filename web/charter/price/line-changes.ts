@@ -1,4 +1,6 @@
 import { isOwnLine, type TypedState } from '../../../domain/charter/index.ts'
+import type { CellValue } from '../../../domain/kernel/lines/cell-kinds.ts'
+import type { PastedLines } from '../../../domain/kernel/lines/paste-lines.ts'
 import type { PriceLine } from './use-price.ts'
 import { stateOf } from './use-typed-lines.ts'
 
@@ -12,18 +14,27 @@ function written(line: PriceLine, change: Partial<TypedState>): TypedState | und
   return isPlain ? undefined : next
 }
 
-/** What an amount that was typed makes of a line: what the rule says anyway, and nothing, give the line back to it. */
-export function withAmount(line: PriceLine, cents: number | undefined): TypedState | undefined {
-  if (cents === undefined && isOwnLine(line)) return undefined
-  const typed = cents === line.computed ? undefined : cents
-  return written(line, { typed, isRemoved: false })
+/** An amount that the rule says anyway, or none, gives the line back to its rule. */
+const amountChange = (line: PriceLine, cents: number | undefined): Partial<TypedState> => ({
+  typed: cents === line.computed ? undefined : cents,
+  isRemoved: false,
+})
+
+/** Called by nothing, or by what its rule calls it, a line is called as its rule does. */
+function labelChange(line: PriceLine, text: string): Partial<TypedState> {
+  if (isOwnLine(line)) return { label: text === '' ? line.label : text }
+  const ruleLabel = line.ruleLabel ?? line.label
+  return { renamed: text === '' || text === ruleLabel ? undefined : text }
 }
 
-/** A line that is called otherwise; by nothing, or by what the rule calls it, it is called as the rule does. */
-export function withLabel(line: PriceLine, text: string): TypedState | undefined {
-  if (isOwnLine(line)) return written(line, { label: text === '' ? line.label : text })
-  const ruleLabel = line.ruleLabel ?? line.label
-  return written(line, { renamed: text === '' || text === ruleLabel ? undefined : text })
+const readAmount = (value: CellValue): number | undefined => (typeof value === 'number' ? value : undefined)
+const readText = (value: CellValue): string => (typeof value === 'string' ? value : '')
+
+/** A line with one of its cells typed; undefined where its rule says all of it, or where it is a person's own and gone. */
+export function withCell(line: PriceLine, column: string, value: CellValue): TypedState | undefined {
+  if (column === 'label') return written(line, labelChange(line, readText(value)))
+  if (value === undefined && isOwnLine(line)) return undefined
+  return written(line, amountChange(line, readAmount(value)))
 }
 
 /** A line that is taken out; one of a person's own is gone by that. */
@@ -34,6 +45,33 @@ export const takenOut = (line: PriceLine): TypedState | undefined =>
 export const isWrittenOver = ({ typed, computed, isRemoved, isWaiting }: PriceLine): boolean =>
   isRemoved || isWaiting || (typed !== undefined && computed !== undefined)
 
-/** The amount of a line as its rule says it. */
-export const putBack = (line: PriceLine): TypedState | undefined =>
-  line.isWaiting ? undefined : withAmount(line, undefined)
+/** A cell of a line as its rule says it. */
+export const putBack = (line: PriceLine, column: string): TypedState | undefined =>
+  line.isWaiting && column === 'amount' ? undefined : withCell(line, column, undefined)
+
+type Written = readonly [key: string, state: TypedState | undefined]
+
+/** A line with the cells of a pasted row; a blank amount leaves a line of a person's own as it is. */
+function withPastedCells(line: PriceLine, cells: PastedLines['added'][number]): TypedState | undefined {
+  const hasAmount = 'amount' in cells && !(cells['amount'] === undefined && isOwnLine(line))
+  return written(line, {
+    ...('label' in cells && labelChange(line, readText(cells['label']))),
+    ...(hasAmount && amountChange(line, readAmount(cells['amount']))),
+  })
+}
+
+/** The lines that a paste writes; undefined where an added one has no name or no amount. */
+export function pastedChanges(lines: readonly PriceLine[], { changed, added }: PastedLines): Written[] | undefined {
+  const known = new Map(lines.map((line) => [line.key, line]))
+  const own = added.flatMap(({ label, amount }): Written[] => {
+    const [name, typed] = [readText(label), readAmount(amount)]
+    if (name === '' || typed === undefined) return []
+    return [[crypto.randomUUID(), { label: name, typed, part: 'pre-tax', isRemoved: false }]]
+  })
+  if (own.length < added.length) return undefined
+  const over = changed.flatMap(({ id, cells }): Written[] => {
+    const line = known.get(id)
+    return line === undefined ? [] : [[id, withPastedCells(line, cells)]]
+  })
+  return [...over, ...own]
+}

@@ -127,6 +127,28 @@ it('keeps what is no amount in its box with the reason, and Escape leaves it as 
   expect(typing).not.toHaveBeenCalled()
 })
 
+it.each([
+  ['a click', () => fireEvent.blur(document.activeElement ?? document.body)],
+  ['Tab', () => screen.getByRole('button', { name: 'Add a line' }).focus()],
+])('an amount of the one digit that opened its box is written when %s leaves it', async (_, leave) => {
+  typing.mockReturnValue(new Promise(() => undefined))
+  show()
+  ;(await amountOf('Hours')).focus()
+  press('5')
+  leave()
+  await waitFor(() => expect(typing).toHaveBeenCalledTimes(1))
+  expect(typing.mock.calls[0]?.[0]).toMatchObject({ lines: [{ key: 'r:Hours', now: { typed: 500 } }] })
+})
+
+it('an amount that was opened and not changed is not written when it is left', async () => {
+  show()
+  ;(await amountOf('Hours')).focus()
+  press('F2')
+  fireEvent.blur(document.activeElement ?? document.body)
+  expect(await amountOf('Hours')).toBeDefined()
+  expect(typing).not.toHaveBeenCalled()
+})
+
 it('moves by arrows, and takes a line out by Delete', async () => {
   typing.mockReturnValue(new Promise(() => undefined))
   show()

@@ -65,7 +65,9 @@ export function roundingWords({ amount, base, quantity, unit, multiplier, comput
   if (computed === undefined) return ''
   const one = unit === 'percent' ? ((base ?? 0) * amount) / 100 : amount
   const before = one * quantity * multiplier
-  return Math.abs(before - computed) < 1e-6 ? '' : `Rounded half-up from ${exactMoney.format(before / 100)}`
+  // A base that several legs share is itself rounded to be shown: what it gives is not the amount before rounding.
+  const isShared = unit === 'percent' && Math.abs(before - computed) > 0.5
+  return isShared || Math.abs(before - computed) < 1e-6 ? '' : `Rounded half-up from ${exactMoney.format(before / 100)}`
 }
 
 /** How much of an amount is left, in percent: '23.5 %'. */

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { TypedState } from '../../../domain/charter/index.ts'
-import { readMoney } from './read-money.ts'
+import { readMoney } from '../../../domain/kernel/values/typed-money.ts'
 import type { TypedLines } from './use-typed-lines.ts'
-import classes from './line-cells.module.css'
+import classes from './own-line.module.css'
 
 const kinds = [
   { value: 'pre-tax', label: 'Taxed' },
@@ -18,7 +18,7 @@ interface Faults {
   readonly amount?: string
 }
 
-function lineOf(label: string, amount: string, kind: string): { line: TypedState } | { faults: Faults } {
+function readLine(label: string, amount: string, kind: string): { line: TypedState } | { faults: Faults } {
   const typed = readMoney(amount)
   const name = label.trim()
   if (name === '' || typed === undefined)
@@ -45,7 +45,7 @@ function OwnLineForm({ write, onClose }: FormProps) {
   const [kind, setKind] = useState('pre-tax')
   const [faults, setFaults] = useState<Faults>({})
   const add = () => {
-    const read = lineOf(label, amount, kind)
+    const read = readLine(label, amount, kind)
     if ('faults' in read) return setFaults(read.faults)
     write(crypto.randomUUID(), read.line)
     return onClose()

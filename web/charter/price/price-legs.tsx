@@ -1,7 +1,6 @@
-import type { Leg } from '../../../domain/charter/index.ts'
+import { hoursMinutes, type Leg } from '../../../domain/charter/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatDateTime, formatNumber, zoneName } from '../../ui/format-value.ts'
-import { hoursMinutes } from '../leg-cards.tsx'
 import type { Price, PricedLegs } from './use-price.ts'
 import classes from './price.module.css'
 

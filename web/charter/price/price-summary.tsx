@@ -1,7 +1,7 @@
+import { hoursMinutes } from '../../../domain/charter/index.ts'
 import { Button } from '@mantine/core'
 import { valueAt } from '../../../domain/kernel/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { hoursMinutes } from '../leg-cards.tsx'
 import { shareWords } from './line-words.ts'
 import type { Price, PricedLegs } from './use-price.ts'
 import type { TypedLines } from './use-typed-lines.ts'

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { compareAircraft, priceTrip, quotes } from '../../../domain/charter/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -21,7 +22,6 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 
 const takeoffUTC = Date.UTC(2026, 10, 27, 19, 45)
-const hour = 3_600_000
 
 const airport = (icao: string, timezone: string) => ({ icao, timezone })
 
@@ -69,7 +69,7 @@ const line = (facts: Partial<PriceLine>): PriceLine => ({
 const flown = { flightMinutes: 125, blockMinutes: 150, blockTime: 2.5 }
 
 const priced: Price = priceTrip.output.parse({
-  durations: [{ leg: 'out', miles: 712, isTyped: false, ...flown, takeoffUTC, landingUTC: takeoffUTC + 2.5 * hour }],
+  durations: [{ leg: 'out', miles: 712, isTyped: false, ...flown, takeoffUTC, landingUTC: takeoffUTC + 2.5 * hourMs }],
   repos: [
     { leg: 'out', why: 'home', departureAirport: 'KDAL', arrivalAirport: 'KPDK', miles: 712, ...flown },
     { leg: 'out', why: 'out', departureAirport: 'KTEB', arrivalAirport: 'KPDK', miles: 742, ...flown },

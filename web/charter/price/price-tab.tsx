@@ -74,6 +74,9 @@ interface AnswerProps extends PricedLegs, Pick<RecordPartProps, 'definition'> {
   readonly lines: TypedLines
 }
 
+/** Reasons that make a total too low, or that say what was not compared. */
+const warnings: ReadonlySet<string> = new Set(['item-year', 'stays-alike'])
+
 const ofAircraft: ReadonlySet<string> = new Set(['needs-aircraft', 'no-aircraft', 'no-speed'])
 
 /** What the comparison of the fleet does: a leg without aircraft gets one by it. */
@@ -88,9 +91,16 @@ const wantsAircraft = ({ total, because }: Price): boolean =>
 function Answer({ price, legs, lines, definition }: AnswerProps) {
   const { total, items } = price
   const comparison = comparisonTitle(price)
+  const [warned, others] = [
+    price.notApplied.filter(({ code }) => warnings.has(code)),
+    price.notApplied.filter(({ code }) => !warnings.has(code)),
+  ]
   return (
     <>
       {total === undefined && <NoPrice reasons={price.because} legs={legs} />}
+      <Part title="Check this price" isWanted={warned.length > 0}>
+        <Reasons reasons={warned} legs={legs} />
+      </Part>
       {price.durations.length > 0 && <Summary price={price} lines={lines} />}
       <Part title={total === undefined ? 'What was typed' : 'Price'} isWanted={total !== undefined || items.length > 0}>
         <PriceLines price={price} lines={lines} />
@@ -104,8 +114,8 @@ function Answer({ price, legs, lines, definition }: AnswerProps) {
       <Part title="Stay, or go home" isWanted={price.estimates.length > 1}>
         <OtherWays price={price} legs={legs} />
       </Part>
-      <Part title="Not applied, and why" isWanted={price.notApplied.length > 0}>
-        <Reasons reasons={price.notApplied} legs={legs} />
+      <Part title="Not applied, and why" isWanted={others.length > 0}>
+        <Reasons reasons={others} legs={legs} />
       </Part>
     </>
   )

@@ -4,6 +4,7 @@ import {
   aircraftTypes,
   chooseAircraft,
   compareAircraft,
+  takenWords,
   trips,
   type AircraftKind,
 } from '../../../domain/charter/index.ts'
@@ -14,7 +15,7 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { IsShown } from '../../ui/use-shortcuts.ts'
 import { managerPath } from '../manager-path.ts'
-import { askTakenAnyway, takenWords } from '../taken-words.ts'
+import { askTakenAnyway } from '../confirm-taken.ts'
 import { tripOf } from './use-price.ts'
 
 export type Compared = OutputOf<typeof compareAircraft>
@@ -62,8 +63,8 @@ export function useAlternatives({ definition, row }: RecordPartProps) {
 }
 
 /** Asks whether to go on although an aircraft may be taken, in the words of the specification. */
-function confirmTaken({ taken, title }: Alternative, timezone: string): Promise<boolean> {
-  const reasons = taken.map((one) => takenWords({ ...one, tail: title, by: 'schedule' }, timezone))
+function confirmTaken({ taken }: Alternative, timezone: string): Promise<boolean> {
+  const reasons = taken.map((one) => takenWords(one, timezone))
   return askTakenAnyway(reasons)
 }
 

@@ -126,13 +126,22 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
       setWritten({ id, version, total, typed })
     },
   })
-  const write = (key: string, now: Wanted) => {
-    const was = latest.current.has(key) ? latest.current.get(key) : storedState(row, key)
-    if (JSON.stringify(was) === JSON.stringify(now)) return
-    begin(key, now)
-    const done = () => end(key, now)
+  /** Writes lines by their keys in one call: all of them, or none. */
+  const writeAll = (changes: readonly (readonly [key: string, now: Wanted])[]) => {
+    const lines = changes
+      .map(([key, now]) => ({
+        key,
+        was: latest.current.has(key) ? latest.current.get(key) : storedState(row, key),
+        now,
+      }))
+      .filter(({ was, now }) => JSON.stringify(was) !== JSON.stringify(now))
+    if (lines.length === 0) return
+    for (const { key, now } of lines) begin(key, now)
+    const done = () => {
+      for (const { key, now } of lines) end(key, now)
+    }
     // The command has reported what is refused: what was there before is there again.
-    command.run({ body: { record, id, lines: [{ key, was, now }] } }).then(done, done)
+    command.run({ body: { record, id, lines } }).then(done, done)
   }
   const isLocked = charterPrice.safeParse(row['price']).data?.locked !== undefined
   return {
@@ -142,7 +151,8 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
     wanted,
     mayType: hasRole(actor, record) && row.can.write && !isLocked,
     isSaving: command.isRunning,
-    write,
+    write: (key: string, now: Wanted) => writeAll([[key, now]]),
+    writeAll,
     /** Makes the total that of the estimate of now. */
     takeTotal: () => command.start({ body: { record, id, lines: [] } }),
   }

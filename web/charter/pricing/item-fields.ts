@@ -1,4 +1,5 @@
 import {
+  amountsByYearField,
   denominationLabels,
   denominationsOf,
   hasDailyMin,
@@ -67,6 +68,7 @@ export const moreFields = (type: ItemType): readonly EditorField[] => [
     type !== 'decline',
     numberField('quantity', 'Quantity', { colSpan: 3 }),
     numberField('multiplier', 'Multiplier', { colSpan: 3 }),
+    amountsByYearField(type === 'percent' ? 'percent' : 'money'),
   ),
   ...when(isCounted(type), numberField('minQty', 'Least quantity', { colSpan: 3 })),
   ...when(hasDailyMin(type), numberField('dailyMin', 'Hours a day at least', { colSpan: 3 })),
@@ -79,7 +81,7 @@ export const moreFields = (type: ItemType): readonly EditorField[] => [
 export function emptiedBy(before: ItemType, after: ItemType): readonly string[] {
   const isOther = (before === 'percent') !== (after === 'percent')
   return [
-    ...(isOther ? ['amount'] : []),
+    ...(isOther ? ['amount', 'byYear'] : []),
     ...(after === 'qty' || before === after ? [] : ['denomination']),
     ...(hasDailyMin(after) ? [] : ['dailyMin']),
   ]

@@ -39,3 +39,18 @@ test('fields are those that mean something for the type', () => {
   expect(emptiedBy('qty', 'flat')).toEqual(['denomination', 'dailyMin'])
   expect(emptiedBy('blocktime', 'flighttime')).toEqual(['denomination'])
 })
+
+test('the US taxes come with amounts by year, each with an id of its own, marked to be checked', () => {
+  const list = listOf(['a'])
+  const first = list.addTaxes()
+  const [, ...taxes] = list.items()
+  expect(taxes[0]?.id).toBe(first)
+  expect(new Set(taxes.map(({ id }) => id)).size).toBe(4)
+  expect(taxes.every(({ notes }) => String(notes).includes('Check before use'))).toBe(true)
+  const segment = taxes.find(({ label }) => label === 'Domestic segment fee')
+  expect(segment?.['byYear']).toMatchObject([
+    { year: 2024, amount: 500 },
+    { year: 2025, amount: 520 },
+    { year: 2026, amount: 530 },
+  ])
+})

@@ -1,4 +1,4 @@
-import { orderedItems } from '../../../domain/charter/index.ts'
+import { orderedItems, usTaxItems } from '../../../domain/charter/index.ts'
 import { isDoc, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { typeInto, type FormStore } from '../../ui/form/form-store.ts'
 
@@ -12,6 +12,8 @@ export function itemsIn(values: unknown, path: string): readonly EditedItem[] {
   const value = valueAt(values, path)
   return Array.isArray(value) ? orderedItems(value.filter(isItem)) : []
 }
+
+const taxItem = (item: (typeof usTaxItems)[number]): EditedItem => ({ ...item, id: crypto.randomUUID() })
 
 /** Places from 1 on; an item that has its place already stays the same. */
 const numbered = (items: readonly EditedItem[]): readonly EditedItem[] =>
@@ -38,6 +40,12 @@ export function itemList(store: FormStore, path: string) {
       const id = crypto.randomUUID()
       insert({ id, label: '', type: 'flat', taxable: true }, items().length)
       return id
+    },
+    /** Adds the taxes of the United States, and gives the id of the first of them. */
+    addTaxes: (): string => {
+      const taxes = usTaxItems.map(taxItem)
+      put(numbered([...items(), ...taxes]))
+      return taxes[0]?.id ?? ''
     },
     duplicate: (of: string): string => {
       const id = crypto.randomUUID()

@@ -32,7 +32,8 @@ function Slot({ store, at, field, isReadOnly }: SlotProps) {
   const put = (property: string, next: unknown) => typeInto(store, { fields: [], scope: at, property, value: next })
   const change = (next: unknown) => {
     put(field.property, next)
-    if (field.property === 'type') for (const gone of emptiedBy(typeOf(value), typeOf(next))) put(gone, '')
+    if (field.property === 'type')
+      for (const gone of emptiedBy(typeOf(value), typeOf(next))) put(gone, gone === 'byYear' ? [] : '')
   }
   return (
     <div
@@ -91,7 +92,8 @@ const hasMore = (item: Doc, type: ItemType): boolean =>
   moreFields(type).some(({ property }) => {
     const value = item[property]
     const usual = property === 'quantity' || property === 'multiplier' ? 1 : 0
-    return value !== undefined && value !== '' && value !== false && value !== usual
+    const isEmptyList = Array.isArray(value) && value.length === 0
+    return value !== undefined && value !== '' && value !== false && value !== usual && !isEmptyList
   })
 
 function Fields({ store, at, isReadOnly }: Omit<SlotProps, 'field'>) {

@@ -1,13 +1,13 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Group, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ElsewhereField } from '../../ui/form/elsewhere-field.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { useFormPart, useFormStore, type FormStore } from '../../ui/form/form-store.ts'
-import { moveWithFocus } from '../../ui/form/move-with-focus.ts'
-import { useMoveKeys } from '../../ui/form/use-move-keys.ts'
-import { useRemovedNotice } from '../../ui/form/use-removed-notice.ts'
+import { moveWithFocus } from '../../ui/lines/move-with-focus.ts'
+import { useMoveKeys } from '../../ui/lines/use-move-keys.ts'
+import { useRemovedNotice } from '../../ui/lines/use-removed-notice.ts'
 import { itemList, itemsIn } from './item-list.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import { PriceItemCard } from './price-item-card.tsx'
@@ -57,7 +57,11 @@ function useItemActions(store: FormStore, path: string) {
     notifyRemoved(name, undo)
   }
   const actions: ItemActions = { toggle, move, remove, duplicate: (id) => make(() => items.duplicate(id)) }
-  return { list, adder, opened, said, actions, items, add: () => make(items.add) }
+  const addTaxes = () => {
+    make(items.addTaxes)
+    setSaid('US taxes added. Check their amounts before use.')
+  }
+  return { list, adder, opened, said, actions, items, add: () => make(items.add), addTaxes }
 }
 
 function ItemsEditor({ store, path, field, error, isReadOnly }: EditorProps) {
@@ -69,7 +73,7 @@ function ItemsEditor({ store, path, field, error, isReadOnly }: EditorProps) {
   )
     .split('\n')
     .filter(Boolean)
-  const { list, adder, opened, said, actions, items, add } = useItemActions(store, path)
+  const { list, adder, opened, said, actions, items, add, addTaxes } = useItemActions(store, path)
   useMoveKeys(list, isReadOnly ? undefined : (id, by) => actions.move(id, items.placeOf(id) + by))
   return (
     <div role="group" aria-labelledby={label} className={classes['items']}>
@@ -89,15 +93,20 @@ function ItemsEditor({ store, path, field, error, isReadOnly }: EditorProps) {
         ))}
       </ol>
       {!isReadOnly && (
-        <Button
-          ref={adder}
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={add}
-        >
-          Add price item
-        </Button>
+        <Group gap="xs">
+          <Button
+            ref={adder}
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onClick={add}
+          >
+            Add price item
+          </Button>
+          <Button variant="subtle" size="xs" onClick={addTaxes}>
+            Add US taxes
+          </Button>
+        </Group>
       )}
       <div role="status" className="fl-unseen">
         {said}

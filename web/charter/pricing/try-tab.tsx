@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import {
+  departureDay,
   mostTried,
   quotes,
   triedDays,
@@ -9,6 +10,7 @@ import {
   type TriedLine,
   type TriedQuote,
 } from '../../../domain/charter/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
@@ -16,7 +18,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
-import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { formatMoney } from '../../ui/format-value.ts'
 import { joined } from '../../ui/list/joined.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -24,8 +26,6 @@ import { IsShown } from '../../ui/use-shortcuts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './try.module.css'
 import { SearchedMultiSelect } from '../../ui/choices/searched-select.tsx'
-
-const dayMs = 86_400_000
 
 const moneyOrNone = (cents: number | undefined): string => (cents === undefined ? '–' : formatMoney(cents))
 
@@ -69,16 +69,14 @@ function Reasons({ quote: { live, draft } }: { readonly quote: TriedQuote }) {
 /** One quote: its price now and with the draft, line by line. */
 function Tried({ quote }: { readonly quote: TriedQuote }) {
   const { timezone } = useClient()
-  const { id, name, contact, departure_date: departure, live, draft, lines } = quote
+  const { id, name, contact, live, draft, lines } = quote
   return (
     <section aria-label={name} className={classes['quote']}>
       <header className={classes['head']}>
         <ClientLink path={`quotes/${encodeURIComponent(id)}?tab=price`} className={classes['name']}>
           {name}
         </ClientLink>
-        <span className={classes['quiet']}>
-          {joined(contact, departure === undefined ? '' : formatDate(departure, timezone))}
-        </span>
+        <span className={classes['quiet']}>{joined(contact, departureDay(quote, timezone))}</span>
       </header>
       <Reasons quote={quote} />
       {lines.length > 0 && (

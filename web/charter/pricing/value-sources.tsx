@@ -12,6 +12,7 @@ import {
   priceSubjects,
 } from '../../../domain/charter/index.ts'
 import { hasRole, type LogicValue } from '../../../domain/kernel/index.ts'
+import { useOfferedRows } from '../../platform/data/use-offered-rows.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { LogicUse, OptionsProps, ValueOption, ValueSource } from '../../ui/logic/logic-values.ts'
@@ -138,13 +139,11 @@ const customerKinds: readonly ValueOption[] = [
   { value: 'wholesale', label: 'wholesale', group: 'All accounts that are' },
 ]
 
-/** More accounts than a choice holds are found by their names. */
-const mostAccounts = 500
-
-function CustomerOptions({ children }: OptionsProps) {
+function CustomerOptions({ words, children }: OptionsProps) {
   const enabled = hasRole(useActor(), 'accounts-r')
-  const { rows } = useRecords(accounts, { pageSize: mostAccounts, enabled })
-  return children([...customerKinds, ...rows.map(({ id, name }) => ({ value: id, label: name, group: 'Accounts' }))])
+  const { rows, hint } = useOfferedRows(accounts, { words, enabled })
+  const named = rows.map(({ id, name }) => ({ value: id, label: name, group: 'Accounts' }))
+  return children([...customerKinds, ...named], hint)
 }
 
 const customers: ValueSource = {

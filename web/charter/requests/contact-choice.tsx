@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { contacts } from '../../../domain/crm/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { useFinish } from '../../ui/form/unfinished-inputs.ts'
 import { joined } from '../../ui/list/joined.ts'
 import { LookupInput } from '../legs/lookup-input.tsx'
 import classes from './requests.module.css'
@@ -17,10 +18,28 @@ interface ContactChoiceProps {
   readonly onChoose: (id: string | undefined) => void
 }
 
-/** For whom a quote or trip is: somebody of the contacts, found by name, company or address. */
+const faultOf = ({ isNobody, isRefused }: { readonly isNobody: boolean; readonly isRefused: boolean }) => {
+  if (isNobody) return 'No contact has this name. Empty this field to continue without a contact.'
+  return isRefused ? 'Choose a contact from the list, or empty this field.' : undefined
+}
+
+/** The contact that a quote or trip is for, found by name, company or address. */
 export function ContactChoice({ name, onChoose }: ContactChoiceProps) {
   const mayLook = hasRole(useActor(), 'contacts-r')
   const [typed, setTyped] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const type = (words: string) => {
+    setRefused(false)
+    setTyped(words)
+  }
+  // A record is not saved without the contact that was typed for it.
+  useFinish(async () => {
+    const isOpen = mayLook && name === undefined && typed.trim() !== ''
+    setRefused(isOpen)
+    if (isOpen) place.current?.querySelector('input')?.focus()
+    return !isOpen
+  })
   const [sought] = useDebouncedValue(typed.trim(), searchDelayMs)
   const isAsked = mayLook && sought.length > 1 && sought === typed.trim()
   const { rows, isLoading } = useSearchRows(contacts, { query: sought, enabled: isAsked, pageSize: 8 })
@@ -39,22 +58,22 @@ export function ContactChoice({ name, onChoose }: ContactChoiceProps) {
     name: contacts.title({ ...row }),
     detail: joined(row.email, row.company),
     choose: () => {
-      setTyped('')
+      type('')
       onChoose(row.id)
     },
   }))
   const isNobody = isAsked && !isLoading && offers.length === 0
   return (
-    <div className={classes['forInput']}>
+    <div ref={place} className={classes['forInput']}>
       <LookupInput
         label="For"
         placeholder="Contact, if there is one yet"
         value={typed}
-        error={isNobody ? 'No contact found by these words. It can be made without one.' : undefined}
+        error={faultOf({ isNobody, isRefused })}
         groups={[{ label: 'Contacts', offers }]}
         isSearching={isAsked && isLoading}
         isTyped={typed.trim() !== ''}
-        onType={setTyped}
+        onType={type}
         onSettle={() => undefined}
       />
     </div>

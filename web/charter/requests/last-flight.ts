@@ -9,6 +9,8 @@ export interface LastFlight {
   /** 'KTEB-MYNN-KTEB' */
   readonly route: string
   readonly departed: number | undefined
+  /** Zone of the departure airport. */
+  readonly zone: string | undefined
   /** Whether it became a trip; a quote may never have been flown. */
   readonly isTrip: boolean
   readonly begin: () => readonly Leg[]
@@ -39,10 +41,11 @@ export function useLastFlight(contact: string | undefined): LastFlight | undefin
   const quote = useLastQuote(contact, trip.isNone)
   const flight = trip.row ?? quote
   if (flight === undefined || flight.legs.length === 0) return undefined
-  const { route, departure_date: departed } = flight
+  const { route, departure_date: departed, departure_zone: zone } = flight
   return {
     route,
     departed,
+    zone,
     isTrip: trip.row !== undefined,
     begin: () =>
       legShape.array().parse(quoteFrom(flight, { keepsTimes: false, newId: () => crypto.randomUUID() }).legs),

@@ -17,11 +17,12 @@ interface MarkedSpan extends Span {
 
 /** Every fact of a draft that was read from words. */
 function factsOf({ legs, people, aircraft, questions, wishes, budget, remarks }: Draft) {
-  const ofLegs = legs.flatMap(({ from, to, day, time }) => [
+  const ofLegs = legs.flatMap(({ from, to, day, time, people: ofLeg }) => [
     ...(from ? [{ ...from, label: `From ${from.icao}` }] : []),
     ...(to ? [{ ...to, label: `To ${to.icao}` }] : []),
     ...(day ? [{ ...day, label: `Day ${day.day}` }] : []),
     ...(time ? [{ ...time, label: 'Time' }] : []),
+    ...(ofLeg ? [{ ...ofLeg, label: `${ofLeg.total} passengers` }] : []),
   ])
   return [
     ...ofLegs,
@@ -91,11 +92,15 @@ function MarkList({ title, marks, tone }: MarkListProps) {
 type DraftLeg = Draft['legs'][number]
 
 /** What of a leg is to be checked, each at the part that it is about. */
-function legMarksOf({ from, to, day, time }: DraftLeg, leg: RequestRead['quote']['legs'][number]): readonly LegMark[] {
+function listLegMarks(
+  { from, to, day, time, people }: DraftLeg,
+  leg: RequestRead['quote']['legs'][number],
+): readonly LegMark[] {
   const parts = [
     { part: 'departureAirport', read: leg.departureAirport?.icao, marks: from?.marks },
     { part: 'arrivalAirport', read: leg.arrivalAirport?.icao, marks: to?.marks },
     { part: 'takeoff', read: leg.times.takeoffUTC, marks: [...(day?.marks ?? []), ...(time?.marks ?? [])] },
+    { part: 'passengers', read: leg.paxNum, marks: people?.marks },
   ] as const
   return parts.flatMap(({ part, read, marks = [] }) => wordsOf(marks).map((words) => ({ part, read, words })))
 }
@@ -106,7 +111,7 @@ export function marksOfLegs(read: RequestRead | undefined): LegMarks {
   return new Map(
     quote?.legs.flatMap((leg, at) => {
       const of = draft?.legs[at]
-      return of === undefined ? [] : [[leg.id, legMarksOf(of, leg)] as const]
+      return of === undefined ? [] : [[leg.id, listLegMarks(of, leg)] as const]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leg as legShape, quotes, routeOf, trips } from '../../../domain/charter/index.ts'
 import { calculateFlight } from '../../../domain/charter/requests/index.ts'
@@ -24,9 +24,20 @@ vi.mock('@tanstack/react-router', () => ({
 /** The form is known by what it begins with, and by what is typed into it. */
 vi.mock('./quote-form.tsx', async (load) => ({
   ...(await load<typeof import('./quote-form.tsx')>()),
-  QuoteForm: ({ begin }: { readonly begin: Beginning }) => {
-    const [{ legs }] = useState(begin)
-    return <input aria-label="Form" placeholder={routeOf(legs) || 'blank'} defaultValue="" />
+  QuoteForm: ({ begin, onChanged }: { readonly begin: Beginning; readonly onChanged: (is: boolean) => void }) => {
+    const [{ legs }, setBegin] = useState(begin)
+    const [isChanged, setChanged] = useState(false)
+    useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+    const removeLegs = () => {
+      setBegin({ ...begin, legs: [] })
+      setChanged(true)
+    }
+    return (
+      <>
+        <input aria-label="Form" placeholder={routeOf(legs) || 'blank'} defaultValue="" />
+        <button onClick={removeLegs}>Remove the legs</button>
+      </>
+    )
   },
 }))
 
@@ -51,7 +62,7 @@ function show(lastTrip: Promise<object> = Promise.resolve({ ...flown })) {
   Object.assign(platform.api, {
     call: async (contract: unknown) =>
       contract === calculateFlight
-        ? { isFlight: true, notes: [], quote: { legs: legs('KDAL', 'KASE'), notes: '' }, prices: [] }
+        ? { isFlight: true, notes: [], quote: { legs: legs('KDAL', 'KASE'), pets: [], notes: '' }, prices: [] }
         : { quotes: [] },
   })
   render(
@@ -86,6 +97,18 @@ it('asks before the last flight takes the place of legs that somebody typed', as
   await act(async () => openAlert.get()?.answer(true))
   expect(form()).toMatchObject({ value: '', placeholder: 'KTEB-MYNN' })
   expect(screen.queryByRole('button', { name: 'Same again' })).toBeNull()
+})
+
+it('legs that were corrected by the mouse are replaced only after a question', async () => {
+  address = { contact: 'c7', again: 'last' }
+  show()
+  await expect.poll(() => form().placeholder).toBe('KTEB-MYNN')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the legs' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'In a few words' }), { target: { value: 'KDAL to KASE' } })
+  await press(screen.getByRole('button', { name: 'Fill in the legs' }))
+  expect(openAlert.get()?.title).toBe('Replace the Legs?')
+  await act(async () => openAlert.get()?.answer(false))
+  expect(form().placeholder).toBe('blank')
 })
 
 it('takes the last flight also once words were said', async () => {

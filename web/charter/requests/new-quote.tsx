@@ -13,11 +13,13 @@ import { LegMarksContext } from '../legs/leg-marks.ts'
 import { ContactChoice } from './contact-choice.tsx'
 import { FromWords } from './from-words.tsx'
 import { useLastFlight, withDaysOf, type LastFlight } from './last-flight.ts'
+import { MailChoice } from './mail-choice.tsx'
 import { DraftMarks, marksOfLegs, MailWords } from './mail-words.tsx'
 import { flightOf, QuoteForm, type Beginning, type Source } from './quote-form.tsx'
 import { Alike, SameAgain } from './quote-hints.tsx'
 import { useAlikeQuotes, useRequest, type RequestRead } from './use-request.ts'
 import { useUnreadWords, type UnreadWords } from './use-unread-words.ts'
+import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import classes from './requests.module.css'
 
 /** What was read, or what is said where there is nothing to read. */
@@ -27,6 +29,7 @@ function Mail({ read }: { readonly read: RequestRead }) {
   return (
     <aside className={classes['mail']} aria-label="What they wrote">
       <h2>{message.from}</h2>
+      <MailChoice read={read} />
       <MailWords text={read.text} draft={draft} />
       <DraftMarks draft={draft} />
     </aside>
@@ -38,10 +41,10 @@ interface FromSourceProps extends NewRecordProps {
   readonly read: RequestRead | undefined
 }
 
-const nothing: Beginning = { legs: [], notes: '' }
+const nothing: Beginning = { legs: [], pets: [], notes: '' }
 
 /** Where nothing was read. */
-const oneLeg = (): Beginning => ({ legs: firstLegs(crypto.randomUUID()), notes: '' })
+const oneLeg = (): Beginning => ({ legs: firstLegs(crypto.randomUUID()), pets: [], notes: '' })
 
 /** What the quote begins with: what was read, else a leg to be filled in. */
 function useBeginning(read: Beginning | undefined): Beginning {
@@ -67,28 +70,45 @@ interface Begun {
   readonly begin: Beginning
 }
 
-/** What the form has begun with: something else takes its place, what somebody typed is replaced once they say so. */
+/**
+ * What the form has begun with: something else takes its place, and a person's correction is replaced once that person says
+ * so. Typed words count at once, and so does any other change of the form after a key or the pointer was used in it: what
+ * the form works out by itself is no correction.
+ */
 function useBegun(known: Beginning) {
   const [other, setOther] = useState<Begun>()
+  const [isChanged, setChanged] = useState(false)
   const isTyped = useRef(false)
+  const isTouched = useRef(false)
+  const isCorrected = () => isTyped.current || (isTouched.current && isChanged)
+  const touch = () => {
+    isTouched.current = true
+  }
   return {
     ...(other ?? { key: 'read', begin: known }),
-    isTyped: () => isTyped.current,
-    onInput: () => {
-      isTyped.current = true
+    isCorrected,
+    onChanged: setChanged,
+    watched: {
+      onInput: () => {
+        isTyped.current = true
+      },
+      onKeyDownCapture: touch,
+      onPointerDownCapture: touch,
+      onClickCapture: touch,
     },
     /** `by` says what the legs are replaced by. Whether it was taken. */
     take: async (begin: Beginning, by: string): Promise<boolean> => {
       const isMeant =
-        !isTyped.current ||
+        !isCorrected() ||
         (await showAlert({
           title: 'Replace the Legs?',
-          message: `What you typed into the legs is replaced by ${by}.`,
+          message: `What you changed in the legs is replaced by ${by}.`,
           confirm: 'Replace',
           cancel: 'Keep mine',
         }))
       if (!isMeant) return false
       isTyped.current = false
+      isTouched.current = false
       setOther({ key: crypto.randomUUID(), begin })
       return true
     },
@@ -104,12 +124,13 @@ function useSameAgain(contact: string | undefined, begun: ReturnType<typeof useB
   const isWanted = useRef(words['again'] === 'last')
   const [taken, setTaken] = useState<string>()
   const take = async (flight: LastFlight) => {
-    const { legs, notes } = begun.begin
-    if (await begun.take({ notes, legs: [...withDaysOf(flight.begin(), legs)] }, 'their last flight')) setTaken(contact)
+    const { legs, notes, pets } = begun.begin
+    if (await begun.take({ notes, pets, legs: [...withDaysOf(flight.begin(), legs)] }, 'their last flight'))
+      setTaken(contact)
   }
   const begin = useEffectEvent(() => {
-    // Whoever has begun to type meanwhile is offered it.
-    if (last && isWanted.current && !begun.isTyped()) void take(last)
+    // Legs that were corrected by then stay, and the flight is offered.
+    if (last && isWanted.current && !begun.isCorrected()) void take(last)
     isWanted.current = false
   })
   const isKnown = last !== undefined
@@ -121,7 +142,7 @@ function useSameAgain(contact: string | undefined, begun: ReturnType<typeof useB
     take,
     /** It is for somebody else now: a flight that nobody has changed goes with its contact. */
     leave: () => {
-      if (taken !== undefined && !begun.isTyped()) begun.giveUp()
+      if (taken !== undefined && !begun.isCorrected()) begun.giveUp()
       setTaken(undefined)
     },
   }
@@ -147,6 +168,7 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
   const begun = useBegun(useBeginning(read?.quote))
   const again = useSameAgain(contact.id, begun)
   const unread = useUnreadWords()
+  const [inputs] = useState(() => new Set<Finish>())
   const alike = useAlikeQuotes(contact.id, flightOf(begun.begin.legs))
   // Legs that take the place of those that were read have ids of their own, and no marks.
   const legMarks = useMemo(() => marksOfLegs(read), [read])
@@ -161,23 +183,26 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
       <div className={classes['sides']} data-alone={read === undefined || undefined}>
         {read && <Mail read={read} />}
         <div className={classes['draft']}>
-          {contact.isOpen && <Start contact={{ ...contact, choose }} onRead={take} unread={unread} />}
-          <Alike quotes={alike} />
-          {again.offered && <SameAgain flight={again.offered} onTake={again.take} />}
-          <LegMarksContext value={legMarks}>
-            <div onInput={begun.onInput}>
-              <QuoteForm
-                key={begun.key}
-                source={{ ...source, contact: contact.chosen }}
-                begin={begun.begin}
-                contact={contact.id}
-                seen={alike}
-                unreadWords={unread.waiting}
-                pathOf={pathOf}
-                onCancel={() => go(pathBack(source, listPath))}
-              />
-            </div>
-          </LegMarksContext>
+          <UnfinishedInputs value={inputs}>
+            {contact.isOpen && <Start contact={{ ...contact, choose }} onRead={take} unread={unread} />}
+            <Alike quotes={alike} />
+            {again.offered && <SameAgain flight={again.offered} onTake={again.take} />}
+            <LegMarksContext value={legMarks}>
+              <div {...begun.watched}>
+                <QuoteForm
+                  key={begun.key}
+                  source={{ ...source, contact: contact.chosen }}
+                  begin={begun.begin}
+                  contact={contact.id}
+                  seen={alike}
+                  unreadWords={unread.waiting}
+                  pathOf={pathOf}
+                  onChanged={begun.onChanged}
+                  onCancel={() => go(pathBack(source, listPath))}
+                />
+              </div>
+            </LegMarksContext>
+          </UnfinishedInputs>
         </div>
       </div>
     </section>
@@ -194,7 +219,14 @@ function FromThread({ thread, words, ...props }: FromThreadProps) {
   const { data, error, refetch } = useRequest(thread, message)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={4} height={96} />
-  return <FromSource {...props} source={{ thread, message: message ?? data.message?.id, contact }} read={data} />
+  return (
+    <FromSource
+      key={message ?? ''}
+      {...props}
+      source={{ thread, message: message ?? data.message?.id, contact }}
+      read={data}
+    />
+  )
 }
 
 /** A new quote: from what the mail of a thread asks for, for a contact, or from nothing. The address says which. */

@@ -41,11 +41,12 @@ it('asks whether to make the quote where others alike could not be looked up', a
       <MantineProvider env="test">
         <QuoteForm
           source={{ thread: undefined, message: undefined, contact: 'c1' }}
-          begin={{ legs, notes: '' }}
+          begin={{ legs, pets: [], notes: '' }}
           contact="c1"
           seen={[]}
           unreadWords={() => ''}
           pathOf={(id) => `quotes/${id}`}
+          onChanged={() => undefined}
           onCancel={() => undefined}
         />
       </MantineProvider>
@@ -77,11 +78,12 @@ it('asks before it leaves out words that are in no leg yet', async () => {
       <MantineProvider env="test">
         <QuoteForm
           source={{ thread: undefined, message: undefined, contact: undefined }}
-          begin={{ legs, notes: '' }}
+          begin={{ legs, pets: [], notes: '' }}
           contact={undefined}
           seen={[]}
           unreadWords={() => waiting}
           pathOf={(id) => `quotes/${id}`}
+          onChanged={() => undefined}
           onCancel={() => undefined}
         />
       </MantineProvider>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { editedLegs, leg as legShape, quotes, routeOf, type Leg } from '../../../domain/charter/index.ts'
+import { editedLegs, leg as legShape, pet, quotes, routeOf, type Leg } from '../../../domain/charter/index.ts'
 import { findAlikeQuotes, quoteRequest } from '../../../domain/charter/requests/index.ts'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
@@ -20,7 +20,7 @@ import type { AlikeQuote, RequestRead } from './use-request.ts'
 export type Beginning = RequestRead['quote']
 
 /** What of a quote is given when it is made, its legs first: the rest is on its page. */
-const asked = ['legs', 'aircraft_type', 'notes']
+const asked = ['legs', 'pets', 'aircraft_type', 'notes']
 const form = {
   ...(quotes as RecordDefinition),
   form: asked.flatMap((name) => quotes.form.find(({ property }) => property === name) ?? []),
@@ -45,6 +45,8 @@ interface QuoteFormProps {
   /** What was said of the flight and is in no leg yet; '' where nothing is left. */
   readonly unreadWords: () => string
   readonly pathOf: NewRecordProps['pathOf']
+  /** Called with whether the form is not as it began. */
+  readonly onChanged: (isChanged: boolean) => void
   readonly onCancel: () => void
 }
 
@@ -99,7 +101,8 @@ const given = (source: Source): Partial<Record<keyof Source, string>> =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined))
 
 /** The quote as its form has it; sent once by its id, however often it is pressed. */
-export function QuoteForm({ source, begin, contact, seen, unreadWords, pathOf, onCancel }: QuoteFormProps) {
+export function QuoteForm(props: QuoteFormProps) {
+  const { source, begin, contact, seen, unreadWords, pathOf, onChanged, onCancel } = props
   const goOn = useGoOn()
   const [id] = useState(() => crypto.randomUUID())
   const [doc] = useState((): Doc => ({ ...blankDocument(form), ...begin }))
@@ -113,6 +116,7 @@ export function QuoteForm({ source, begin, contact, seen, unreadWords, pathOf, o
       isNew
       isSaving={make.isRunning}
       onCancel={onCancel}
+      onUnsaved={onChanged}
       onSave={async (change): Promise<SaveOutcome> => {
         if (!(await mayLeaveOut(unreadWords()))) return { kind: 'refused', faults: {} }
         const values = { ...doc, ...change }
@@ -120,7 +124,15 @@ export function QuoteForm({ source, begin, contact, seen, unreadWords, pathOf, o
         if (!legs.success) return { kind: 'refused', faults: { legs: 'Check the legs: one of them is not complete.' } }
         if (!(await isMeant({ contact, seen, legs: legs.data }))) return { kind: 'refused', faults: {} }
         const type = quotes.shape.shape.aircraft_type.safeParse(values['aircraft_type'] || undefined).data
-        const quote = { legs: legs.data, notes: text(values['notes']), ...(type && { aircraft_type: type }) }
+        const pets = pet.array().safeParse(values['pets'])
+        if (!pets.success)
+          return { kind: 'refused', faults: { pets: 'Check the pets: each needs a number from 1 and a kind.' } }
+        const quote = {
+          legs: legs.data,
+          pets: pets.data,
+          notes: text(values['notes']),
+          ...(type && { aircraft_type: type }),
+        }
         try {
           const leadOn = goOn()
           const made = await make.run({ body: { id, quote, ...given(source) } })

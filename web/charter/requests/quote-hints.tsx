@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
-import { charterStatuses } from '../../../domain/charter/index.ts'
+import { charterStatuses, departureDay } from '../../../domain/charter/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
-import { formatDate } from '../../ui/format-value.ts'
 import type { LastFlight } from './last-flight.ts'
 import type { AlikeQuote } from './use-request.ts'
 import classes from './requests.module.css'
 
-export const alikeWords = ({ route, status, departure_date: departs }: AlikeQuote, timezone: string): string =>
-  [route, departs === undefined ? '' : formatDate(departs, timezone), charterStatuses[status]]
-    .filter(Boolean)
-    .join(' · ')
+export const alikeWords = ({ route, status, ...departing }: AlikeQuote, timezone: string): string =>
+  [route, departureDay(departing, timezone), charterStatuses[status]].filter(Boolean).join(' · ')
 
 /** Open quotes that may be for the same request: seen before another one is made. */
 export function Alike({ quotes: found }: { readonly quotes: readonly AlikeQuote[] }) {
@@ -43,7 +40,10 @@ interface SameAgainProps {
 /** What a returning customer flew or asked for last, to be asked for again. */
 export function SameAgain({ flight, onTake }: SameAgainProps) {
   const { timezone } = useClient()
-  const when = flight.departed === undefined ? '' : `, ${formatDate(flight.departed, timezone)}`
+  const when =
+    flight.departed === undefined
+      ? ''
+      : `, ${departureDay({ departure_date: flight.departed, departure_zone: flight.zone }, timezone)}`
   return (
     <div className={classes['again']}>
       <span>

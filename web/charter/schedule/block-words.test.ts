@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { blocksOfFlights, leg, type Block } from '../../../domain/charter/index.ts'
+import { blocksOfFlights, leg, movedBlock, type Block } from '../../../domain/charter/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { whenWords } from './block-words.ts'
-import { planned } from './use-plan.ts'
 
 const start = Date.UTC(2026, 10, 27, 12)
-const hourMs = 3_600_000
 const zone = 'America/Chicago'
 const times = { takeoffUTC: start, landingUTC: start + 2 * hourMs }
 const fly = (more: object) =>
@@ -24,6 +23,7 @@ test('a block says when it begins and ends, and of a time that nobody gave the d
   expect(whenWords(blockOf([fly({})]), zone)).toBe('11/27/26 6:00 AM to 11/27/26 8:00 AM')
   const open = blockOf([fly({ isTimeAssumed: true })])
   expect(whenWords(open, zone)).toBe('11/27/26, time not set')
-  expect(whenWords(planned({ block: open, by: 0, to: 'N2' }), zone)).toBe('11/27/26, time not set')
-  expect(whenWords(planned({ block: open, by: hourMs, to: 'N1' }), zone)).toBe('11/27/26 7:00 AM to 11/27/26 9:00 AM')
+  const moved = (by: number, to: string) => whenWords(movedBlock(open, { by, days: 0, to, zone }), zone)
+  expect(moved(0, 'N2')).toBe('11/27/26, time not set')
+  expect(moved(hourMs, 'N1')).toBe('11/27/26 7:00 AM to 11/27/26 9:00 AM')
 })

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { blockKinds, type Block, type ScheduleConflict, type ScheduleSpan } from '../../../domain/charter/index.ts'
+import {
+  hoursMinutes,
+  blockKinds,
+  type Block,
+  type ScheduleConflict,
+  type ScheduleSpan,
+} from '../../../domain/charter/index.ts'
 import { formatDateTime, formatTime } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
 import { whenWords } from './block-words.ts'
@@ -13,9 +19,15 @@ function nameOf({ kind, label, route }: Block): string {
   return label.startsWith(word) ? label : [word, label || route].filter(Boolean).join(' ')
 }
 
+/** 'an hour is', 'an hour and the flight of 3:05 from KTEB to KVNY are' */
+const neededWords = (flight: ScheduleConflict['positioning']): string =>
+  flight === undefined
+    ? 'an hour is'
+    : `an hour and the flight of ${hoursMinutes(flight.minutes)} from ${flight.from} to ${flight.to} are`
+
 /** 'Quote 40239 and Maintenance meet on N155NW. 11/27/26 6:00 AM and 6:18 AM.' */
 function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict; readonly span: ScheduleSpan }) {
-  const { first, second, tail, from, until } = conflict
+  const { first, second, tail, from, until, positioning } = conflict
   const isOpen = [...first.flights, ...second.flights].some(({ isTimeOpen }) => isTimeOpen)
   const { timezone } = span
   return (
@@ -27,7 +39,7 @@ function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict
         </b>{' '}
         {isOpen
           ? 'A time of take-off is not set: the hours between them are assumed.'
-          : `The first ends ${formatDateTime(until, timezone)}, the second begins ${formatTime(from, timezone)}; an hour is needed between them.`}
+          : `The first ends ${formatDateTime(until, timezone)}, the second begins ${formatTime(from, timezone)}; ${neededWords(positioning)} needed between them.`}
       </span>
     </p>
   )
@@ -43,7 +55,8 @@ interface ScheduleFooterProps {
 
 /** What is selected, what it is in the way of, and the ways out; below it what the colours mean. */
 export function ScheduleFooter({ span, block, conflict, planning, onOpen }: ScheduleFooterProps) {
-  const { plan } = planning
+  const isPlanned = block !== undefined && planning.plans.has(block.key)
+  const others = [...planning.plans.values()].filter((plan) => plan.block.key !== block?.key)
   return (
     <footer className={classes['footer']}>
       {block && (
@@ -59,28 +72,28 @@ export function ScheduleFooter({ span, block, conflict, planning, onOpen }: Sche
             )}
           </div>
           <div className={classes['ways']}>
-            {plan && (
+            {isPlanned && (
               <>
                 <Button
                   size="xs"
-                  loading={planning.isSaving}
+                  loading={planning.isSaving(block.key)}
                   rightSection={<KeyMark isSilent>↵</KeyMark>}
-                  onClick={planning.save}
+                  onClick={() => planning.save(block.key)}
                 >
                   Save the move
                 </Button>
                 <Button
                   size="xs"
                   variant="default"
-                  disabled={planning.isSaving}
+                  disabled={planning.isSaving(block.key)}
                   rightSection={<KeyMark isSilent>Esc</KeyMark>}
-                  onClick={planning.putBack}
+                  onClick={() => planning.putBack(block.key)}
                 >
                   Put back
                 </Button>
               </>
             )}
-            {!plan && (
+            {!isPlanned && (
               <Button
                 size="xs"
                 variant="default"
@@ -92,6 +105,12 @@ export function ScheduleFooter({ span, block, conflict, planning, onOpen }: Sche
             )}
           </div>
         </div>
+      )}
+      {others.length > 0 && (
+        <p className={classes['unsaved']} role="status">
+          Not saved yet: the {others.length === 1 ? 'move' : 'moves'} of{' '}
+          {others.map((plan) => nameOf(plan.block)).join(', ')}. Select a block to save its move or to put it back.
+        </p>
       )}
       <div className={classes['legend']}>
         {Object.entries(blockKinds).map(([kind, label]) => (

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { Profiler } from 'react'
 import { expect, it, vi } from 'vitest'
 import { spanFrom, type Block } from '../../../domain/charter/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ScheduleGrid } from './schedule-grid.tsx'
 import { isSameRow } from './schedule-row.tsx'
 import type { Planning } from './use-plan.ts'
@@ -34,11 +35,12 @@ const block = (tail: string, start = day): Block => ({
 const blocks = fleet.map(({ tail }) => block(tail))
 
 const planningOf = (move: Planning['move']): Planning => ({
-  plan: undefined,
-  isSaving: false,
+  plans: new Map(),
+  isSaving: () => false,
   save: () => undefined,
   putBack: () => undefined,
   move,
+  planned: (one) => one,
 })
 
 function grid(move: Planning['move'] = () => undefined, onSelect: (key: string) => void = () => undefined) {
@@ -62,6 +64,27 @@ it('draws the aircraft in sight first, and the rest of the fleet behind them', (
   expect(drawn.at(-1)).toBe(60)
 })
 
+it('an aircraft whose schedule is not read says since when', () => {
+  const own = { conflicts: [], selected: undefined, onSelect: () => undefined, onOpen: () => undefined }
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <ScheduleGrid
+          {...own}
+          span={span}
+          fleet={fleet.slice(0, 2)}
+          blocks={[]}
+          planning={planningOf(() => undefined)}
+          unread={new Map([['N101', day]])}
+        />
+      </MantineProvider>
+    </Platform>,
+  )
+  expect(screen.getByRole('group', { name: 'N101' }).textContent).toMatch(/Not read since/)
+  expect(screen.getByRole('group', { name: 'N100' }).textContent).not.toMatch(/Not read/)
+})
+
 it('selects and moves the block at which something happens', () => {
   const move = vi.fn<Planning['move']>()
   const onSelect = vi.fn<(key: string) => void>()
@@ -71,13 +94,15 @@ it('selects and moves the block at which something happens', () => {
   fireEvent.focus(own)
   expect(onSelect).toHaveBeenCalledWith('trip N159')
   fireEvent.keyDown(own, { key: 'ArrowUp' })
-  expect(move).toHaveBeenCalledWith(blocks[59], { by: 0, to: 'N158' })
+  expect(move).toHaveBeenCalledWith(blocks[59], { by: 0, days: 0, to: 'N158' })
   fireEvent.keyDown(row, { key: 'ArrowUp' })
   expect(move).toHaveBeenCalledOnce()
+  fireEvent.keyDown(own, { key: 'ArrowRight' })
+  expect(move).toHaveBeenLastCalledWith(blocks[59], { by: 0, days: 1, to: 'N159' })
 })
 
 it('leaves a row alone that no change is about', () => {
-  const marks = { selected: undefined, planned: undefined, inConflict: new Set<string>() }
+  const marks = { selected: undefined, planned: new Set<string>(), inConflict: new Set<string>() }
   const [plane, own, other] = [fleet[0], block('N100'), block('N100', day + 1)]
   if (plane === undefined) throw new Error('no fleet')
   const before = { plane, blocks: [own], span, marks }
@@ -90,7 +115,7 @@ it('leaves a row alone that no change is about', () => {
     { plane: { ...plane, at: 'KTEB' } },
     { span: { ...span, from: span.from + 1 } },
     { marks: { ...marks, selected: own.key } },
-    { marks: { ...marks, planned: own.key } },
+    { marks: { ...marks, planned: new Set([own.key]) } },
     { marks: { ...marks, inConflict: new Set([own.key]) } },
   ])
     expect([change, isSameRow(before, { ...before, ...change })]).toEqual([change, false])

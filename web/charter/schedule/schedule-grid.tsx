@@ -1,11 +1,13 @@
 import { useDeferredValue, useEffect, useEffectEvent, useRef, type CSSProperties, type RefObject } from 'react'
-import type { Block, Schedule, ScheduleConflict, ScheduleSpan } from '../../../domain/charter/index.ts'
+import type { Block, MoveSpan, Schedule, ScheduleConflict, ScheduleSpan } from '../../../domain/charter/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { formatTime } from '../../ui/format-value.ts'
+import type { EntryPlace } from './open-new-entry.tsx'
 import { ScheduleRow } from './schedule-row.tsx'
-import { halfDays, hourMarks, hoursOf, shareOf, stepMs } from './span.ts'
-import type { Planning } from './use-plan.ts'
+import { draggedBy, halfDays, hourMarks, hoursOf, planMove, shareOf } from './span.ts'
+import type { Plan, Planning } from './use-plan.ts'
 import classes from './schedule.module.css'
 
 type Plane = Schedule['aircraft'][number]
@@ -17,9 +19,13 @@ interface ScheduleGridProps {
   readonly blocks: readonly Block[]
   readonly conflicts: readonly ScheduleConflict[]
   readonly planning: Planning
+  /** Since when the schedule of an aircraft is not read, by tail number. */
+  readonly unread?: ReadonlyMap<string, number>
   readonly selected: string | undefined
   readonly onSelect: (key: string) => void
   readonly onOpen: (block: Block) => void
+  /** Begins an entry at a free place of an aircraft; absent for users without the role. */
+  readonly onEntry?: ((place: EntryPlace) => void) | undefined
 }
 
 const isWithin = ({ from, to }: ScheduleSpan, at: number): boolean => at >= from && at < to
@@ -115,18 +121,20 @@ const blockAt = (blocks: readonly Block[], { target }: Event): Block | undefined
 
 /** Moves a block by keys and by the pointer: nothing of it is saved yet. */
 function useMoving({ span, fleet, planning, onOpen }: ScheduleGridProps) {
-  const { plan } = planning
   const tails = fleet.map(({ tail }) => tail)
   const nextTo = (tail: string, rows: number) =>
     tails[Math.min(tails.length - 1, Math.max(0, tails.indexOf(tail) + rows))] ?? tail
-  const planOf = (block: Block) => (plan?.block.key === block.key ? plan : { block, by: 0, to: block.tail })
+  const planOf = (block: Block): Plan => planning.plans.get(block.key) ?? { block, by: 0, days: 0, to: block.tail }
+  const moveFrom = ({ block, by, days }: Plan, more: MoveSpan, to: string) =>
+    planning.move(block, { by: by + more.by, days: days + more.days, to })
 
   const byKey = (shown: Block, event: KeyboardEvent) => {
     const way = wayOf[event.key]
-    const { block, by, to } = planOf(shown)
-    if (event.key === 'Escape' && plan) planning.putBack()
-    else if (event.key === 'Enter') (plan ? planning.save : () => onOpen(block))()
-    else if (way && block.canMove) planning.move(block, { by: by + way[0] * stepMs(span), to: nextTo(to, way[1]) })
+    const plan = planOf(shown)
+    const isPlanned = planning.plans.has(shown.key)
+    if (event.key === 'Escape' && isPlanned) planning.putBack(shown.key)
+    else if (event.key === 'Enter') (isPlanned ? () => planning.save(shown.key) : () => onOpen(plan.block))()
+    else if (way && plan.block.canMove) moveFrom(plan, planMove(span, way[0]), nextTo(plan.to, way[1]))
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -134,26 +142,37 @@ function useMoving({ span, fleet, planning, onOpen }: ScheduleGridProps) {
 
   const byPointer = (shown: Block, event: PointerEvent) => {
     const area = event.target instanceof Element ? event.target.closest('[data-lanes]') : null
-    const { block, ...current } = planOf(shown)
-    if (event.button !== 0 || event.pointerType === 'touch' || !block.canMove || area === null) return
+    const plan = planOf(shown)
+    if (event.button !== 0 || event.pointerType === 'touch' || !plan.block.canMove || area === null) return
     const { clientX, clientY } = event
     const { width } = area.getBoundingClientRect()
     const ending = new AbortController()
     const follow = (now: PointerEvent) => {
       const [x, y] = [now.clientX - clientX, now.clientY - clientY]
       if (Math.abs(x) < clickPx && Math.abs(y) < clickPx) return
-      const step = span.view === 'hours' ? stepMs(span) / 4 : stepMs(span)
-      const by = Math.round(((x / width) * (span.to - span.from)) / step) * step
       const row = document
         .elementsFromPoint(now.clientX, now.clientY)
         .flatMap((one) => one.closest<HTMLElement>('[data-tail]') ?? [])[0]
-      planning.move(block, { by: current.by + by, to: row?.dataset['tail'] ?? current.to })
+      moveFrom(plan, draggedBy(span, x / width), row?.dataset['tail'] ?? plan.to)
     }
     window.addEventListener('pointermove', follow, { signal: ending.signal })
     for (const end of ['pointerup', 'pointercancel', 'blur'] as const)
       window.addEventListener(end, () => ending.abort(), { signal: ending.signal })
   }
   return { byKey, byPointer }
+}
+
+const stepMs = 30 * minuteMs
+
+/** Finds the aircraft and the half hour at a free place of the grid. */
+function freePlaceAt({ from, to }: ScheduleSpan, { target, clientX }: MouseEvent): EntryPlace | undefined {
+  if (!(target instanceof Element) || target.closest('[data-block]')) return undefined
+  const area = target.closest<HTMLElement>('[data-lanes]')
+  const tail = area?.closest<HTMLElement>('[data-tail]')?.dataset['tail']
+  if (!area || tail === undefined) return undefined
+  const { left, width } = area.getBoundingClientRect()
+  const share = width === 0 ? 0 : Math.min(1, Math.max(0, (clientX - left) / width))
+  return { tail, at: Math.round((from + share * (to - from)) / stepMs) * stepMs }
 }
 
 /** Selects and moves blocks: one listener of each kind for the whole grid, however many blocks it has. */
@@ -172,6 +191,10 @@ function useBlockEvents(props: ScheduleGridProps): RefObject<HTMLDivElement | nu
     const block = blockAt(props.blocks, event)
     if (block) byPointer(block, event)
   })
+  const begin = useEffectEvent((event: MouseEvent) => {
+    const place = freePlaceAt(props.span, event)
+    if (place) props.onEntry?.(place)
+  })
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
@@ -179,6 +202,7 @@ function useBlockEvents(props: ScheduleGridProps): RefObject<HTMLDivElement | nu
     area.current?.addEventListener('click', select, { signal })
     area.current?.addEventListener('keydown', press, { signal })
     area.current?.addEventListener('pointerdown', grab, { signal })
+    area.current?.addEventListener('dblclick', begin, { signal })
     return () => ending.abort()
   }, [])
   return area
@@ -186,7 +210,7 @@ function useBlockEvents(props: ScheduleGridProps): RefObject<HTMLDivElement | nu
 
 /** What goes to another row is drawn again there: the keys go with it. */
 function useFocusOfMoved({ planning, selected }: Pick<ScheduleGridProps, 'planning' | 'selected'>): void {
-  const to = planning.plan?.to
+  const to = planning.plans.get(selected ?? '')?.to
   const last = useRef(to)
   useEffect(() => {
     if (last.current === to) return
@@ -211,7 +235,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   useFocusOfMoved(props)
   const byTail = Map.groupBy(blocks, ({ tail }) => tail)
   const inConflict = new Set(conflicts.flatMap(({ first, second }) => [first.key, second.key]))
-  const marks = { selected, planned: planning.plan?.block.key, inConflict }
+  const marks = { selected, planned: planning.plans, inConflict }
   const area = useBlockEvents(props)
   const hasNow = isWithin(span, useNow())
   return (
@@ -226,6 +250,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
             blocks={byTail.get(plane.tail) ?? noBlocks}
             span={span}
             marks={marks}
+            unreadSince={props.unread?.get(plane.tail)}
           />
         ))}
         <NowLine span={span} />

@@ -1,16 +1,15 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { importScheduleNow, scheduleImported, type ScheduleImport as Imported } from '../../../domain/charter/index.ts'
-import { clients, scheduledFrom } from '../../../domain/company/index.ts'
+import { importScheduleNow, type ScheduleImport as Imported } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { showProgress } from '../../automation/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
-import { useRecord } from '../../platform/data/use-record.ts'
-import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useActor, usePlatform } from '../../platform/platform-context.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useIsMobile } from '../../ui/use-breakpoint.ts'
+import { AircraftReadings } from './aircraft-readings.tsx'
+import { useScheduleImport } from './use-schedule-import.ts'
 import classes from './schedule.module.css'
 
 /** How often to check whether an import that was started here has ended. */
@@ -46,17 +45,15 @@ function Folded({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function OfferedImport() {
+/** Says when the schedule was imported, and begins an import: where the company's software has one, and is in use. */
+export function ScheduleImport() {
   const isMobile = useIsMobile()
   const { api } = usePlatform()
-  const client = useClient()
   const mayImport = hasRole(useActor(), 'empties')
   const [before, setBefore] = useState<number | null>()
-  const { data, refetch } = useQuery({
-    queryKey: ['schedule-imported', client.id],
-    queryFn: ({ signal }) => api.call(scheduleImported, {}, signal),
-    refetchInterval: ({ state }) => (before !== undefined && state.data?.triedAt === before ? lookEveryMs : false),
-  })
+  const { data, refetch } = useScheduleImport((last) =>
+    before !== undefined && last?.triedAt === before ? lookEveryMs : false,
+  )
   const begin = useCommand(importScheduleNow, {
     onDone: ({ feedbackId }) => {
       setBefore(data?.triedAt ?? null)
@@ -68,6 +65,7 @@ function OfferedImport() {
   const shown = (
     <>
       <LastImport {...data} />
+      <AircraftReadings readings={data.aircraft} isFolded={!isMobile} />
       {mayImport && (
         <Button
           size="xs"
@@ -82,11 +80,4 @@ function OfferedImport() {
     </>
   )
   return isMobile ? <Folded>{shown}</Folded> : shown
-}
-
-/** When the schedule was imported, and the way to do it now: where the company's software has one, and is in use. */
-export function ScheduleImport() {
-  const { row: client } = useRecord(clients, useClient().id)
-  const mayRead = hasRole(useActor(), 'empties-r')
-  return mayRead && client && scheduledFrom(client.config) !== undefined ? <OfferedImport /> : null
 }

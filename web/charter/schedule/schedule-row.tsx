@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo, type CSSProperties } from 'react'
 import type { Block, Schedule, ScheduleSpan } from '../../../domain/charter/index.ts'
+import { TimeText } from '../../ui/time-text.tsx'
 import { ScheduleBlock } from './schedule-block.tsx'
 import { inLanes } from './span.ts'
 import classes from './schedule.module.css'
@@ -8,7 +9,7 @@ import classes from './schedule.module.css'
 /** Keys of the blocks that are drawn otherwise than the rest. */
 export interface BlockMarks {
   readonly selected: string | undefined
-  readonly planned: string | undefined
+  readonly planned: Pick<ReadonlyMap<string, unknown>, 'has'>
   readonly inConflict: ReadonlySet<string>
 }
 
@@ -17,6 +18,8 @@ interface ScheduleRowProps {
   readonly blocks: readonly Block[]
   readonly span: ScheduleSpan
   readonly marks: BlockMarks
+  /** When its schedule in the scheduling software began to fail; undefined while it is read. */
+  readonly unreadSince?: number | undefined
 }
 
 const isSameSpan = (one: ScheduleSpan, other: ScheduleSpan): boolean =>
@@ -24,13 +27,14 @@ const isSameSpan = (one: ScheduleSpan, other: ScheduleSpan): boolean =>
 
 const isMarkedAlike = ({ key }: Block, one: BlockMarks, other: BlockMarks): boolean =>
   (one.selected === key) === (other.selected === key) &&
-  (one.planned === key) === (other.planned === key) &&
+  one.planned.has(key) === other.planned.has(key) &&
   one.inConflict.has(key) === other.inConflict.has(key)
 
 /** Whether a row looks as before: of a large fleet a change concerns one or two rows, and the others are left alone. */
 export function isSameRow(before: ScheduleRowProps, now: ScheduleRowProps): boolean {
   return (
     before.plane === now.plane &&
+    before.unreadSince === now.unreadSince &&
     isSameSpan(before.span, now.span) &&
     before.blocks.length === now.blocks.length &&
     now.blocks.every((block, at) => before.blocks[at] === block && isMarkedAlike(block, before.marks, now.marks))
@@ -38,7 +42,7 @@ export function isSameRow(before: ScheduleRowProps, now: ScheduleRowProps): bool
 }
 
 /** One aircraft and what it does. What is done with a block is the grid's affair. */
-export const ScheduleRow = memo(function ScheduleRow({ plane, blocks, span, marks }: ScheduleRowProps) {
+export const ScheduleRow = memo(function ScheduleRow({ plane, blocks, span, marks, unreadSince }: ScheduleRowProps) {
   const { tail, name, at, isFlying } = plane
   const { selected, planned, inConflict } = marks
   const placed = inLanes(blocks, span)
@@ -54,6 +58,11 @@ export const ScheduleRow = memo(function ScheduleRow({ plane, blocks, span, mark
         </b>
         <span className={classes['at']}>{isFlying ? `to ${at}` : at}</span>
         <span className={classes['name']}>{name}</span>
+        {unreadSince !== undefined && (
+          <span className={classes['unread']}>
+            Not read since <TimeText at={unreadSince} isRelative />
+          </span>
+        )}
       </div>
       <div
         className={classes['lanes']}
@@ -69,7 +78,7 @@ export const ScheduleRow = memo(function ScheduleRow({ plane, blocks, span, mark
             lane={lane}
             beside={beside}
             isSelected={selected === block.key}
-            isPlanned={planned === block.key}
+            isPlanned={planned.has(block.key)}
             isConflict={inConflict.has(block.key)}
           />
         ))}

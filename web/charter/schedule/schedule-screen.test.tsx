@@ -6,6 +6,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ScheduleScreen } from './schedule-screen.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
+  useBlocker: () => undefined,
   useNavigate: () => () => undefined,
   useSearch: () => ({}),
   Link: () => null,

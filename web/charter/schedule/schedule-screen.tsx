@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
   blockKinds,
-  conflictsOf,
+  findConflicts,
   maySeeSchedule,
   spanOfAddress,
   steppedBy,
@@ -9,22 +9,28 @@ import {
   type BlockKind,
   type Schedule,
   type ScheduleConflict,
+  type ScheduleSpan,
   type ScheduleView,
 } from '../../../domain/charter/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { useGo } from '../../platform/address.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { LeavingNothing } from '../../platform/use-leave-guard.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { toDateInput } from '../../ui/date/date-words.ts'
 import { OldAnswer } from '../../ui/old-answer.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { openNewEntry } from './open-new-entry.tsx'
 import { ScheduleFooter } from './schedule-footer.tsx'
 import { ScheduleGrid } from './schedule-grid.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
-import { planned, usePlan, type Plan } from './use-plan.ts'
+import { usePlan, type Planning } from './use-plan.ts'
 import { useSchedule } from './use-schedule.ts'
+import { useScheduleImport } from './use-schedule-import.ts'
 import classes from './schedule.module.css'
 
 const paths = { trips: 'trips', quotes: 'quotes', deals: 'empties', schedule: 'flightline-ai/availability' } as const
@@ -55,9 +61,8 @@ function useShown() {
   }
 }
 
-/** Blocks as they would be with the plan. */
-const withPlan = (blocks: readonly Block[], plan: Plan | undefined): readonly Block[] =>
-  plan === undefined ? blocks : blocks.map((block) => (block.key === plan.block.key ? planned(plan) : block))
+/** The next whole hour, or the start of a later span. */
+const firstHour = ({ from }: ScheduleSpan): number => Math.max(from, Math.ceil(Date.now() / hourMs) * hourMs)
 
 const isOf =
   (key: string | undefined) =>
@@ -67,19 +72,26 @@ const isOf =
 /** Moves the focus to a block, which shows it. */
 const showBlock = ({ key }: Block) => document.querySelector<HTMLElement>(`[data-block="${CSS.escape(key)}"]`)?.focus()
 
+/** Since when the schedule of each aircraft that fails is not read. */
+function useUnread(): ReadonlyMap<string, number> {
+  const { data } = useScheduleImport()
+  return new Map(data?.aircraft.flatMap(({ tail, failedSince }) => (failedSince === null ? [] : [[tail, failedSince]])))
+}
+
 interface OpenScheduleProps {
   readonly schedule: Schedule
   readonly shown: ReturnType<typeof useShown>
-  readonly onSaved: () => void
+  readonly planning: Planning
 }
 
-function OpenSchedule({ schedule, shown, onSaved }: OpenScheduleProps) {
+function OpenSchedule({ schedule, shown, planning }: OpenScheduleProps) {
   const { span, hidden, toggle, goTo, look } = shown
   const go = useGo()
-  const planning = usePlan(onSaved)
+  const mayEnter = hasRole(useActor(), 'empties')
+  const unread = useUnread()
   const [selected, setSelected] = useState<string>()
-  const blocks = withPlan(schedule.blocks, planning.plan).filter(({ kind }) => !hidden.has(kind))
-  const conflicts = conflictsOf(blocks)
+  const blocks = schedule.blocks.map(planning.planned).filter(({ kind }) => !hidden.has(kind))
+  const conflicts = findConflicts(blocks, schedule.aircraft)
   const chosen = blocks.find(({ key }) => key === selected)
   const [seen, setSeen] = useState(0)
   const toConflict = () => {
@@ -105,6 +117,7 @@ function OpenSchedule({ schedule, shown, onSaved }: OpenScheduleProps) {
         onToday={() => goTo(undefined)}
         onView={look}
         onConflict={toConflict}
+        onEntry={() => openNewEntry({ tail: chosen?.tail, at: chosen?.end ?? firstHour(span) })}
       />
       {schedule.hasMore && (
         <p className={classes['more']} role="status">
@@ -122,9 +135,11 @@ function OpenSchedule({ schedule, shown, onSaved }: OpenScheduleProps) {
           blocks={blocks}
           conflicts={conflicts}
           planning={planning}
+          unread={unread}
           selected={selected}
           onSelect={setSelected}
           onOpen={open}
+          onEntry={mayEnter ? openNewEntry : undefined}
         />
       )}
       <ScheduleFooter
@@ -138,10 +153,20 @@ function OpenSchedule({ schedule, shown, onSaved }: OpenScheduleProps) {
   )
 }
 
+const noBlocks: readonly Block[] = []
+
+/** Words of the address that choose the days and kinds that are shown. */
+const shownWords = ['view', 'from', 'without']
+
 /** What every aircraft does, by the hour or by the day (3-aviation section 3, schedule grid). */
 export function ScheduleScreen() {
   const actor = useActor()
-  return maySeeSchedule(actor) ? <Scheduled /> : <DisallowedScreen needs="trips-r" />
+  if (!maySeeSchedule(actor)) return <DisallowedScreen needs="trips-r" />
+  return (
+    <LeavingNothing value={shownWords}>
+      <Scheduled />
+    </LeavingNothing>
+  )
 }
 
 function Scheduled() {
@@ -149,12 +174,14 @@ function Scheduled() {
   const reading = useSchedule(shown.span)
   // The days before show until those that are asked for are here; they never stand in for days that failed.
   const { data, error, at, retry } = useLastAnswer(`${shown.span.from} ${shown.span.to}`, reading)
+  // Plans outlive days that could not be read.
+  const planning = usePlan({ blocks: data?.blocks ?? noBlocks, onSaved: retry })
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={8} height={56} />
   return (
     <div className={classes['page']} aria-busy={reading.isPlaceholderData}>
       {error && <OldAnswer what="This schedule is" error={error} at={at} onRetry={retry} />}
-      <OpenSchedule schedule={data} shown={shown} onSaved={retry} />
+      <OpenSchedule schedule={data} shown={shown} planning={planning} />
     </div>
   )
 }

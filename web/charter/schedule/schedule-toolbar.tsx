@@ -22,16 +22,18 @@ interface ScheduleToolbarProps {
   readonly onToday: () => void
   readonly onView: (view: ScheduleView) => void
   readonly onConflict: () => void
+  /** Begins an entry of an aircraft, such as maintenance. */
+  readonly onEntry: () => void
 }
 
 /** What can be planned, each by who may. */
 const beginnings = [
   { label: 'Trip', path: 'trips/new', role: 'trips' },
   { label: 'Quote', path: 'quotes/new', role: 'quotes' },
-  { label: 'Maintenance or availability', path: 'flightline-ai/availability/new', role: 'empties' },
+  { label: 'Maintenance or availability', path: undefined, role: 'empties' },
 ] as const
 
-function PlanMenu() {
+function PlanMenu({ onEntry }: Pick<ScheduleToolbarProps, 'onEntry'>) {
   const go = useGo()
   const actor = useActor()
   const offered = beginnings.filter(({ role }) => hasRole(actor, role))
@@ -45,7 +47,7 @@ function PlanMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map(({ label, path }) => (
-          <Menu.Item key={path} onClick={() => go(path)}>
+          <Menu.Item key={label} onClick={() => (path === undefined ? onEntry() : go(path))}>
             {label}
           </Menu.Item>
         ))}
@@ -130,7 +132,7 @@ function Days({ span: { timezone, days, from }, onStep, onToday }: DaysProps) {
 
 /** Which days are shown and how, what to look at, and what can be planned. On a phone: two rows. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
-  const { span, conflicts, hidden, onToggle, onView, onConflict } = props
+  const { span, conflicts, hidden, onToggle, onView, onConflict, onEntry } = props
   const { timezone, view, from } = span
   return (
     <header className={classes['toolbar']}>
@@ -153,7 +155,7 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
         <ConflictButton conflicts={conflicts} onConflict={onConflict} />
         <ScheduleImport />
         <KindMenu hidden={hidden} onToggle={onToggle} />
-        <PlanMenu />
+        <PlanMenu onEntry={onEntry} />
       </div>
     </header>
   )

@@ -1,10 +1,16 @@
 import { TZDate } from '@date-fns/tz'
-import type { Block, ScheduleSpan } from '../../../domain/charter/index.ts'
+import type { Block, MoveSpan, ScheduleSpan } from '../../../domain/charter/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 
-const hourMs = 3_600_000
+/** How far so many steps of a key or the pointer move: hours, or days of the local clock. */
+export const planMove = ({ view }: ScheduleSpan, steps: number): MoveSpan =>
+  view === 'hours' ? { days: 0, by: steps * hourMs } : { days: steps, by: 0 }
 
-/** What one key or one step of the pointer moves by. */
-export const stepMs = ({ view }: ScheduleSpan): number => (view === 'hours' ? hourMs : 24 * hourMs)
+/** How far the pointer moves by a share of the span: by quarters of an hour, or by days of the local clock. */
+export function draggedBy(span: ScheduleSpan, share: number): MoveSpan {
+  if (span.view === 'days') return planMove(span, Math.round(share * span.days.length))
+  return planMove(span, Math.round((share * (span.to - span.from)) / (hourMs / 4)) / 4)
+}
 
 /** How many hours a span has: a day on which the clock moves has one more or one less than 24. */
 export const hoursOf = ({ from, to }: ScheduleSpan): number => (to - from) / hourMs

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { shareLabels, sharePage, type ShareKind } from '../../../domain/charter/index.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { shareLabels, type ShareKind } from '../../../domain/charter/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { useSharePage } from '../confirm-taken.ts'
 import { copyLink } from './copy-link.ts'
 import { ShareList } from './share-list.tsx'
 import { Signatures } from './signatures.tsx'
@@ -20,7 +20,7 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: string }) {
-  const { start, isRunning } = useCommand(sharePage, { onDone: ({ url }) => void copyLink(url) })
+  const { start, isRunning } = useSharePage({ onDone: (shared) => void (shared && copyLink(shared.url)) })
   return (
     <Button
       variant="default"

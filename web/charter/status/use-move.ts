@@ -2,6 +2,7 @@ import { acceptOption } from '../../../domain/charter/index.ts'
 import { useOnceCommand } from '../../platform/data/use-command.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { runConfirmed } from '../confirm-taken.ts'
 import { askLoss, type Loss } from './ask-loss.ts'
 import { askReason } from './ask-reason.ts'
 import { givesUp, labelOf } from './usual-steps.ts'
@@ -24,7 +25,10 @@ function useAskedMove({ definition, row, params }: RecordPartProps) {
         hint: 'Such as: Dana Whitfield, by phone. Other options of this quote are closed.',
         maxLength: longestReason,
         required: true,
-        onSave: (why) => accept.run({ params: { id: row.id }, body: { version: newest().version, why } }),
+        onSave: (why) =>
+          runConfirmed((confirmation) =>
+            accept.run({ params: { id: row.id }, body: { version: newest().version, why, ...confirmation } }),
+          ),
       }),
     askWhy: (to: string) =>
       askReason({

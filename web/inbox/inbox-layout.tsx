@@ -42,9 +42,6 @@ interface InboxLayoutProps {
   readonly mayHide?: boolean
 }
 
-/** Pixels that toasts beside the menu take. */
-const toastRoom = 372
-
 type Pane = 'list' | 'thread' | 'record'
 
 /** A phone shows the record in place of the thread. */
@@ -116,7 +113,7 @@ export function InboxLayout(props: InboxLayoutProps) {
     >
       <HeldMessages>
         <div className={classes['layout']} data-pane={pane}>
-          <div className={classes['list']} style={{ width }} data-gives-room={width >= toastRoom} data-notice-room>
+          <div className={classes['list']} style={{ width }}>
             {list}
           </div>
           <PaneDivider width={width} {...listWidths} onWidth={setWidth} />

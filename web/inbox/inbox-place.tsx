@@ -18,7 +18,7 @@ export interface InboxPlace {
   readonly isOver: boolean
 }
 
-const nowhere: InboxPlace = {
+const noPlace: InboxPlace = {
   mayHide: false,
   leave: () => undefined,
   returnTo: () => undefined,
@@ -28,7 +28,7 @@ const nowhere: InboxPlace = {
   isOver: false,
 }
 
-const PlaceContext = createContext<InboxPlace>(nowhere)
+const PlaceContext = createContext<InboxPlace | undefined>(undefined)
 
 export function InboxPlaceProvider({ place, children }: { readonly place: InboxPlace; readonly children: ReactNode }) {
   // The same ones at every render: whatever may leave or go on would be drawn again with the list.
@@ -41,4 +41,13 @@ export function InboxPlaceProvider({ place, children }: { readonly place: InboxP
   return <PlaceContext value={{ mayHide, isOver, leave, returnTo, show, prepare, isPrepared }}>{children}</PlaceContext>
 }
 
-export const useInboxPlace = (): InboxPlace => use(PlaceContext)
+/** For threads that are listed outside the inbox, where no thread opens in place. */
+export const OutsideInbox = ({ children }: { readonly children: ReactNode }) => (
+  <PlaceContext value={noPlace}>{children}</PlaceContext>
+)
+
+export function useInboxPlace(): InboxPlace {
+  const place = use(PlaceContext)
+  if (place === undefined) throw new TypeError('useInboxPlace needs an InboxPlaceProvider or OutsideInbox above it')
+  return place
+}

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 
 const key = 'flightline-list-width'
-const usual = 380
+
+/** Pixels of a list that nobody has drawn wider: on a laptop the conversation needs more of the room. */
+const usualWidth = (): number => (window.matchMedia('(min-width: 90em)').matches ? 380 : 340)
 
 /** Pixels between which the list can be drawn. */
 export const listWidths = { min: 280, max: 600 }
 
 const remembered = (): number => {
   const width = Number(localStorage.getItem(key))
-  return width >= listWidths.min && width <= listWidths.max ? width : usual
+  return width >= listWidths.min && width <= listWidths.max ? width : usualWidth()
 }
 
 /** Width of the list pane, remembered on this device. */

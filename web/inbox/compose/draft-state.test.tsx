@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { saveDraft } from '../../../domain/inbox/index.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { errorOf } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { deviceDrafts } from '../drafts/device-drafts.ts'
 import { noteOf, testComposer, testPlace } from '../drafts/test-composer.ts'
 import { DraftState } from './draft-state.tsx'
 
-const hourMs = 3_600_000
 const draft = noteOf('m1', '<p>Fuel is booked</p>')
 
 beforeEach(() => {

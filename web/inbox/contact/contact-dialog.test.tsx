@@ -8,6 +8,7 @@ import { closeModal, modals, showModal } from '../../platform/dialogs.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { OpenDialogs } from '../../ui/open-dialogs.tsx'
+import { NoFormSources } from '../../ui/form/test-form-sources.tsx'
 import { showDialogs } from '../../ui/test-dialogs.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
@@ -122,8 +123,10 @@ it('says in an alert why a contact was not saved, and keeps what was typed (2-co
   render(
     <Platform>
       <MantineProvider env="test">
-        <ContactDialog contactId={undefined} control={control} mayChange onClose={() => undefined} />
-        <OpenDialogs />
+        <NoFormSources>
+          <ContactDialog contactId={undefined} control={control} mayChange onClose={() => undefined} />
+          <OpenDialogs />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )
@@ -154,7 +157,9 @@ it('shows who is here already by the email that is typed for a new contact, to b
   render(
     <Platform>
       <MantineProvider env="test">
-        <ContactDialog contactId={undefined} control={control} mayChange onClose={onClose} />
+        <NoFormSources>
+          <ContactDialog contactId={undefined} control={control} mayChange onClose={onClose} />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )

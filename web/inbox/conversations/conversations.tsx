@@ -4,6 +4,8 @@ import type { Filter } from '../../../domain/kernel/index.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { RowMenu } from '../list/row-menu.tsx'
+import { OutsideInbox } from '../inbox-place.tsx'
+import { NoHeldMessages } from '../outgoing/held-messages.tsx'
 import { ThreadListItem } from '../list/thread-list-item.tsx'
 import { useRowMenu } from '../list/use-row-menu.ts'
 import { useUnreadThreadIds } from '../use-my-unread.ts'
@@ -93,11 +95,15 @@ export function Conversations({ mode, where }: ConversationsProps) {
           <ViewToggle view={view} onView={choose} />
         </div>
       )}
-      {isMessages ? (
-        <MessageRows view={byMessage} unreadIds={unreadIds} />
-      ) : (
-        <ThreadRows view={byThread} unreadIds={unreadIds} />
-      )}
+      <OutsideInbox>
+        <NoHeldMessages>
+          {isMessages ? (
+            <MessageRows view={byMessage} unreadIds={unreadIds} />
+          ) : (
+            <ThreadRows view={byThread} unreadIds={unreadIds} />
+          )}
+        </NoHeldMessages>
+      </OutsideInbox>
       <Around view={isMessages ? byMessage : byThread} path={view} />
     </div>
   )

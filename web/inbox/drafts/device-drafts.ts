@@ -1,3 +1,4 @@
+import { tabName } from '../../platform/tab-name.ts'
 import { placeKey, type ComposePlace, type Draft } from './draft.ts'
 
 /** A draft as this device keeps it, from the first key pressed. */
@@ -162,6 +163,15 @@ export function deviceDrafts(
   }
 }
 
+const isOfUser = (name: string, userId: string): boolean =>
+  name.startsWith(`${prefix} `) && name.split(' ')[2] === userId && !name.includes(' discarded ')
+
+/** How many drafts of a user this device holds, in all clients, that the server has not got. */
+export const countUnsavedDrafts = (userId: string): number =>
+  Object.keys(localStorage).filter(
+    (name) => isOfUser(name, userId) && parsed(localStorage.getItem(name))?.isUnsaved === true,
+  ).length
+
 /** Adds a file to a draft of this tab that is kept and not shown. */
 export function keepFile(drafts: DeviceDrafts, draftId: string, file: Draft['files'][number]): void {
   const kept = drafts.own()
@@ -180,27 +190,7 @@ function deviceId(): string {
   return made
 }
 
-const tabKey = 'flightline-tab'
-
-/**
- * The tab's name lies in the session only between two of its pages: a copy of a tab, which begins with the session of the
- * first, finds none and is another tab.
- */
-function takeTabName(): string {
-  const known = sessionStorage.getItem(tabKey)
-  sessionStorage.removeItem(tabKey)
-  const name = known ?? crypto.randomUUID()
-  window.addEventListener('pagehide', () => sessionStorage.setItem(tabKey, name))
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) sessionStorage.removeItem(tabKey)
-  })
-  return name
-}
-
-let tabName: string | undefined
-
 /** This tab of this browser, by which the server knows its drafts again: two tabs write as two devices do. */
 export function writerName(): string {
-  tabName ??= takeTabName()
-  return `${deviceId()} ${tabName}`
+  return `${deviceId()} ${tabName()}`
 }

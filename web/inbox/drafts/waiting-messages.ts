@@ -42,6 +42,10 @@ function parsed(text: string | null): WaitingMessage | undefined {
   }
 }
 
+/** How many messages of a user wait on this device, in all clients, for the server. */
+export const countWaitingMessages = (userId: string): number =>
+  Object.keys(localStorage).filter((name) => name.startsWith(`${prefix} `) && name.split(' ')[2] === userId).length
+
 /** One person's waiting messages in one client. They outlive a closed or killed page; all tabs of the browser see them. */
 export class WaitingMessages {
   /** The oldest first. */

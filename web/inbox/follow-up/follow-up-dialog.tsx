@@ -2,12 +2,11 @@ import { Button, Group, Skeleton, Textarea } from '@mantine/core'
 import { useContext } from 'react'
 import { followUpDate, type FollowUpRow, checkConfig, type FollowUpOption } from '../../../domain/inbox/index.ts'
 import { followersMax, type EditorField, type Entry } from '../../../domain/kernel/index.ts'
-import { useAssignableRoles, useColleagues } from '../../company/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { createLeaveScope, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
+import { RestoredNote } from '../../ui/form/restored-note.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
-import { FormSourcesProvider } from '../../ui/form/form-sources.ts'
 import { formatAhead, zoneName } from '../../ui/format-value.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -112,21 +111,10 @@ interface FollowUpDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialogs are outside the shell, which gives forms their people: here the people are asked for. */
-export function FollowUpDialog(props: FollowUpDialogProps) {
-  const people = useColleagues().map(({ id, name }) => ({ id, label: name }))
-  const roles = useAssignableRoles()
-  return (
-    <FormSourcesProvider value={{ people, roles }}>
-      <FollowUpForm {...props} />
-    </FormSourcesProvider>
-  )
-}
-
-/** The reminder dialog: when, what, and who is reminded beside oneself. */
-function FollowUpForm({ about, onClose }: FollowUpDialogProps) {
+/** The reminder dialog: when, what, and who else is reminded. */
+export function FollowUpDialog({ about, onClose }: FollowUpDialogProps) {
   const { timezone } = useClient()
-  const { words, today, change, issueOf, isSaving, save, leave } = useFollowUpForm(about, onClose)
+  const { words, restored, discard, today, change, issueOf, isSaving, save, leave } = useFollowUpForm(about, onClose)
   const existing = 'followUp' in about ? about.followUp : undefined
   return (
     <form
@@ -137,6 +125,7 @@ function FollowUpForm({ about, onClose }: FollowUpDialogProps) {
         void save()
       }}
     >
+      <RestoredNote restored={restored} noun="follow-up" onDiscard={discard} />
       <Options chosen={words.option} onChoose={(date, option) => change({ date, option })} />
       <DateInput
         label={`Date (${zoneName(typeof words.date === 'number' ? words.date : today, timezone)})`}

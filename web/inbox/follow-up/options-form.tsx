@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { clients } from '../../../domain/company/index.ts'
 import {
   followUpOption,
@@ -9,6 +9,8 @@ import {
   usualFollowUpOptions,
   type FollowUpOption,
 } from '../../../domain/inbox/index.ts'
+import { RestoredNote } from '../../ui/form/restored-note.tsx'
+import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -71,12 +73,23 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
   const { change } = useRecordCommands(clients)
   const [options, setOptions] = useState<readonly FollowUpOption[]>(() => followUpOptionsOf(client.settings))
   const [begun] = useState(options)
-  const letGo = useLeaveGuard(JSON.stringify(options) !== JSON.stringify(begun), 'the follow-up options')
+  const isChanged = JSON.stringify(options) !== JSON.stringify(begun)
+  const { restored, drop } = useKeptInput({
+    name: 'follow-up options',
+    input: useMemo(() => (isChanged ? { options } : undefined), [isChanged, options]),
+    restore: (kept) => {
+      const read = followUpOption.array().safeParse(kept['options'])
+      if (read.success) setOptions(read.data)
+      return read.success ? { isStale: false } : undefined
+    },
+  })
+  const letGo = useLeaveGuard(isChanged, 'the follow-up options', drop)
   const isValid = options.length > 0 && options.every((one) => followUpOption.safeParse(one).success)
   const store = (settings: Client['settings']) =>
     change.start({ row: client, change: { settings } }, () => {
       void queries.invalidateQueries({ queryKey: ['follow-up-options', client.id] })
       letGo(true)
+      drop()
       onClose()
     })
   return (
@@ -88,6 +101,7 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
         if (isValid) store({ ...client.settings, [followUpSetting]: options.map((one) => ({ ...one })) })
       }}
     >
+      <RestoredNote restored={restored} noun="list" onDiscard={() => setOptions(begun)} />
       {options.map((option, at) => (
         <OptionRow
           key={at}

@@ -7,12 +7,13 @@ import {
   startOfToday,
   type FollowUpRow,
 } from '../../../domain/inbox/index.ts'
-import type { Entry } from '../../../domain/kernel/index.ts'
+import { entry, type Doc, type Entry } from '../../../domain/kernel/index.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { refusalOf } from '../refusal-of.ts'
 import type { FollowUpPlace } from './show-follow-up.tsx'
@@ -43,19 +44,47 @@ const notifySaved = (): void => {
   setTimeout(() => notify({ title: 'Follow-Up Saved!', kind: 'success' }), noticeMs)
 }
 
+/** Reads kept input of a follow-up; undefined for input of another shape. */
+function readWords({ date, option, message, followers, roles }: Doc): FollowUpWords | undefined {
+  const [people, groups] = [entry.array().safeParse(followers), entry.array().safeParse(roles)]
+  if (typeof date !== 'number' && typeof date !== 'string') return undefined
+  if (typeof message !== 'string' || !people.success || !groups.success) return undefined
+  const label = typeof option === 'string' ? option : undefined
+  return { date, option: label, message, followers: people.data, roles: groups.data }
+}
+
 /** What is typed: it is asked about before it is left unsaved, but not by `leave`. */
-function useWords(existing: FollowUpRow | undefined, onClose: () => void) {
+function useWords({ about, existing }: Existing, onClose: () => void) {
   const [words, setWords] = useState<FollowUpWords>(() => (existing ? wordsOf(existing) : blank))
   const [begun] = useState(words)
-  const letGo = useLeaveGuard(JSON.stringify(words) !== JSON.stringify(begun), 'this follow-up')
+  const isChanged = JSON.stringify(words) !== JSON.stringify(begun)
+  const { restored, drop } = useKeptInput({
+    name: `follow-up ${existing?.id ?? JSON.stringify(about)}`,
+    input: isChanged ? words : undefined,
+    restore: (kept) => {
+      const read = readWords(kept)
+      if (read) setWords(read)
+      return read && { isStale: false }
+    },
+  })
+  const letGo = useLeaveGuard(isChanged, 'this follow-up', drop)
   return {
     words,
+    restored,
+    discard: () => setWords(begun),
     change: (part: Partial<FollowUpWords>) => setWords((before) => ({ ...before, ...part })),
-    leave: () => {
+    /** Closes the dialog without a question about unsaved changes. */
+    leave: (kept: 'dropped' | 'kept' = 'dropped') => {
       letGo(true)
+      if (kept === 'dropped') drop()
       onClose()
     },
   }
+}
+
+interface Existing {
+  readonly about: FollowUpPlace | { readonly followUp: FollowUpRow }
+  readonly existing: FollowUpRow | undefined
 }
 
 /** The reminder dialog's values, their issues once something was tried, and the way to save them. */
@@ -63,7 +92,8 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
   const { api } = usePlatform()
   const { timezone } = useClient()
   const existing = 'followUp' in about ? about.followUp : undefined
-  const { words, change, leave } = useWords(existing, onClose)
+  const typed = useWords({ about, existing }, onClose)
+  const { words, leave } = typed
   const [isTouched, setTouched] = useState(false)
   const today = startOfToday(useNow(), timezone)
   const due = typeof words.date === 'number' ? words.date : undefined
@@ -84,11 +114,8 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
   })
 
   return {
-    words,
+    ...typed,
     today,
-    change,
-    /** Closes the dialog, whatever was changed in it. */
-    leave,
     /** Words of the first issue of a field, once a save was tried. */
     issueOf: (field: string): string | undefined => {
       const issue = isTouched ? issues.find((one) => one.path === field) : undefined
@@ -103,7 +130,8 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
       } catch (error) {
         // 'Save error is an alert then the dialog closes' (1-shell section 8).
         await showAlert({ ...refusalOf(error), tone: 'bad' })
-        leave()
+        // The dialog restores the input when it opens the next time.
+        leave('kept')
       }
     },
   }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { noCopies, type CopiesOut, type MailboxHealth } from '../../../domain/inbox/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { findTroubles, percentWords, shownCount } from './mailbox-problems.ts'
 import type { Health } from './use-mailbox-health.ts'
 
 const at = 1_800_000_000_000
-const minuteMs = 60_000
 
 const copies: CopiesOut = { isSetUp: true, ...noCopies, sent: 100, delivered: 40, last: at }
 const box: MailboxHealth = {

@@ -7,6 +7,7 @@ import {
   type CopiesOut,
   type MailboxHealth,
 } from '../../../domain/inbox/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { countWords, formatDuration } from '../../ui/format-value.ts'
 import type { Health } from './use-mailbox-health.ts'
 
@@ -19,7 +20,7 @@ export interface Trouble {
 }
 
 /** For so long copies may wait to go out before the page names it. */
-const longWaitMs = 15 * 60_000
+const longWaitMs = 15 * minuteMs
 
 /** '18' of 18 mails, '10,000+' of more than are counted. */
 export const shownCount = (count: number): string => countWords(count, countedTo)

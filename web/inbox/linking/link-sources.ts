@@ -1,9 +1,9 @@
-import { quotes, quoteSearchFilters, trips } from '../../../domain/charter/index.ts'
+import { departureDay, quotes, quoteSearchFilters, trips } from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { linkTypes, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole, type Actor, type Filter } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { formatDate, formatPhone } from '../../ui/format-value.ts'
+import { formatPhone } from '../../ui/format-value.ts'
 import { parentChip, threadSubject, threadSummary, threadWho } from '../threads/thread-words.ts'
 import type { PickerWords } from './record-picker.tsx'
 
@@ -48,10 +48,10 @@ const statusOf = (definition: typeof trips | typeof quotes, status: string): str
 type Flight = Presented<typeof trips> | Presented<typeof quotes>
 
 function flightWords(definition: typeof trips | typeof quotes, row: Flight, timezone: string): PickerWords {
-  const { contact, route, departure_date: at, name } = row
+  const { contact, route, name } = row
   return {
     title: joined(definition.title({ ...row }), route || name),
-    detail: joined(contact?.name, at !== undefined && formatDate(at, timezone)),
+    detail: joined(contact?.name, departureDay(row, timezone)),
     aside: statusOf(definition, row.status),
   }
 }

@@ -1,5 +1,6 @@
 import { IconMailX } from '@tabler/icons-react'
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { dayMs, weekMs } from '../../../domain/kernel/values/durations.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -7,8 +8,6 @@ import { useNow } from '../../ui/use-now.ts'
 import classes from '../notice.module.css'
 
 const counted = 20
-const weekMs = 7 * 86_400_000
-const dayMs = 86_400_000
 
 /** A week ago, the same for a whole day: the list of a question that does not change is kept. */
 const weekAgo = (now: number): number => Math.floor(now / dayMs) * dayMs - weekMs

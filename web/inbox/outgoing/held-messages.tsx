@@ -7,10 +7,21 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { useHeldActions } from './use-held-actions.ts'
 import { useHeldRows } from './use-held-rows.ts'
 
-const Held = createContext<readonly MessageRow[]>([])
+const Held = createContext<readonly MessageRow[] | undefined>(undefined)
+
+const noMessages: readonly MessageRow[] = []
 
 /** The user's messages that wait to go, in the inbox. */
-export const useHeldMessages = (): readonly MessageRow[] => use(Held)
+export function useHeldMessages(): readonly MessageRow[] {
+  const held = use(Held)
+  if (held === undefined) throw new TypeError('useHeldMessages needs HeldMessages or NoHeldMessages above it')
+  return held
+}
+
+/** For threads that are listed outside the inbox: rows show no mark of what waits to go. */
+export const NoHeldMessages = ({ children }: { readonly children: ReactNode }) => (
+  <Held value={noMessages}>{children}</Held>
+)
 
 /** Knows what waits to go while the inbox is open. `z` takes back the last action, and after a reload what still waits. */
 export function HeldMessages({ children }: { readonly children: ReactNode }) {
@@ -19,7 +30,7 @@ export function HeldMessages({ children }: { readonly children: ReactNode }) {
   const { queries } = usePlatform()
   const sending = rows.filter((row) => !isPutOff(row)).toSorted((one, other) => other.date - one.date)
   const last = sending[0]
-  // A action that is still on its way is the newest: nothing older is taken back in its place.
+  // An action without an answer is the newest one, so nothing older is undone in its place.
   const undoNewest = async () => {
     if (!(await actionsAnswered(queries))) {
       notify({ id: 'undone', title: 'Nothing undone', message: 'The last action was refused: it changed nothing.' })

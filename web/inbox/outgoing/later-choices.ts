@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 
 /** A time at which an email can be sent later. */
 export interface LaterChoice {
@@ -7,7 +8,6 @@ export interface LaterChoice {
   readonly at: number
 }
 
-const hourMs = 3_600_000
 const morning = 8
 const monday = 1
 

@@ -168,7 +168,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
                 withRemoveButton
                 removeButtonProps={{ 'aria-label': `Remove ${nameOf(one)}`, tabIndex: 0, 'aria-hidden': false }}
                 onRemove={() => onChange(value.filter((_, place) => place !== index))}
-                title={[one.email ?? formatPhone(one.phone ?? ''), why(one)].filter(Boolean).join('\n')}
+                title={[one.email ?? formatPhone(one.phone ?? ''), why?.(one)].filter(Boolean).join('\n')}
               >
                 {nameOf(one)}
               </Pill>

@@ -9,8 +9,8 @@ import { optionOf, reached, reachWords, type Reach, type RecipientOption } from 
 
 const freshMs = 60_000
 
-/** Ids of the contacts whom a message is for or about; nobody where none is being written. */
-export const PeopleOfMessage = createContext<readonly string[]>([])
+/** Ids of the contacts that a message is for or about; undefined where no message is written. */
+export const PeopleOfMessage = createContext<readonly string[] | undefined>(undefined)
 
 /** The contacts whom a draft names, and the one whom its conversation is with. */
 export function peopleOfDraft(draft: Draft, contactId: string | undefined): readonly string[] {
@@ -29,7 +29,7 @@ export function useRelatedRecipients(reach: Reach, chosen: readonly Recipient[])
   const { api } = usePlatform()
   const client = useClient()
   const mayRead = hasRole(useActor(), 'contacts-r')
-  const of = use(PeopleOfMessage).join(',')
+  const of = (use(PeopleOfMessage) ?? []).join(',')
   const { data } = useQuery({
     queryKey: ['related-people', client.id, of],
     queryFn: ({ signal }) => api.call(relatedPeople, { query: { of } }, signal),

@@ -1,16 +1,26 @@
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { GroupReach } from './group-reach.tsx'
 
+const mailing = {
+  company: 'Laro Charter',
+  public_name: 'Ski news',
+  postal_address: '8008 Aviation Place, Dallas, TX 75209',
+}
+
 /** The words of the question once its count is here, or is refused. */
 async function wordsFor(answer: () => Promise<unknown>, known: RegExp): Promise<string> {
   const { platform } = testPlatform(() => ({ rows: [] }))
-  const call = answer as typeof platform.api.call
+  const call = ((contract: { readonly path: string }) =>
+    contract.path.endsWith('/mailing') ? Promise.resolve(mailing) : answer()) as typeof platform.api.call
   const { unmount } = render(
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call } }}>
-      <GroupReach group="g1" />
+      <MantineProvider env="test">
+        <GroupReach group="g1" />
+      </MantineProvider>
     </PlatformProvider>,
   )
   const words = (await screen.findByText(known)).textContent
@@ -40,4 +50,28 @@ it('says so where they cannot be counted', async () => {
   expect(await wordsFor(refuse, /could not be counted/)).toContain(
     'Each person who is subscribed gets an email of their own.',
   )
+})
+
+it('a group without a public name asks for it, saves it and then shows the lines below the mail', async () => {
+  const { platform } = testPlatform(() => ({ rows: [] }))
+  const named = vi.fn<(input: object) => void>()
+  const call = ((contract: { readonly path: string; readonly method: string }, input: object) => {
+    if (contract.method === 'PUT') {
+      named(input)
+      return Promise.resolve(mailing)
+    }
+    if (contract.path.endsWith('/mailing')) return Promise.resolve({ ...mailing, public_name: null })
+    return counted(3, 0, 0)()
+  }) as typeof platform.api.call
+  render(
+    <PlatformProvider platform={{ ...platform, api: { ...platform.api, call } }}>
+      <MantineProvider env="test">
+        <GroupReach group="g1" />
+      </MantineProvider>
+    </PlatformProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Public name of the group'), { target: { value: ' Ski news ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save name' }))
+  expect(await screen.findByText(/subscribed to Ski news of Laro Charter, 8008 Aviation Place/)).toBeDefined()
+  expect(named).toHaveBeenCalledWith({ params: { id: 'g1' }, body: { public_name: 'Ski news' } })
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groupMembers } from '../../../domain/crm/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { GroupFooter } from './group-footer.tsx'
 
 type Counts = OutputOf<typeof groupMembers>['counts']
 
@@ -42,8 +43,11 @@ export function GroupReach({ group }: { readonly group: string }) {
   })
   const uncounted = error ? `${everybody} How many these are could not be counted.` : `${everybody} Counting them ...`
   return (
-    <span role="status">
-      {data === undefined ? uncounted : countedWords(data.counts)} To write to some of them alone, name them.
-    </span>
+    <>
+      <span role="status">
+        {data === undefined ? uncounted : countedWords(data.counts)} To write to some of them alone, name them.
+      </span>
+      <GroupFooter group={group} />
+    </>
   )
 }

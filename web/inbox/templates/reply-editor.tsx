@@ -5,6 +5,7 @@ import { dataArgumentLabels, documents, type DataArgument } from '../../../domai
 import { choices, hasRole } from '../../../domain/kernel/index.ts'
 import { useKeptRecord, type KeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { RestoredNote } from '../../ui/form/restored-note.tsx'
 import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -121,6 +122,7 @@ function ReplyForm({ record, row, onGone }: ReplyFormProps) {
   return (
     <>
       <KeptNote definition={documents} view={record} />
+      <RestoredNote restored={form.restored} noun="reply" onDiscard={form.revert} />
       <fieldset className={classes['fields']} disabled={isReadOnly} aria-label={row.name}>
         <Heading form={form} />
         <Text form={form} isReadOnly={isReadOnly} />

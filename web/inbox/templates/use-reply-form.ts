@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { documents } from '../../../domain/inbox/index.ts'
-import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { isDoc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { templatesKey } from './use-templates.ts'
 
@@ -35,27 +36,45 @@ interface Edit {
   readonly changed: Partial<ReplyWords>
 }
 
+const isRow = (value: unknown): value is Edit['base'] => isDoc(value) && typeof value['version'] === 'number'
+
 /** What is left to save once what was sent is saved, or given up. */
 function editAfter(now: Edit | undefined, sent: Partial<ReplyWords>, base: Edit['base']): Edit | undefined {
   const changed = changedSince(now?.changed ?? {}, sent)
   return Object.keys(changed).length === 0 ? undefined : { base, changed }
 }
 
+/** Unsaved edit of a reply, kept on the device. */
+function useEdit(row: ReplyRow) {
+  const [edit, setEdit] = useState<Edit>()
+  const { restored, drop } = useKeptInput({
+    name: `reply ${row.id}`,
+    input: edit,
+    restore: ({ base, changed }) => {
+      if (!isRow(base) || !isDoc(changed)) return undefined
+      setEdit({ base, changed })
+      return { isStale: base.version !== row.version }
+    },
+  })
+  return { edit, setEdit, restored, drop }
+}
+
 /** A reply while it is being edited: what changed is saved at once by its button, never by the way. */
 export function useReplyForm(row: ReplyRow, onGone: () => void) {
   const { queries } = usePlatform()
   const client = useClient()
-  const [edit, setEdit] = useState<Edit>()
+  const { edit, setEdit, restored, drop } = useEdit(row)
   const { save, isSaving } = useSaveRecord(documents)
   const { remove, restore } = useRecordCommands(documents)
   const words = { ...wordsOf(row), ...edit?.changed }
   const isChanged = edit !== undefined
-  useLeaveGuard(isChanged, words.name.trim() || 'this reply')
+  useLeaveGuard(isChanged, words.name.trim() || 'this reply', drop)
   const renew = () => void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
   return {
     words,
     isSaving,
     isChanged,
+    restored,
     isComplete: words.name.trim() !== '',
     change: (part: Partial<ReplyWords>) =>
       setEdit((known) => ({ base: known?.base ?? { ...row }, changed: { ...known?.changed, ...part } })),

@@ -5,6 +5,7 @@ import type { Recipient } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { createStore } from '../../platform/store.ts'
 import { newDraft, type Draft, type DraftMedium } from '../drafts/draft.ts'
+import { OutsideInbox } from '../inbox-place.tsx'
 import { NewThreadPane, type NewThreadParent } from './new-thread-pane.tsx'
 
 interface BoxProps {
@@ -54,10 +55,12 @@ async function boxOn(path: string, parent: Partial<NewThreadParent> = {}): Promi
     render(
       <Platform>
         <MantineProvider>
-          <NewThreadPane
-            parent={{ path: `clients/laro${path}`, title: 'New message', medium: 'email', ...parent }}
-            onPosted={() => undefined}
-          />
+          <OutsideInbox>
+            <NewThreadPane
+              parent={{ path: `clients/laro${path}`, title: 'New message', medium: 'email', ...parent }}
+              onPosted={() => undefined}
+            />
+          </OutsideInbox>
         </MantineProvider>
       </Platform>,
     )

@@ -5,6 +5,7 @@ import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import type { Action } from '../actions/use-thread-actions-of.ts'
 import { ThreadHeading } from './thread-heading.tsx'
+import { OutsideInbox } from '../inbox-place.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 
 const mocked = vi.hoisted(() => ({ page: '/threads', jump: vi.fn<() => void>() }))
@@ -38,16 +39,18 @@ function show(part: Partial<ThreadRow>, { hasRecord = false, isMovable = true } 
   render(
     <Platform>
       <MantineProvider>
-        <ThreadHeading
-          thread={thread}
-          hasRecord={hasRecord}
-          actions={isMovable ? actions : actions.slice(0, 1)}
-          macros={[]}
-          onClose={nothing}
-          onDone={nothing}
-          onToggleRecord={undefined}
-          isRecordShown={false}
-        />
+        <OutsideInbox>
+          <ThreadHeading
+            thread={thread}
+            hasRecord={hasRecord}
+            actions={isMovable ? actions : actions.slice(0, 1)}
+            macros={[]}
+            onClose={nothing}
+            onDone={nothing}
+            onToggleRecord={undefined}
+            isRecordShown={false}
+          />
+        </OutsideInbox>
       </MantineProvider>
     </Platform>,
   )

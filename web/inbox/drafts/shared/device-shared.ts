@@ -11,6 +11,10 @@ export interface DeviceShared {
 
 const prefix = 'flightline-shared'
 
+/** How many shared drafts hold changes of a user on this device that the server has not acknowledged. */
+export const countUnsentChanges = (userId: string): number =>
+  Object.keys(localStorage).filter((name) => name.startsWith(`${prefix} `) && name.split(' ')[2] === userId).length
+
 /** In the browser's storage, which outlives a killed page. Each page has a place of its own, named by `page`. */
 export function deviceShared(
   owner: { readonly clientId: string; readonly userId: string },

@@ -1,4 +1,4 @@
-import { charterStatuses, quotes, trips } from '../../domain/charter/index.ts'
+import { departureDay, charterStatuses, quotes, trips } from '../../domain/charter/index.ts'
 import { orders } from '../../domain/commerce/index.ts'
 import { hasRole, type Filter } from '../../domain/kernel/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
@@ -36,7 +36,7 @@ function Flights({ id, of }: FlightsProps) {
     id: row.id,
     path: `${of.name}/${row.id}`,
     title: joined(of.title({ ...row }), way(row.route)),
-    note: row.departure_date === undefined ? charterStatuses[row.status] : formatDate(row.departure_date, timezone),
+    note: departureDay(row, timezone) || charterStatuses[row.status],
   }))
   return <RelatedList title={of.label.many} view={view} lines={lines} />
 }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { contactTypes } from '../../domain/crm/index.ts'
 import { hasRole } from '../../domain/kernel/index.ts'
-import { useRecords } from '../platform/data/use-records.ts'
+import { useEveryRow } from '../platform/data/use-every-row.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
@@ -9,13 +9,11 @@ import classes from './contact-type-field.module.css'
 import { dropdownOf, type FieldInputProps } from '../ui/field/field-input-props.ts'
 import { SearchedSelect } from '../ui/choices/searched-select.tsx'
 
-const most = 200
-
 /** The client's own kinds of contacts by name; one that was removed since stays a choice of who has it. */
 export function ContactTypeField(props: FieldInputProps) {
   const { value, onChange, isReadOnly } = props
   const actor = useActor()
-  const { rows } = useRecords(contactTypes, { pageSize: most, enabled: hasRole(actor, 'contacts-r') })
+  const rows = useEveryRow(contactTypes, hasRole(actor, 'contacts-r'))
   const chosen = textOf(value)
   const names = [...new Set([...rows.map(({ name }) => name), ...(chosen === '' ? [] : [chosen])])]
   const isSetter = hasRole(actor, 'settings') && !isReadOnly

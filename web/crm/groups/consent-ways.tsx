@@ -1,13 +1,7 @@
 import { Menu } from '@mantine/core'
-import type { ConsentWay } from '../../../domain/crm/index.ts'
+import { consentWayWords, type ConsentWay } from '../../../domain/kernel/index.ts'
 
-export const waysSaid: Readonly<Record<ConsentWay, string>> = {
-  phone: 'on the phone',
-  writing: 'in writing',
-  person: 'in person',
-  form: 'on a signed form',
-}
-const waysOffered = Object.entries(waysSaid) as [ConsentWay, string][]
+const waysOffered = Object.entries(consentWayWords) as [ConsentWay, string][]
 
 interface Props {
   /** What they said, as the beginning of a sentence that each way ends. */

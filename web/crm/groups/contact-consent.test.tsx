@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { setMailConsent } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { openAlert } from '../../platform/dialogs.ts'
+import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { ContactConsent } from './contact-consent.tsx'
 
 const base = {
@@ -13,6 +15,8 @@ const base = {
   active: true,
   can: { write: false, remove: false },
 }
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
 type Mails = readonly object[] | Promise<readonly object[]>
 
@@ -40,10 +44,17 @@ function show(mails: Mails | (() => Mails), texts: readonly object[]) {
     <Platform>
       <MantineProvider env="test">
         <ContactConsent row={row} />
+        <OpenDialogs />
       </MantineProvider>
     </Platform>,
   )
   return said
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  const input = screen.getByRole('combobox', { name: label })
+  fireEvent.click(input)
+  fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }))
 }
 
 const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
@@ -57,7 +68,7 @@ it('says per channel and address what was said, when and where; of other address
     expect(lines()).toEqual([
       'Group emails: Ida@one.exampleNothing said',
       'Group emails: ida@two.exampleNo more since 5/12/26, on the unsubscribe page',
-      'TextsYes, again since 5/12/26, said START',
+      'TextsYes since 5/12/26, said START',
     ]),
   )
 })
@@ -65,7 +76,7 @@ it('says per channel and address what was said, when and where; of other address
 it('says to whom and how it was said, and asks a colleague how they know before a yes is kept', async () => {
   const by = { id: 'ana', label: 'Ana Silva' }
   const notedConsent = (email: string, doc: object) => ({ ...base, id: email, email, source: 'colleague', by, ...doc })
-  const said = show(
+  show(
     [
       notedConsent('ida@one.example', { state: 'allowed', how: 'form' }),
       notedConsent('ida@two.example', { state: 'stopped', how: 'phone' }),
@@ -75,24 +86,38 @@ it('says to whom and how it was said, and asks a colleague how they know before 
   )
   await waitFor(() =>
     expect(lines()).toEqual([
-      'Group emails: Ida@one.exampleYes, again since 5/12/26, on a signed form, noted by Ana Silva',
+      'Group emails: Ida@one.exampleYes since 5/12/26, on a signed form, noted by Ana Silva',
       'Group emails: ida@two.exampleNo more since 5/12/26, on the phone, noted by Ana Silva',
       'Group emails: ida@three.exampleNo more since 5/12/26, told Ana Silva',
       'TextsNothing said',
     ]),
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Note what they said' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'in writing' }))
-  await waitFor(() => expect(said).toHaveLength(1))
-  expect(said[0]).toMatchObject({ params: { id: 'c1' }, body: { stop: false, how: 'writing' } })
 })
 
-it('a colleague notes what they hear', async () => {
+it('a first yes is saved with its channel, way, day and note, and not without the way', async () => {
   const said = show([], [])
   fireEvent.click(await screen.findByRole('button', { name: 'Note what they said' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'They want no group emails at all' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save consent' }))
+  expect(await screen.findByText('Choose how they said it.')).toBeDefined()
+  expect(said).toEqual([])
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'asked for ski news' } })
+  await choose('How they said it', 'in writing')
+  fireEvent.click(screen.getByRole('button', { name: 'Save consent' }))
   await waitFor(() => expect(said).toHaveLength(1))
-  expect(said[0]).toMatchObject({ params: { id: 'c1' }, body: { stop: true } })
+  expect(said[0]).toMatchObject({
+    params: { id: 'c1' },
+    body: { stop: false, how: 'writing', note: 'asked for ski news', said_at: expect.any(Number) },
+  })
+})
+
+it('Escape asks before a typed note is left', async () => {
+  show([], [])
+  fireEvent.click(await screen.findByRole('button', { name: 'Note what they said' }))
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'asked for ski news' } })
+  fireEvent.keyDown(screen.getByLabelText('Note'), { key: 'Escape' })
+  await expect.poll(() => openAlert.get()?.title).toBe('Leave Without Saving?')
+  act(() => openAlert.get()?.answer(true))
+  await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
 })
 
 it('what they said is not guessed while it is read or after it could not be, and can be asked for again', async () => {

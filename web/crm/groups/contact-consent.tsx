@@ -1,8 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { mailConsents, type ConsentWay } from '../../../domain/crm/index.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { consentSourceWords, mailConsents } from '../../../domain/crm/index.ts'
 import { textConsents } from '../../../domain/inbox/index.ts'
-import { hasRole, toE164, type Actor } from '../../../domain/kernel/index.ts'
+import { consentWayWords, hasRole, toE164, type Actor } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
@@ -11,27 +11,31 @@ import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
 import { MoreFailed } from '../../ui/states.tsx'
-import { ConsentWays, waysSaid } from './consent-ways.tsx'
-import { useGroupCommands } from './use-groups.ts'
+import { openConsent, type ConsentChannel } from './consent-dialog.tsx'
 import classes from './groups.module.css'
 
 type Row = RecordPartProps['row']
 type MailConsent = Presented<typeof mailConsents>
 type TextConsent = Presented<typeof textConsents>
 
-const saidWhere: Readonly<Record<MailConsent['source'], string>> = {
-  colleague: 'told a colleague',
-  page: 'on the unsubscribe page',
-  'one-click': 'in their mail program',
-  import: 'by an import',
-  merge: 'by a merge',
-}
+type Proof = Pick<MailConsent, 'how' | 'by' | 'note'>
 
-/** Where somebody said it, and to whom: 'on the phone to Ana Silva'. */
-function howSaid({ source, how, by }: MailConsent): string {
-  if (by === undefined) return saidWhere[source]
-  return how === undefined ? `told ${by.label}` : `${waysSaid[how]}, noted by ${by.label}`
-}
+/** Describes the proof of a consent: 'on the phone, noted by Ana Silva: asked for ski news'. */
+const describeProof = ({ how, by, note }: Proof): string =>
+  [
+    how === undefined
+      ? `told ${by?.label ?? 'a colleague'}`
+      : `${consentWayWords[how]}, noted by ${by?.label ?? 'a colleague'}`,
+    note ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(': ')
+
+const describeMail = (said: MailConsent): string =>
+  said.by === undefined ? consentSourceWords[said.source] : describeProof(said)
+
+const describeText = (said: TextConsent): string =>
+  said.source === 'colleague' ? describeProof(said) : `said ${said.word}`
 
 /** Addresses or numbers of a contact, the first one first, each once. */
 const allOf = (row: Row, [first, others]: readonly [string, string]): readonly string[] => {
@@ -53,7 +57,7 @@ function Said({ channel, of, said }: SaidProps) {
   const words =
     said === undefined
       ? 'Nothing said'
-      : `${said.state === 'stopped' ? 'No more' : 'Yes, again'} since ${formatDate(said.at, timezone)}, ${said.how}`
+      : `${said.state === 'stopped' ? 'No more' : 'Yes'} since ${formatDate(said.at, timezone)}, ${said.how}`
   return (
     <li data-stopped={said?.state === 'stopped' || undefined}>
       <span>
@@ -71,27 +75,6 @@ const shownOf = <Consent,>(all: readonly string[], find: (one: string) => Consen
     const said = find(one)
     return said === undefined && at > 0 ? [] : [{ one, said }]
   })
-
-function ConsentMenu({ row, isStopped }: { readonly row: Row; readonly isStopped: boolean }) {
-  const { consent } = useGroupCommands()
-  const say = (body: { stop: boolean; how?: ConsentWay }) => consent.start({ params: { id: row.id }, body })
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Note what they said">
-          <IconDots size={16} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isStopped ? (
-          <ConsentWays label="They want group emails again, said" onSay={(how) => say({ stop: false, how })} />
-        ) : (
-          <Menu.Item onClick={() => say({ stop: true })}>They want no group emails at all</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 const useMailSaid = (emails: readonly string[], actor: Actor) =>
   useRecords(mailConsents, {
@@ -119,7 +102,7 @@ const Channels = ({ emails, phones, mail, text }: ChannelsProps) => (
         key={one}
         channel="Group emails"
         of={emails.length > 1 ? one : ''}
-        said={said && { state: said.state, at: said.last_date, how: howSaid(said) }}
+        said={said && { state: said.state, at: said.said_at ?? said.last_date, how: describeMail(said) }}
       />
     ))}
     {text.map(({ one, said }) => (
@@ -127,11 +110,16 @@ const Channels = ({ emails, phones, mail, text }: ChannelsProps) => (
         key={one}
         channel="Texts"
         of={phones.length > 1 ? formatPhone(one) : ''}
-        said={said && { state: said.state, at: said.last_date, how: `said ${said.word}` }}
+        said={said && { state: said.state, at: said.said_at ?? said.last_date, how: describeText(said) }}
       />
     ))}
   </ul>
 )
+
+const listChannels = (emails: readonly string[], phones: readonly string[]): readonly ConsentChannel[] => [
+  ...(emails.length > 0 ? (['mail'] as const) : []),
+  ...(phones.length > 0 ? (['texts'] as const) : []),
+]
 
 /** What a contact said about group emails and about texts, with where and when; a colleague notes what they hear. */
 export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
@@ -150,8 +138,16 @@ export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
     <section className={classes['consent']} aria-label="Consent">
       <header>
         <h2>Consent</h2>
-        {failed === undefined && hasRole(actor, 'groups') && emails.length > 0 && (
-          <ConsentMenu row={row} isStopped={mail.some(({ said }) => said?.state === 'stopped')} />
+        {failed === undefined && hasRole(actor, 'groups') && (
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label="Note what they said"
+            onClick={() => openConsent({ id: row.id, channels: listChannels(emails, phones) })}
+          >
+            <IconPlus size={16} stroke={1.75} />
+          </ActionIcon>
         )}
       </header>
       {failed === undefined ? (

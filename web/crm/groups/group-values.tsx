@@ -3,11 +3,10 @@ import { regions } from '../../../domain/company/index.ts'
 import { contactTypes, groups, subjectsFor } from '../../../domain/crm/index.ts'
 import { hasRole, type LogicValue } from '../../../domain/kernel/index.ts'
 import { useColleagues } from '../../company/index.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
+import { useOfferedRows } from '../../platform/data/use-offered-rows.ts'
+import { useEveryRow } from '../../platform/data/use-every-row.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { LogicUse, ValueOption, ValueSource } from '../../ui/logic/logic-values.ts'
-
-const most = 500
 
 const yesNo: readonly ValueOption[] = [
   { value: 'yes', label: 'yes' },
@@ -22,12 +21,22 @@ const named = (rows: readonly { readonly id: string; readonly name: string }[]):
 const useUsers = () => named(useColleagues())
 
 const useTypes = (): readonly ValueOption[] =>
-  useRecords(contactTypes, { pageSize: most }).rows.map(({ name }) => ({ value: name, label: name }))
+  useEveryRow(contactTypes).map(({ name }) => ({ value: name, label: name }))
 
-const useAccounts = () =>
-  named(useRecords(accounts, { pageSize: most, enabled: hasRole(useActor(), 'accounts-r') }).rows)
+const useAccounts = (words: string) => useOfferedRows(accounts, { words, enabled: hasRole(useActor(), 'accounts-r') })
 
-const useManual = () => named(useRecords(groups, { where: ['type', '==', 'manual'], pageSize: most }).rows)
+const useManual = (words: string) =>
+  useOfferedRows(groups, { words, where: ['type', '==', 'manual'], filters: 'type:manual' })
+
+/** A source of records, of which there may be more than a list holds. */
+const recordSource = (placeholder: string, useOffered: typeof useAccounts | typeof useManual): ValueSource => ({
+  isClosed: true,
+  placeholder,
+  Options: ({ words, children }) => {
+    const { rows, hint } = useOffered(words)
+    return children(named(rows), hint)
+  },
+})
 
 /** A source of all its values: nothing else can be chosen. */
 const closed = (placeholder: string, useOptions: () => readonly ValueOption[]): ValueSource => ({
@@ -41,14 +50,14 @@ const sources = {
   region: closed('State', () => states),
   'yes-no': closed('yes or no', () => yesNo),
   user: closed('Colleague', useUsers),
-  account: closed('Account', useAccounts),
-  group: closed('Manual group', useManual),
+  account: recordSource('Account', useAccounts),
+  group: recordSource('Manual group', useManual),
 }
 
 /** How the rule of a group is edited, and what its values are called. */
 export function useGroupLogic(): LogicUse {
   const actor = useActor()
-  const [users, all, manual] = [useUsers(), useAccounts(), useManual()]
+  const [users, all, manual] = [useUsers(), named(useAccounts('').rows), named(useManual('').rows)]
   const names = new Map([...users, ...all, ...manual, ...states].map(({ value, label }) => [value, label]))
   const nameOf = (subject: string, value: LogicValue): string =>
     ['agent', 'account', 'group', 'state'].includes(subject)

@@ -61,9 +61,10 @@ function Preferences({ page, isSaving, onSay }: PageProps) {
 
 function stateWords({ company, group, email, state, isStopped }: SubscriptionPage): string {
   if (isStopped) return `${company.name} sends no group messages to ${email}.`
+  const messages = group === null ? 'these messages' : `the messages of ${group}`
   return state === 'subscribed'
-    ? `${email} gets the messages of ${group} from ${company.name}.`
-    : `${email} no longer gets the messages of ${group} from ${company.name}.`
+    ? `${email} gets ${messages} from ${company.name}.`
+    : `${email} no longer gets ${messages} from ${company.name}.`
 }
 
 function Choices({ page, isSaving, onSay }: PageProps) {
@@ -77,7 +78,7 @@ function Choices({ page, isSaving, onSay }: PageProps) {
       )}
       {!isOut && (
         <Button loading={isSaving} onClick={() => onSay({ state: 'unsubscribed' }, 'You are unsubscribed.')}>
-          Unsubscribe from {page.group}
+          {page.group === null ? 'Unsubscribe' : `Unsubscribe from ${page.group}`}
         </Button>
       )}
       {!page.isStopped && (
@@ -92,6 +93,23 @@ function Choices({ page, isSaving, onSay }: PageProps) {
     </div>
   )
 }
+
+interface CompanyProps {
+  readonly company: SubscriptionPage['company']
+}
+
+/** The logo of the company, or its name. */
+const CompanyHead = ({ company }: CompanyProps) => (
+  <header className={classes['brand']} style={{ borderColor: company.theme.accent }}>
+    {company.logo === undefined ? <span>{company.name}</span> : <img src={company.logo} alt={company.name} />}
+  </header>
+)
+
+const CompanyFoot = ({ company }: CompanyProps) => (
+  <footer className={classes['imprint']}>
+    {company.postal_address === undefined ? company.name : `${company.name}, ${company.postal_address}`}
+  </footer>
+)
 
 function useOwnSubscription(token: string) {
   const { api, queries } = usePlatform()
@@ -140,15 +158,16 @@ export function UnsubscribeScreen() {
   return (
     <ThemeProvider theme={page.company.theme}>
       <main className={classes['public']}>
-        <p>{page.company.name}</p>
-        <h1>Your subscription to {page.group}</h1>
+        <CompanyHead company={page.company} />
+        <h1>{page.group === null ? 'Your subscription' : `Your subscription to ${page.group}`}</h1>
         <p>{stateWords(page)}</p>
         <Choices {...common} />
         <p role="status">
           {saying.isSuccess && saying.variables.done}
           {saying.error && reasonOf(saying.error).message}
         </p>
-        <Preferences {...common} />
+        {page.asks_airports && <Preferences {...common} />}
+        <CompanyFoot company={page.company} />
       </main>
     </ThemeProvider>
   )

@@ -8,6 +8,7 @@ import {
   removeGroupMember,
   setMailConsent,
   setSubscription,
+  setTextConsent,
   subscriptions,
   whyInGroup,
   type MemberState,
@@ -111,6 +112,7 @@ export function useGroupCommands() {
     add: useCommand(addGroupMembers, { onDone }),
     remove: useCommand(removeGroupMember, { onDone }),
     state: useCommand(setSubscription, { onDone }),
-    consent: useCommand(setMailConsent, { onDone }),
+    mail: useCommand(setMailConsent, { onDone, isSilent: true }),
+    texts: useCommand(setTextConsent, { onDone, isSilent: true }),
   }
 }

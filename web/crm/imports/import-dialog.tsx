@@ -1,45 +1,58 @@
 import { Button, Group, ScrollArea, SegmentedControl } from '@mantine/core'
-import type { ContactColumn, contactImports } from '../../../domain/crm/index.ts'
+import { useState } from 'react'
+import type { ContactColumn, contactImports, NotedRow } from '../../../domain/crm/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { formatNumber } from '../../ui/format-value.ts'
-import { ColumnChoices, ColumnPreview, ImportFile, UnusedColumns } from '../../ui/imports/column-choices.tsx'
+import { ColumnPreview, ImportFile, UnusedColumns } from '../../ui/imports/column-choices.tsx'
 import classes from '../../ui/imports/imports.module.css'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { ConsentChoice, ContactColumnChoices, DateOrderChoice, ValueChoices } from './import-choices.tsx'
+import { NotedRows } from './noted-rows.tsx'
 import { useContactImport, useOwnImports, type ContactImportControl } from './use-contact-import.ts'
 
-const shownFaults = 50
+const formatCount = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
 
-interface FaultsProps {
-  readonly faults: readonly { readonly row: number; readonly words: string }[]
-  readonly count: number
-}
+/** Describes a refused row, or each omitted cell of an imported row. */
+const wordsOfRow = ({ isRefused, words, omitted }: NotedRow): readonly string[] =>
+  isRefused ? [`Not imported. ${words}`] : omitted.map(({ label, words: reason }) => `${label}: ${reason}`)
 
-function FaultList({ faults, count }: FaultsProps) {
-  const shown = faults.slice(0, shownFaults)
+function NotedList({ noted, total }: { readonly noted: readonly NotedRow[]; readonly total: number }) {
+  const lines = noted.flatMap((row) => wordsOfRow(row).map((words) => ({ row: row.row, words })))
   return (
     <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
       <ul>
-        {shown.map(({ row, words }) => (
+        {lines.map(({ row, words }) => (
           <li key={`${row} ${words}`}>
             <strong>Row {row}: </strong>
             {words}
           </li>
         ))}
-        {count > shown.length && <li>And {formatNumber(count - shown.length)} more.</li>}
+        {total > lines.length && <li>And {formatNumber(total - lines.length)} more.</li>}
       </ul>
     </ScrollArea.Autosize>
   )
 }
 
-/** Rows that are left out, each with its reason. */
-function Faults({ faults, count }: FaultsProps) {
-  if (count === 0) return null
+/** Omitted rows and cells, each with its reason. Users can correct them after the import. */
+function LeftOut({ control }: { readonly control: ContactImportControl }) {
+  const { check, downloadAll, isDownloading } = control
+  const { noted = [], faultCount = 0, omittedCount = 0 } = check.data ?? {}
+  if (faultCount + omittedCount === 0) return null
+  const counts = [
+    ...(faultCount > 0 ? [formatCount(faultCount, 'row is', 'rows are')] : []),
+    ...(omittedCount > 0 ? [formatCount(omittedCount, 'cell is', 'cells are')] : []),
+  ]
   return (
     <div role="status" className={classes['faults']}>
-      <strong>
-        {formatNumber(count)} {count === 1 ? 'row is' : 'rows are'} left out:
-      </strong>
-      <FaultList faults={faults} count={count} />
+      <Group justify="space-between">
+        <strong>{counts.join(' and ')} left out:</strong>
+        <Button size="compact-xs" variant="default" loading={isDownloading} onClick={downloadAll}>
+          Download all as CSV
+        </Button>
+      </Group>
+      <NotedList noted={noted} total={faultCount + omittedCount} />
+      <p className={classes['quiet']}>You can correct them here after the import.</p>
     </div>
   )
 }
@@ -52,7 +65,8 @@ function countWords(fresh: number, here: number, how: ContactImportControl['know
 }
 
 /** What importing the file would do, before anything is written. */
-function Check({ control: { check, known } }: { readonly control: ContactImportControl }) {
+function Check({ control }: { readonly control: ContactImportControl }) {
+  const { check, known } = control
   const { data, error, refetch } = check
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={2} />
@@ -65,7 +79,7 @@ function Check({ control: { check, known } }: { readonly control: ContactImportC
   return (
     <>
       <p aria-live="polite">{countWords(data.fresh, data.known, known)}</p>
-      <Faults faults={data.faults} count={data.faultCount} />
+      <LeftOut control={control} />
     </>
   )
 }
@@ -87,13 +101,9 @@ function ChosenFile({ control }: { readonly control: ContactImportControl }) {
   if (file === undefined) return null
   return (
     <>
-      <ColumnChoices<ContactColumn>
-        fields={fields}
-        columns={file.table.columns}
-        chosen={mapping}
-        missing={new Set()}
-        onChoose={control.choose}
-      />
+      <ContactColumnChoices control={control} />
+      <DateOrderChoice control={control} />
+      <ConsentChoice control={control} />
       <div>
         <p className={classes['label']} id="known-people">
           People who are here already
@@ -110,6 +120,7 @@ function ChosenFile({ control }: { readonly control: ContactImportControl }) {
       </div>
       <ColumnPreview<ContactColumn> fields={fields} table={file.table} chosen={mapping} />
       <UnusedColumns table={file.table} chosen={mapping} />
+      <ValueChoices control={control} />
       <Check control={control} />
     </>
   )
@@ -130,11 +141,12 @@ interface OwnProps {
 }
 
 /** What became of the rows of an import; of one that was stopped, how many it did not come to. */
-function outcomeWords({ state, added, updated, skipped, refused, kept, total }: OwnProps['row']): string {
+function outcomeWords({ state, added, updated, skipped, refused, omitted, kept, total }: OwnProps['row']): string {
   const left = total - added - updated - skipped - refused
   const parts = [
     `${stateWords[state]}. ${formatNumber(added)} added, ${formatNumber(updated)} updated,`,
     `${formatNumber(skipped)} left as they were, ${formatNumber(refused)} left out of ${formatNumber(total)}.`,
+    omitted > 0 && state !== 'undone' && `${formatCount(omitted, 'cell was', 'cells were')} left out.`,
     state === 'stopped' && left > 0 && `${formatNumber(left)} ${left === 1 ? 'was' : 'were'} not imported.`,
     kept > 0 && `${formatNumber(kept)} ${kept === 1 ? 'was' : 'were'} changed since and stayed.`,
   ]
@@ -158,24 +170,32 @@ function OwnActions({ row, control: { stop, isStopping, undo, isTakingBack } }: 
   )
 }
 
+/** Form to correct omitted rows and cells of an import, loaded when the user opens it. */
+function LeftOutCells({ row, control }: OwnProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { id, file_name: name, state, refused, omitted } = row
+  const isOver = state === 'finished' || state === 'stopped'
+  if (!isOver || (refused + omitted === 0 && !isOpen)) return null
+  return (
+    <details className={classes['reasons']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        Correct what was left out<span className="fl-unseen"> of {name}</span>
+      </summary>
+      {isOpen && <NotedRows id={id} findLabel={control.findLabel} />}
+    </details>
+  )
+}
+
 function OwnImport({ row, control }: OwnProps) {
-  const { file_name: name, refused, faults } = row
   return (
     <li>
       <Group justify="space-between" wrap="nowrap">
         <span>
-          <strong>{name}</strong>: {outcomeWords(row)}
+          <strong>{row.file_name}</strong>: {outcomeWords(row)}
         </span>
         <OwnActions row={row} control={control} />
       </Group>
-      {faults.length > 0 && (
-        <details className={classes['reasons']}>
-          <summary>
-            Why rows were left out<span className="fl-unseen"> of {name}</span>
-          </summary>
-          <FaultList faults={faults} count={refused} />
-        </details>
-      )}
+      <LeftOutCells row={row} control={control} />
     </li>
   )
 }

@@ -5,22 +5,46 @@ import {
   checkContactFile,
   contactColumnsWith,
   contactImports,
+  guessContactColumns,
   longestContactsFile,
   readContactMapping,
   stopContactImport,
   undoContactImport,
   type ContactColumn,
   type knownPeople,
+  type ReplacedValues,
 } from '../../../domain/crm/index.ts'
+import type { ColumnChoice } from '../../../domain/kernel/csv/column-choice.ts'
+import type { CsvTable } from '../../../domain/kernel/csv/read-csv.ts'
+import { hasRole, type ConsentWay, type CustomField, type OutputOf } from '../../../domain/kernel/index.ts'
+import { guessDateOrder, type DateOrder } from '../../../domain/kernel/values/day-cell.ts'
 import { useCustomFields } from '../../company/index.ts'
-import { guessColumns, type ColumnChoice } from '../../../domain/kernel/csv/column-choice.ts'
-import { useCommand, useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand, useCommandOf, useOnceCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useImportFile, type ImportFileControl } from '../../ui/imports/use-import-file.ts'
+import { saveNotedRows } from './use-noted-rows.ts'
 
 type Known = (typeof knownPeople)[number]
 type Chosen = ColumnChoice<ContactColumn>
+
+/** Settings to read a file: its columns, the order of its dates, and replaced values. */
+interface Reading {
+  readonly mapping: Chosen
+  readonly order: DateOrder | undefined
+  readonly replaced: ReplacedValues
+}
+
+/** Sets or removes the replacement of a value of a column, regardless of case. */
+function withReplacement(
+  values: Readonly<Record<string, string>> | undefined,
+  value: string,
+  option: string | null,
+): Readonly<Record<string, string>> {
+  const key = value.toLowerCase()
+  const others = Object.fromEntries(Object.entries(values ?? {}).filter(([one]) => one !== key))
+  return option === null ? others : { ...others, [key]: option }
+}
 
 /** The choice with another column for a field, or none. */
 function withColumn(chosen: Chosen, field: ContactColumn, column: string | null): Chosen {
@@ -43,12 +67,12 @@ function useKeptMapping() {
 }
 
 /** Every row of the file, checked by the server before one is written. */
-function useCheck({ imported: file, reading }: ImportFileControl, mapping: Chosen) {
+function useCheck({ imported: file, reading: number }: ImportFileControl, reading: Reading) {
   const { api } = usePlatform()
   const client = useClient()
   return useQuery({
-    queryKey: ['contact-file', client.id, reading, mapping],
-    queryFn: ({ signal }) => api.call(checkContactFile, { body: { text: file?.text ?? '', mapping } }, signal),
+    queryKey: ['contact-file', client.id, number, reading],
+    queryFn: ({ signal }) => api.call(checkContactFile, { body: { text: file?.text ?? '', ...reading } }, signal),
     enabled: file !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -63,48 +87,136 @@ export function useOwnImports() {
   return useRecords(contactImports, { where: ['creator_id', '==', user.id], pageSize: 5 })
 }
 
+/** Finds the mapped columns that contain dates. */
+function dateColumns(mapping: Chosen, added: readonly CustomField[]): readonly string[] {
+  const isDate = (field: string) =>
+    field === 'birthdate' || added.some(({ id, type }) => `custom.${id}` === field && type.startsWith('date'))
+  return (Object.entries(mapping) as [string, string][]).flatMap(([field, column]) => (isDate(field) ? [column] : []))
+}
+
+const cellsIn = ({ columns, rows }: CsvTable, names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => rows.map(({ cells }) => cells[columns.indexOf(name)] ?? ''))
+
+type Unknown = OutputOf<typeof checkContactFile>['unknown']
+
+/** Adds already replaced values to the unknown values of the check. */
+function withReplaced(now: Unknown, shown: Unknown): Unknown {
+  const before = shown.map((one) => {
+    const own = now.find(({ field }) => field === one.field)?.values ?? []
+    const more = own.filter(({ value }) => one.values.every((other) => other.value !== value))
+    return { ...one, values: [...one.values, ...more] }
+  })
+  return [...before, ...now.filter(({ field }) => shown.every((one) => one.field !== field))]
+}
+
+/** Unknown values of a mapping, which stay on the screen after the user replaces them. */
+function useUnknownValues(check: ReturnType<typeof useCheck>, mapping: Chosen): Unknown {
+  const [seen, setSeen] = useState<{ readonly mapping: Chosen; readonly unknown: Unknown }>()
+  const now = check.isPlaceholderData ? [] : (check.data?.unknown ?? [])
+  const before = seen?.mapping === mapping ? seen.unknown : []
+  const unknown = withReplaced(now, before)
+  const countValues = (some: Unknown) => some.reduce((sum, { values }) => sum + values.length, 0)
+  if (seen?.mapping !== mapping || countValues(unknown) !== countValues(before)) setSeen({ mapping, unknown })
+  return unknown
+}
+
+const nothingChosen: Reading = { mapping: {}, order: undefined, replaced: {} }
+
+/** Settings to read a chosen file, guessed first and then changed by the user. */
+function useReading(kept: Chosen) {
+  const added = useCustomFields().get('contacts') ?? []
+  const withGroups = hasRole(useActor(), 'groups')
+  const fields = contactColumnsWith({ fields: added, withGroups })
+  const [reading, setReading] = useState<Reading>(nothingChosen)
+  const [guessed, setGuessed] = useState<Chosen>({})
+  const { mapping, replaced } = reading
+  return {
+    fields,
+    guessed,
+    reading,
+    hasDates: dateColumns(mapping, added).length > 0,
+    guess: (table: CsvTable) => {
+      const known = Object.fromEntries(Object.entries(kept).filter(([field]) => field in fields)) as Chosen
+      const first = guessContactColumns(fields, table.columns, known)
+      setGuessed(first)
+      setReading({ mapping: first, order: guessDateOrder(cellsIn(table, dateColumns(first, added))), replaced: {} })
+    },
+    choose: (field: ContactColumn, column: string | null) =>
+      setReading({ ...reading, mapping: withColumn(mapping, field, column) }),
+    setOrder: (order: DateOrder | undefined) => setReading({ ...reading, order }),
+    replace: (field: ContactColumn, value: string, option: string | null) => {
+      setReading({ ...reading, replaced: { ...replaced, [field]: withReplacement(replaced[field], value, option) } })
+    },
+  }
+}
+
+/** Commands to stop and undo begun imports. */
+function useBegunImports() {
+  const stop = useCommand(stopContactImport)
+  const undo = useOnceCommand(undoContactImport)
+  return {
+    isStopping: stop.isRunning,
+    isTakingBack: undo.isRunning,
+    stop: (id: string) => stop.start({ params: { id } }),
+    undo: (id: string) => undo.start({ params: { id } }),
+  }
+}
+
+/** Downloads all rows and cells that the import would omit. */
+function useDownload(text: string, reading: Reading, findLabel: (field: string) => string) {
+  const { api } = usePlatform()
+  const download = useCommandOf(async () => {
+    const all = await api.call(checkContactFile, { body: { text, ...reading, all: true } })
+    saveNotedRows(all.noted, findLabel)
+  })
+  return { isDownloading: download.isRunning, downloadAll: () => download.start(undefined) }
+}
+
 /** What is chosen in the dialog of an import, and the import. */
 export function useContactImport() {
   const queries = useQueryClient()
   const client = useClient()
   const kept = useKeptMapping()
-  const [mapping, setMapping] = useState<Chosen>({})
   const [known, setKnown] = useState<Known>('skip')
-  const fields = contactColumnsWith(useCustomFields().get('contacts') ?? [])
-  const chosen = useImportFile(longestContactsFile, ({ table }) =>
-    setMapping(guessColumns<ContactColumn>(fields, table.columns, kept.data?.mapping ?? {})),
-  )
+  const [consent, setConsent] = useState<ConsentWay>()
+  const own = useReading(kept.data?.mapping ?? {})
+  const { reading, fields } = own
+  const chosen = useImportFile(longestContactsFile, ({ table }) => {
+    own.guess(table)
+    setConsent(undefined)
+  })
   const file = chosen.imported
-  const check = useCheck(chosen, mapping)
+  const check = useCheck(chosen, reading)
+  const findLabel = (field: string): string => fields[field as ContactColumn]?.label ?? field
   const begin = useOnceCommand(beginContactImport)
-  const stop = useCommand(stopContactImport)
-  const undo = useOnceCommand(undoContactImport)
   const start = (onBegun: () => void): void => {
     if (file === undefined) return
     const { fileName, text } = file
-    begin.start({ body: { text, mapping, known, file_name: fileName.slice(0, 500) } }, () => {
+    const consented = reading.mapping.consent === undefined ? undefined : consent
+    begin.start({ body: { text, ...reading, known, consent: consented, file_name: fileName.slice(0, 500) } }, () => {
       // The next file of this dialog begins with it, as every one does that is opened later.
-      queries.setQueryData(mappingKey(client.id), { mapping })
+      queries.setQueryData(mappingKey(client.id), { mapping: reading.mapping })
       chosen.clear()
       onBegun()
     })
   }
   return {
+    ...own,
+    ...reading,
+    ...useBegunImports(),
+    ...useDownload(file?.text ?? '', reading, findLabel),
     kept,
     chosen,
     file,
-    fields,
-    mapping,
     known,
     check,
+    consent,
+    unknown: useUnknownValues(check, reading.mapping),
+    findLabel,
     setKnown,
+    setConsent,
     start,
     isBeginning: begin.isRunning,
-    isStopping: stop.isRunning,
-    isTakingBack: undo.isRunning,
-    choose: (field: ContactColumn, column: string | null) => setMapping(withColumn(mapping, field, column)),
-    stop: (id: string) => stop.start({ params: { id } }),
-    undo: (id: string) => undo.start({ params: { id } }),
   }
 }
 

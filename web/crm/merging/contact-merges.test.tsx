@@ -8,7 +8,7 @@ import { ContactMerges } from './contact-merges.tsx'
 
 it('keeps the way back of a merge in its place while the contact is edited', async () => {
   const { platform, wrapper: Platform } = testPlatform(() => ({}))
-  const merges = [{ id: 'm1', name: 'Ida Lone', at: 1, by: 'Ana Ruiz', until: 2 }]
+  const merges = [{ id: 'm1', state: 'done', name: 'Ida Lone', at: 1, by: 'Ana Ruiz', until: 2 }]
   const call = vi
     .spyOn(platform.api, 'call')
     .mockResolvedValueOnce({ merges })
@@ -25,4 +25,19 @@ it('keeps the way back of a merge in its place while the contact is edited', asy
   rerender(shown(2))
   await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
   expect(screen.getByRole('button', { name: /^Undo/ })).toBe(undo)
+})
+
+it('a merge whose records still move is shown as running, without Undo', async () => {
+  const { platform, wrapper: Platform } = testPlatform(() => ({}))
+  const merges = [{ id: 'm1', state: 'moving', name: 'Ida Lone', at: 1, by: 'Ana Ruiz', until: 2 }]
+  vi.spyOn(platform.api, 'call').mockResolvedValue({ merges })
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <ContactMerges row={{ ...testRow(contacts, { first_name: 'Ida', name: 'Ida' }, { id: 'c1', version: 1 }) }} />
+      </MantineProvider>
+    </Platform>,
+  )
+  await screen.findByText(/Ida Lone was merged .* and its records are still moving/)
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })

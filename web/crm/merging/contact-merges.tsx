@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconUsers } from '@tabler/icons-react'
-import { contacts } from '../../../domain/crm/index.ts'
+import { contacts, type MergeState } from '../../../domain/crm/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -38,6 +38,13 @@ export function MaybeSame({ row }: Pick<RecordPartProps, 'row'>) {
   )
 }
 
+const stateWords: Readonly<Record<MergeState, string>> = {
+  moving: ', and its records are still moving',
+  stopped: ', but moving its records stopped',
+  done: '',
+  returning: ', and is being undone',
+}
+
 /** Merges into this contact, with the way back while there is one. */
 export function ContactMerges({ row }: Pick<RecordPartProps, 'row'>) {
   const { data } = useMerges(row.id, row.version)
@@ -46,13 +53,14 @@ export function ContactMerges({ row }: Pick<RecordPartProps, 'row'>) {
   if (data === undefined || data.merges.length === 0) return null
   return (
     <ul className={classes['merges']} aria-label="Merged into this contact">
-      {data.merges.map(({ id, name, at, by, until }) => (
+      {data.merges.map(({ id, state, name, at, by, until }) => (
         <li key={id}>
           <span>
             {name} was merged {formatDate(at, timezone)}
             {by !== null && ` by ${by}`}
+            {stateWords[state]}
           </span>
-          {mayUndo && (
+          {mayUndo && (state === 'done' || state === 'stopped') && (
             <Button
               size="compact-xs"
               variant="default"

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mergeContacts, mergePreview, notSamePerson } from '../../../domain/crm/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -7,10 +7,11 @@ import { listenForShortcuts } from '../../ui/use-shortcuts.ts'
 import { MergeScreen } from './merge-screen.tsx'
 
 const navigate = vi.hoisted(() => vi.fn<(to: { href: string }) => void>())
+const page = vi.hoisted(() => ({ params: { id: 'one', other: 'two' } }))
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => navigate,
   useSearch: () => ({}),
-  useParams: () => ({ id: 'one', other: 'two' }),
+  useParams: () => page.params,
   Link: () => null,
 }))
 
@@ -36,6 +37,7 @@ let stop: () => void
 beforeEach(() => {
   stop = listenForShortcuts()
   navigate.mockClear()
+  page.params = { id: 'one', other: 'two' }
   history.replaceState(null, '', '/laro/marketing/contacts/one/merge/two')
 })
 afterEach(() => stop())
@@ -52,15 +54,16 @@ async function open() {
     merges.push(contract)
     return merged.promise
   })
-  render(
+  const shown = () => (
     <Platform>
       <MantineProvider env="test">
         <MergeScreen />
       </MantineProvider>
-    </Platform>,
+    </Platform>
   )
+  const { rerender } = render(shown())
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Merge' })
-  return { button, merges, preview, merged }
+  return { button, merges, preview, merged, redraw: () => rerender(shown()) }
 }
 
 it('merges by a key only once it shows what moves', async () => {
@@ -79,7 +82,7 @@ it('takes nobody away who has gone elsewhere before the answer came', async () =
   await waitFor(() => expect(button.disabled).toBe(false))
   fireEvent.click(button)
   history.replaceState(null, '', '/laro/threads')
-  await act(async () => merged.resolve({ merge: 'm1', moved: 0 }))
+  await act(async () => merged.resolve({ merge: 'm1', moved: 0, progress: null }))
   expect(navigate).not.toHaveBeenCalled()
 })
 
@@ -96,4 +99,21 @@ it('goes back once they are known to be two people', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Not the same person' }))
   await act(async () => merged.resolve({}))
   expect(navigate).toHaveBeenCalledWith({ href: '/laro/marketing/contacts/one' })
+})
+
+it('the choices of a merge stay when an arrow key changes the kept contact', async () => {
+  const { redraw } = await open()
+  const name = (words: string) =>
+    within(screen.getByRole('radiogroup', { name: 'Name' })).getByRole<HTMLInputElement>('radio', { name: words })
+  fireEvent.click(name('Jo two'))
+  const [, other] = within(screen.getByRole('radiogroup', { name: 'Keep as' })).getAllByRole('radio')
+  fireEvent.click(other as HTMLElement)
+  expect(navigate.mock.lastCall?.[0].href).toBe('/laro/marketing/contacts/two/merge/one')
+  page.params = { id: 'two', other: 'one' }
+  redraw()
+  await screen.findByRole('button', { name: 'Merge' })
+  expect(name('Jo two').checked).toBe(true)
+  page.params = { id: 'one', other: 'two' }
+  redraw()
+  expect(name('Jo two').checked).toBe(true)
 })

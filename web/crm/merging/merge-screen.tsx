@@ -1,14 +1,14 @@
 import { Button, Radio } from '@mantine/core'
 import { IconArrowLeft, IconGitMerge, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { contacts, mergeChoices, type MergeChoices } from '../../../domain/crm/index.ts'
+import { contacts, type MergeChoices } from '../../../domain/crm/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
+import { showProgress } from '../../automation/index.ts'
 import { useGo, watchPage } from '../../platform/address.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { notify } from '../../platform/notices.ts'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -21,6 +21,7 @@ import { Reasons, useTwoPeople } from './duplicates-screen.tsx'
 import { MergeBeside } from './merge-beside.tsx'
 import { MergeTable } from './merge-table.tsx'
 import { openUndoDialog } from './open-undo-dialog.tsx'
+import { useMergeChoices } from './use-merge-choices.ts'
 import { useMergeCommands, useMergePreview } from './use-merging.ts'
 import classes from './merging.module.css'
 
@@ -73,36 +74,38 @@ function KeepAs({ kept, gone, onSwap }: KeepAsProps) {
 function useMerge(kept: Contact, gone: Contact, choices: MergeChoices) {
   const go = useGo()
   const { words } = useAddressWords()
+  const { api } = usePlatform()
   const { merge } = useMergeCommands()
   const run = () => {
     if (merge.isRunning) return
     const isHere = watchPage()
     const name = contacts.title({ ...kept })
     const body = { contact: gone.id, version: kept.version, other_version: gone.version, choices }
-    merge.start({ params: { id: kept.id }, body }, ({ merge: id, moved }) => {
-      notify({
-        title: 'Contacts merged',
-        message:
-          moved > 0 ? `${moved} ${moved === 1 ? 'record' : 'records'} moved to ${name}.` : `Both are ${name} now.`,
-        kind: 'success',
-        action: { label: 'Undo', run: () => openUndoDialog(id) },
-      })
+    merge.start({ params: { id: kept.id }, body }, ({ merge: id, moved, progress }) => {
+      if (progress === null)
+        notify({
+          title: 'Contacts merged',
+          message:
+            moved > 0 ? `${moved} ${moved === 1 ? 'record' : 'records'} moved to ${name}.` : `Both are ${name} now.`,
+          kind: 'success',
+          action: { label: 'Undo', run: () => openUndoDialog(id) },
+        })
+      else showProgress(api, { title: `Moving records to ${name}`, feedbackId: progress })
       if (isHere()) go(words['from'] === 'duplicates' ? 'marketing/contacts/duplicates' : pageOf(kept.id))
     })
   }
   return { run, isRunning: merge.isRunning }
 }
 
-interface CompareProps {
+interface CompareProps extends ReturnType<typeof useMergeChoices> {
   readonly kept: Contact
   readonly gone: Contact
 }
 
-function Compare({ kept, gone }: CompareProps) {
+function Compare({ kept, gone, choices, choose }: CompareProps) {
   const go = useGo()
   const now = useNow()
   const { words } = useAddressWords()
-  const [choices, setChoices] = useState<MergeChoices>(() => mergeChoices.parse({}))
   const preview = useMergePreview({ id: kept.id, other: gone.id }, `${kept.version} ${gone.version}`)
   const control = useMerge(kept, gone, choices)
   const distinguish = useTwoPeople()
@@ -125,7 +128,7 @@ function Compare({ kept, gone }: CompareProps) {
       <div className={classes['body']}>
         <div className={classes['main']}>
           <KeepAs kept={kept} gone={gone} onSwap={() => go(`${pageOf(gone.id)}/merge/${kept.id}${from}`)} />
-          <MergeTable kept={kept} gone={gone} choices={choices} onChange={setChoices} />
+          <MergeTable kept={kept} gone={gone} choices={choices} onChange={choose} />
         </div>
         <aside className={classes['side']} aria-label="What becomes of them">
           <MergeBeside keptId={kept.id} kept={kept} gone={gone} choices={choices} preview={preview.data} now={now} />
@@ -155,6 +158,7 @@ function Compare({ kept, gone }: CompareProps) {
 
 function BothContacts({ id, other }: { readonly id: string; readonly other: string }) {
   const [kept, gone] = [useRecord(contacts, id), useRecord(contacts, other)]
+  const choosing = useMergeChoices(id, other)
   if (kept.isGone || gone.isGone || id === other)
     return (
       <EmptyState title="No contact found" isPage>
@@ -162,7 +166,7 @@ function BothContacts({ id, other }: { readonly id: string; readonly other: stri
         <ClientLink path="marketing/contacts">Go to Contacts</ClientLink>
       </EmptyState>
     )
-  if (kept.row && gone.row) return <Compare kept={kept.row} gone={gone.row} />
+  if (kept.row && gone.row) return <Compare kept={kept.row} gone={gone.row} {...choosing} />
   const failed = [kept, gone].find(({ error }) => error !== null)
   return failed ? <ErrorState error={failed.error} onRetry={failed.retry} /> : <RowsSkeleton />
 }
@@ -172,7 +176,7 @@ export function MergeScreen() {
   const { id = '', other = '' } = useParams({ strict: false })
   const mayMerge = hasRole(useActor(), 'contacts')
   return mayMerge ? (
-    <BothContacts key={`${id} ${other}`} id={id} other={other} />
+    <BothContacts key={[id, other].toSorted().join(' ')} id={id} other={other} />
   ) : (
     <DisallowedScreen needs="contacts" />
   )

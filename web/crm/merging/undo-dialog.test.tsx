@@ -9,14 +9,14 @@ const order = (id: string) => ({ record: 'orders', id, label: 'Order', title: id
 
 async function open(given: object) {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
-  const merge = { id: 'm1', kept: 'k', gone: 'g', name: 'Dana W.', at: 1, by: null, until: 2 }
+  const merge = { id: 'm1', state: 'done', kept: 'k', gone: 'g', name: 'Dana W.', at: 1, by: null, until: 2 }
   const preview = { merge, moves: 0, by_address: 0, asked: [], asked_more: 0, kept_name: 'Dana Wolf', changed: [] }
   const undone: unknown[] = []
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
     if (contract === undoPreview) return { ...preview, ...given }
     expect(contract).toBe(undoMerge)
     undone.push((input as { body: unknown }).body)
-    return { kept: 'k', gone: 'g', moved: 0 }
+    return { kept: 'k', gone: 'g', moved: 0, progress: null }
   })
   render(
     <Platform>

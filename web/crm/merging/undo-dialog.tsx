@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { undoPreview } from '../../../domain/crm/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { showProgress } from '../../automation/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
@@ -64,11 +65,14 @@ function AskedList({ preview, given, onGiven }: AskedListProps) {
 function Undoing({ preview, onClose }: { readonly preview: Preview; readonly onClose: () => void }) {
   const { merge, moves, by_address: byAddress, asked, kept_name: kept, changed } = preview
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const { api } = usePlatform()
   const { undo } = useMergeCommands()
   const start = () => {
     const give = asked.filter((one) => given.has(keyOf(one))).map(({ record, id }) => ({ record, id }))
-    undo.start({ params: { id: merge.id }, body: { give } }, ({ moved }) => {
+    undo.start({ params: { id: merge.id }, body: { give } }, ({ moved, progress }) => {
       onClose()
+      if (progress !== null)
+        return showProgress(api, { title: `Moving records to ${merge.name}`, feedbackId: progress })
       notify({
         title: 'Merge undone',
         message: moved > 0 ? `${merge.name} is back, with ${counted(moved, 'record')}.` : `${merge.name} is back.`,

@@ -35,6 +35,9 @@ export function useMergePreview(ids: { readonly id: string; readonly other: stri
   })
 }
 
+/** How often a merge that still runs is read again. */
+const runningReadMs = 3000
+
 /** Merges into a contact that can be taken back. `version` changes with each. */
 export function useMerges(id: string, version: number) {
   const { api } = usePlatform()
@@ -44,6 +47,10 @@ export function useMerges(id: string, version: number) {
     queryFn: ({ signal }) => api.call(mergesOfContact, { params: { id } }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.merges.some((merge) => merge.state === 'moving' || merge.state === 'returning')
+        ? runningReadMs
+        : false,
   })
 }
 

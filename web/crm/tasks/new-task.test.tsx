@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { tasks } from '../../../domain/crm/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
+import { NoFormSources } from '../../ui/form/test-form-sources.tsx'
 import { NewTask } from './new-task.tsx'
 
 vi.mock('../../platform/address.ts', () => ({ useGo: () => () => undefined }))
@@ -21,7 +22,9 @@ it('adds a task of its writer with the name that it was begun with, where both s
   render(
     <Platform>
       <MantineProvider env="test">
-        <NewTask of={{ name: 'Call Mia', thread_id: 'th1' }} onClose={closed} />
+        <NoFormSources>
+          <NewTask of={{ name: 'Call Mia', thread_id: 'th1' }} onClose={closed} />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )

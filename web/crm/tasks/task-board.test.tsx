@@ -27,7 +27,7 @@ const task = (id: string, priority: string, canWrite: boolean) => ({
   can: { write: canWrite, remove: canWrite },
 })
 
-async function show() {
+async function show(next: string | null = null) {
   const rows = [task('a', 'high', true), task('b', 'high', false)]
   const {
     platform,
@@ -37,7 +37,7 @@ async function show() {
   } = testPlatform(({ path, method }) =>
     method === 'PATCH' || path.endsWith('/a')
       ? { ...rows[0], version: 4, priority: 'low', index: 15 }
-      : { rows, next: null, cursor: '1' },
+      : { rows, next, cursor: '1' },
   )
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   render(
@@ -113,4 +113,13 @@ it('the focus goes to the neighbour of a card that is done', async () => {
   say({ added: [], modified: [], removed: ['a'] })
   await waitFor(() => expect(screen.queryByText('Task a')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Task b' }))
+})
+
+it('a column whose cards are not loaded does not claim that it has none', async () => {
+  const { asked } = await show('behind b')
+  expect(screen.queryByText('No tasks')).toBeNull()
+  expect(within(screen.getByRole('region', { name: 'Low 0 or more' })).getByText('Not loaded yet')).toBeDefined()
+  const before = asked.length
+  fireEvent.click(screen.getByRole('button', { name: 'Show more tasks: Low' }))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before))
 })

@@ -5,7 +5,7 @@ import { isOverdue, tasks } from '../../../domain/crm/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
+import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { useGo } from '../../platform/address.ts'
@@ -29,7 +29,7 @@ const columns: readonly { readonly id: Priority; readonly label: string; readonl
   { id: 'low', label: 'Low', index: 15 },
 ]
 
-/** Cards of a board; whoever has more open tasks sees that there are more. */
+/** Cards that are loaded at once, of the highest priority first. */
 const mostCards = 300
 
 /** What a dragged card carries: the id of its task. */
@@ -124,6 +124,8 @@ interface ColumnProps {
   /** Of all columns. */
   readonly cards: readonly Task[]
   readonly today: number
+  /** Loads more cards where some of this column may not be loaded; undefined where all are. */
+  readonly more: (() => void) | undefined
 }
 
 /** A column takes cards that are dragged to it; by keys and touch the menu of a card moves it. */
@@ -156,16 +158,28 @@ function Column(props: ColumnProps) {
   return (
     <section className={classes['column']} aria-labelledby={`priority-${id}`} {...drop}>
       <h2 id={`priority-${id}`}>
-        {label} <span>{cards.length}</span>
+        {label} <span>{props.more ? `${cards.length} or more` : cards.length}</span>
       </h2>
-      {cards.length === 0 && <p className={classes['note']}>No tasks</p>}
+      {cards.length === 0 && <p className={classes['note']}>{props.more ? 'Not loaded yet' : 'No tasks'}</p>}
       <ul>
         {cards.map((task) => (
           <Card key={task.id} task={task} today={props.today} />
         ))}
       </ul>
+      {props.more && (
+        <Button variant="default" size="xs" mt={8} aria-label={`Show more tasks: ${label}`} onClick={props.more}>
+          Show more tasks
+        </Button>
+      )}
     </section>
   )
+}
+
+/** Columns of which cards may be missing: rows come by priority, so that all behind the last one are not known. */
+function incompleteColumns({ rows, hasMore }: Pick<RecordsView<Task>, 'rows' | 'hasMore'>): ReadonlySet<Priority> {
+  const last = rows.at(-1)?.priority
+  if (!hasMore || last === undefined) return new Set()
+  return new Set(columns.slice(columns.findIndex(({ id }) => id === last)).map(({ id }) => id))
 }
 
 function Board({ show }: { readonly show: Show }) {
@@ -186,17 +200,22 @@ function Board({ show }: { readonly show: Show }) {
         {show === 'overdue' ? 'Nothing is overdue.' : 'There is nothing to do here.'}
       </EmptyState>
     )
+  const incomplete = incompleteColumns(view)
   return (
-    <div ref={board} className={classes['board']} {...focus}>
-      {columns.map((column) => (
-        <Column key={column.id} column={column} cards={view.rows} today={today} />
-      ))}
-      {view.hasMore && (
-        <Button variant="default" loading={view.isLoadingMore} onClick={view.loadMore}>
-          Show more tasks
-        </Button>
-      )}
-    </div>
+    <>
+      {view.error !== null && <ErrorState error={view.error} onRetry={view.retry} />}
+      <div ref={board} className={classes['board']} {...focus}>
+        {columns.map((column) => (
+          <Column
+            key={column.id}
+            column={column}
+            cards={view.rows}
+            today={today}
+            more={incomplete.has(column.id) ? view.loadMore : undefined}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import {
+  IconArrowMerge,
   IconFileDollar,
   IconNote,
+  IconSpeakerphone,
   IconPackage,
   IconPaperclip,
   IconPencil,
@@ -24,6 +26,8 @@ const icons: Readonly<Record<Exclude<TimelineKind, 'messages'>, Icon>> = {
   tasks: IconSquareCheck,
   edits: IconPencil,
   files: IconPaperclip,
+  marketing: IconSpeakerphone,
+  merges: IconArrowMerge,
 }
 
 function Mark({ entry }: { readonly entry: TimelineEntry }) {
@@ -150,6 +154,8 @@ const lines: Readonly<Record<TimelineKind, (props: LineProps) => ReactNode>> = {
   trips: RecordLine,
   orders: RecordLine,
   tasks: RecordLine,
+  marketing: RecordLine,
+  merges: RecordLine,
 }
 
 const Message = ({ entry }: { readonly entry: TimelineEntry }) =>

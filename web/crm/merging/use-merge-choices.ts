@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { ManyFact, MergeChoices, SingleFact } from '../../../domain/crm/index.ts'
+
+/** What was chosen of two contacts, by the contact's id, so that it holds whichever of the two is kept. */
+interface MergePicks {
+  readonly picked: ReadonlyMap<SingleFact, string>
+  readonly left: ReadonlyMap<string, readonly ManyFact[]>
+}
+
+interface MergeChoosing {
+  readonly choices: MergeChoices
+  readonly choose: (next: MergeChoices) => void
+}
+
+/** The choices of a merge, which stay when the contact that is kept and the one that goes change places. */
+export function useMergeChoices(keptId: string, goneId: string): MergeChoosing {
+  const [{ picked, left }, setPicks] = useState<MergePicks>({ picked: new Map(), left: new Map() })
+  const taken = [...picked].flatMap(([fact, id]) => (id === goneId ? [fact] : []))
+  const choose = (next: MergeChoices) => {
+    const returned = taken.filter((fact) => !next.taken.includes(fact))
+    setPicks({
+      picked: new Map([
+        ...picked,
+        ...returned.map((fact) => [fact, keptId] as const),
+        ...next.taken.map((fact) => [fact, goneId] as const),
+      ]),
+      left: new Map([...left, [goneId, next.left]]),
+    })
+  }
+  return { choices: { taken, left: [...(left.get(goneId) ?? [])] }, choose }
+}

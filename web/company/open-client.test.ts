@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { ApiError, type ErrorKind } from '../platform/api/api-error.ts'
 import { modals, showModal } from '../platform/dialogs.ts'
-import { notices, notify } from '../platform/notices.ts'
+import { notices, notify, undoLast } from '../platform/notices.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { leaveClient, openClient } from './open-client.ts'
 
@@ -76,6 +76,21 @@ it('a client whose roles come after its navigation was given up is not chosen', 
   expect(platform.client.get()?.id).toBe('laro')
   expect(restart).toHaveBeenCalledOnce()
   expect(localStorage.getItem('flightline-client')).toBe('laro')
+})
+
+it('a switch of the client closes dialogs and clears notices with their Undo', async () => {
+  const { platform } = reaching('laro', 'nxt')
+  await openClient(platform, 'laro')
+  notify(null)
+  const undo = vi.fn<() => void>()
+  showModal({ title: 'Filters', body: () => null })
+  notify({ title: 'Thread done', action: { label: 'Undo', run: undo } })
+  const openThen: unknown[] = []
+  platform.client.subscribe(() => openThen.push(modals.get(), notices.get()))
+  await openClient(platform, 'nxt')
+  expect(openThen).toEqual([[], []])
+  expect(undoLast()).toBe(false)
+  expect(undo).not.toHaveBeenCalled()
 })
 
 it('a client out of reach is left with words, without its dialogs, and not opened again', async () => {

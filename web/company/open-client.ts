@@ -3,7 +3,7 @@ import type { ClientRow, userClients, userRoles } from '../../domain/company/ind
 import { ApiError } from '../platform/api/api-error.ts'
 import type { CurrentClient } from '../platform/current-client.ts'
 import { closeDialogs } from '../platform/dialogs.ts'
-import { notify } from '../platform/notices.ts'
+import { forgetNotices, notify } from '../platform/notices.ts'
 import type { Platform } from '../platform/platform.ts'
 import { askedEarly } from '../platform/api/early-answers.ts'
 import { signOut } from './sign-out.ts'
@@ -98,8 +98,13 @@ export async function openClient(
   const current = platform.client.get()
   if (current?.id === entry.id) return current
   const client = asCurrent(entry, entry.id === default_client, await loadRoles(platform, entry))
-  // Whoever has gone elsewhere meanwhile works in another client.
+  // The navigation may have led to another client before the roles were read.
   if (signal?.aborted) return client
+  if (platform.client.get() !== undefined) {
+    // Dialogs, messages and their Undo are about the client that is left.
+    closeDialogs()
+    forgetNotices()
+  }
   platform.client.set(client)
   platform.live.restart()
   localStorage.setItem(rememberedKey, client.nameKey)
@@ -110,6 +115,7 @@ export async function openClient(
 export function leaveClient(platform: Platform): void {
   const name = platform.client.get()?.name ?? 'this client'
   closeDialogs()
+  forgetNotices()
   platform.queries.removeQueries({ queryKey: ['user'] })
   platform.client.set(undefined)
   notify({

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { departingTrips } from '../../domain/dashboard.ts'
 import type { Filter, RecordDefinition } from '../../domain/kernel/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { placeOf } from './sections.ts'
 
@@ -34,7 +35,6 @@ vi.mock('../ui/list/record-list.tsx', () => ({
 const { ListPlace } = await import('./list-place.tsx')
 
 const morning = Date.UTC(2026, 10, 27, 14)
-const hourMs = 3_600_000
 
 it('what departs soon is asked for again as the time moves on, as the same list', () => {
   const section = placeOf('trips/departing', 'flightline')?.section

@@ -2,6 +2,7 @@ import { Button, MultiSelect, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { notifiedBy, type NotifiedPeople } from '../../domain/crm/index.ts'
 import { showModal } from '../platform/dialogs.ts'
+import { useLeaveGuard } from '../platform/use-leave-guard.ts'
 import { useFormSources } from '../ui/form/form-sources.ts'
 import type { SavedSearch } from './use-saved-searches.ts'
 import classes from './search.module.css'
@@ -32,10 +33,17 @@ function NotifiedForm({ search, onChosen }: NotifiedFormProps) {
   const [who, setWho] = useState<Who>(search.ai_notification ? notified.who : 'nobody')
   const [chosen, setChosen] = useState<readonly string[]>(notified.roles.map(({ id }) => id))
   const [isMissing, setMissing] = useState(false)
+  const words = JSON.stringify([who, chosen])
+  const [begun] = useState(words)
+  const letGo = useLeaveGuard(words !== begun, 'who is notified')
+  const answer = (answered: NotifiedChoice | undefined) => {
+    letGo(true)
+    onChosen(answered)
+  }
   const save = () => {
     if (who === 'roles' && chosen.length === 0) return setMissing(true)
     const named = roles.filter(({ id }) => chosen.includes(id)).map(({ id, label }) => ({ id, label }))
-    return onChosen({
+    return answer({
       ai_notification: who !== 'nobody',
       told: who === 'nobody' ? notified : { who, roles: who === 'roles' ? named : [] },
     })
@@ -74,7 +82,7 @@ function NotifiedForm({ search, onChosen }: NotifiedFormProps) {
       )}
       <div className={classes['actions']}>
         <span className={classes['spacer']} />
-        <Button variant="default" onClick={() => onChosen(undefined)}>
+        <Button variant="default" onClick={() => answer(undefined)}>
           Cancel
         </Button>
         <Button type="submit">Save</Button>

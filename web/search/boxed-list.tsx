@@ -104,6 +104,11 @@ function NoRows({ definition, view, search }: StateProps) {
   if (search.isActive) {
     return (
       <EmptyState title={`No ${definition.label.many} Found.`}>
+        {search.isNarrowed && search.query.trim() !== '' && (
+          <Anchor component="button" type="button" onClick={search.clearFilters}>
+            Search without {search.datesLabel ?? 'filters'}
+          </Anchor>
+        )}
         <Anchor component="button" type="button" onClick={search.clear}>
           Clear Search
         </Anchor>

@@ -1,9 +1,16 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { modals } from '../platform/dialogs.ts'
+import { modals, openAlert } from '../platform/dialogs.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { showDateRange } from './show-date-range.tsx'
 import { showDialogs } from '../ui/test-dialogs.tsx'
+
+const leaving = vi.hoisted(() => ({ isGuarded: false }))
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: ({ disabled }: { readonly disabled: boolean }) => {
+    leaving.isGuarded = !disabled
+  },
+}))
 
 afterEach(() => modals.set([]))
 
@@ -39,4 +46,15 @@ it('marks the end that is no date, and only that', () => {
   type('End', '3/6/2026')
   done()
   expect(onDates).toHaveBeenCalledExactlyOnceWith('2026-03-06_2026-03-06')
+})
+
+it('Escape asks before typed dates are left', async () => {
+  show()
+  expect(leaving.isGuarded).toBe(false)
+  type('Start', '3/6/2026')
+  expect(leaving.isGuarded).toBe(true)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await expect.poll(() => openAlert.get()?.title).toBe('Leave Without Saving?')
+  await act(async () => openAlert.get()?.answer(false))
+  expect(screen.getByLabelText<HTMLInputElement>('Start').value).toBe('3/6/2026')
 })

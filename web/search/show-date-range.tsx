@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { customRange, rangeDates, type RangeIssue } from '../../domain/kernel/values/date-window.ts'
 import { showModal } from '../platform/dialogs.ts'
+import { useLeaveGuard } from '../platform/use-leave-guard.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { DateInput } from '../ui/date/date-input.tsx'
 import { fromDateInput, toDateInput } from '../ui/date/date-words.ts'
@@ -25,11 +26,16 @@ function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onCl
   const { timezone } = useClient()
   const [range, setRange] = useState({ from, to })
   const [issue, setIssue] = useState<RangeIssue>()
+  const letGo = useLeaveGuard(range.from !== from || range.to !== to, 'the date range')
+  const leave = () => {
+    letGo(true)
+    onClose()
+  }
   const choose = () => {
     const chosen = customRange(range.from, range.to)
     if ('issue' in chosen) return setIssue(chosen.issue)
     onDates(chosen.id)
-    return onClose()
+    return leave()
   }
   const isWrong = (end: 'from' | 'to') => (issue === 'date-format' ? !isDay(range[end]) : end === 'to')
   const input = (end: 'from' | 'to', label: string) => (
@@ -60,7 +66,7 @@ function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onCl
       </div>
       <div className={classes['actions']}>
         <span className={classes['spacer']} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={leave}>
           Cancel
         </Button>
         <Button type="submit">Done</Button>

@@ -1,11 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import type { ApiRequest } from '../platform/api/api.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { useDepartures } from './use-departures.ts'
-
-const hourMs = 3_600_000
 
 const trip = (id: string) => ({ id, version: 1, date: 1, last_date: 1, active: true })
 

@@ -1,10 +1,9 @@
 import type { Filter, RecordDefinition } from '../../domain/kernel/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import type { PathParams, Presented } from '../platform/api/records-api.ts'
 import { eachOnce } from '../platform/data/each-once.ts'
 import { useRecords, type NamedRecords, type RecordsView } from '../platform/data/use-records.ts'
 import { useNow } from '../ui/use-now.ts'
-
-const hourMs = 3_600_000
 
 interface Departures {
   /** Field of the departure. */

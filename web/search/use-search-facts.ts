@@ -6,6 +6,7 @@ import { hasRole, type Actor, type RecordDefinition } from '../../domain/kernel/
 import type { SearchFacts } from '../../domain/kernel/search/search-box.ts'
 import { useCustomFields } from '../company/custom-fields/use-custom-fields.ts'
 import { usePeopleByRole } from '../company/index.ts'
+import { useEveryRow } from '../platform/data/use-every-row.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 
@@ -51,7 +52,7 @@ export function useSearchFacts(index: string, isNeeded = true): SearchFacts {
     pageSize: most,
     enabled: mayAsk(aircraft, 'quotes', 'trips'),
   })
-  const types = useRecords(contactTypes, { pageSize: most, enabled: mayAsk(contactTypes, 'contacts') })
+  const types = useEveryRow(contactTypes, mayAsk(contactTypes, 'contacts'))
   const marks = useRecords(filters, {
     where: ['type', '==', 'inbox'],
     orderBy: { field: 'name', direction: 'asc' },
@@ -63,7 +64,7 @@ export function useSearchFacts(index: string, isNeeded = true): SearchFacts {
     agentRoles,
     ...(customFields && { customFields }),
     aircraft: fleet.rows.map((one) => ({ tail: one.tail_number, isActive: one.active })),
-    contactTypes: types.rows,
+    contactTypes: types,
     filters: marks.rows,
   }
 }

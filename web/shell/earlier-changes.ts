@@ -4,8 +4,23 @@ export interface Change {
   readonly points: readonly string[]
 }
 
-/** What users saw of the versions before 0.11.0, newest first. */
+/** What users saw of the versions before 0.12.0, newest first. */
 export const earlierChanges: readonly Change[] = [
+  {
+    version: '0.11.0',
+    date: '2026-11-25',
+    points: [
+      'Companies have a page with their people. People have relationships: assistant, booker, travel companion. When you address a message, Flightline offers related people first.',
+      'You can import contacts and flights from Excel workbooks, from the sheet that you choose.',
+      'A site can have several languages. You write each page in all of them, Flightline shows what is missing, and each language has an address.',
+      'A link from the inbox to a comment opens its field, also in a folded section.',
+      'The text editor offers fonts. You can use pictures of an iPhone (HEIC) on pages.',
+      'HTML of a language model keeps only the links and pictures that you asked for.',
+      'You can copy a pricing rule to begin another one.',
+      'The preview of a page shows its pictures.',
+      'On a phone, a row that you tap while its list loads opens.',
+    ],
+  },
   {
     version: '0.10.0',
     date: '2026-11-25',

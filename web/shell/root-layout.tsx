@@ -5,7 +5,9 @@ import { DialogsHost } from '../ui/dialogs-host.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { NoticesHost } from '../ui/notices-host.tsx'
 import { listenForShortcuts } from '../ui/use-shortcuts.ts'
+import { ClientFormSources } from './client-form-sources.tsx'
 import { notifyNewVersion } from './new-version.ts'
+import { useDialogsOfPage } from './use-dialogs-of-page.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 
 /** The build that the page was served from; unnamed where the screens are served by a developer's own server. */
@@ -41,12 +43,15 @@ export function RootLayout() {
   useEffect(listenForShortcuts, [])
   useEffect(keepFocus, [])
   useNewVersion()
+  useDialogsOfPage()
   useDocumentTitle()
   useEffect(withoutPageSave, [])
   return (
     <>
       <Outlet />
-      <DialogsHost />
+      <ClientFormSources>
+        <DialogsHost />
+      </ClientFormSources>
       <NoticesHost />
     </>
   )

@@ -1,11 +1,11 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { UserSummary } from '../../domain/company/index.ts'
-import { useAssignableRoles, useColleagues } from '../company/index.ts'
+import { useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { sidebarWord } from '../platform/address.ts'
 import { loadPart } from '../platform/load-part.ts'
-import { usePlatform } from '../platform/platform-context.tsx'
+import { PageOfClient, usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { useRested } from '../platform/use-rested.ts'
 import { useAddressWords } from '../platform/use-address-words.ts'
@@ -13,9 +13,9 @@ import { whenIdleAfter } from '../platform/when-idle.ts'
 import { loadDialogs } from '../ui/dialogs-host.tsx'
 import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
 import { drawFieldsWith, roomKinds } from '../ui/field/room-fields.ts'
-import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { closeMissing, lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { peopleColors, peoplePhotos } from '../ui/people-looks.ts'
+import { ClientFormSources } from './client-form-sources.tsx'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { usePaletteKeys } from './palette/palette-query.ts'
@@ -124,10 +124,7 @@ function usePeopleLooks(users: readonly Look[]): void {
 function Frame() {
   const { clientKey } = useParams({ from: '/$clientKey' })
   const shell = useShellPanels()
-  const colleagues = useColleagues()
-  const people = colleagues.map(({ id, name, img }) => ({ id, label: name, img }))
-  usePeopleLooks(colleagues)
-  const roles = useAssignableRoles()
+  usePeopleLooks(useColleagues())
   usePaletteKeys(shell.panel === 'palette')
   useSectionShortcuts()
   useEffect(preloadWhenIdle, [])
@@ -136,14 +133,14 @@ function Frame() {
   useSendWaiting()
   usePushWorker()
   return (
-    <FormSourcesProvider value={{ people, roles }}>
+    <ClientFormSources>
       <div className={classes['shell']}>
         <a href="#page" className={classes['skip']}>
           Skip to the page
         </a>
         <Header isMenuOpen={shell.isMenuOpen} onMenu={shell.toggleMenu} panel={shell.panel} onPanel={shell.openPanel} />
         <SideMenu isOpen={shell.isMenuOpen} onClose={shell.closeMenu} onAction={shell.openPanel} />
-        <main id="page" tabIndex={-1} className={classes['page']} data-notice-room>
+        <main id="page" tabIndex={-1} className={classes['page']}>
           <LiveBanner />
           <WelcomeBanners />
           {isRested && (
@@ -151,16 +148,20 @@ function Frame() {
               <FollowPages />
             </Suspense>
           )}
-          {/* Another client is another page: nothing of the last one's state may stay. */}
-          <Suspense key={clientKey} fallback={null}>
-            <Outlet />
-          </Suspense>
+          {/* Keeps no state of the page of another client. */}
+          <PageOfClient key={clientKey}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </PageOfClient>
         </main>
         <PhoneBar isMenuOpen={shell.isMenuOpen} onMenu={shell.toggleMenu} />
-        <OverPageOnceAsked key={clientKey} />
+        <PageOfClient key={`over-${clientKey}`}>
+          <OverPageOnceAsked />
+        </PageOfClient>
         {shell.panel && <OpenPanel panel={shell.panel} onClose={shell.closePanel} />}
       </div>
-    </FormSourcesProvider>
+    </ClientFormSources>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { MenuAction } from '../../domain/company/index.ts'
 import { useKeysIn } from '../ui/use-shortcuts.ts'
@@ -9,20 +10,22 @@ export type ShellPanel = MenuAction
 
 const menuKey = 'flightline-menu-open'
 
-/** From here on the menu has its words at first: list, conversation and record keep their room beside it. */
-const hasRoomForWords = (): boolean => window.matchMedia('(min-width: 96em)').matches
+/** The menu shows its labels from 1,200 px, the width of a small laptop. */
+const roomForLabels = '(min-width: 75em)'
 
-/** As the user left it on this device, otherwise with words where there is room. */
-function isWideAtFirst(): boolean {
+/** The choice that the user made on this device; undefined before the first one. */
+function readChoice(): boolean | undefined {
   const left = localStorage.getItem(menuKey)
-  return left === null ? hasRoomForWords() : left === 'true'
+  return left === null ? undefined : left === 'true'
 }
 
 /** Which panel is open, and whether the menu is wide; the latter is remembered, except on phones. */
 export function useShellPanels() {
   const isNarrow = useIsNarrow()
   const [panel, setPanel] = useState<ShellPanel | undefined>(undefined)
-  const [isWide, setWide] = useState(isWideAtFirst)
+  const hasRoom = useMediaQuery(roomForLabels, false, { getInitialValueInEffect: false })
+  const [chosen, setChosen] = useState(readChoice)
+  const isWide = chosen ?? hasRoom
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useKeysIn('Everywhere', [
     {
@@ -36,7 +39,7 @@ export function useShellPanels() {
   ])
   const toggleWide = () => {
     localStorage.setItem(menuKey, String(!isWide))
-    setWide(!isWide)
+    setChosen(!isWide)
   }
   return {
     panel,

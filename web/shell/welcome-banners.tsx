@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { isAskedToSetUp } from '../../domain/company/index.ts'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { userClientsQuery } from '../company/index.ts'
 import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
 import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
@@ -13,7 +14,7 @@ const OnboardingBanner = lazyPart(
 )
 
 /** Who comes back to the page after so long is asked for what was published meanwhile. */
-const askAgainMs = 10 * 60_000
+const askAgainMs = 10 * minuteMs
 
 /** What the user, or the company by its admins, still has to do before they can go on in peace. */
 export function WelcomeBanners() {

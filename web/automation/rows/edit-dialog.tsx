@@ -1,58 +1,18 @@
-import { ActionIcon, Button, Group, Progress, Tooltip } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button, Group, Progress } from '@mantine/core'
 import { editUndoneWithinMs } from '../../../domain/automation/index.ts'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { FieldInput } from '../../ui/form/field-input.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { EditFields } from './edit-fields.tsx'
+import { listed, n, nameEdit, formatNoun } from './edit-words.ts'
 import type { RowsDialogProps } from './open-row-dialogs.tsx'
-import { useEdit, useEditRow, useOwnEdits, type EditRow } from './use-edit.ts'
+import { useEdit, useEditRow, useOwnEdits, type EditControl, type EditRow } from './use-edit.ts'
+import { ValuesBeforeAfter } from './values-before-after.tsx'
 import classes from './rows.module.css'
-import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
-
-type Control = ReturnType<typeof useEdit>
-
-/** The fields that are set, each to be left as it is again, and the choice of another. */
-function Fields({ control, definition }: { readonly control: Control; readonly definition: RecordDefinition }) {
-  const { set, typed, others, add, leave, type } = control
-  return (
-    <>
-      {set.map((field) => (
-        <div key={field.property} className={classes['field']}>
-          <div className={classes['input']}>
-            <FieldInput
-              field={{ ...field, required: false, colSpan: 12 }}
-              value={typed[field.property]}
-              isReadOnly={false}
-              onChange={(value) => type(field.property, value)}
-            />
-          </div>
-          <Tooltip label="Leave as it is">
-            <ActionIcon aria-label={`Leave ${field.label} as it is`} onClick={() => leave(field.property)}>
-              <IconX size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </div>
-      ))}
-      {others.length > 0 && (
-        <SearchedSelect
-          key={set.length}
-          data-autofocus={set.length === 0 || undefined}
-          label={set.length === 0 ? 'Field to set' : 'Another field'}
-          placeholder={`Choose a field of ${definition.label.many.toLowerCase()}`}
-          // The list would cover the edits below it, and their Undo.
-          openOnFocus={false}
-          data={others.map(({ property, label }) => ({ value: property, label }))}
-          value={null}
-          onChange={(property) => property !== null && add(property)}
-        />
-      )}
-    </>
-  )
-}
 
 interface FailuresProps {
   readonly failures: readonly { readonly id: string; readonly title: string; readonly words: string }[]
@@ -79,11 +39,6 @@ function Failures({ failures, count, title }: FailuresProps) {
   )
 }
 
-const n = (count: number): string => count.toLocaleString('en-US')
-
-const nounOf = ({ label }: RecordDefinition, count: number): string =>
-  (count === 1 ? label.one : label.many).toLowerCase()
-
 interface RefusedProps {
   readonly error: Error
   readonly onRetry: () => void
@@ -100,19 +55,39 @@ function Refused({ error, onRetry }: RefusedProps) {
   )
 }
 
+interface PreviewProps {
+  readonly control: EditControl
+  readonly definition: RecordDefinition
+}
+
+/** Present values of the chosen fields, and the fields without a new value. */
+function Undecided({ control, definition }: PreviewProps) {
+  const { undecided } = control
+  return (
+    <>
+      <ValuesBeforeAfter control={control} definition={definition} />
+      <p aria-live="polite" className={classes['quiet']}>
+        Enter a value for {listed(undecided.map(({ label }) => label))}, or choose Empty it.
+      </p>
+    </>
+  )
+}
+
 /** What the edit would do, before anything is written. */
-function Preview({ control, definition }: { readonly control: Control; readonly definition: RecordDefinition }) {
-  const { check, set, isReady } = control
+function Preview({ control, definition }: PreviewProps) {
+  const { check, set, isReady, undecided } = control
   if (set.length === 0) return null
   if (!isReady) return <p className={classes['quiet']}>Finish the date first.</p>
+  if (undecided.length > 0) return <Undecided control={control} definition={definition} />
   if (check.error) return <Refused error={check.error} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return <RowsSkeleton rows={1} height={24} />
   const { total, changes, same, failed, failures } = check.data
   return (
     <>
+      <ValuesBeforeAfter control={control} definition={definition} />
       <p aria-live="polite" className={classes['words']}>
-        {n(changes)} of {n(total)} {nounOf(definition, total)} {changes === 1 || total === 1 ? 'changes' : 'change'}.
-        {same > 0 && ` ${n(same)} ${same === 1 ? 'has' : 'have'} it already.`}
+        {n(changes)} of {n(total)} {formatNoun(definition, total)} {changes === 1 || total === 1 ? 'changes' : 'change'}
+        .{same > 0 && ` ${n(same)} ${same === 1 ? 'has' : 'have'} it already.`}
       </p>
       <Failures failures={failures} count={failed} title={`${n(failed)} cannot be changed:`} />
     </>
@@ -178,14 +153,14 @@ export function EditDialog({ onClose, ...asked }: RowsDialogProps) {
   const { definition } = asked
   const control = useEdit(asked)
   const own = useOwnEdits(definition)
-  const count = control.isReady ? (control.check.data?.changes ?? 0) : 0
+  useLeaveGuard(control.set.length > 0 && !control.isBeginning, 'this edit')
+  const count = control.isReady && control.undecided.length === 0 ? (control.check.data?.changes ?? 0) : 0
   return (
     <div className={classes['dialog']}>
       <p className={classes['quiet']}>
-        {asked.words}. You see what changes before anything does, and an edit can be taken back for 30 days. What is
-        left empty is emptied.
+        {asked.words}. You see what changes before anything does, and an edit can be taken back for 30 days.
       </p>
-      <Fields control={control} definition={definition} />
+      <EditFields control={control} definition={definition} />
       <Preview control={control} definition={definition} />
       <Group justify="end">
         <Button variant="default" onClick={onClose}>
@@ -196,7 +171,7 @@ export function EditDialog({ onClose, ...asked }: RowsDialogProps) {
           disabled={count === 0 || control.check.isFetching}
           onClick={control.start}
         >
-          {count === 0 ? 'Change' : `Change ${n(count)} ${nounOf(definition, count)}`}
+          {nameEdit(control, definition, count)}
         </Button>
       </Group>
       {own.error && <ErrorState error={own.error} onRetry={own.retry} />}

@@ -8,6 +8,7 @@ import {
   stopRecordEdit,
   undoRecordEdit,
 } from '../../../domain/automation/index.ts'
+import { isEmptyValue } from '../../../domain/kernel/values/empty-value.ts'
 import { convertedValue, emptyOf, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useCommand, useOnceCommand } from '../../platform/data/use-command.ts'
@@ -48,6 +49,13 @@ const isHalf = (field: EditorField, value: unknown): boolean =>
   typeof value === 'string' &&
   value !== ''
 
+/** Whether the user entered a value. An untouched or cleared field empties nothing. */
+const hasValue = (field: EditorField, value: unknown): boolean =>
+  field.type === 'boolean' ? value === true : !isEmptyValue(sentValue(field, value))
+
+const withoutPath = <Value>(values: Readonly<Record<string, Value>>, path: string): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name !== path))
+
 /** What setting the fields would do, asked of the server each time a value is another one. */
 function useCheck({ definition, chosen }: RowsAsked, values: Readonly<Record<string, unknown>>, isOn: boolean) {
   const { api } = usePlatform()
@@ -75,9 +83,13 @@ export function useEdit(asked: RowsAsked) {
   const { definition, chosen } = asked
   const fields = editableFields(definition, useActor())
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({})
+  const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set())
+  const markEmptied = (property: string, isOn: boolean) =>
+    setEmptied((before) => new Set([...[...before].filter((path) => path !== property), ...(isOn ? [property] : [])]))
   const set = fields.filter(({ property }) => property in typed)
   const values = Object.fromEntries(set.map((field) => [field.property, sentValue(field, typed[field.property])]))
   const isReady = set.length > 0 && !set.some((field) => isHalf(field, typed[field.property]))
+  const undecided = set.filter((field) => !emptied.has(field.property) && !hasValue(field, typed[field.property]))
   const check = useCheck(asked, values, isReady)
   const begin = useOnceCommand(beginRecordEdit)
   return {
@@ -85,19 +97,37 @@ export function useEdit(asked: RowsAsked) {
     typed,
     check,
     isReady,
+    values,
+    /** Chosen fields without a value for which the user has not chosen Empty it. */
+    undecided,
+    emptied,
+    /** Sets the empty value, so that the edit removes the values of the field. */
+    empty: (field: EditorField) => {
+      setTyped((before) => ({ ...before, [field.property]: emptyOf(field) }))
+      markEmptied(field.property, true)
+    },
     /** Those that are not set yet. */
     others: fields.filter(({ property }) => !(property in typed)),
     add: (property: string) => {
       const field = fields.find((one) => one.property === property)
       if (field) setTyped((before) => ({ ...before, [property]: emptyOf(field) }))
+      markEmptied(property, false)
     },
-    leave: (property: string) =>
-      setTyped((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== property))),
-    type: (property: string, value: unknown) => setTyped((before) => ({ ...before, [property]: value })),
+    leave: (property: string) => {
+      setTyped((before) => withoutPath(before, property))
+      markEmptied(property, false)
+    },
+    type: (property: string, value: unknown) => {
+      setTyped((before) => ({ ...before, [property]: value }))
+      markEmptied(property, false)
+    },
     isBeginning: begin.isRunning,
     start: () =>
       begin.start({ body: beginRecordEdit.body.parse({ record: definition.name, chosen, values }) }, () =>
-        setTyped({}),
+        // Keeps what was changed while the edit was being sent.
+        setTyped((now) => Object.fromEntries(Object.entries(now).filter(([path, value]) => value !== typed[path]))),
       ),
   }
 }
+
+export type EditControl = ReturnType<typeof useEdit>

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { AuditedChange } from '../../../domain/company/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { AuditScreen } from './audit-screen.tsx'
+import { NoFormSources } from '../../ui/form/test-form-sources.tsx'
 import type { AuditNarrowing, AuditView } from './use-audit.ts'
 
 const { steps } = vi.hoisted(() => ({ steps: [] as object[] }))
@@ -49,7 +50,9 @@ function open(roles: readonly string[] = ['admin']) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <AuditScreen />
+        <NoFormSources>
+          <AuditScreen />
+        </NoFormSources>
       </MantineProvider>
     </Platform>,
   )

@@ -5,6 +5,7 @@ import { foundClient } from '../../../domain/company/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { addressKey, userClientsQuery } from '../open-client.ts'
 import { issuesByField } from '../people/field-issues.ts'
 import classes from '../people/people.module.css'
@@ -29,6 +30,11 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
       email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'This email does not appear to be valid.'),
     },
   })
+  const letGo = useLeaveGuard(form.isDirty(), 'the new client')
+  const close = () => {
+    letGo(true)
+    onClose()
+  }
   const open = async (nameKey: string): Promise<void> => {
     await platform.queries.invalidateQueries(userClientsQuery(platform))
     const clientKey = addressKey(nameKey)
@@ -38,7 +44,7 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
     isSilent: true,
     onDone: ({ client }) => {
       notify({ title: `${client.name} is there`, message: 'Its first admin has an invitation.', kind: 'success' })
-      onClose()
+      close()
       void open(client.name_key)
     },
   })
@@ -73,7 +79,7 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
       <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
       <div className={classes['actions']}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
         <Button type="submit" loading={found.isRunning}>

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { openAlert } from '../../platform/dialogs.ts'
 import { ListEditor, type ListColumn, type ListRow } from './list-editor.tsx'
 import type { SavePart } from './use-setting-draft.ts'
@@ -21,18 +22,21 @@ const stored: readonly ListRow[] = [
 
 function setUp() {
   const onSave = vi.fn<SavePart<readonly ListRow[]>>()
+  const { wrapper: Platform } = testPlatform(() => undefined)
   const editor = (rows: readonly ListRow[]) => (
-    <MantineProvider env="test">
-      <ListEditor
-        columns={columns}
-        rows={rows}
-        one="Order stage"
-        blank={() => ({ label: '', type: '' })}
-        isReadOnly={false}
-        isSaving={false}
-        onSave={onSave}
-      />
-    </MantineProvider>
+    <Platform>
+      <MantineProvider env="test">
+        <ListEditor
+          columns={columns}
+          rows={rows}
+          one="Order stage"
+          blank={() => ({ label: '', type: '' })}
+          isReadOnly={false}
+          isSaving={false}
+          onSave={onSave}
+        />
+      </MantineProvider>
+    </Platform>
   )
   const view = render(editor(stored))
   return { onSave, show: (rows: readonly ListRow[]) => act(() => view.rerender(editor(rows))) }
@@ -82,18 +86,21 @@ describe('ListEditor', () => {
 
   it('writes a value that is none of the choices as it writes those: with a capital', () => {
     const known = [{ value: 'user', label: 'User' }]
+    const { wrapper: Platform } = testPlatform(() => undefined)
     render(
-      <MantineProvider env="test">
-        <ListEditor
-          columns={[{ field: 'id', label: 'Role', choices: known }]}
-          rows={[{ id: 'admin' }, { id: 'user' }]}
-          one="Role"
-          blank={() => ({ id: '' })}
-          isReadOnly={false}
-          isSaving={false}
-          onSave={() => undefined}
-        />
-      </MantineProvider>,
+      <Platform>
+        <MantineProvider env="test">
+          <ListEditor
+            columns={[{ field: 'id', label: 'Role', choices: known }]}
+            rows={[{ id: 'admin' }, { id: 'user' }]}
+            one="Role"
+            blank={() => ({ id: '' })}
+            isReadOnly={false}
+            isSaving={false}
+            onSave={() => undefined}
+          />
+        </MantineProvider>
+      </Platform>,
     )
     const shown = [1, 2].map(
       (at) => screen.getByRole<HTMLInputElement>('combobox', { name: `Role of role ${at}` }).value,

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, TagsInput, TextInput } from '@mantine/cor
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { RestoredNote } from '../../ui/form/restored-note.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
 import classes from './settings.module.css'
@@ -173,7 +174,14 @@ const RowMoves = ({ name, isFirst, isLast, onMove, onRemove }: RowMovesProps) =>
 /** A short list of the settings, in its own order: what is typed counts when it is saved. */
 export function ListEditor(props: ListEditorProps) {
   const { columns, rows: saved, one, blank, isLoose = () => true, isReadOnly, isSaving, onSave } = props
-  const { shown: rows, isChanged, change, save } = useSettingDraft(saved, `the list of ${one.toLowerCase()}s`, onSave)
+  const {
+    shown: rows,
+    isChanged,
+    restored,
+    change,
+    reset,
+    save,
+  } = useSettingDraft(saved, `the list of ${one.toLowerCase()}s`, onSave)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const missing = missingIn({ columns, one }, rows)
@@ -204,6 +212,7 @@ export function ListEditor(props: ListEditorProps) {
   }
   return (
     <form ref={form} className={classes['list']} onSubmit={submit} noValidate>
+      <RestoredNote restored={restored} noun="list" onDiscard={reset} />
       {rows.length === 0 && <p className={classes['quiet']}>None yet.</p>}
       {rows.map((row, at) => (
         <div key={at} role="group" aria-label={`${one} ${at + 1}`} className={classes['row']} data-place={at}>

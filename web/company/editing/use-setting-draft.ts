@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 
 /** Sends a part of the client; `done` is called once the server has it. */
 export type SavePart<Value> = (value: Value, done: () => void) => void
@@ -14,6 +15,10 @@ interface Edit<Value> {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** Whether kept input has the shape of the setting, which an older version of the program may have stored differently. */
+const isAlike = <Value>(kept: unknown, saved: Value): kept is Value =>
+  typeof kept === 'object' && kept !== null && Array.isArray(kept) === Array.isArray(saved)
+
 const askOver = (): Promise<boolean> =>
   showAlert({
     title: 'These settings were changed meanwhile',
@@ -25,10 +30,20 @@ const askOver = (): Promise<boolean> =>
 /** A part of the settings while it is edited: it stays what was typed, whoever saves meanwhile, until it is saved or left. */
 export function useSettingDraft<Value>(saved: Value, what: string, onSave: SavePart<Value>) {
   const [edit, setEdit] = useState<Edit<Value>>()
-  useLeaveGuard(edit !== undefined, what)
+  const { restored, drop } = useKeptInput({
+    name: `setting ${what}`,
+    input: edit,
+    restore: ({ draft, base }) => {
+      if (!isAlike(draft, saved)) return undefined
+      setEdit({ draft, ...(isAlike(base, saved) && { base }) })
+      return { isStale: !isSame(base, saved) }
+    },
+  })
+  useLeaveGuard(edit !== undefined, what, drop)
   return {
     shown: edit === undefined ? saved : edit.draft,
     isChanged: edit !== undefined,
+    restored,
     change: (draft: Value) =>
       setEdit((before) => (before === undefined ? { draft, base: saved } : { ...before, draft })),
     reset: () => setEdit(undefined),

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { inviteUser } from '../../../domain/company/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { issuesByField } from './field-issues.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 import classes from './people.module.css'
@@ -18,6 +19,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       first_name: (name) => (name.trim() === '' ? 'A first name is needed.' : null),
     },
   })
+  const letGo = useLeaveGuard(form.isDirty(), 'the invitation')
+  const close = () => {
+    letGo(true)
+    onClose()
+  }
   const invite = useCommand(inviteUser, {
     isSilent: true,
     onDone: ({ invitation }) => {
@@ -26,7 +32,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         message: `${invitation.name} has a mail with the way in, and is a user once they accept.`,
         kind: 'success',
       })
-      onClose()
+      close()
     },
   })
   const submit = form.onSubmit(({ role, ...values }) => {
@@ -46,7 +52,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       <h3>Roles</h3>
       <RoleBoxes roles={form.values.roles} onChange={(roles) => form.setFieldValue('roles', [...roles])} />
       <div className={classes['actions']}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
         <Button type="submit" loading={invite.isRunning}>

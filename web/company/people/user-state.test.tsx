@@ -1,13 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { UserItem } from '../client-items.tsx'
 import { RolesCell, SeenCell, StateCell } from './user-state.tsx'
 
 const cells = { Roles: RolesCell, State: StateCell, 'Last seen': SeenCell }
-
-const dayMs = 86_400_000
 
 interface Facts {
   readonly hasPassword: boolean

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { openAlert } from '../../platform/dialogs.ts'
 import { ColorsForm } from './colors-form.tsx'
 
@@ -10,10 +11,13 @@ const colors = { dark: '#111111', light: '#eeeeee', accent: '#505cac' }
 
 function setUp() {
   const onSave = vi.fn<(theme: object) => void>()
+  const { wrapper: Platform } = testPlatform(() => undefined)
   const form = (theme: typeof colors & { readonly logo_dark: string }) => (
-    <MantineProvider env="test">
-      <ColorsForm theme={theme} isReadOnly={false} isSaving={false} onSave={onSave} />
-    </MantineProvider>
+    <Platform>
+      <MantineProvider env="test">
+        <ColorsForm theme={theme} isReadOnly={false} isSaving={false} onSave={onSave} />
+      </MantineProvider>
+    </Platform>
   )
   const view = render(form({ ...colors, logo_dark: 'old.png' }))
   fireEvent.change(screen.getByLabelText('Dark colour'), { target: { value: '#222222' } })

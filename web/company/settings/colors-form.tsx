@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { themePairs, type clients } from '../../../domain/company/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { ColorBox } from '../../ui/form/color-box.tsx'
+import { RestoredNote } from '../../ui/form/restored-note.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { useSettingDraft, type SavePart } from '../editing/use-setting-draft.ts'
 import classes from '../editing/settings.module.css'
@@ -45,7 +46,7 @@ function ContrastCheck({ theme }: { readonly theme: Colors }) {
 /** The colours of the company, tried before they are saved. The rest of the theme is saved elsewhere, and stays as it is. */
 export function ColorsForm({ theme, isReadOnly, isSaving, onSave }: ColorsFormProps) {
   const { dark, light, accent } = theme
-  const { shown, isChanged, change, reset, save } = useSettingDraft<Colors>(
+  const { shown, isChanged, restored, change, reset, save } = useSettingDraft<Colors>(
     { dark, light, accent },
     'the colours',
     (colors, done) => onSave({ ...theme, ...colors }, done),
@@ -59,6 +60,7 @@ export function ColorsForm({ theme, isReadOnly, isSaving, onSave }: ColorsFormPr
         void save()
       }}
     >
+      <RestoredNote restored={restored} noun="theme" onDiscard={reset} />
       <div className={classes['inputs']}>
         {inputs.map(({ field, label }) => (
           <ColorBox

@@ -2,6 +2,7 @@ import type { clients } from '../../../domain/company/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useColleagues } from '../use-colleagues.ts'
+import { RestoredNote } from '../../ui/form/restored-note.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { useSettingDraft, type SavePart } from '../editing/use-setting-draft.ts'
 import classes from '../editing/settings.module.css'
@@ -20,7 +21,7 @@ interface PeopleFormProps {
 export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormProps) {
   const colleagues = useColleagues()
   const { agents, followers } = client
-  const { shown, isChanged, change, save } = useSettingDraft(
+  const { shown, isChanged, restored, change, reset, save } = useSettingDraft(
     { agents, followers },
     'who looks after the company',
     onSave,
@@ -52,6 +53,7 @@ export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormP
         void save()
       }}
     >
+      <RestoredNote restored={restored} noun="company" onDiscard={reset} />
       {field('agents', 'Agents', 'They look after what hangs on the company itself.')}
       {field('followers', 'Followers', 'They are notified of it.')}
       {!isReadOnly && <SaveBar isChanged={isChanged} isSaving={isSaving} />}

@@ -1,4 +1,4 @@
-import { cleanPreview } from '../pages/clean-preview.ts'
+import { cleanPreview, opensNothing } from '../pages/clean-preview.ts'
 import { useAroundPages } from '../pages/use-kinds.ts'
 import classes from './ai.module.css'
 
@@ -8,7 +8,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'"
 /** HTML of the model in a frame that runs and loads nothing, in the style of the site. */
 export function HtmlFrame({ html }: { readonly html: string }) {
   const around = useAroundPages('main')
-  const head = `<meta http-equiv="content-security-policy" content="${policy}"><style>${around?.css ?? ''}</style>`
+  const head = `<meta http-equiv="content-security-policy" content="${policy}">${opensNothing}<style>${around?.css ?? ''}</style>`
   return (
     <>
       <iframe

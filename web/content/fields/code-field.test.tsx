@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
-import { act } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { CodeField } from './code-field.tsx'
+import { CodeEditor, CodeField } from './code-field.tsx'
 import { showField } from './show-field.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
@@ -35,4 +35,18 @@ it('is known to be reached by Tab, since what is long in it scrolls', () => {
   const { container } = showField(CodeField, { component: 'input-code' })
   expect(editorIn(container).contentDOM.tabIndex).toBe(0)
   expect(editorIn(container).contentDOM.getAttribute('tabindex')).toBe('0')
+})
+
+it('an outside change is shown and does not count as an edit', () => {
+  const onChange = vi.fn<(value: string) => void>()
+  const shown = (value: string) => (
+    <CodeEditor label="Code" value={value} height={100} isReadOnly={false} isJson={false} onChange={onChange} />
+  )
+  const { container, rerender } = render(shown('<p>Ana</p>'))
+  rerender(shown('<p>Jo</p>'))
+  const editor = editorIn(container)
+  expect(editor.state.doc.toString()).toBe('<p>Jo</p>')
+  expect(onChange).not.toHaveBeenCalled()
+  act(() => editor.dispatch({ changes: { from: 0, insert: '!' } }))
+  expect(onChange.mock.calls).toEqual([['!<p>Jo</p>']])
 })

@@ -1,7 +1,7 @@
 import { html } from '@codemirror/lang-html'
 import { json } from '@codemirror/lang-json'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { Compartment, EditorState } from '@codemirror/state'
+import { Annotation, Compartment, EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
@@ -43,6 +43,9 @@ interface CodeProps {
   readonly onChange: (value: string) => void
 }
 
+/** Marks a change that came from outside, such as a colleague's save: it is no edit of this user. */
+const External = Annotation.define<boolean>()
+
 /** What of an editor may become another: it stays the same editor, with its cursor and its steps back. */
 const mannerOf = ({ label, isReadOnly, isJson }: Pick<CodeProps, 'label' | 'isReadOnly' | 'isJson'>) => [
   isJson ? json() : html(),
@@ -73,7 +76,8 @@ export function CodeEditor({ label, value, height, isReadOnly, isJson, onChange 
           EditorState.tabSize.of(2),
           EditorView.lineWrapping,
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed(update.state.doc.toString())
+            const isTyped = update.transactions.some((one) => one.docChanged && one.annotation(External) !== true)
+            if (isTyped) changed(update.state.doc.toString())
           }),
         ],
       }),
@@ -87,7 +91,10 @@ export function CodeEditor({ label, value, height, isReadOnly, isJson, onChange 
   useEffect(() => {
     const editor = view.current
     if (editor === undefined || editor.state.doc.toString() === value) return
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: value },
+      annotations: External.of(true),
+    })
   }, [value])
   return (
     <div

@@ -13,6 +13,7 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { typeInto, useFormStore } from '../../ui/form/form-store.ts'
+import { useLateWrites } from '../../ui/form/use-arriving.ts'
 import { keyed } from '../../ui/keyed.ts'
 import { pickPicture } from './pick-file.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -64,9 +65,9 @@ const makingOf = ({ image }: FieldInputProps['field']) => ({
 /** Crops and moves of the pictures of a field, each applied to the list as it is at that moment. */
 function usePictureEdits({ field }: FieldInputProps, { now, put }: Pick<ReturnType<typeof useList>, 'now' | 'put'>) {
   const prepare = usePreparePicture()
+  const late = useLateWrites(field.label)
   const change = (at: number, picture: Picture) => put(now().with(at, picture))
-  const cropped = async (url: string, area: CropArea | undefined) => {
-    const { renditions } = await prepare(url, { ...makingOf(field), crop: area })
+  const putCrop = (url: string, area: CropArea | undefined, renditions: Picture['renditions']) => {
     const at = now().findIndex((one) => one.url === url)
     const before = now()[at]
     if (before === undefined) return
@@ -76,7 +77,10 @@ function usePictureEdits({ field }: FieldInputProps, { now, put }: Pick<ReturnTy
   return {
     change,
     crop: (url: string, area: CropArea | undefined) => {
-      cropped(url, area).catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
+      const preparing = prepare(url, { ...makingOf(field), crop: area })
+      late
+        .write(url, preparing, ({ renditions }) => putCrop(url, area, renditions))
+        .catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
     },
     move: (at: number, by: 1 | -1) => {
       const list = now()

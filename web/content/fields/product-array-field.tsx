@@ -8,6 +8,7 @@ import { notify } from '../../platform/notices.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
+import { useLateWrites } from '../../ui/form/use-arriving.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { Picker } from './picker-dialog.tsx'
 import {
@@ -95,13 +96,20 @@ function ManyProducts(props: ManyProps) {
   )
 }
 
-const openMany = (chosen: ManyProps['chosen'], onSave: ManyProps['onSave']): void => {
+interface OpenMany extends Pick<ManyProps, 'chosen' | 'onSave'> {
+  readonly onClosed: () => void
+}
+
+const openMany = ({ chosen, onSave, onClosed }: OpenMany): void => {
   showModal({
     title: 'Add/Remove Products',
     size: 'medium',
     body: (close) => <ManyProducts chosen={chosen} onSave={onSave} onClose={close} />,
+    onClosed,
   })
 }
+
+const place = 'products'
 
 /** Products of the client, in their order. */
 export function ProductArrayField(props: FieldInputProps) {
@@ -109,23 +117,23 @@ export function ProductArrayField(props: FieldInputProps) {
   const { api } = usePlatform()
   const client = useClient()
   const chosen = chosenOf(value)
+  const late = useLateWrites(props.field.label)
   const latest = useRef(chosen)
   useEffect(() => {
     latest.current = chosen
   })
-  const save = async (rows: readonly Known[]) => {
+  const save = (rows: readonly Known[]) => {
     const known = new Set(chosen.map(({ id }) => id))
-    const { found, bad } = await locateProducts(
-      api,
-      client.id,
-      rows.filter(({ id }) => !known.has(id)),
-    )
-    // What was removed or added while they were looked up stands.
-    const kept = latest.current.filter(({ id }) => !known.has(id) || rows.some((row) => row.id === id))
-    onChange([...kept, ...found.filter(({ id }) => kept.every((one) => one.id !== id))])
-    if (bad.length > 0) void showBadSkus(bad)
+    const added = rows.filter(({ id }) => !known.has(id))
+    return late.write(place, locateProducts(api, client.id, added), ({ found, bad }) => {
+      // Keeps what was removed or added while the products were looked up.
+      const kept = latest.current.filter(({ id }) => !known.has(id) || rows.some((row) => row.id === id))
+      onChange([...kept, ...found.filter(({ id }) => kept.every((one) => one.id !== id))])
+      if (bad.length > 0) void showBadSkus(bad)
+    })
   }
-  const open = () => openMany(chosen, save)
+  // A choice that was given up in its dialog is not written when its answer comes.
+  const open = () => openMany({ chosen, onSave: save, onClosed: () => late.withdraw(place) })
   return (
     <FieldFrame {...props}>
       <div className={classes['stack']}>

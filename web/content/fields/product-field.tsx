@@ -1,11 +1,11 @@
 import { Button, Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { ActionIcon } from '@mantine/core'
-import { useRef } from 'react'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
+import { useLateWrites } from '../../ui/form/use-arriving.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { pickOne } from './picker-dialog.tsx'
 import { locateProducts, productOf, showMissing, ProductFinder, type Product } from './product-choice.ts'
@@ -20,24 +20,22 @@ export const ProductLine = ({ name, sku }: Pick<Product, 'name' | 'sku'>) => (
 
 export const productLine = ({ name, sku }: Pick<Product, 'name' | 'sku'>) => <ProductLine name={name} sku={sku} />
 
+const place = 'product'
+
 /** One product of the client (2-content section 2, 'Select Product'). */
 export function ProductField(props: FieldInputProps) {
   const { field, value, isReadOnly, onChange } = props
   const { api } = usePlatform()
   const client = useClient()
   const chosen = productOf(value)
-  const choices = useRef(0)
-  const take = async (row: Product) => {
-    choices.current += 1
-    const own = choices.current
-    const { found } = await locateProducts(api, client.id, [row])
-    // What was chosen or removed meanwhile stands.
-    if (own !== choices.current) return
-    if (found[0] === undefined) await showMissing()
-    else onChange(found[0])
-  }
+  const late = useLateWrites(field.label)
+  const take = (row: Product) =>
+    late.write(place, locateProducts(api, client.id, [row]), ({ found: [product] }) => {
+      if (product === undefined) void showMissing()
+      else onChange(product)
+    })
   const remove = () => {
-    choices.current += 1
+    late.withdraw(place)
     onChange('')
   }
   const pick = () =>

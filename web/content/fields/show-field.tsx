@@ -39,7 +39,13 @@ export function showField(Field: ComponentType<FieldInputProps>, shown: Shown) {
   const field = { ...read, filesOf: 'pages' }
   const put = vi.fn<(value: unknown) => void>()
   const store = createFormStore([field], value === undefined ? {} : { value })
-  store.subscribe(() => put(store.get().values['value']))
+  // The store also tells what is on its way into the field, which puts nothing.
+  let last = store.get().values['value']
+  store.subscribe(() => {
+    const next = store.get().values['value']
+    if (next !== last) put(next)
+    last = next
+  })
   const onChange = (next: unknown) => typeInto(store, { fields: [field], scope: '', property: 'value', value: next })
   function Held() {
     const now = useStore(store).values['value']

@@ -1,4 +1,4 @@
-import { entriesAsFields, pages, type ComponentKind, type EditorEntry } from '../../../domain/content/index.ts'
+import { entriesAsFields, files, type ComponentKind, type EditorEntry } from '../../../domain/content/index.ts'
 import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
 import { fieldsFor } from '../../ui/form/form-values.ts'
 
@@ -119,9 +119,9 @@ const entryIn = (kind: ComponentKind, state: GalleryState): EditorEntry => ({
 /** Why a field of the state Disabled takes nothing. */
 const disabledWhy = 'The release with this page is being published.'
 
-/** The field of a kind in one state. Its files would hang on a page. */
+/** The field of a kind in one state. Its uploads belong to an unsaved file record. */
 export function fieldsIn(kind: ComponentKind, state: GalleryState): readonly EditorField[] {
-  const fields = entriesAsFields([entryIn(kind, state)]).map((field) => ({ ...field, filesOf: pages.name }))
+  const fields = entriesAsFields([entryIn(kind, state)]).map((field) => ({ ...field, filesOf: files.name }))
   return state === 'Disabled'
     ? fieldsFor(
         fields.map((field) => ({ ...field, given: () => disabledWhy })),

@@ -8,8 +8,11 @@ import {
   shippedKinds,
   unknownComponents,
 } from '../../../domain/content/index.ts'
+import { isDoc } from '../../../domain/kernel/index.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { RestoredNote } from '../../ui/form/restored-note.tsx'
+import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -51,6 +54,29 @@ const firstNames = ['property', 'label', 'component', 'type']
 
 const storedText = (row: Row): string => jsonText(row['entries'] ?? [], firstNames)
 
+interface FaultsProps {
+  readonly faults: readonly string[]
+  readonly unknown: readonly string[]
+}
+
+/** Faults of the text, and components that only other versions of the program draw. */
+function Faults({ faults, unknown }: FaultsProps) {
+  return (
+    <>
+      <div role="status" aria-label="Faults">
+        <ul className={classes['faults']}>
+          {faults.slice(0, 12).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      {unknown.length > 0 && <p className={classes['note']}>Not known here, shown as stored: {unknown.join(', ')}</p>}
+    </>
+  )
+}
+
+const isRow = (value: unknown): value is Row => isDoc(value) && typeof value['version'] === 'number'
+
 /**
  * The text of a kind: as it is stored, until somebody types. Then it goes on from the row that it was begun on, so that
  * a save over what a colleague has saved meanwhile is asked about.
@@ -58,7 +84,16 @@ const storedText = (row: Row): string => jsonText(row['entries'] ?? [], firstNam
 function useKindText(row: Row) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly base: Row }>()
   const { save, isSaving } = useSaveRecord(pageKinds)
-  useLeaveGuard(draft !== undefined, 'the fields of this kind')
+  const { restored, drop } = useKeptInput({
+    name: `fields of kind ${row.id}`,
+    input: draft,
+    restore: ({ text, base }) => {
+      if (typeof text !== 'string' || !isRow(base)) return undefined
+      setDraft({ text, base })
+      return { isStale: base.version !== row.version }
+    },
+  })
+  useLeaveGuard(draft !== undefined, 'the fields of this kind', drop)
   const type = (text: string) =>
     setDraft((before) => {
       const base = before?.base ?? row
@@ -76,6 +111,7 @@ function useKindText(row: Row) {
     isChanged: draft !== undefined,
     base: draft?.base,
     isSaving,
+    restored,
     type,
     reset: () => setDraft(undefined),
     send,
@@ -87,21 +123,15 @@ function useKindText(row: Row) {
  * and roll back are those of the record.
  */
 export function KindFields({ row }: RecordPartProps) {
-  const { text, isChanged, base, isSaving, type, reset, send } = useKindText(row)
+  const { text, isChanged, base, isSaving, restored, type, reset, send } = useKindText(row)
   const { config, faults, unknown } = useMemo(() => judged(text), [text])
   return (
     <div className={classes['panes']}>
       <div className={classes['side']}>
+        <RestoredNote restored={restored} noun="kind" onDiscard={reset} />
         {row.can.write && <ShippedKinds onChoose={type} />}
         <CodeEditor label="Fields" value={text} height={420} isReadOnly={!row.can.write} isJson onChange={type} />
-        <div role="status" aria-label="Faults">
-          <ul className={classes['faults']}>
-            {faults.slice(0, 12).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-        {unknown.length > 0 && <p className={classes['note']}>Not known here, shown as stored: {unknown.join(', ')}</p>}
+        <Faults faults={faults} unknown={unknown} />
         {base && faults.length === 0 && config && <KindReview row={base} entries={config.entries} />}
         {row.can.write && isChanged && (
           <Group justify="flex-end">

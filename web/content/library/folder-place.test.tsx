@@ -14,6 +14,7 @@ import { MoveChosen } from './file-place.tsx'
 import { FolderPlace, NoFiles } from './folder-place.tsx'
 
 const address = vi.hoisted(() => ({ words: {} as Record<string, string>, change: vi.fn<(words: object) => void>() }))
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocation: () => ({ pathname: '/' }) }))
 vi.mock('../../platform/use-address-words.ts', () => ({ useAddressWords: () => address }))
 vi.mock('../../ui/client-link.tsx', () => ({
   ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (

@@ -1,10 +1,17 @@
+/**
+ * Sends every link of a preview to another window, which its frame may not open: a click would replace the preview by
+ * another page, without a way back.
+ */
+export const opensNothing = '<base target="_blank">'
+
 const gone = 'script, style, iframe, object, embed, form, base, meta, link, svg, math, template, noscript'
 
 function cleaned(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll(gone)) element.remove()
   for (const element of body.querySelectorAll('*'))
-    for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name)
+    for (const name of element.getAttributeNames())
+      if (name.startsWith('on') || name === 'target') element.removeAttribute(name)
   return body.innerHTML
 }
 

@@ -32,7 +32,8 @@ import { PeopleOnPage } from './people-on-page.tsx'
 import { SavedWords } from './saved-words.tsx'
 import { TypedChecks, TypedPreview, TypedStructuredData, type TypedProps } from './typed-page.tsx'
 import { useAroundPages, useKinds } from './use-kinds.ts'
-import { addressFields, contentFields, usePageForm, type PageRow, type SaveState } from './use-page-form.ts'
+import type { SaveState } from './use-autosave.ts'
+import { addressFields, contentFields, usePageForm, type PageRow } from './use-page-form.ts'
 import { usePutIntoRelease } from './use-put-into-release.ts'
 import { useUndo } from './use-undo.ts'
 import classes from './page-editor.module.css'
@@ -49,16 +50,27 @@ const tabs = [
 
 type TabId = (typeof tabs)[number]['id']
 
-function UndoButtons({ store, page }: { readonly store: FormStore; readonly page: string }) {
+interface UndoProps {
+  readonly store: FormStore
+  readonly page: string
+  /** Fields on the screen. */
+  readonly fields: readonly EditorField[]
+}
+
+function UndoButtons({ store, page, fields }: UndoProps) {
   const client = useClient()
   const user = useSignedInUser()
-  const { canUndo, canRedo, undo, redo } = useUndo(store, `${client.id}/${user.id}/${page}`)
+  const place = `${client.id}/${user.id}/${page}`
+  const { canUndo, canRedo, said, undo, redo } = useUndo(store, { place, fields })
   useKeysIn('While writing', [
     { keys: 'mod+alt+z', label: 'Undo on the page', run: undo, isForTyping: true },
     { keys: 'mod+alt+y', label: 'Redo on the page', run: redo, isForTyping: true },
   ])
   return (
     <>
+      <span role="status" className={classes['undone']}>
+        {said}
+      </span>
       <Tooltip label="Undo (Ctrl Alt Z)">
         <ActionIcon aria-label="Undo" aria-disabled={!canUndo} data-disabled={!canUndo || undefined} onClick={undo}>
           <IconArrowBackUp size={18} stroke={1.75} />
@@ -87,10 +99,12 @@ interface HeadProps {
   readonly name: string
   readonly kind: PageKind | undefined
   readonly store: FormStore
+  readonly shown: readonly EditorField[]
   readonly state: SaveState
+  readonly onRetry: () => void
 }
 
-function Head({ row, name, kind, store, state }: HeadProps) {
+function Head({ row, name, kind, store, shown, state, onRetry }: HeadProps) {
   return (
     <header className={classes['head']}>
       <ClientLink path="cms/pages" className={classes['back']} aria-label="Back to Pages">
@@ -103,8 +117,8 @@ function Head({ row, name, kind, store, state }: HeadProps) {
         <EditedBadge row={{ ...row }} />
       </span>
       <span className={classes['grow']} />
-      <SavedWords state={state} />
-      <UndoButtons store={store} page={row.id} />
+      <SavedWords state={state} onRetry={onRetry} />
+      <UndoButtons store={store} page={row.id} fields={shown} />
       <PeopleOnPage id={row.id} />
       {row.can.write && <ReleaseButton row={row} />}
     </header>
@@ -115,6 +129,7 @@ interface PartProps extends TypedProps {
   readonly tab: TabId
   /** Everything that is edited of the page, in each language. */
   readonly edited: readonly EditorField[]
+  readonly shown: Readonly<Record<TabId, readonly EditorField[]>>
   readonly isReadOnly: boolean
 }
 
@@ -122,29 +137,39 @@ interface PartProps extends TypedProps {
 const shownOf = (fields: readonly EditorField[], language: string | undefined): readonly EditorField[] =>
   language === undefined ? fields : fieldsInLanguage(fields, language)
 
-function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
-  const { row, kind, language, store } = about
+/** Fields of each tab in one language. */
+function useTabFields(
+  kind: PageKind | undefined,
+  language: string | undefined,
+): Readonly<Record<TabId, readonly EditorField[]>> {
+  return useMemo(
+    () => ({
+      content: shownOf(contentFields(kind), language),
+      address: language === undefined ? addressFields : fieldsInLanguage(nameFields, language),
+      versions: [],
+    }),
+    [kind, language],
+  )
+}
+
+function Part({ tab, edited, shown, isReadOnly, ...about }: PartProps) {
+  const { row, language, store } = about
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
-  const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
   // An unfolded section whose inputs came later would move those below it.
-  const areInputsHere = useInputsHere(pages, fields)
-  const named = useMemo(
-    () => (language === undefined ? addressFields : fieldsInLanguage(nameFields, language)),
-    [language],
-  )
+  const areInputsHere = useInputsHere(pages, shown.content)
   return (
     <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={0} className={classes['form']}>
       <div hidden={tab !== 'content'}>
         {areInputsHere ? (
-          <FormGrid key={language} fields={fields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+          <FormGrid key={language} fields={shown.content} scope="" isReadOnly={isReadOnly} recordId={row.id} />
         ) : (
           <RowsSkeleton rows={4} />
         )}
       </div>
       {opened.includes('address') && (
         <div hidden={tab !== 'address'}>
-          <FormGrid key={language} fields={named} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+          <FormGrid key={language} fields={shown.address} scope="" isReadOnly={isReadOnly} recordId={row.id} />
           {language === undefined && <TypedStructuredData {...about} />}
         </div>
       )}
@@ -173,13 +198,14 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
   const around = useAroundPages(row.site)
   const others = useOtherLanguages(around)
   const language = useLanguage(others)
-  const { form, fields, state } = usePageForm(row, kind, others)
+  const { form, fields, state, retry } = usePageForm(row, kind, others)
   const { store, inputs } = form
   const name = useFormPart(store, ({ values }) => textOf(values['name']))
+  const shown = useTabFields(kind, language)
   const about = { row, kind, store, around, language }
   return (
     <article className={classes['page']} aria-label={row.name}>
-      <Head row={row} name={name} kind={kind} store={store} state={state} />
+      <Head {...{ row, name, kind, store, state }} shown={shown[tab]} onRetry={retry} />
       <div className={classes['view']}>
         <SegmentedControl
           size="xs"
@@ -211,7 +237,7 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
                 <LanguageSwitch {...{ others, language, kind, store }} first={around.chrome.lang} />
               )}
               <PageComments page={{ id: row.id, name: row.name }}>
-                <Part {...about} tab={tab} edited={fields} isReadOnly={isGone || !row.can.write} />
+                <Part {...about} {...{ tab, shown }} edited={fields} isReadOnly={isGone || !row.can.write} />
               </PageComments>
               <TypedChecks {...about} />
             </div>

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { renderPage, type SitePage } from '../../../domain/content/index.ts'
 import { signFiles } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
-import { cleanPreview } from './clean-preview.ts'
+import { cleanPreview, opensNothing } from './clean-preview.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import type { AroundPages } from './use-kinds.ts'
 import classes from './page-editor.module.css'
@@ -14,7 +15,15 @@ import classes from './page-editor.module.css'
 const widths = { desktop: 1280, tablet: 768, phone: 390 } as const
 type Device = keyof typeof widths
 
-const freshMs = 50 * 60_000
+const freshMs = 50 * minuteMs
+
+/** Files that one call signs at most. */
+const signedAtOnce = 200
+
+const signCalls = (paths: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(paths.length / signedAtOnce) }, (_, at) =>
+    paths.slice(at * signedAtOnce, (at + 1) * signedAtOnce),
+  )
 
 /** The addresses at which files of the client open for an hour, by their paths. */
 function useSigned(paths: readonly string[]): Readonly<Record<string, string>> {
@@ -25,7 +34,12 @@ function useSigned(paths: readonly string[]): Readonly<Record<string, string>> {
     staleTime: freshMs,
     enabled: paths.length > 0,
     placeholderData: (before: Readonly<Record<string, string>> | undefined) => before,
-    queryFn: async () => (await api.call(signFiles, { body: { paths: paths.slice(0, 200) } })).urls,
+    queryFn: async () => {
+      const answers = await Promise.all(
+        signCalls(paths).map((some) => api.call(signFiles, { body: { paths: [...some] } })),
+      )
+      return Object.assign({}, ...answers.map(({ urls }) => urls)) as Readonly<Record<string, string>>
+    },
   })
   return data ?? {}
 }
@@ -121,5 +135,5 @@ function previewHtml(
     fileAt: (url) =>
       url.startsWith('icon:') ? `/assets/_icons/${url.slice('icon:'.length)}.svg` : signed[storedPath(url) ?? ''],
   })
-  return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${css}</style>`)
+  return html.replace(/<link rel="stylesheet"[^>]*>/, () => `${opensNothing}<style>${css}</style>`)
 }

@@ -9,7 +9,7 @@ import {
   type SiteData,
   type SiteLists,
 } from '../../../domain/content/index.ts'
-import { collectionPath, documentPath, listPage, type Presented } from '../../platform/api/records-api.ts'
+import { collectionPath, documentPath, readEvery, type Presented } from '../../platform/api/records-api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 type KindRow = Presented<typeof pageKinds>
@@ -25,7 +25,7 @@ export function useKinds(): readonly PageKind[] | undefined {
     staleTime: freshMs,
     queryFn: async () => {
       const where = { client: client.id }
-      const { rows } = await listPage<KindRow>(api, collectionPath(pageKinds, where), {
+      const rows = await readEvery<KindRow>(api, collectionPath(pageKinds, where), {
         orderBy: pageKinds.list.orderBy,
         limit: 200,
       })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import {
   fieldChanges,
   fieldsOfKind,
@@ -9,29 +9,25 @@ import {
   withTranslations,
   type PageKind,
 } from '../../../domain/content/index.ts'
-import { htmlField, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  htmlField,
+  textMergingIn,
+  type Doc,
+  type EditorField,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
+import { mergeAllLetters, mergeTexts } from '../../ui/difference/merge-texts.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import { changedFields, formValues, sharedWith } from '../../ui/form/form-values.ts'
-import { useForm, type Refused } from '../../ui/form/use-form-draft.ts'
-import { draftKeeper, keptDraft } from './kept-draft.ts'
+import { halfPaths } from '../../ui/form/unsettled-parts.ts'
+import { useForm } from '../../ui/form/use-form-draft.ts'
+import { keptPages, type KeptDraft } from './kept-draft.ts'
+import { useAutosave } from './use-autosave.ts'
 
 export type PageRow = Presented<typeof pages>
-
-/** A pause in typing, after which what was typed is saved, in milliseconds (2-content section 4). */
-const pauseMs = 700
-/** How long a save that failed waits to be tried again. */
-const againMs = 5000
-
-export type SaveState =
-  | { readonly kind: 'saved'; readonly at: number | undefined }
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'saving' }
-  | { readonly kind: 'failed' }
-  /** A value is refused, and will be as long as it is there. */
-  | { readonly kind: 'refused'; readonly words: string }
 
 const anyPages: RecordDefinition = pages
 
@@ -60,82 +56,40 @@ const fieldsOfPage = (kind: PageKind | undefined, others: readonly string[]): re
   ...translationsOf(nameFields, others),
 ]
 
-/** A wait for a save: it ends with its screen, and none begins behind it. */
-function useWait(run: () => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isOpen = useRef(false)
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
+/** Puts a draft of the device into a form. It keeps the version that it was written on, so that nothing is overwritten. */
+function putDraft(store: FormStore, fields: readonly EditorField[], { base, values, half }: KeptDraft): void {
+  const unsettled = Object.entries(half).map(([path, label]) => [path, { kind: 'value', label }] as const)
+  store.set({
+    ...store.get(),
+    base,
+    values: sharedWith(fields, base, { ...formValues(fields, base), ...values }),
+    unsettled: { ...store.get().unsettled, ...Object.fromEntries(unsettled) },
   })
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-      clearTimeout(timer.current)
-    }
-  }, [])
+}
+
+/** The draft of a form; undefined while everything in it is saved. */
+function unsavedDraft(store: FormStore, fields: readonly EditorField[]): KeptDraft | undefined {
+  const { base, values, unsettled } = store.get()
+  if (changedFields(fields, base, values).length === 0) return undefined
   return {
-    isOpen: () => isOpen.current,
-    wait: (ms: number) => {
-      clearTimeout(timer.current)
-      if (isOpen.current) timer.current = setTimeout(() => latest.current(), ms)
-    },
+    base,
+    values,
+    half: Object.fromEntries(halfPaths({ unsettled }).map((path) => [path, unsettled[path]?.label ?? ''])),
   }
 }
 
-/**
- * Saves in pauses of typing; what failed is tried again, and what was typed meanwhile goes along. A value that was refused
- * waits to be put right. Once its screen has gone nothing more is sent: what is not saved is kept on the device.
- */
-function useAutosave(store: FormStore, fields: readonly EditorField[], save: () => void) {
-  const [state, setState] = useState<SaveState>({ kind: 'saved', at: undefined })
-  const { isOpen, wait } = useWait(() => {
-    setState({ kind: 'saving' })
-    save()
-  })
-  const seen = useRef(store.get().values)
-  const sent = useRef(store.get().values)
-  const changed = useEffectEvent(() => {
-    const { base, values } = store.get()
-    // Only what is typed begins a wait: that a save was refused changes the form too.
-    if (values === seen.current) return
-    seen.current = values
-    if (changedFields(fields, base, values).length === 0) return
-    setState((now) => (now.kind === 'waiting' ? now : { kind: 'waiting' }))
-    wait(pauseMs)
-  })
-  const goOn = useEffectEvent(() => {
-    const { base, values } = store.get()
-    if (changedFields(fields, base, values).length > 0) wait(pauseMs)
-  })
-  useEffect(() => {
-    // A screen that React hid, or draws twice, had begun to wait.
-    goOn()
-    return store.subscribe(() => changed())
-  }, [store])
-  return {
-    state,
-    isOpen,
-    saved: () => setState({ kind: 'saved', at: Date.now() }),
-    sent: () => {
-      sent.current = store.get().values
-    },
-    refused: (faults: Refused['faults']) => {
-      const [words] = Object.values(faults)
-      // What was refused may not be what is there any more.
-      if (words !== undefined && store.get().values === sent.current) return setState({ kind: 'refused', words })
-      setState({ kind: words === undefined ? 'failed' : 'waiting' })
-      wait(words === undefined ? againMs : pauseMs)
-    },
-  }
+interface DraftKeeping {
+  readonly store: FormStore
+  readonly fields: readonly EditorField[]
+  readonly place: string
+  readonly isOpen: () => boolean
 }
 
 /**
- * Goes on with what was kept on the device, and keeps what is not saved yet. Not only as long as the screen is there: the
- * answer to its last save says what is still to be kept.
+ * Puts the unsaved draft of an earlier page into the form, and keeps what is not saved yet on the device. A late answer to
+ * the last save still says what to keep after the screen has gone.
  */
-function useKeptDraft(store: FormStore, fields: readonly EditorField[], place: string) {
+function useKeptDraft({ store, fields, place, isOpen }: DraftKeeping) {
   const latestFields = useRef(fields)
   useEffect(() => {
     latestFields.current = fields
@@ -144,18 +98,17 @@ function useKeptDraft(store: FormStore, fields: readonly EditorField[], place: s
   const begin = useEffectEvent(() => {
     if (isBegun.current) return
     isBegun.current = true
-    const draft = keptDraft(place)
-    // What a closed tab had not saved: it goes on from the version that it was written on, so that nothing is lost. Of the
-    // fields of now: those that come later change nothing of what is typed meanwhile.
-    if (draft) {
-      const values = { ...formValues(fields, draft.base), ...draft.values }
-      store.set({ ...store.get(), base: draft.base, values: sharedWith(fields, draft.base, values) })
-    }
-    const keep = draftKeeper(place)
-    store.subscribe(() => {
-      const { base, values } = store.get()
-      keep(changedFields(latestFields.current, base, values).length === 0 ? undefined : { base, values })
+    const own = keptPages.own(place)
+    // Fields that come later change nothing of what is typed by then.
+    if (own) putDraft(store, fields, own)
+    const keep = keptPages.keeper(place)
+    store.subscribe(() => keep(() => unsavedDraft(store, latestFields.current)))
+    const taken = keptPages.takeOver(place, (left) => {
+      const isFree = isOpen() && unsavedDraft(store, latestFields.current) === undefined
+      if (isFree) putDraft(store, latestFields.current, left)
+      return isFree
     })
+    taken.catch((error: unknown) => console.info('Drafts of closed tabs could not be read.', error))
   })
   useEffect(() => begin(), [])
 }
@@ -166,17 +119,18 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   const user = useSignedInUser()
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const { save: saveRow } = useSaveRecord(pages, undefined, {
+    mergedBy: { ...anyPages, form: fields, texts: textMergingIn(fields, mergeTexts) },
     shown: 'saved and refused',
     describe: (sides, timezone) => fieldChanges(fields, sides, { timezone, isWhole: true }),
   })
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${user.id}/${row.id}`
-  const outcomes = useRef<Omit<ReturnType<typeof useAutosave>, 'state'>>(undefined)
+  const outcomes = useRef<Omit<ReturnType<typeof useAutosave>, 'state' | 'retry'>>(undefined)
   const form = useForm({
     definition,
     doc: row as Doc & PageRow,
     isNew: false,
-    isDraft: true,
+    texts: useMemo(() => textMergingIn(fields, mergeAllLetters), [fields]),
     onSave: async (change, base) => {
       if (outcomes.current?.isOpen() !== true) return { kind: 'refused', faults: {} }
       outcomes.current.sent()
@@ -187,10 +141,10 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
     },
   })
   const { store } = form
-  const autosave = useAutosave(store, fields, form.save)
+  const autosave = useAutosave(form, fields)
   useEffect(() => {
     outcomes.current = autosave
   })
-  useKeptDraft(store, fields, place)
-  return { form, fields, state: autosave.state }
+  useKeptDraft({ store, fields, place, isOpen: autosave.isOpen })
+  return { form, fields, state: autosave.state, retry: autosave.retry }
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Doc } from '../../../domain/kernel/index.ts'
+import { htmlField, itemsField, textField, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { createFormStore, typeInto } from '../../ui/form/form-store.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -15,25 +15,42 @@ afterEach(() => {
 
 const opened: Doc = { version: 1, name: 'Fleet', html: '<p>Old</p>', content: { items: [{ id: 'a', words: 'A' }] } }
 
+const content = [
+  htmlField('html', 'Text'),
+  itemsField('content.items', 'Sections', {
+    fields: [textField('words', 'Words')],
+    items: { one: 'section', empty: 'No sections.', title: () => 'Section' },
+  }),
+]
+const address = [textField('name', 'Name'), textField('meta.title', 'Title for search engines')]
+const all: readonly EditorField[] = [...content, ...address]
+
 function open(place = 'laro/ana/p1', values: Doc = opened) {
   const store = createFormStore([], opened)
   store.set({ ...store.get(), values })
-  const { result, unmount } = renderHook(() => useUndo(store, place))
+  const { result, rerender, unmount } = renderHook(
+    (fields: readonly EditorField[]) => useUndo(store, { place, fields }),
+    {
+      initialProps: all,
+    },
+  )
   const type = (property: string, value: unknown) =>
     act(() => {
       vi.advanceTimersByTime(2000)
       typeInto(store, { fields: [], scope: '', property, value })
     })
   /** A save came back, or a colleague's row: another document, and other values. */
-  const arrive = (change: Doc) =>
+  const arrive = (change: Doc, versions = 1) =>
     act(() => {
       const { base, values: now } = store.get()
-      const version = Number(base['version']) + 1
-      store.set({ base: { ...base, ...change, version }, values: { ...now, ...change }, errors: {} })
+      const version = Number(base['version']) + versions
+      store.set({ base: { ...base, ...change, version }, values: { ...now, ...change }, errors: {}, unsettled: {} })
     })
   return {
     type,
     arrive,
+    show: (fields: readonly EditorField[]) => act(() => rerender(fields)),
+    said: () => result.current.said,
     unmount,
     values: () => store.get().values,
     undo: () => act(() => result.current.undo()),
@@ -97,6 +114,46 @@ it('leaves what a colleague changed, elsewhere and in the same field', () => {
   undo()
   expect(values()['name']).toBe('Theirs')
   expect(can()[0]).toBe(false)
+})
+
+it("a save with a section of a colleague does not add it to the user's step", () => {
+  const { type, arrive, undo, redo, values, said } = open()
+  type('content.items', [{ id: 'a', words: 'Mine' }])
+  const merged = [
+    { id: 'a', words: 'Mine and theirs' },
+    { id: 'b', words: 'Theirs' },
+  ]
+  // A colleague saved in between: the answer is two versions further.
+  arrive({ content: { items: merged } }, 2)
+  undo()
+  expect(values()['content']).toEqual({
+    items: [
+      { id: 'a', words: 'A and theirs' },
+      { id: 'b', words: 'Theirs' },
+    ],
+  })
+  expect(said()).toBe('Undid: Sections, Words')
+  redo()
+  expect(values()['content']).toEqual({ items: merged })
+  expect(said()).toBe('Redid: Sections, Words')
+})
+
+it('undo in one tab does not change fields of a hidden tab', () => {
+  const { type, show, undo, values, can, said } = open()
+  type('html', '<p>New</p>')
+  type('name', 'Fleet 1')
+  show(content)
+  undo()
+  expect(values()).toMatchObject({ html: '<p>Old</p>', name: 'Fleet 1' })
+  expect(said()).toBe('Undid: Text')
+  expect(can()).toEqual([false, true])
+  undo()
+  expect(values()).toMatchObject({ name: 'Fleet 1' })
+  expect(said()).toBe('There is nothing to undo here.')
+  show(address)
+  expect(can()).toEqual([true, false])
+  undo()
+  expect(values()['name']).toBe('Fleet')
 })
 
 it('takes back what the server writes in another way', () => {

@@ -3,24 +3,36 @@ import { useState } from 'react'
 import { contentMessages } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useClient } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { DateInput } from '../../ui/date/date-input.tsx'
 
 interface TimeFormProps {
   readonly now: number | undefined
-  readonly onSave: (at: number | null) => void
-  readonly onCancel: () => void
+  /** Rejects where the time is refused, which has then been shown. */
+  readonly onSave: (at: number | null) => Promise<unknown>
+  readonly onClose: () => void
 }
 
-function TimeForm({ now, onSave, onCancel }: TimeFormProps) {
+function TimeForm({ now, onSave, onClose }: TimeFormProps) {
   const { timezone } = useClient()
   const [at, setAt] = useState<unknown>(now ?? '')
   const [isPast, setPast] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const letGo = useLeaveGuard(at !== (now ?? ''), 'the time of this release')
+  const close = () => {
+    letGo(true)
+    onClose()
+  }
+  const save = (chosen: number | null) => {
+    setSaving(true)
+    onSave(chosen).then(close, () => setSaving(false))
+  }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         if (typeof at !== 'number') return
-        if (at > Date.now()) onSave(at)
+        if (at > Date.now()) save(at)
         else setPast(true)
       }}
     >
@@ -41,14 +53,14 @@ function TimeForm({ now, onSave, onCancel }: TimeFormProps) {
       />
       <Group justify="flex-end" mt="md">
         {now !== undefined && (
-          <Button variant="subtle" onClick={() => onSave(null)}>
+          <Button variant="subtle" disabled={isSaving} onClick={() => save(null)}>
             Do not schedule it
           </Button>
         )}
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" disabled={typeof at !== 'number'}>
+        <Button type="submit" loading={isSaving} disabled={typeof at !== 'number'}>
           Schedule
         </Button>
       </Group>
@@ -57,19 +69,10 @@ function TimeForm({ now, onSave, onCancel }: TimeFormProps) {
 }
 
 /** Asks when a release goes live; null takes the time away. */
-export function askForTime(now: number | undefined, onSave: (at: number | null) => void): void {
+export function askForTime(now: TimeFormProps['now'], onSave: TimeFormProps['onSave']): void {
   showModal({
     title: 'Schedule this release',
     size: 'small',
-    body: (close) => (
-      <TimeForm
-        now={now}
-        onCancel={close}
-        onSave={(at) => {
-          close()
-          onSave(at)
-        }}
-      />
-    ),
+    body: (close) => <TimeForm now={now} onClose={close} onSave={onSave} />,
   })
 }

@@ -87,7 +87,10 @@ export function useReleaseCalls(id: string) {
     publish: () => publish.start(undefined, () => done('The release is live')),
     rollBack: () => rollBack.start(undefined, () => done('The site is as it was')),
     schedule: (now: number | undefined) =>
-      askForTime(now, (at) => schedule.start(at, () => done(at === null ? 'Not scheduled any more' : 'Scheduled'))),
+      askForTime(now, async (at) => {
+        await schedule.run(at)
+        done(at === null ? 'Not scheduled any more' : 'Scheduled')
+      }),
     preview: () => preview.start(undefined, ({ url }) => void givePreview(url)),
   }
 }

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import type { MenuFamily } from '../../../domain/company/index.ts'
 import { comingTrips, needIdsOf, needs, openTasks, openDashboard } from '../../../domain/dashboard.ts'
 import { hasOneOf, hasRole } from '../../../domain/kernel/index.ts'
@@ -99,6 +100,11 @@ export function Figures({ isFlying }: { readonly isFlying: boolean }) {
   return (
     <>
       {error && <OldAnswer what="These figures are" error={error} at={dataUpdatedAt} onRetry={retry} />}
+      {data.used_timezone !== undefined && (
+        <Alert color="orange">
+          The company has no valid time zone. These figures use {data.used_timezone}. Choose a time zone under Settings.
+        </Alert>
+      )}
       <NeedTiles counts={data.needs} ids={needIdsOf({ isFlying })} />
       <LastDays days={data.days} />
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { trips } from '../../../domain/charter/index.ts'
 import { comingTrips } from '../../../domain/dashboard.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 
 const { useNow } = vi.hoisted(() => ({ useNow: vi.fn<() => number>() }))
@@ -14,7 +15,6 @@ vi.mock('../../ui/client-link.tsx', () => ({
 const { RecordCard } = await import('./record-card.tsx')
 
 const morning = Date.UTC(2026, 10, 27, 14)
-const hourMs = 3_600_000
 
 it('what is ahead is asked for again as the time moves on', async () => {
   const { wrapper: Platform, asked } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))

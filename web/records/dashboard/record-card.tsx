@@ -10,7 +10,7 @@ import { isDayOnly } from '../../../domain/kernel/records/day-only.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
-import { RecordCell, textOf } from '../../ui/cells/record-cell.tsx'
+import { RecordCell, textOf, ZonedTime } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { formatDate } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -25,7 +25,7 @@ function Hint({ definition, row }: { readonly definition: RecordDefinition; read
   const column = definition.list.columns[1]
   if (column === undefined) return null
   const value = valueAt(row, column.field)
-  return definition.title(row).includes(textOf(value)) ? null : <RecordCell {...{ definition, column, value }} />
+  return definition.title(row).includes(textOf(value)) ? null : <RecordCell {...{ definition, column, value, row }} />
 }
 
 interface RowTimeProps {
@@ -39,6 +39,7 @@ function RowTime({ column, row, now }: RowTimeProps) {
   const { timezone } = useClient()
   const time = valueAt(row, column.field)
   if (typeof time !== 'number') return null
+  if (column.zoneOf !== undefined) return <ZonedTime {...{ column, row }} at={time} />
   if (isDayOnly(column, row)) return <time>{formatDate(time, timezone)}</time>
   return <TimeText at={time} isRelative={time <= now} />
 }

@@ -104,7 +104,7 @@ function useFlights(typed: string) {
     const leadOn = goOn()
     try {
       const id = await flight.quote()
-      leadOn(`quotes/${encodeURIComponent(id)}`, 'The quote was made')
+      if (id !== undefined) leadOn(`quotes/${encodeURIComponent(id)}`, 'The quote was made')
     } catch (fault) {
       notify({ title: 'No quote was made', message: reasonOf(fault).message, kind: 'error' })
     }

@@ -1,0 +1,199 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isSameValue, valueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import { createStore, useStore } from '../../platform/store.ts'
+import { settleValue, useFormPart, type FormStore, type UnsettledPart } from '../../ui/form/form-store.ts'
+import { changedFields } from '../../ui/form/form-values.ts'
+import { halfPaths, valuesFrom } from '../../ui/form/unsettled-parts.ts'
+import { finishAll } from '../../ui/form/unfinished-inputs.ts'
+import type { Form, Refused } from '../../ui/form/use-form-draft.ts'
+
+/** A pause in typing, after which what was typed is saved, in milliseconds (2-content section 4). */
+const pauseMs = 700
+/** How long a save that failed waits to be tried again. */
+const againMs = 5000
+
+type Phase =
+  | { readonly kind: 'saved'; readonly at: number | undefined }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'failed' }
+
+/** A field that the server refuses, with the value that it refused. */
+interface Refusal {
+  readonly label: string
+  readonly words: string
+  readonly value: unknown
+}
+
+export type SaveState =
+  | Phase
+  /** A value is refused, and is left out as long as it is there. */
+  | ({ readonly kind: 'refused' } & Pick<Refusal, 'label' | 'words'>)
+  /** An input is not finished: everything else is saved. */
+  | { readonly kind: 'unfinished'; readonly part: UnsettledPart }
+
+/** A wait for a save: it ends with its screen, and none begins after that. */
+function useWait(run: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOpen = useRef(false)
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      clearTimeout(timer.current)
+    }
+  }, [])
+  return {
+    isOpen: () => isOpen.current,
+    stop: () => clearTimeout(timer.current),
+    wait: (ms: number) => {
+      clearTimeout(timer.current)
+      if (isOpen.current) timer.current = setTimeout(() => latest.current(), ms)
+    },
+  }
+}
+
+const isAt = (path: string, property: string): boolean =>
+  path === property || path.startsWith(`${property}.`) || property.startsWith(`${path}.`)
+
+/** Changed fields that a refusal names, or all of them where it names none. */
+function refusedFields(changed: readonly EditorField[], faults: Refused['faults'], sent: Doc) {
+  const named = Object.entries(faults).flatMap(([path, words]) =>
+    changed.filter(({ property }) => isAt(path, property)).map((field) => ({ field, words })),
+  )
+  const [first = ''] = Object.values(faults)
+  const refused = named.length > 0 ? named : changed.map((field) => ({ field, words: first }))
+  return refused.map(
+    ({ field: { property, label }, words }) =>
+      [property, { label, words, value: valueAt(sent, property) } satisfies Refusal] as const,
+  )
+}
+
+/** Refused values of a form, which its saves leave out until something else is typed there. */
+function useRefusals(store: FormStore) {
+  const [refusals] = useState(() => createStore<Readonly<Record<string, Refusal>>>({}))
+  const stillThere = () =>
+    Object.entries(refusals.get()).filter(([property, { value }]) =>
+      isSameValue(valueAt(store.get().values, property), value),
+    )
+  return {
+    first: Object.values(useStore(refusals))[0],
+    add: (more: readonly (readonly [string, Refusal])[]) =>
+      refusals.set({ ...refusals.get(), ...Object.fromEntries(more) }),
+    clear: () => refusals.set({}),
+    /** Drops refusals of values that were replaced since. */
+    follow: () => {
+      const kept = stillThere()
+      if (kept.length < Object.keys(refusals.get()).length) refusals.set(Object.fromEntries(kept))
+    },
+    paths: () => stillThere().map(([property]) => property),
+  }
+}
+
+function useShownState(store: FormStore, phase: Phase, refusal: Refusal | undefined): SaveState {
+  const [part] = Object.values(useFormPart(store, ({ unsettled }) => unsettled))
+  if (phase.kind !== 'saved') return phase
+  if (refusal) return { kind: 'refused', label: refusal.label, words: refusal.words }
+  return part ? { kind: 'unfinished', part } : phase
+}
+
+/** The state of saving, which an answer changes and a pause in typing. */
+function usePhase() {
+  const [phase, setPhase] = useState<Phase>({ kind: 'saved', at: undefined })
+  const savedAt = useRef<number>(undefined)
+  const rest = () => setPhase({ kind: 'saved', at: savedAt.current })
+  return {
+    phase,
+    /** Nothing waits to be saved. */
+    rest,
+    saving: () => setPhase({ kind: 'saving' }),
+    failed: () => setPhase({ kind: 'failed' }),
+    wait: () => setPhase((now) => (now.kind === 'waiting' ? now : { kind: 'waiting' })),
+    /** Nothing is left to save; an answer that is on its way still says how it went. */
+    stop: () => setPhase((now) => (now.kind === 'saving' ? now : { kind: 'saved', at: savedAt.current })),
+    saved: () => {
+      savedAt.current = Date.now()
+      rest()
+    },
+  }
+}
+
+/** Follows a form; says whether something in it was settled, beside being typed. */
+function useChanges(
+  store: FormStore,
+  { begin, changed }: { begin: () => void; changed: (isSettled: boolean) => void },
+) {
+  const seen = useRef(store.get())
+  const begun = useEffectEvent(begin)
+  const follow = useEffectEvent(() => {
+    const [before, now] = [seen.current, store.get()]
+    seen.current = now
+    const isSettled = halfPaths(now).length < halfPaths(before).length
+    // Only what is typed or settled begins a wait: that a save was refused changes the form too.
+    if (now.values !== before.values || isSettled) changed(isSettled)
+  })
+  useEffect(() => {
+    // A screen that React hid, or draws twice, had begun to wait.
+    begun()
+    return store.subscribe(() => follow())
+  }, [store])
+}
+
+/**
+ * Saves settled values in pauses of typing, and tries again after a failure. A half typed value, an input with words, a
+ * file on its way and a refused field keep no other field from being saved. After its screen has gone nothing is sent.
+ */
+export function useAutosave(form: Pick<Form, 'store' | 'inputs' | 'saveDraft'>, fields: readonly EditorField[]) {
+  const { store, inputs, saveDraft } = form
+  const { phase, ...to } = usePhase()
+  const refusals = useRefusals(store)
+  const sent = useRef<Doc>({})
+  const leftOut = () => [...refusals.paths(), ...halfPaths(store.get())]
+  const settledValues = (): Doc => valuesFrom(store.get().base, store.get().values, leftOut())
+  const hasChanges = () => changedFields(fields, store.get().base, settledValues()).length > 0
+  const { isOpen, stop, wait } = useWait(() => {
+    to.saving()
+    saveDraft(leftOut)
+  })
+  const saveIn = (ms: number) => {
+    const isDue = hasChanges()
+    const show = isDue ? to.wait : to.stop
+    show()
+    return isDue ? wait(ms) : stop()
+  }
+  useChanges(store, {
+    begin: () => hasChanges() && wait(pauseMs),
+    changed: (isSettled) => {
+      refusals.follow()
+      saveIn(isSettled ? 0 : pauseMs)
+    },
+  })
+  return {
+    state: useShownState(store, phase, refusals.first),
+    isOpen,
+    sent: () => {
+      sent.current = settledValues()
+    },
+    saved: to.saved,
+    refused: (faults: Refused['faults']) => {
+      if (Object.keys(faults).length === 0) {
+        to.failed()
+        return wait(againMs)
+      }
+      refusals.add(refusedFields(changedFields(fields, store.get().base, sent.current), faults, sent.current))
+      to.rest()
+      return saveIn(pauseMs)
+    },
+    /** Finishes what is typed, and sends everything again. */
+    retry: () => {
+      refusals.clear()
+      for (const path of halfPaths(store.get())) settleValue(store, path)
+      finishAll(inputs)
+      saveIn(0)
+    },
+  }
+}

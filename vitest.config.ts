@@ -1,28 +1,32 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
 import { MixedOrder } from './tests/mixed-order.ts'
-import { isLongRun } from './tests/run-length.ts'
+import { isLongRun, longOnly } from './tests/run-length.ts'
 import { chooseTempFolder } from './tests/temp-folder.ts'
 
 chooseTempFolder()
 
-// What is waited for comes in milliseconds on a quiet machine, and comes on a busy one.
-const patience = { poll: { timeout: 25_000 } }
+// What a test waits for comes in milliseconds on a quiet machine, and late on a busy one.
+const patience = { poll: { timeout: 60_000 } }
 
 // What a property is tried with is decided by FUZZ_SEED, in every project.
 const seeded = 'tests/property-seed.ts'
+
+// Each file says what it computed, for scripts/test.mjs.
+const measured = 'tests/spent-cpu.ts'
 
 // Without setInterval: jsdom draws its frames by it, and a false one that it was given draws no frame of later files.
 const fakeTimers: NonNullable<ViteUserConfig['test']>['fakeTimers'] = {
   toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],
 }
 
-// A whole form takes seconds to draw on a busy machine.
+// Limits of what hangs, in every project: a busy machine computes a test ten times as slowly.
+const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: patience }
+
 const inPage = {
+  ...limits,
   environment: 'jsdom',
-  setupFiles: [seeded, 'web/test-setup.ts'],
-  testTimeout: 60_000,
-  expect: patience,
+  setupFiles: [measured, seeded, 'web/test-setup.ts'],
   fakeTimers,
 }
 
@@ -30,6 +34,27 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 // One project after the other, also where files are shuffled: a worker that changes its project is started anew.
 const inOrder = (groupOrder: number) => ({ sequence: { groupOrder } })
+
+/** Makes a project of screen tests. Two projects share the files, because a process keeps the modules of every file it ran. */
+const screens = (name: string, groupOrder: number, include: string[]) => ({
+  plugins: [react()],
+  test: {
+    ...inPage,
+    ...inOrder(groupOrder),
+    name,
+    include,
+    isolate: false,
+    setupFiles: ['web/fresh-modules.ts', ...inPage.setupFiles],
+    server: {
+      deps: {
+        // Bound to the document at load time, and each file has its own document.
+        inline: [/@testing-library/],
+        // The domain has no state and is never mocked, so each process loads it once.
+        external: [/^(?!.*\/web\/).*\/domain\/.*\.ts$/],
+      },
+    },
+  },
+})
 
 export default defineConfig({
   test: {
@@ -43,32 +68,37 @@ export default defineConfig({
     projects: [
       // Pure functions share nothing that one file could spoil for another.
       {
-        test: { ...inOrder(1), name: 'domain', include: ['domain/**/*.test.ts'], setupFiles: [seeded], isolate: false },
-      },
-      {
         test: {
-          ...inOrder(2),
-          name: 'scripts',
-          include: ['scripts/**/*.test.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patience,
+          ...limits,
+          ...inOrder(1),
+          name: 'domain',
+          include: ['domain/**/*.test.ts'],
+          setupFiles: [measured, seeded],
+          isolate: false,
         },
       },
       {
         test: {
+          ...limits,
+          ...inOrder(2),
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs'],
+          setupFiles: [measured],
+        },
+      },
+      {
+        test: {
+          ...limits,
           ...inOrder(3),
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,faults,attack,scale-out}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(isLongRun ? [] : longOnly)],
           globalSetup: 'tests/database.ts',
           // Each file opens a server of its own (tests/test-server.ts); the program itself is loaded once for many files.
           isolate: false,
           // Its tests wait for almost half of their time: two files at a time leave a core idle. A long run measures more.
           maxWorkers: isLongRun ? 2 : 3,
-          setupFiles: [seeded],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: patience,
+          setupFiles: [measured, seeded],
         },
       },
       // Web rules and stores share nothing either; what draws and replaces modules reloads ours for each file.
@@ -76,19 +106,8 @@ export default defineConfig({
         plugins: [react()],
         test: { ...inPage, ...inOrder(4), name: 'web', include: ['web/**/*.test.ts'], isolate: false },
       },
-      {
-        plugins: [react()],
-        test: {
-          ...inPage,
-          ...inOrder(5),
-          name: 'screens',
-          include: ['web/**/*.test.tsx'],
-          isolate: false,
-          setupFiles: ['web/fresh-modules.ts', ...inPage.setupFiles],
-          // It binds itself to the document that it is loaded with, and each file has its own.
-          server: { deps: { inline: [/@testing-library/] } },
-        },
-      },
+      screens('screens', 5, ['web/{automation,company,inbox,platform,records,search,shell,ui}/**/*.test.tsx']),
+      screens('screens-rooms', 6, ['web/{charter,commerce,content,crm,public}/**/*.test.tsx']),
     ],
   },
 })

@@ -1,6 +1,7 @@
 // Everything that can be judged without running the product: types, lint, format, dead code, and the product's own lists.
 // All are run before any failure counts. `npm run check -- lint format` runs those alone.
 import { availableParallelism } from 'node:os'
+import { lookUpCheck } from './passed-checks.mjs'
 import { run, stopChildrenOnSignal } from './run-process.mjs'
 
 /** More checkers than cores read every type once more for nothing. */
@@ -18,12 +19,16 @@ const checks = {
   folders: ['node', 'scripts/check-folders.mjs'],
   'style-names': ['node', 'scripts/check-style-names.mjs'],
   unused: ['knip', '--no-progress'],
+  stories: ['node', 'scripts/check-stories.mjs'],
   coverage: ['node', 'scripts/check-coverage.mjs'],
   forbidden: ['node', 'scripts/check-forbidden.mjs'],
   lockfile: ['node', 'scripts/check-lockfile.mjs'],
   licences: ['node', 'scripts/check-licences.mjs'],
   audit: ['node', 'scripts/check-audit.mjs'],
 }
+
+/** Checks that say the same of the same sources, and cost much; the others also ask the network, git or the clock. */
+const isRepeatable = (/** @type {string} */ name) => name === 'lint' || name === 'unused' || name.startsWith('types-')
 
 /** What a check ends with that could not be made here, such as one without a network. It is no pass: it is named. */
 const leftOutCode = 75
@@ -36,7 +41,13 @@ async function runCheck(name) {
   const [command, ...args] = checks[name] ?? []
   if (command === undefined) throw new Error(`no check ${name}; there are ${Object.keys(checks).join(', ')}`)
   const start = Date.now()
+  const known = isRepeatable(name) ? await lookUpCheck(name, [command, ...args]) : undefined
+  if (known?.hasPassed) {
+    console.log(`-- ${name} ok: passed before with the same sources`)
+    return 0
+  }
   const code = await run(command, args, { output: 'at end' })
+  if (code === 0) await known?.remember()
   const result = code === 0 ? 'ok' : code === leftOutCode ? 'LEFT OUT' : 'FAILED'
   console.log(
     `-- ${name} ${result} in ${((Date.now() - start) / 1000).toFixed(1)} s: ${[command, ...args].join(' ')}\n`,

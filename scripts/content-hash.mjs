@@ -20,16 +20,16 @@ export async function hashOfFile(path) {
 }
 
 /**
- * A hash of names and contents of all files in the folders, and of the single files, without tests.
+ * A hash of names and contents of all files in the folders, and of the single files, without tests unless they count.
  *
  * @param {string} base
- * @param {{ folders: readonly string[], files: readonly string[] }} what relative to `base`
+ * @param {{ folders: readonly string[], files: readonly string[], withTests?: boolean }} what relative to `base`
  */
-export async function hashOfContents(base, { folders, files }) {
+export async function hashOfContents(base, { folders, files, withTests = false }) {
   const found = await Promise.all(folders.map((folder) => filesBelow(join(base, folder))))
   const paths = [...found.flat(), ...files.map((file) => join(base, file))]
     .map((path) => relative(base, path))
-    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .filter((path) => withTests || !/\.test\.tsx?$/.test(path))
     .toSorted()
   const hash = createHash('sha256')
   for (const path of paths) hash.update(`${path}\n${await hashOfFile(join(base, path))}\n`)

@@ -1,8 +1,9 @@
 /**
- * Makes server/charter/reference/airports.json from two npm packages, which are no dependency of the product: they are
+ * Makes server/charter/reference/airports.json from npm packages, which are no dependency of the product: they are
  * large, one compiles native code, and the data changes seldom. Install them anywhere and name that FOLDER:
  *
- *   npm install --ignore-scripts --prefix FOLDER airport-db@0.3.1 @squawk/airport-data@0.8.0 @photostructure/tz-lookup@11.7.0
+ *   npm install --ignore-scripts --prefix FOLDER airport-db@0.3.1 @squawk/airport-data@0.8.0 \
+ *     @photostructure/tz-lookup@11.7.0 @vvo/tzdb@6.202.0
  *   npm run convert-airports -- FOLDER
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -98,14 +99,92 @@ function isFlownTo({ icao, iata, type, feet }) {
   )
 }
 
+/** @type {{ rawTimeZones: { name: string, countryCode: string }[] }} */
+const { rawTimeZones } = load('@vvo/tzdb')
+/** @type {(country: string) => string[]} */
+const zonesOf = (country) => rawTimeZones.filter((zone) => zone.countryCode === country).map(({ name }) => name)
+
+/** @type {Map<string, string>} */
+const clocks = new Map()
+/** The offsets of a zone in each month of a year. @type {(zone: string) => string} */
+function clockOf(zone) {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  const offsets = Array.from({ length: 12 }, (_, month) =>
+    format
+      .format(Date.UTC(2027, month, 18))
+      .split(' ')
+      .at(-1),
+  )
+  const clock = clocks.get(zone) ?? offsets.join(' ')
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** Clocks that a coordinate does not tell: China keeps one time, New Brunswick keeps that of Moncton. */
+/** @type {Record<string, string>} */
+const zonesOfPlaces = { CN: 'Asia/Shanghai', 'CA-NB': 'America/Moncton' }
+
+/** @type {(row: Record<string, any>, zone: string) => boolean} */
+const isOfCountry = ({ country_code: country }, zone) => {
+  const zones = zonesOf(country)
+  // Bases in Antarctica keep the time of the country that supplies them; Kosovo has no zone of its own in the database.
+  return country === 'AQ' || zones.length === 0 || zones.some((one) => clockOf(one) === clockOf(zone))
+}
+
+/** The zone by the coordinates. @type {(row: Record<string, any>) => string} */
+const zoneOfPosition = (row) => byCode.get(row.icao)?.timezone ?? zoneAt(row.latitude, row.longitude)
+
+/**
+ * The zone of an airport. Borders are coarse in the table of coordinates: a zone with a clock that the country does not
+ * have is replaced by that of the nearest airport of the country.
+ * @type {(row: Record<string, any>) => string}
+ */
+function zoneOf(row) {
+  const fixed = zonesOfPlaces[row.state] ?? zonesOfPlaces[row.country_code]
+  if (fixed !== undefined) return fixed
+  const zone = zoneOfPosition(row)
+  if (isOfCountry(row, zone)) return zone
+  const [only, ...others] = zonesOf(row.country_code)
+  if (only !== undefined && others.length === 0) return only
+  const [nearest] = found
+    .filter((one) => one.country_code === row.country_code && isOfCountry(one, zoneOfPosition(one)))
+    .toSorted((one, other) => distanceOf(row, one) - distanceOf(row, other))
+  if (nearest === undefined) throw new Error(`no airport tells the zone of ${row.icao}`)
+  return zoneOfPosition(nearest)
+}
+
+/** @type {(one: Record<string, any>, other: Record<string, any>) => number} */
+const distanceOf = (one, other) =>
+  Math.hypot(
+    one.latitude - other.latitude,
+    (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180),
+  )
+
+/** Airports that opened after the packages were made. */
+const newAirports = [
+  ['VDTI', 'KTI', 'Techo International Airport', 'Phnom Penh', 'KH-8', 'KH', 11.3631, 104.9241, 'large_airport'],
+  ['YSWS', 'WSI', 'Western Sydney International Airport', 'Sydney', 'AU-NSW', 'AU', -33.8883, 150.715, 'large_airport'],
+].map(([icao, iata, name, city, state, country_code, latitude, longitude, type]) => ({
+  icao,
+  iata,
+  name,
+  city,
+  state,
+  country_code,
+  latitude,
+  longitude,
+  type,
+  feet: longRunwayFeet,
+}))
+
 /** @type {Record<string, any>[]} */
-const shipped = found
+const shipped = [...found, ...newAirports.filter(({ icao }) => !coded.has(icao))]
   .map((row) => ({ ...row, icao: newCodes.get(row.icao) ?? row.icao }))
   .filter((row) => isCode(row.icao) && isFlownTo(row))
   .toSorted((one, other) => (one.icao < other.icao ? -1 : 1))
 const rows = shipped.map((row) => {
   const place = [row.latitude, row.longitude].map((degrees) => Math.round(degrees * 1e5) / 1e5)
-  const zone = byCode.get(row.icao)?.timezone ?? zoneAt(...place)
+  const zone = zoneOf(row)
   // Throws for a zone that nobody knows.
   Intl.DateTimeFormat('en', { timeZone: zone })
   const region = row.state ?? ''
@@ -114,7 +193,7 @@ const rows = shipped.map((row) => {
 const file = {
   credit: [
     `Airports: OurAirports (public domain), by airport-db ${versionOf('airport-db')} (MIT, (c) tabletop ANDROID)`,
-    `Time zones, codes and public use: FAA NASR cycle ${cycle}, by @squawk/airport-data ${versionOf('@squawk/airport-data')} (MIT), and @photostructure/tz-lookup ${versionOf('@photostructure/tz-lookup')} (CC0)`,
+    `Time zones, codes and public use: FAA NASR cycle ${cycle}, by @squawk/airport-data ${versionOf('@squawk/airport-data')} (MIT), and @photostructure/tz-lookup ${versionOf('@photostructure/tz-lookup')} (CC0), checked by country with @vvo/tzdb ${versionOf('@vvo/tzdb')} (MIT)`,
   ],
   date: cycle,
   columns: ['icao', 'iata', 'name', 'city', 'region', 'country', 'latitude', 'longitude', 'timezone', 'size'],

@@ -19,6 +19,7 @@ const allowed = new Set([
 const exceptions = [
   { name: /^(?:axe-core|@axe-core\/playwright)$/, licence: 'MPL-2.0', why: 'tests only' },
   { name: /^lightningcss(?:-[\w-]+)?$/, licence: 'MPL-2.0', why: 'runs while building, used unchanged' },
+  { name: /^ical\.js$/, licence: 'MPL-2.0', why: 'reads calendars, a library of its own, used unchanged' },
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data for the build' },
   { name: /^@fontsource-variable\/inter$/, licence: 'OFL-1.1', why: 'a font, served unchanged' },
   { name: /^@fontsource\/noto-(?:sans|emoji)$/, licence: 'OFL-1.1', why: 'fonts, embedded in documents' },

@@ -1,6 +1,7 @@
-// What the tests of each room may take, beside what they took: tests/budgets.json, by room and kind, in seconds.
+// What the tests of each room may compute, beside what they computed: tests/budgets.json, by room and kind, in seconds of
+// processor, which other programs on the machine use up as little as they use up memory.
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { root } from './run-process.mjs'
 
 /**
@@ -10,6 +11,7 @@ import { root } from './run-process.mjs'
  * @property {Readonly<Record<string, readonly string[]>>} rooms beginnings of file names in the folders below `tests`, by
  *   room; the first that fits counts
  * @property {Table} seconds
+ * @property {Readonly<Record<string, number>>} parts seconds of each part of a run, with browsers and databases
  */
 
 const floors = new Set(['domain', 'server', 'web'])
@@ -28,51 +30,15 @@ function kindOf(file) {
 }
 
 /**
- * @param {string} file
+ * @param {string} file its path in the project
  * @param {Budgets['rooms']} rooms
  */
-function roomOf(file, rooms) {
+export function roomOf(file, rooms) {
   const [top = '', folder = '', name = ''] = file.split('/')
   if (floors.has(top)) return folder in rooms ? folder : ground
   const found = Object.entries(rooms).find(([, beginnings]) => beginnings.some((one) => name.startsWith(one)))
   return found?.[0] ?? ground
 }
-
-/**
- * @param {{ testResults: readonly { name: string, startTime?: number, endTime?: number }[] } | undefined} report
- * @returns {Spent[]}
- */
-export const spentByVitest = (report) =>
-  (report?.testResults ?? []).map(({ name, startTime = 0, endTime = startTime }) => ({
-    file: relative(root, name),
-    seconds: (endTime - startTime) / 1000,
-  }))
-
-/**
- * What the times of a suite of Playwright are made of.
- *
- * @typedef {object} Suite
- * @property {string} [file]
- * @property {readonly { tests: readonly { results: readonly { duration?: number }[] }[] }[]} [specs]
- * @property {readonly Suite[]} [suites]
- */
-
-/**
- * @param {Suite} suite
- * @returns {number} milliseconds
- */
-function durationOf({ specs = [], suites = [] }) {
-  const results = specs.flatMap(({ tests }) => tests).flatMap((one) => one.results)
-  const own = results.reduce((sum, { duration = 0 }) => sum + duration, 0)
-  return suites.reduce((sum, inner) => sum + durationOf(inner), own)
-}
-
-/**
- * @param {{ suites: readonly Suite[] } | undefined} report
- * @returns {Spent[]}
- */
-export const spentByPlaywright = (report) =>
-  (report?.suites ?? []).map((suite) => ({ file: `tests/e2e/${suite.file}`, seconds: durationOf(suite) / 1000 }))
 
 /**
  * @param {readonly Spent[]} spent
@@ -93,28 +59,38 @@ export function tableOf(spent, rooms) {
 /** @param {readonly string[]} cells */
 const lineOf = (cells) => cells.map((text, at) => (at === 0 ? text.padEnd(14) : text.padStart(12))).join('')
 
+/** @param {Table} used @param {Budgets} budgets */
+const namesOf = (used, { rooms }) => [...Object.keys(rooms), ground].filter((room) => used[room] !== undefined)
+
+/** @param {number | undefined} spent @param {number | undefined} budget */
+const formatCell = (spent, budget = 0) => (spent === undefined ? '' : `${spent.toFixed(0)} of ${budget}`)
+
 /**
- * Lines for the end of a run: what each room used of its budget, and which went over it.
+ * Lines for the end of a run: what each room used of its budget.
  *
  * @param {Table} used
  * @param {Budgets} budgets
- * @param {boolean} isQuiet on a busy machine times say little, and nothing is called over its budget
  * @returns {string[]}
  */
-export function budgetLines(used, { rooms, seconds }, isQuiet) {
-  const names = [...Object.keys(rooms), ground].filter((room) => used[room] !== undefined)
-  const cell = (/** @type {string} */ room, /** @type {string} */ kind) => {
-    const spent = used[room]?.[kind]
-    return spent === undefined ? '' : `${spent.toFixed(0)} of ${seconds[room]?.[kind] ?? 0}`
-  }
-  const over = names.flatMap((room) =>
+export const budgetLines = (used, budgets) => [
+  lineOf(['by room', ...kinds]),
+  ...namesOf(used, budgets).map((room) =>
+    lineOf([room, ...kinds.map((kind) => formatCell(used[room]?.[kind], budgets.seconds[room]?.[kind]))]),
+  ),
+]
+
+/**
+ * @param {Table} used
+ * @param {Budgets} budgets
+ * @param {number} slowness how much longer this machine computes than the one of the budgets
+ * @returns {string[]} a line for each room and kind that went over its budget
+ */
+export const roomsOver = (used, budgets, slowness) =>
+  namesOf(used, budgets).flatMap((room) =>
     kinds
-      .filter((kind) => (used[room]?.[kind] ?? 0) > (seconds[room]?.[kind] ?? 0))
-      .map((kind) => `over its budget: ${kind} of ${room}, ${cell(room, kind)} s`),
+      .filter((kind) => (used[room]?.[kind] ?? 0) > (budgets.seconds[room]?.[kind] ?? 0) * slowness)
+      .map(
+        (kind) =>
+          `over its budget: ${kind} of ${room}, ${formatCell(used[room]?.[kind], budgets.seconds[room]?.[kind])} s`,
+      ),
   )
-  return [
-    lineOf(['test seconds', ...kinds]),
-    ...names.map((room) => lineOf([room, ...kinds.map((kind) => cell(room, kind))])),
-    ...(isQuiet ? over : ['other programs used much of this machine meanwhile: the times say little']),
-  ]
-}

@@ -18,16 +18,19 @@ import { root, run, stopChildrenOnSignal } from './run-process.mjs'
 const long = { TEST_LONG: 'true' }
 const fuzzSeed = process.env['FUZZ_SEED'] ?? String(Date.now() % 0x7fff_ffff)
 /** Folders of the server's tests that the part 'random' plays; those of tests/attack belong to the part 'attack'. */
-const longFolders = ['tests/contract', 'tests/faults', 'tests/scale-out']
-/** The module that says how long a test is, and the one through which tests that kill programs ask it. */
-const asksForLength = /from '[./a-z-]*\/(run-length|killed-effects)\.ts'/
+const longFolders = ['domain', 'server', 'web', 'tests/contract', 'tests/faults', 'tests/scale-out']
+/** The module that says how long a test is, the one through which tests that kill programs ask it, and random inputs. */
+const asksForLength = /from '(?:[./a-z-]*\/(?:run-length|killed-effects|fuzz-runs)\.ts|fast-check)'/
+const onlyInLongRuns = readFileSync(join(root, 'tests/long-only.tsv'), 'utf8')
 
-/** @param {string} folder @returns the paths of its tests that are longer in a long run */
+/** @param {string} folder @returns the paths of its tests that are longer in a long run, or are played only there */
 const longTestsIn = (folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.test.ts'))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`)
-    .filter((path) => asksForLength.test(readFileSync(join(root, path), 'utf8')))
+    .filter(
+      (path) => onlyInLongRuns.includes(`\n${path}\t`) || asksForLength.test(readFileSync(join(root, path), 'utf8')),
+    )
 
 const longTests = longFolders.flatMap(longTestsIn)
 const prepare = ['node', 'scripts/prepare.mjs']
@@ -36,7 +39,7 @@ const prepare = ['node', 'scripts/prepare.mjs']
 const parts = {
   random: {
     says: 'the tests with random runs, at their full length',
-    commands: [['vitest', 'run', '--project', 'server', ...longTests]],
+    commands: [['vitest', 'run', ...longTests]],
     env: long,
     counts: /^\s*Tests\s/,
   },

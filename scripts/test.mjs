@@ -4,21 +4,23 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { countLines, forgetCounts, readCounts } from './attack-tally.mjs'
-import { readTicks, shareOfOthers } from './other-work.mjs'
+import { CpuMeter } from './cpu-meter.mjs'
+import { cpuLines, partsOver, readUnitCpu, spentBetween, splitUnit, unitCpuFile, withBuild } from './cpu-report.mjs'
+import { grepOf, listedStories } from './listed-stories.mjs'
+import { measureSlowness } from './machine-speed.mjs'
+import { kindOfProcess } from './process-kinds.mjs'
 import { root, run, stopChildrenOnSignal } from './run-process.mjs'
-import { budgetLines, readBudgets, spentByPlaywright, spentByVitest, tableOf } from './test-budget.mjs'
+import { readStoryCpu, storyCpuFile } from './story-cpu.mjs'
+import { budgetLines, readBudgets, roomsOver, tableOf } from './test-budget.mjs'
 import { failureLines, playwrightTally, tallyLine, vitestTally } from './test-tally.mjs'
 import { unhandledFile } from './unhandled-errors.mjs'
 
 const sharedData = resolve(root, process.env['SHARED_DATA'] ?? '../shared/data')
-const env = { SHARED_DATA: sharedData }
+const env = { SHARED_DATA: sharedData, SPENT_CPU_FILE: unitCpuFile, LISTED_STORIES: grepOf(listedStories()) }
 
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
 /** @typedef {import('./test-budget.mjs').Spent} Spent */
 /** @typedef {{ code: number, tally?: Tally, spent?: readonly Spent[] }} Outcome */
-
-/** Other programs may use so much of the machine before times say little. */
-const quietShare = 0.15
 
 /** @param {string} path of a report, undefined when there is none */
 const readReport = async (path) => (existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : undefined)
@@ -34,7 +36,7 @@ const readReport = async (path) => (existsSync(path) ? JSON.parse(await readFile
  */
 async function runTests([program = '', ...args], reportFile, read) {
   const path = join(root, '.cache', reportFile)
-  await rm(path, { force: true })
+  for (const file of [path, unitCpuFile, storyCpuFile]) await rm(file, { force: true })
   const code = await run(program, args, { env })
   return { code, ...(await read(await readReport(path), code)) }
 }
@@ -42,13 +44,13 @@ async function runTests([program = '', ...args], reportFile, read) {
 /** @param {import('./test-tally.mjs').VitestReport | undefined} report @param {number} code */
 const readVitest = async (report, code) => ({
   tally: vitestTally(report, code, await readReport(unhandledFile)),
-  spent: spentByVitest(report),
+  spent: readUnitCpu(),
 })
 
 /** @param {import('./test-tally.mjs').PlaywrightReport | undefined} report @param {number} code */
 const readPlaywright = async (report, code) => ({
   tally: playwrightTally(report, code),
-  spent: spentByPlaywright(report),
+  spent: readStoryCpu(),
 })
 
 /** @type {Promise<number> | undefined} */
@@ -80,38 +82,59 @@ function hasSharedData() {
 }
 
 /**
+ * Prints what each part and each room computed, and names what went over its budget.
+ *
+ * @param {readonly import('./cpu-report.mjs').Part[]} cpu
  * @param {readonly Spent[]} spent
- * @param {boolean} isQuiet
+ * @param {number} slowness
  */
-function printBudgets(spent, isQuiet) {
-  if (spent.length === 0) return
+function judgeBudgets(cpu, spent, slowness) {
   const budgets = readBudgets()
-  console.log(['', ...budgetLines(tableOf(spent, budgets.rooms), budgets, isQuiet)].join('\n'))
+  const table = tableOf(spent, budgets.rooms)
+  console.log(['', ...cpuLines(cpu, budgets.parts)].join('\n'))
+  if (spent.length > 0) console.log(['', ...budgetLines(table, budgets)].join('\n'))
+  console.log(`this machine computes ${slowness.toFixed(1)} times as long as that of the budgets`)
+  const over = [...partsOver(cpu, budgets.parts, slowness), ...roomsOver(table, budgets, slowness)]
+  for (const line of over) console.log(line)
+  return over.length === 0
+}
+
+/** What the processes of this run compute; the web is built from its beginning on. */
+const meter = new CpuMeter(kindOfProcess)
+
+/** @param {string} name */
+async function runPart(name) {
+  const part = parts[name]
+  if (part === undefined) throw new Error(`no part ${name}; there are ${Object.keys(parts).join(', ')}`)
+  console.log(`\n==== ${name}`)
+  const begun = Date.now()
+  const before = meter.read()
+  const outcome = await part()
+  meter.sample()
+  const kinds = spentBetween(before, meter.read())
+  console.log(`-- ${name} took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+  const { spent = [] } = outcome
+  return { ...outcome, name, spent, cpu: { name, kinds: name === 'unit' ? splitUnit(kinds, spent) : kinds } }
 }
 
 /** @param {readonly string[]} names */
 async function runParts(names) {
   const failed = hasSharedData() ? [] : ['shared data']
-  /** @type {Tally[]} */
-  const tallies = []
-  /** @type {Spent[]} */
-  const allSpent = []
-  const ticks = readTicks()
   forgetCounts()
+  let slowness = measureSlowness()
+  const outcomes = []
   for (const name of names) {
-    const part = parts[name]
-    if (part === undefined) throw new Error(`no part ${name}; there are ${Object.keys(parts).join(', ')}`)
-    console.log(`\n==== ${name}`)
-    const begun = Date.now()
-    const { code, tally, spent = [] } = await part()
-    console.log(`-- ${name} took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
-    if (tally !== undefined) tallies.push(tally)
-    allSpent.push(...spent)
-    if (code !== 0) failed.push(name)
+    outcomes.push(await runPart(name))
+    slowness = Math.max(slowness, measureSlowness())
   }
+  meter.stop()
+  failed.push(...outcomes.filter(({ code }) => code !== 0).map(({ name }) => name))
   const attacks = readCounts()
   if (attacks.length > 0) console.log(['', ...countLines(attacks)].join('\n'))
-  printBudgets(allSpent, shareOfOthers(ticks, readTicks()) < quietShare)
+  const cpu = withBuild(outcomes.map((outcome) => outcome.cpu))
+  const spent = outcomes.flatMap((outcome) => outcome.spent)
+  if (!judgeBudgets(cpu, spent, slowness)) failed.push('budgets')
+  const tallies = outcomes.flatMap(({ tally }) => tally ?? [])
   for (const line of failureLines(tallies)) console.log(line)
   if (failed.length > 0) {
     console.log(`\nfailed: ${failed.join(', ')}`)
@@ -121,6 +144,7 @@ async function runParts(names) {
 }
 
 stopChildrenOnSignal()
+meter.start()
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked : Object.keys(parts)
 // Beside the checks: a build keeps one core busy, and the checks leave one idle towards their end.

@@ -2,6 +2,9 @@ import { clients, users } from '../domain/company/index.ts'
 import type { BulkRow } from '../server/platform/records/bulk-insert.ts'
 import { castMembers, clientIds, type CastMember, type ClientKey } from './world.ts'
 
+/** Postal address of each company, shown by mails to groups. */
+const address = { street: '8008 Aviation Place', city: 'Dallas', state: 'TX', zip: '75209' }
+
 const clientNames: Readonly<Record<ClientKey, string>> = {
   LARO: 'Laro Charter',
   NXT: 'Next Jet',
@@ -16,7 +19,7 @@ const clientNames: Readonly<Record<ClientKey, string>> = {
 const keys = Object.keys(clientIds).filter((key): key is ClientKey => key in clientIds)
 
 const clientRow = (key: ClientKey, at: number): BulkRow => {
-  const doc = clients.shape.parse({ name: clientNames[key], name_key: key })
+  const doc = clients.shape.parse({ name: clientNames[key], name_key: key, address })
   return { definition: clients, clientId: clientIds[key], id: clientIds[key], date: at, doc }
 }
 

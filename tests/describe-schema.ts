@@ -17,7 +17,7 @@ const question = `
     union all
     select 'constraint ' || conname || ' ' || pg_get_constraintdef(c.oid) from pg_constraint c where c.conrelid = t.oid and contype <> 'n'
     union all
-    select 'trigger ' || pg_get_triggerdef(g.oid) from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal
+    select 'trigger ' || regexp_replace(pg_get_triggerdef(g.oid), '\\s+', ' ', 'g') from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal
     union all
     select 'policy ' || p.policyname || ' ' || p.cmd || ' to ' || array_to_string(p.roles, ',') || ' using ' || coalesce(p.qual, '-')
       || ' check ' || coalesce(p.with_check, '-')

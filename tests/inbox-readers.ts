@@ -1,6 +1,6 @@
 import { threads, threadsmsgs } from '../domain/inbox/index.ts'
 import type { RowOf } from '../domain/kernel/index.ts'
-import { systemActor, withTenant, type Ctx } from '../server/platform/context.ts'
+import { systemActor, withOutside, type OutsideCtx } from '../server/platform/context.ts'
 import { getRecord, listRecords } from '../server/platform/records/index.ts'
 import type { TestServer } from './test-server.ts'
 import { clientIds, type ClientKey } from './world.ts'
@@ -11,7 +11,7 @@ export type Thread = RowOf<typeof threads>
 /** What tests of mail and texts look at: the conversations of a client as the program itself sees them. */
 export interface InboxReaders {
   /** Runs a verb as the program itself; in LARO unless another client is given. */
-  within<T>(verb: (ctx: Ctx) => Promise<T>, client?: ClientKey): Promise<T>
+  within<T>(verb: (ctx: OutsideCtx) => Promise<T>, client?: ClientKey): Promise<T>
   /** Whole messages, oldest first. */
   messages(client?: ClientKey): Promise<Message[]>
   threads(client?: ClientKey): Promise<Thread[]>
@@ -19,7 +19,7 @@ export interface InboxReaders {
 
 export function inboxReaders({ platform }: TestServer): InboxReaders {
   const within: InboxReaders['within'] = (verb, client = 'LARO') =>
-    withTenant(platform, systemActor(clientIds[client]), verb)
+    withOutside(platform, systemActor(clientIds[client]), verb)
   return {
     within,
     messages: (client) =>

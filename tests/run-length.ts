@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** Whether this is `npm run test:long`, or a part of it. */
 export const isLongRun = process.env['TEST_LONG'] === 'true'
+
+/** Files of tests that only the long run plays: what each proves, `npm test` proves by another one, which the list names. */
+export const longOnly: readonly string[] = readFileSync(join(import.meta.dirname, 'long-only.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t', 1)[0] ?? '')
 
 /** How often something random is tried: the first number in `npm test`, the second in `npm run test:long`. */
 export const timesToRun = (usual: number, long: number): number => (isLongRun ? long : usual)

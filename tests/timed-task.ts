@@ -1,21 +1,26 @@
 import { askAcross } from '../server/platform/database/ask-across.ts'
 import { sql } from '../server/platform/database/sql.ts'
 import { jobRun } from '../server/platform/jobs/define-job.ts'
+import { queueDue } from '../server/platform/jobs/due/due-clock.ts'
 import type { Job, TimedTask } from '../server/platform/jobs/index.ts'
 import { taskList } from '../server/platform/jobs/task-list.ts'
-import type { Platform } from '../server/platform/platform.ts'
+import { isByClock } from '../server/platform/jobs/timed-tasks.ts'
+import type { Platform, WholePlatform } from '../server/platform/platform.ts'
 
 /** A client's run of a timed task, so long from now. */
-export async function runTimedIn(given: Platform, task: TimedTask, clientId: string): Promise<void> {
+export async function runTimedIn(given: WholePlatform, task: TimedTask, clientId: string): Promise<void> {
   await task.inClient?.(jobRun(given, { clientId, attempt: 1, isLastAttempt: false, log: given.log }))
 }
 
 /** The clients that a firing of a timed task begins a run for. */
 export const clientsOf = (platform: Platform, task: TimedTask): Promise<{ id: string }[]> =>
-  askAcross(platform, task.clientsWith?.(platform) ?? sql<{ id: string }>`select id from flightline.client_ids()`)
+  askAcross(
+    platform,
+    (isByClock(task) && task.clientsWith?.(platform)) || sql<{ id: string }>`select id from flightline.client_ids()`,
+  )
 
 /** All that one firing of a timed task does, so long from now: each client in turn, though it fails for one. */
-export async function runTimed(platform: Platform, task: TimedTask, aheadMs = 0): Promise<void> {
+export async function runTimed(platform: WholePlatform, task: TimedTask, aheadMs = 0): Promise<void> {
   const later = { ...platform, clock: () => platform.clock() + aheadMs }
   const clients = await clientsOf(later, task)
   const failures: unknown[] = []
@@ -23,12 +28,12 @@ export async function runTimed(platform: Platform, task: TimedTask, aheadMs = 0)
     await runTimedIn(later, task, id).catch((error: unknown) => {
       failures.push(error)
     })
-  await task.once?.({ platform: later, log: platform.log })
+  if (isByClock(task)) await task.once?.({ platform: later, log: platform.log })
   if (failures.length > 0) throw failures[0]
 }
 
 /** Runs what waits in the queue under a name, one after the other, once each, so long from now. Answers how many. */
-export async function runQueued(platform: Platform, job: Job, aheadMs = 0): Promise<number> {
+export async function runQueued(platform: WholePlatform, job: Job, aheadMs = 0): Promise<number> {
   const { rows } = await platform.pools.owner.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = $1 returning j.payload`,
@@ -36,6 +41,18 @@ export async function runQueued(platform: Platform, job: Job, aheadMs = 0): Prom
   )
   const clock = () => platform.clock() + aheadMs
   const run = taskList({ ...platform, clock }, { jobs: [job], timed: [] })[job.name]
-  for (const { payload } of rows) await run?.(payload, { job: { id: '1', attempts: 1, max_attempts: 25 } } as never)
+  const failures: unknown[] = []
+  for (const { payload } of rows)
+    await Promise.resolve(run?.(payload, { job: { id: '1', attempts: 1, max_attempts: 25 } } as never)).catch(
+      (error: unknown) => failures.push(error),
+    )
+  if (failures.length > 0) throw failures[0]
   return rows.length
+}
+
+/** Does what is due of one kind, so long from now, also what failed before. Throws the first failure after all have run. */
+export async function runDue(platform: WholePlatform, job: Job, aheadMs = 0): Promise<number> {
+  await platform.pools.owner.query('update due_work set queued_at = null where kind = $1', [job.name])
+  await queueDue({ ...platform, clock: () => platform.clock() + aheadMs }, [job])
+  return runQueued(platform, job, aheadMs)
 }

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isShownInline, judgeType, servedType } from '../../server/platform/files/decide-type.ts'
-import { openFileServer, pathOf, type FileServer } from '../contract/file-calls.ts'
-import { cast } from '../world.ts'
+import { openFileServer, type FileServer } from '../contract/file-calls.ts'
+import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzing, fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 
 // Files that are one thing by their name, another by their first bytes and a third by what follows: none is ever
 // answered as something that a browser would run, apply or open as a page of ours.
+
+/** Makes the path of a file of an unsaved message. */
+const unsavedPath = (name: string, id: string) => `clients/${clientIds.LARO}/attachments/threadsmsgs/${id}/${name}`
 
 const judged = new AttackCount('file types', 'inputs')
 const uploaded = new AttackCount('files uploaded')
@@ -118,9 +121,9 @@ describe('a file', () => {
     [`${' '.repeat(2000)}<?xml version="1.0"?>${' '.repeat(1000)}<svg>`, 'image/svg+xml'],
     ['<!-- '.repeat(800), 'text/plain'],
   ])('of blanks or openings takes no time to judge (%#)', async (text, type) => {
-    const begun = performance.now()
+    const before = process.cpuUsage()
     expect(await judgeType(Buffer.from(text), 'a.txt')).toBe(type)
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
   })
 })
 
@@ -135,7 +138,7 @@ describe('an upload', () => {
     const files = fc.sample(file, { numRuns: fuzzRuns(120), seed: fuzzSeed })
     let refused = 0
     for (const [at, one] of files.entries()) {
-      const path = pathOf(one.name, `f${at}`)
+      const path = unsavedPath(one.name, `f${at}`)
       const { status } = await calls.upload(cast.ana, { path, content: one.content, type: one.said })
       if (status >= 400 && status < 500) refused += 1
       const what = status === 201 ? await openness(path, one.content) : `${status}`
@@ -161,7 +164,7 @@ describe('an upload', () => {
     for (const name of archives) {
       const content = Buffer.concat([bytes(0x50, 0x4b, 3, 4), Buffer.alloc(100_000, 0x50)])
       const begun = performance.now()
-      const { status } = await calls.upload(cast.ana, { path: pathOf(name, 'zips'), content })
+      const { status } = await calls.upload(cast.ana, { path: unsavedPath(name, 'zips'), content })
       expect(uploaded.take(status === 201 || status === 400), name).toBe(true)
       expect(performance.now() - begun).toBeLessThan(10_000)
     }

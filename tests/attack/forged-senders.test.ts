@@ -3,6 +3,7 @@ import { doubtOf, threadsmsgs, type SenderCheck, type SenderDoubt } from '../../
 import { contacts, type TimelinePage } from '../../domain/crm/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { allowImagesOf } from '../../server/inbox/image-senders.ts'
 import { deliveryReport } from '../mail-fixtures/delivery-report.ts'
@@ -65,7 +66,6 @@ interface Forgery {
 }
 
 const inPast = (ms: number): Date => new Date(Date.now() - ms)
-const day = 86_400_000
 
 /** A signature of the customer's for another mail, put onto this one. */
 async function replayed(mail: string, signing?: Parameters<typeof signed>[1]): Promise<string> {
@@ -123,7 +123,7 @@ const forgeries: readonly Forgery[] = [
   { name: 'a name with wide letters', raw: () => letter({ from: `From: =?utf-8?B?${Buffer.from('kim＠customer．example').toString('base64')}?= <eve@evil.example>` }), reason: 'proven', doubt: 'misleading' }, // prettier-ignore
   { name: 'words added behind a signature with l=', raw: async () => `${await signed(letter({ body: 'Hello' }), { bodyLength: 12 })}<p>Please wire the deposit.</p>\r\n`, reason: 'dmarc' }, // prettier-ignore
   { name: 'a signature with l=0', raw: () => signed(letter(), { bodyLength: 0 }), reason: 'dmarc' },
-  { name: 'a signature that has expired', raw: () => signed(letter(), { signedAt: inPast(9 * day), expiresAt: inPast(2 * day) }), reason: 'dmarc' }, // prettier-ignore
+  { name: 'a signature that has expired', raw: () => signed(letter(), { signedAt: inPast(9 * dayMs), expiresAt: inPast(2 * dayMs) }), reason: 'dmarc' }, // prettier-ignore
   { name: 'the signature of another mail', raw: () => replayed(letter({ body: 'Other words' })), reason: 'dmarc' },
   { name: 'a signed mail with another From of the same company', raw: async () => (await signed(letter())).replace('From: Kim Lee <kim@', 'From: Boss <boss@'), reason: 'dmarc' }, // prettier-ignore
   { name: 'a signed mail with another subject', raw: async () => (await signed(letter())).replace('Subject: Letter', 'Subject: Urgent letter'), reason: 'dmarc' }, // prettier-ignore
@@ -177,7 +177,7 @@ test('trouble with DNS is no failure: the mail comes in as not checked, and soon
   world.fallSilent('customer.example')
   const begin = performance.now()
   const message = await arrive(letter(), evil)
-  expect(performance.now() - begin).toBeLessThan(8000)
+  expect(performance.now() - begin).toBeLessThan(30_000)
   world.answerAgain('customer.example')
   expect(message.sender_check).toMatchObject({ verdict: 'unchecked', reason: 'dns' })
   expect(await shown(message.id)).toMatchObject({ images_blocked: false })

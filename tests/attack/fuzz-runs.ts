@@ -1,4 +1,5 @@
 import type fc from 'fast-check'
+import { isLongRun } from '../run-length.ts'
 
 const given = Number(process.env['FUZZ_SEED'] ?? Number.NaN)
 
@@ -8,15 +9,16 @@ const given = Number(process.env['FUZZ_SEED'] ?? Number.NaN)
  */
 export const fuzzSeed: number = Number.isSafeInteger(given) ? given : 20_261_122
 
-/** How often a property is tried: `usual` in `npm test`, FUZZ_RUNS by hand. */
-export const fuzzRuns = (usual: number): number => Number(process.env['FUZZ_RUNS'] ?? usual)
+/** How often a property is tried: a third of `whole` in `npm test`, all in a long run, FUZZ_RUNS by hand. */
+export const fuzzRuns = (whole: number): number =>
+  Number(process.env['FUZZ_RUNS'] ?? (isLongRun ? whole : Math.ceil(whole / 3)))
 
-/** How many ms a property may take: `ms` for its usual runs, and more in proportion where FUZZ_RUNS asks for more. */
-export const fuzzTimeout = (usual: number, ms: number): number => ms * Math.max(1, fuzzRuns(usual) / usual)
+/** How many ms a property may take: `ms` for its runs, and more in proportion where FUZZ_RUNS asks for more. */
+export const fuzzTimeout = (whole: number, ms: number): number => ms * Math.max(1, fuzzRuns(whole) / whole)
 
 /** Settings of a property: its seed and runs, and what of a failure is shown. */
-export const fuzzing = (usual: number): fc.Parameters<unknown> => ({
+export const fuzzing = (whole: number): fc.Parameters<unknown> => ({
   seed: fuzzSeed,
-  numRuns: fuzzRuns(usual),
+  numRuns: fuzzRuns(whole),
   endOnFailure: (process.env['FUZZ_SHRINK'] ?? 'true') === 'false',
 })

@@ -48,6 +48,15 @@ describe('a contact that is added', () => {
     expect((await add(cast.jo, { phone: '+1 214 555 0178' })).body.id).toBe(other.id)
   })
 
+  test('is a new one where several contacts share its number, unless the name matches one of them', async () => {
+    const mum = await makeContact({ first_name: 'Mum', last_name: 'Vale', phone: '+12145550181' })
+    const dad = await makeContact({ first_name: 'Dad', last_name: 'Vale', phones: ['+12145550181'] })
+    const { body } = await add(cast.jo, { phone: '214-555-0181' })
+    expect([mum.id, dad.id]).not.toContain(body.id)
+    expect((await add(cast.jo, { phone: '214-555-0181' })).body.id).toBe(body.id)
+    expect((await add(cast.jo, { phone: '214-555-0181', name: 'Dad Vale' })).body.id).toBe(dad.id)
+  })
+
   test('is one, however many add it at once', async () => {
     const answers = await Promise.all(
       [cast.jo, cast.ana, cast.rae, cast.jo].map((person) =>

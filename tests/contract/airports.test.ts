@@ -23,7 +23,7 @@ test('every shipped airport is there, each in a time zone that this program know
   const { rows } = await server.platform.pools.app.query(
     'select icao, timezone, latitude, longitude from reference_airports',
   )
-  expect(rows.length).toBe(9542)
+  expect(rows.length).toBe(9544)
   for (const { timezone } of rows) expect(() => Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
   expect(rows.filter(({ latitude, longitude }) => Math.abs(latitude) > 90 || Math.abs(longitude) > 180)).toEqual([])
 })
@@ -95,6 +95,20 @@ describe('an airport is found', () => {
     expect((await find('london')).body.chosen).toBeUndefined()
   })
 
+  test('by a former spelling of its city, and no airport is chosen for an ambiguous or former code', async () => {
+    const { body } = await find('Kiev')
+    expect(body.airports.map(({ icao }: { icao: string }) => icao)).toEqual(['UKKK', 'UKKM'])
+    for (const typed of ['TSE', 'KIV', 'YTO', 'GEX', 'FZO', 'Kiev'])
+      expect((await find(typed)).body.chosen, typed).toBeUndefined()
+    for (const [typed, icao] of [
+      ['DJT', 'KDJT'],
+      ['WSI', 'YSWS'],
+    ])
+      expect((await find(String(typed))).body.chosen, typed).toBe(icao)
+    // An IATA code comes before the ICAO codes that begin with it, such as KTIK.
+    expect((await codes('KTI'))[0]).toBe('VDTI')
+  })
+
   test('but not where it would be rejected', async () => {
     expect(await codes('kteb', 'kteb')).not.toContain('KTEB')
   })
@@ -109,6 +123,8 @@ describe('an airport is found', () => {
     expect((await near('KTEV'))[0]).toBe('KTEB')
     expect((await near('KTEBB'))[0]).toBe('KTEB')
     expect((await near('tetterboro'))[0]).toBe('KTEB')
+    expect((await near('Teterbro'))[0]).toBe('KTEB')
+    expect((await near('West Plam Beach'))[0]).toBe('KDJT')
     expect((await near('van nyus'))[0]).toBe('KVNY')
     expect(await near('KTBE', 'KTEB')).not.toContain('KTEB')
     expect(await near('xqzzy')).toEqual([])

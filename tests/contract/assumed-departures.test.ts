@@ -50,7 +50,7 @@ test('the history shows of an assumed departure its day alone, on either side of
     changesBetween(trips, [{ ...before }, { ...after }], 'UTC').filter(({ label }) => label === 'Departure'),
   )
   expect(shown).toEqual([
-    { label: 'Departure', before: '11/28/26', after: '11/28/26 1:00 PM' },
+    { label: 'Departure', before: '11/28/26', after: '11/28/26 1:00 PM UTC' },
     { label: 'Departure', before: '11/27/26', after: '11/28/26' },
     { label: 'Departure', before: '', after: '11/27/26' },
   ])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { threads, threadsmsgs, unread as unreadItems } from '../../domain/inbox/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { putUnread } from '../../server/inbox/unread-items.ts'
 import { checkMailboxes, cleanMessages } from '../../server/inbox/upkeep/index.ts'
 import { openLog } from '../../server/platform/log.ts'
@@ -17,8 +18,6 @@ beforeAll(async () => {
   contactId = (await makeContact(server)).id
 })
 afterAll(() => server.close())
-
-const dayMs = 86_400_000
 
 const draft = (threadId: string, more: object) =>
   inLaro(server, (ctx) =>
@@ -194,5 +193,5 @@ test('however much there is of mail without a message, all of it is emptied and 
   await runTimed(server.platform, cleanMessages, 91 * dayMs)
   expect(await left()).toEqual({ rows: 0, full: 0 })
   // A third of a second, and 40 s where what is looked for was looked for again for each row.
-  expect(performance.now() - begun).toBeLessThan(8000)
+  expect(performance.now() - begun).toBeLessThan(30_000)
 })

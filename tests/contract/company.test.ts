@@ -202,7 +202,7 @@ describe('a client by its key', () => {
     const { body } = await call(ana, '/cms/client/laro')
     expect(body).toMatchObject({ id: clientIds.LARO, onboarded: false })
     expect(body.errors).toContainEqual(errors[0])
-    expect(body.errors).toContainEqual(expect.objectContaining({ description: 'Add the address of the company.' }))
+    expect(body.errors).toContainEqual(expect.objectContaining({ description: 'Say when the office is open.' }))
     expect((await call(jo, '/cms/client/laro')).body).toMatchObject({ id: clientIds.LARO, errors: [] })
   })
 

@@ -3,6 +3,8 @@ import { accounts } from '../../domain/charter/index.ts'
 import { contacts, timelinePage, type TimelineEntry } from '../../domain/crm/index.ts'
 import { orders } from '../../domain/commerce/index.ts'
 import { editsPage } from '../../server/crm/timeline/edits.ts'
+import { keepConsent } from '../../server/inbox/text/consents.ts'
+import { sql } from '../../server/platform/database/sql.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
@@ -150,4 +152,89 @@ test('however many orders are of one moment, as where only their day is known, a
   expect(new Set(seen).size).toBe(seen.length)
   expect(seen).toHaveLength(timelinePage * 2 + 1)
   expect(seen.at(-1)).toBe(older.id)
+})
+
+describe('marketing in the timeline', () => {
+  const marketing = async (id: string) =>
+    (await read(cast.ana, id, '?kind=marketing')).entries.map(({ title, words }) => `${title} ${words}`.trim())
+
+  test('joining, unsubscribing and consents are entries that name the colleague and the way', async () => {
+    const tia = await person({ phone: '+12145550133' })
+    const { body: group } = await call(server, cast.ana, {
+      method: 'POST',
+      url: `/data/clients/${laro}/groups`,
+      body: { name: 'Ski' },
+    })
+    const say = (url: string, body: object) => call(server, cast.ana, { method: 'PUT', url, body })
+    const member = `/groups/${group.id}/members`
+    await call(server, cast.ana, { method: 'POST', url: member, body: { contacts: [tia.id] } })
+    await say(`${member}/${tia.id}`, { state: 'unsubscribed' })
+    await say(`${member}/${tia.id}`, { state: 'subscribed', how: 'phone' })
+    const proof = { stop: false, how: 'writing', note: 'asked for ski news', said_at: 1_780_000_000_000 }
+    expect((await say(`/contacts/${tia.id}/mail-consent`, proof)).status).toBe(200)
+    expect((await say(`/contacts/${tia.id}/text-consent`, proof)).status).toBe(200)
+    const by = `noted by ${cast.ana.name}`
+    expect(await marketing(tia.id)).toEqual([
+      `Wants texts at +12145550133 in writing, ${by}: asked for ski news`,
+      `Wants group emails at ${tia.email} in writing, ${by}: asked for ski news`,
+      `Subscribed to Ski on the phone, ${by}`,
+      `Unsubscribed from Ski ${by}`,
+      `Added to the group Ski by ${cast.ana.name}`,
+    ])
+    expect((await read(cast.ana, tia.id)).counts).toMatchObject({ marketing: 5, merges: 0 })
+    // The next page continues after the given entry.
+    const first = (await read(cast.ana, tia.id, '?kind=marketing')).entries[1]
+    const next = await read(
+      cast.ana,
+      tia.id,
+      `?kind=marketing&before=${first?.at}.${encodeURIComponent(first?.id ?? '')}`,
+    )
+    expect(next.entries).toHaveLength(3)
+  })
+
+  test('a mail to a group is an entry of each recipient, for readers of groups', async () => {
+    const tia = await person()
+    const { body } = await post(server, cast.jo, {
+      medium: 'note',
+      message: 'Snow',
+      ref: `clients/${laro}/contacts/${tia.id}`,
+    })
+    const { owner } = server.platform.pools
+    await owner.query(
+      `insert into outbox (client_id, message_id, address, status, contact_id, updated_at) values ($1, $2, $3, 'sent', $4, 5)`,
+      [laro, body.message.id, tia.email, tia.id],
+    )
+    const found = await read(cast.ana, tia.id, '?kind=marketing')
+    expect(found.entries).toMatchObject([{ kind: 'marketing', state: 'Sent', who: cast.jo.name }])
+    expect((await read(cast.rae, tia.id)).entries.some(({ kind }) => kind === 'marketing')).toBe(false)
+  })
+
+  test('a merge and its undo are entries of the kept contact', async () => {
+    const [tia, other] = [await person(), await person()]
+    await inLaro(server, (ctx) =>
+      ctx.db.run(sql`
+        insert into contact_merges (client_id, id, kept, gone, at, by_user, before, after, undone_at, undone_by)
+        values (${laro}, ${`merge-${tia.id}`}, ${tia.id}, ${other.id}, ${5}, ${cast.jo.id}, '{}', '{}', ${6}, ${cast.ana.id})`),
+    )
+    const { entries } = await read(cast.ana, tia.id, '?kind=merges')
+    expect(entries.map(({ title, words }) => `${title} ${words}`)).toEqual([
+      `Separated ${other.name} again by ${cast.ana.name}`,
+      `Merged ${other.name} into this contact by ${cast.jo.name}`,
+    ])
+  })
+})
+
+test('a yes to texts needs the way in which it was given, and only START takes back a STOP by text', async () => {
+  const tia = await person({ phone: '+12145550144' })
+  const say = (body: object) => call(server, cast.ana, { method: 'PUT', url: `/contacts/${tia.id}/text-consent`, body })
+  expect((await say({ stop: false })).body.issues).toMatchObject([{ path: 'how', code: 'consent-unproved' }])
+  const late = { stop: false, how: 'phone', said_at: Date.now() + 3 * 86_400_000 }
+  expect((await say(late)).body.issues).toMatchObject([{ path: 'said_at', code: 'consent-in-future' }])
+  await inLaro(server, (ctx) => keepConsent(ctx, { phone: '+12145550144', state: 'stopped', word: 'STOP' }))
+  expect((await say({ stop: false, how: 'phone' })).body.issues).toMatchObject([
+    { path: 'stop', code: 'texts-stopped' },
+  ])
+  await inLaro(server, (ctx) => keepConsent(ctx, { phone: '+12145550144', state: 'allowed', word: 'START' }))
+  expect((await say({ stop: true })).status).toBe(200)
+  expect((await say({ stop: false, how: 'person' })).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { records } from '../../domain/records.ts'
 import { copyFromUrl } from '../../server/content/copy-url.ts'
-import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { systemActor, withOutside } from '../../server/platform/context.ts'
 import { Invalid } from '../../server/platform/errors.ts'
 import { cast, clientIds } from '../world.ts'
 import { contactId, openFileServer, pathOf, uploadLimit, type FileServer } from './file-calls.ts'
@@ -41,7 +41,7 @@ const copied = (name: string, path: string) => {
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   }
   const definitions = new Map(records.map((definition) => [definition.name, definition]))
-  return withTenant(calls.server.platform, systemActor(clientIds.LARO), (ctx) =>
+  return withOutside(calls.server.platform, systemActor(clientIds.LARO), (ctx) =>
     copyFromUrl(ctx, { url: `http://pictures.example:${port}/${name}`, path }, { definitions, outside }),
   )
 }

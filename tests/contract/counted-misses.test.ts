@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { redirects } from '../../domain/content/index.ts'
 import { CountedMisses } from '../../server/content/site/counted-misses.ts'
@@ -28,16 +27,36 @@ const kept = async (path: string) => {
   return row && [row.misses, row.version]
 }
 
-test('an address is counted to the last time it was asked for, and written once in ten minutes', async () => {
+test('an address is counted to its last visit, and written when its count has doubled or a day has passed', async () => {
   ask('/nowhere', 3)
   await expect.poll(() => kept('/nowhere')).toEqual([3, 1])
-  for (let round = 0; round < 5; round += 1) {
-    ask('/nowhere', 2)
-    await sleep(40)
-  }
-  expect(await kept('/nowhere')).toEqual([3, 1])
+  ask('/nowhere', 2)
   server.advance(601_000)
+  ask('/soon', 1)
+  await expect.poll(() => kept('/soon')).toEqual([1, 1])
+  expect(await kept('/nowhere')).toEqual([3, 1])
+  ask('/nowhere', 8)
   await expect.poll(() => kept('/nowhere')).toEqual([13, 2])
+  ask('/nowhere', 1)
+  server.advance(86_400_000)
+  await expect.poll(() => kept('/nowhere')).toEqual([14, 3])
+})
+
+test.each(['/fleet,', '/fleet)', '/über-uns', '/a b'])('a visit of %s is counted as it was asked for', async (path) => {
+  ask(path, 1)
+  await expect.poll(() => kept(path)).toEqual([1, 1])
+})
+
+test('an address that is asked for all the time is written ever less often', async () => {
+  ask('/all-day', 1)
+  await expect.poll(() => kept('/all-day')).toEqual([1, 1])
+  for (let part = 1; part <= 16; part += 1) {
+    server.advance(601_000)
+    ask('/all-day', 600)
+    ask(`/tick-${part}`, 1)
+    await expect.poll(() => kept(`/tick-${part}`), { interval: 5 }).toEqual([1, 1])
+  }
+  expect(await kept('/all-day')).toEqual([9001, 5])
 })
 
 test('an address beyond those that a client keeps is not written, and those that it keeps go on', async () => {

@@ -3,6 +3,7 @@ import { accounts, aircraft, guessMapping, trips, type CsvMapping } from '../../
 import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { asVerb, createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { hasSharedCases, readSharedCase } from '../fixtures/shared-cases.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   server = await openTestServer()
   await useSoftware('bart')
   await make(aircraft, { tail_number: 'N120NX', name: 'One', type: 'lj' })
+  await make(aircraft, { tail_number: 'N104LA', name: 'Four', type: 'lj' })
   await make(accounts, { name: 'Harbor Legal' })
 })
 afterAll(() => server.close())
@@ -161,5 +163,42 @@ test('the choice of columns is kept for the next file, for each kind of record',
   expect(guessMapping(['Trip #', 'From', 'To'], chosen as CsvMapping)).toMatchObject({
     columns: { number: 'Trip #', from: 'To' },
     clock: 'utc',
+  })
+})
+
+// Imports of one user are limited per minute, so another user sends these.
+describe.skipIf(!hasSharedCases)('a file from a public bug report', () => {
+  beforeAll(() => useSoftware('bart'))
+  const sendCase = async (name: string) => {
+    const text = readSharedCase(name).toString('utf8').trim()
+    return (await send(text, { mapping: mapping(text.split(/\r?\n/, 1)[0]) }, cast.jo)).body
+  }
+  const readLegs = async (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await inLaro(server, (ctx) => getRecord(ctx, trips, id))).legs[0]))
+
+  test('with airports near a zone border is read in the zone of each airport', async () => {
+    const { added, faults } = await sendCase('70-border-zones.csv')
+    expect(faults).toEqual([])
+    const takeoffs = (await readLegs(added)).map((leg) =>
+      new Date(leg?.times.takeoffUTC ?? 0).toISOString().slice(11, 16),
+    )
+    expect(takeoffs).toEqual(['05:00', '23:00', '06:00', '02:15', '00:00', '12:00', '11:00', '13:00', '00:00'])
+  })
+
+  test('with the former and the current code of one airport is refused as a flight to its own origin', async () => {
+    const { added, faults } = await sendCase('72-former-code-same.csv')
+    expect([added, faults]).toMatchObject([[], [{ words: 'It lands where it takes off.' }]])
+  })
+
+  test('with former, current and IATA codes gets the current airports', async () => {
+    const { added, faults } = await sendCase('73-codes.csv')
+    expect(faults).toEqual([])
+    const from = (await readLegs(added)).map((leg) => leg?.departureAirport?.icao)
+    expect(from).toEqual(['HSSK', 'UAFM', 'FAOR', 'KTEB', 'YSWS', 'VDTI'])
+  })
+
+  test('with an IATA and an ICAO code of one airport is refused as a flight to its own origin', async () => {
+    const { body } = await send(file('T-9,TEB,KTEB,12/18/2026,8:00 AM,,N104LA,1,,,,'), {}, cast.jo)
+    expect(body.faults).toMatchObject([{ words: 'It lands where it takes off.' }])
   })
 })

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metrics } from '../../domain/automation/index.ts'
 import { trips } from '../../domain/charter/index.ts'
 import { needs } from '../../domain/dashboard.ts'
+import { dayMs, minuteMs } from '../../domain/kernel/values/durations.ts'
 import { countMessages } from '../../server/automation/message-metrics.ts'
 import { createRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, entryOf, inLaro, laro, makeContact, makeQuote, receive } from './inbox-server.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 let server: TestServer
 let contactId: string
@@ -142,4 +140,29 @@ test('a day that was thrown away stays away, and a day that cannot be kept stops
   for (const id of others) expect(after.get(id), id).toBe(Number(before.get(id)) + 1)
   await inLaro(server, countMessages)
   expect((await kept()).get(refused)).toBe(Number(before.get(refused)) + 1)
+})
+
+test('a stored zone unknown to the database keeps both dashboards readable, with a note for admins', async () => {
+  const { owner } = server.platform.pools
+  // Older versions stored such a zone; the current rules refuse it.
+  const zoneTo = async (zone: string) => {
+    await owner.query('alter table clients disable trigger user')
+    await owner.query(`update clients set doc = jsonb_set(doc, '{timezone}', to_jsonb($1::text)) where id = $2`, [
+      zone,
+      laro,
+    ])
+    await owner.query('alter table clients enable trigger user')
+  }
+  await zoneTo('Mars/Olympus')
+  try {
+    const dashboard = await call(server, cast.ana, { url: '/dashboard' })
+    expect([dashboard.status, dashboard.body]).toMatchObject([
+      200,
+      { unknown_timezone: 'Mars/Olympus', used_timezone: 'America/Chicago' },
+    ])
+    expect(dashboard.body.days).toHaveLength(14)
+    expect((await call(server, cast.ana, { url: '/dashboard/desk' })).status).toBe(200)
+  } finally {
+    await zoneTo('America/Chicago')
+  }
 })

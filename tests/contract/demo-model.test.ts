@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, streamText } from 'ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,42 +8,24 @@ import { demoModelName, demoModelPath, withDemoModel } from '../../server/platfo
 import { testConfig } from '../test-config.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
+import { demoModelKey, demoModelSettings, openDemoModelServer } from './demo-model-server.ts'
 import { eventsOf } from './html-model.ts'
 import { laro } from './inbox-server.ts'
 
 // The model that the demo asks where whoever starts it names none: by the library that the product uses, and by its uses.
 
-const key = 'key-of-this-start'
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.')
-  return address.port
-}
-
-const settings = (url: string) => ({
-  AI_PROVIDER: 'openai-compatible',
-  AI_URL: url,
-  AI_MODEL: demoModelName,
-  AI_API_KEY: key,
-})
-
 let server: TestServer
 let origin: string
 
 beforeAll(async () => {
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  server = await openTestServer(settings(`${origin}${demoModelPath}`))
-  await server.app.listen({ port, host: '127.0.0.1' })
+  const opened = await openDemoModelServer()
+  server = opened
+  origin = opened.origin
 })
 
 afterAll(() => server.close())
 
-const model = (apiKey = key) =>
+const model = (apiKey = demoModelKey) =>
   createOpenAICompatible({ name: 'demo', baseURL: `${origin}${demoModelPath}`, apiKey })(demoModelName)
 
 const call = async (method: string, path: string, body?: object) =>
@@ -74,7 +55,7 @@ describe('the demo model', () => {
 
   it('answers nobody without the key of the start, and refuses what is no question', async () => {
     await expect(generateText({ model: model('other'), prompt: 'Hello', maxRetries: 0 })).rejects.toThrow('The key')
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${demoModelKey}`, 'content-type': 'application/json' }
     const url = `${origin}${demoModelPath}/chat/completions`
     expect((await fetch(url, { method: 'POST', headers, body: '{"messages":[]}' })).status).toBe(400)
   })
@@ -120,7 +101,9 @@ describe('where the demo model is', () => {
       await playing.close()
       return body
     }
-    expect(await outside(settings('http://127.0.0.1:9/v1'))).toContain(`played here as well: "${demoModelName}"`)
+    expect(await outside(demoModelSettings('http://127.0.0.1:9/v1'))).toContain(
+      `played here as well: "${demoModelName}"`,
+    )
     expect(await outside({ AI_PROVIDER: 'anthropic', AI_MODEL: 'large' })).not.toContain('played here as well')
   })
 
@@ -144,11 +127,11 @@ describe('where the demo model is', () => {
   const places: readonly Readonly<Record<string, string>>[] = [{ FLIGHTLINE_DEMO: 'false' }, { FLIGHTLINE_ENV: 'prod' }]
 
   it.each(places)('is not served with %o', async (other) => {
-    const without = await openTestServer({ ...settings('http://127.0.0.1:9/v1'), ...other })
+    const without = await openTestServer({ ...demoModelSettings('http://127.0.0.1:9/v1'), ...other })
     const answer = await without.app.inject({
       method: 'POST',
       url: `${demoModelPath}/chat/completions`,
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${demoModelKey}` },
       payload: { messages: [{ role: 'user', content: 'Hello' }] },
     })
     expect(answer.statusCode).toBe(404)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotes, trips } from '../../domain/charter/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { keepCost } from '../../server/charter/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -8,7 +9,6 @@ import { call, inLaro } from './inbox-server.ts'
 
 // What the dashboard says of the desk, and why quotes were lost.
 
-const dayMs = 86_400_000
 const now = Date.now()
 
 let server: TestServer

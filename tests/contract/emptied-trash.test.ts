@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedback } from '../../domain/automation/index.ts'
 import { contacts, tasks } from '../../domain/crm/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { tidyFeedback } from '../../server/automation/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { shareFile, storeFile } from '../../server/platform/files/index.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const monthMs = 31 * 86_400_000
+const monthMs = 31 * dayMs
 const attachment = (id: string, name: string) => `clients/${laro}/attachments/contacts/${id}/${name}`
 const document = (id: string, name: string) => `clients/${laro}/contacts/documents/${id}/${name}_1`
 

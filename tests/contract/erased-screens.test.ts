@@ -2,12 +2,15 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
+import { eraseFromReleases } from '../../server/content/site/erase-from-releases.ts'
 import { countGroup, runContactImport, runErasure } from '../../server/crm/index.ts'
 import { createRecord, findRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
+
+const erasing = runErasure([eraseFromReleases])
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,7 +24,7 @@ const name = 'Ida Krantz'
 async function erase(id: string, typed: string): Promise<void> {
   const begun = await ask('POST', `/contacts/${id}/erase`, { name: typed, reason: 'asked to' })
   expect(begun.status, JSON.stringify(begun.body)).toBe(200)
-  await runQueued(server.platform, runErasure)
+  await runQueued(server.platform, erasing)
 }
 
 /** An erased person, and what a screen that was opened before still holds of them. */

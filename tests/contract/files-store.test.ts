@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { work } from '../../server/jobs.ts'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { systemActor, withOutside, type OutsideCtx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { openFile, storeFile } from '../../server/platform/files/index.ts'
 import { DiskStore } from '../../server/platform/outside/storage/disk-store.ts'
@@ -109,7 +109,8 @@ describe('the product on a bucket', () => {
   })
   afterAll(() => server.close())
 
-  const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(clientIds.LARO), verb)
+  const inLaro = <T>(verb: (ctx: OutsideCtx) => Promise<T>) =>
+    withOutside(server.platform, systemActor(clientIds.LARO), verb)
   const leftovers = async () =>
     (await inLaro((ctx) => ctx.db.run(sql<{ key: string }>`select key from file_leftovers`))).map(({ key }) => key)
   const runTask = async (name: string) => {
@@ -134,7 +135,7 @@ describe('the product on a bucket', () => {
       const request = new Request('http://localhost', { method: 'POST', body: form })
       return server.app.inject({
         method: 'POST',
-        url: `/api/files/${pathOf('away.txt')}`,
+        url: `/api/files/clients/${clientIds.LARO}/attachments/threadsmsgs/${contactId}/away.txt`,
         headers: {
           ...(await server.headersOf(cast.jo, clientIds.LARO)),
           'content-type': request.headers.get('content-type') ?? '',

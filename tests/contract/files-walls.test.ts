@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { systemActor, withOutside, type OutsideCtx } from '../../server/platform/context.ts'
 import { storeFile } from '../../server/platform/files/store-file.ts'
 import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { signFileUrl } from '../../server/platform/files/index.ts'
@@ -73,15 +73,26 @@ describe('who may', () => {
     expect((await calls.get(rae, order)).status).toBe(404)
   })
 
+  it('an upload to a missing record answers 404, except for records whose screen uploads before it saves', async () => {
+    for (const record of ['contacts', 'pages', 'quotes', 'aircraft']) {
+      const to = `clients/${clientIds.LARO}/attachments/${record}/missing/x.txt`
+      expect([record, (await calls.upload(ana, { path: to, content: 'x' })).status]).toEqual([record, 404])
+    }
+    for (const record of ['threadsmsgs', 'documents', 'files']) {
+      const to = `clients/${clientIds.LARO}/attachments/${record}/missing/x.txt`
+      expect([record, (await calls.upload(ana, { path: to, content: 'x' })).status]).toEqual([record, 201])
+    }
+  })
+
   it('read a file of a record that is not saved yet: who uploaded it, nobody else', async () => {
-    const draft = pathOf('draft.txt', 'not-saved')
+    const draft = fileOf('not-saved', 'draft.txt')
     expect((await calls.upload(jo, { path: draft, content: 'x' })).status).toBe(201)
     expect((await calls.get(jo, draft)).status).toBe(200)
     expect((await calls.get(ana, draft)).status).toBe(404)
   })
 
   it('have a picture made ready: who may read it, nobody else', async () => {
-    const picture = pathOf('plan.png', 'not-saved')
+    const picture = fileOf('not-saved', 'plan.png')
     await calls.upload(jo, { path: picture, content: await sharp(blue).png().toBuffer() })
     const ask = async (person: CastMember) => {
       const headers = { ...(await server.headersOf(person, clientIds.LARO)), 'content-type': 'application/json' }
@@ -93,15 +104,15 @@ describe('who may', () => {
   })
 
   it('remove a file of a record that they do not see: who uploaded it, nobody else', async () => {
-    const own = pathOf('own.txt', 'unsaved')
+    const own = fileOf('unsaved', 'own.txt')
     expect((await calls.upload(jo, { path: own, content: 'x' })).status).toBe(201)
     expect((await calls.remove(ana, own)).status).toBe(404)
     expect((await calls.remove(jo, own)).status).toBe(200)
 
     const doc = { tRef: 't-1', medium: 'email', creator: { id: jo.id, label: jo.name } }
     const messages = { draft: 'm-draft', sent: 'm-sent', trashed: 'm-trashed' }
-    const inLaro = (verb: (ctx: Ctx) => Promise<unknown>) =>
-      withTenant(server.platform, systemActor(clientIds.LARO), verb)
+    const inLaro = (verb: (ctx: OutsideCtx) => Promise<unknown>) =>
+      withOutside(server.platform, systemActor(clientIds.LARO), verb)
     for (const id of Object.values(messages))
       await inLaro((ctx) => storeFile(ctx, { path: fileOf(id), content: Buffer.from('kept') }))
     await inLaro(async (ctx) => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { systemActor, withOutside, type OutsideCtx } from '../../server/platform/context.ts'
 import { openFile, storeFile } from '../../server/platform/files/index.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { contactId, openFileServer, pathOf, uploadLimit as limit, type FileServer } from './file-calls.ts'
 
@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(clientIds.LARO), verb)
+const inLaro = <T>(verb: (ctx: OutsideCtx) => Promise<T>) =>
+  withOutside(server.platform, systemActor(clientIds.LARO), verb)
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -84,8 +85,7 @@ describe('a file', () => {
   })
 
   it('of many megabytes passes as a stream', async () => {
-    const own = await openTestServer()
-    const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+    const { server: own, origin: address } = await openFileServer({ UPLOAD_MAX_BYTES: '10000000' })
     const content = randomBytes(9_000_000)
     const form = new FormData()
     form.append('file', new Blob([content]), 'large.dat')

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { clients } from '../../domain/company/index.ts'
 import { queue, threads, usualFollowUpOptions } from '../../domain/inbox/index.ts'
-import { raiseFollowUps, wakeThreads } from '../../server/inbox/follow-up/index.ts'
-import { raiseFollowUp } from '../../server/inbox/follow-up/raise-follow-up.ts'
-import { work } from '../../server/jobs.ts'
-import { taskList } from '../../server/platform/jobs/task-list.ts'
+import { raiseFollowUp, wakeThread } from '../../server/inbox/follow-up/index.ts'
+import { jobRun } from '../../server/platform/jobs/define-job.ts'
+import { queueDue } from '../../server/platform/jobs/due/due-clock.ts'
 import { amendRecord, findRecord, getRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { runTimed } from '../timed-task.ts'
+import { runDue } from '../timed-task.ts'
 import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-server.ts'
 
 let server: TestServer
@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const hourMs = 3_600_000
 const soon = () => server.platform.clock() + hourMs
 
 const add = (person: CastMember, body: object) =>
@@ -148,10 +147,10 @@ describe('when it is due', () => {
     for (const person of [cast.jo, cast.rae, cast.ana])
       await call(server, person, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
 
-    await runTimed(server.platform, raiseFollowUps)
+    await runDue(server.platform, raiseFollowUp)
     expect(await notesOf(thread.id)).toEqual([])
-    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
-    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
+    await runDue(server.platform, raiseFollowUp, 2 * hourMs)
+    await runDue(server.platform, raiseFollowUp, 2 * hourMs)
 
     expect(await notesOf(thread.id)).toMatchObject([
       { subject: 'Manual Follow-Up', message: 'Ask about catering.', creator: entryOf(cast.jo) },
@@ -172,7 +171,7 @@ describe('when it is due', () => {
   test('on a record, it begins a thread there', async () => {
     const quote = await makeQuote(server)
     const { body } = await add(cast.jo, { ref: `clients/${laro}/quotes/${quote.id}`, date: soon() })
-    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
+    await runDue(server.platform, raiseFollowUp, 2 * hourMs)
     const thread = await inLaro(server, (ctx) => findRecord(ctx, threads, body.followUp.id))
     expect(thread).toMatchObject({ object: { type: 'quotes', id: quote.id }, subject: 'Manual Follow-Up' })
     expect(await notesOf(body.followUp.id)).toMatchObject([{ message: 'Manual Follow-Up' }])
@@ -190,26 +189,42 @@ describe('when it is due', () => {
         [broken.item.id, value],
       )
     await setAnswered('7')
-    await expect(runTimed(server.platform, raiseFollowUps, 2 * hourMs)).rejects.toThrow('1 of')
+    await expect(runDue(server.platform, raiseFollowUp, 2 * hourMs)).rejects.toThrow('replyingTo')
     expect(await itemNow(gone.item.id)).toMatchObject({ outcome: 'gone' })
     expect(await notesOf(fine.thread.id)).toHaveLength(1)
     expect((await itemNow(broken.item.id)).processed_at).toBeUndefined()
     await setAnswered('"7"')
-    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
+    await runDue(server.platform, raiseFollowUp, 2 * hourMs)
     expect(await notesOf(broken.thread.id)).toHaveLength(1)
   })
 
+  const perform = (id: string) =>
+    raiseFollowUp.perform(
+      jobRun(server.platform, { clientId: laro, attempt: 1, isLastAttempt: false, log: server.platform.log }),
+      { id },
+    )
+  const queueIn = (aheadMs: number) =>
+    queueDue({ ...server.platform, clock: () => server.platform.clock() + aheadMs }, [raiseFollowUp])
+
   test('of ten that try at the same moment, one carries it out', async () => {
     const { item, thread } = await onThread(cast.jo)
-    await Promise.all(Array.from({ length: 10 }, () => inLaro(server, (ctx) => raiseFollowUp(ctx, item.id))))
+    await queueIn(2 * hourMs)
+    await Promise.all(Array.from({ length: 10 }, () => perform(item.id)))
     expect(await notesOf(thread.id)).toHaveLength(1)
   })
 
-  test('one that was put off meanwhile goes on waiting', async () => {
+  test('one that was put off after it was queued waits for its new moment', async () => {
     const { item, thread } = await onThread(cast.jo)
-    await inLaro(server, (ctx) => raiseFollowUp(ctx, item.id, item.date - 1))
+    await queueIn(2 * hourMs)
+    const { date, version } = await itemNow(item.id)
+    const later = { version, date: date + 5 * hourMs, message: 'Later', followers: [] }
+    const put = await call(server, cast.jo, { method: 'PUT', url: `/messaging/followups/${item.id}`, body: later })
+    expect(put.status, JSON.stringify(put.body)).toBe(200)
+    await perform(item.id)
     expect(await notesOf(thread.id)).toEqual([])
     expect((await itemNow(item.id)).processed_at).toBeUndefined()
+    await runDue(server.platform, raiseFollowUp, 8 * hourMs)
+    expect(await notesOf(thread.id)).toHaveLength(1)
   })
 })
 
@@ -223,14 +238,7 @@ describe("'process now'", () => {
       status: 200,
       body: { queue_id: item.id },
     })
-    const { rows } = await server.platform.pools.owner.query<{ payload: object }>(
-      `select payload from graphile_worker._private_jobs where payload -> 'payload' ->> 'id' = $1`,
-      [item.id],
-    )
-    expect(rows).toHaveLength(1)
-    await taskList(server.platform, work)['raise-follow-up']?.(rows[0]?.payload, {
-      job: { id: '1', attempts: 1, max_attempts: 25 },
-    } as never)
+    expect(await runDue(server.platform, raiseFollowUp)).toBe(1)
     expect(await notesOf(thread.id)).toHaveLength(1)
     expect(await trigger(cast.ana, { queue_id: item.id, client_id: laro })).toMatchObject({
       status: 400,
@@ -257,10 +265,10 @@ describe('a snoozed thread', () => {
       url: `/messaging/thread/${thread.id}/status`,
       body: { status: 'waiting', snoozed_until: soon() },
     })
-    await runTimed(server.platform, wakeThreads)
+    await runDue(server.platform, wakeThread)
     const asleep = await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))
     expect(asleep.snoozed_until).toBeDefined()
-    await runTimed(server.platform, wakeThreads, 2 * hourMs)
+    await runDue(server.platform, wakeThread, 2 * hourMs)
     const awake = await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))
     expect(awake).toMatchObject({ status: 'open', version: asleep.version + 1 })
     expect(awake.snoozed_until).toBeUndefined()
@@ -268,7 +276,7 @@ describe('a snoozed thread', () => {
     const unreadOf = async (person: CastMember) =>
       (await itemsOf(server, person)).filter((one) => one.thread === thread.id && one.unread).length
     expect([await unreadOf(cast.jo), await unreadOf(cast.ana)]).toEqual([1, 0])
-    await runTimed(server.platform, wakeThreads, 3 * hourMs)
+    await runDue(server.platform, wakeThread, 3 * hourMs)
     expect((await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))).version).toBe(awake.version)
   })
 })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clients } from '../../domain/company/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import { showDelivery, showProgress } from '../../server/inbox/mail/delivery-state.ts'
+import { sql } from '../../server/platform/database/sql.ts'
 import { amendRecord, createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
@@ -49,7 +51,7 @@ async function groupOf(people: readonly { readonly id: string }[]) {
   const { body } = await call(server, cast.ana, {
     method: 'POST',
     url: `/data/clients/${laro}/groups`,
-    body: { name: 'Ski & snow' },
+    body: { name: 'Slow payers', public_name: 'Ski & snow' },
   })
   await call(server, cast.ana, {
     method: 'POST',
@@ -103,6 +105,33 @@ test('all get their own mail with a way out, who unsubscribed gets none, each re
   expect(raw).toMatch(/^List-Unsubscribe: <.*\/api\/subscription\/one-click\?token=/m)
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   expect(raw).toContain('Unsubscribe')
+  // Text and HTML end with the public name and the postal address, never with the internal name.
+  const words = raw
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
+  expect(words).toContain('You get this because you are subscribed to Ski & snow of Laro Charter.')
+  expect(words.match(/Laro Charter, 8008 Aviation Place, Dallas, TX 75209/g)).toHaveLength(2)
+  expect(words).not.toContain('Slow payers')
+})
+
+test('a mail to a group is refused without its public name or the postal address of the company', async () => {
+  const group = await groupOf([await person('Ida', 'ida@s.example')])
+  const patch = async (url: string, change: object) => {
+    const { body } = await call(server, cast.ana, { url })
+    const answer = await call(server, cast.ana, { method: 'PATCH', url, body: { version: body.version, change } })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  const [groupUrl, clientUrl] = [`/data/clients/${laro}/groups/${group}`, `/data/clients/${laro}`]
+  await patch(groupUrl, { public_name: null })
+  expect((await write(group)).body.issues).toMatchObject([{ code: 'group-unnamed' }])
+  const named = { method: 'PUT', url: `/groups/${group}/public-name`, body: { public_name: ' Ski & snow ' } } as const
+  expect((await call(server, cast.jo, named)).status).toBe(403)
+  expect((await call(server, cast.ana, named)).body).toMatchObject({ public_name: 'Ski & snow' })
+  const { address } = (await call(server, cast.ana, { url: clientUrl })).body as { address: object }
+  await patch(clientUrl, { address: { ...address, street: '' } })
+  const refused = await write(group)
+  expect([refused.status, refused.body.issues]).toMatchObject([400, [{ code: 'no-postal-address' }]])
+  await patch(clientUrl, { address })
 })
 
 test('an answer goes to the conversations of its sender, not to the group', async () => {
@@ -192,3 +221,61 @@ test('no more copies go out in a minute than the client allows, and one refused 
   expect(copies.filter(({ to }) => String(to).endsWith('@pace.example'))).toHaveLength(3)
   await allow(600)
 }, 90_000)
+
+test('the list of results of a large group is written in a few parts, and whole at the end', async () => {
+  const size = 96
+  const made = await inLaro(server, async (ctx) => {
+    const contact = await createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Ivy' }) })
+    const doc = threadsmsgs.shape.parse({
+      tRef: 't1',
+      medium: 'email',
+      state: 'queued',
+      subject: 'Snow',
+      inbound: false,
+    })
+    const message = await createRecord(ctx, threadsmsgs, { doc })
+    const addresses = Array.from({ length: size }, (_, at) => `p${at}@large.example`)
+    await ctx.db.run(sql`
+      insert into outbox (client_id, message_id, address, contact_id, updated_at)
+      select ${laro}, ${message.id}, address, ${contact.id}, ${ctx.now} from unnest(${addresses}::text[]) address`)
+    await showDelivery(ctx, message.id)
+    return message.id
+  })
+  const read = () => inLaro(server, (ctx) => getRecord(ctx, threadsmsgs, made))
+  const before = (await read()).version
+  for (let sent = 0; sent < size; sent += 1)
+    await inLaro(server, async (ctx) => {
+      await ctx.db.run(sql`
+        update outbox set status = 'sent', response = '250 ok'
+        where client_id = ${laro} and message_id = ${made} and address = ${`p${sent}@large.example`}`)
+      await showProgress(ctx, made)
+    })
+  const { version, state, results } = await read()
+  expect([version - before, state, results.sent]).toEqual([8, 'sent', size])
+})
+
+test('a part of the results that waits for half an hour is shown', async () => {
+  const made = await inLaro(server, async (ctx) => {
+    const doc = threadsmsgs.shape.parse({
+      tRef: 't1',
+      medium: 'email',
+      state: 'queued',
+      subject: 'Ice',
+      inbound: false,
+    })
+    const message = await createRecord(ctx, threadsmsgs, { doc })
+    const addresses = Array.from({ length: 20 }, (_, at) => `p${at}@slow.example`)
+    await ctx.db.run(sql`
+      insert into outbox (client_id, message_id, address, updated_at)
+      select ${laro}, ${message.id}, address, ${ctx.now} from unnest(${addresses}::text[]) address`)
+    await showDelivery(ctx, message.id)
+    await ctx.db.run(sql`
+      update outbox set status = 'sent' where client_id = ${laro} and message_id = ${message.id} and address = 'p1@slow.example'`)
+    return message.id
+  })
+  const sent = () => inLaro(server, async (ctx) => (await getRecord(ctx, threadsmsgs, made)).results.sent)
+  await inLaro(server, (ctx) => showProgress(ctx, made))
+  expect(await sent()).toBe(0)
+  await inLaro(server, (ctx) => showProgress({ ...ctx, now: ctx.now + 1_800_001 }, made))
+  expect(await sent()).toBe(1)
+})

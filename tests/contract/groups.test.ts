@@ -187,7 +187,10 @@ test('a colleague notes that a person wants no group emails at all, at any of th
       listRecords(ctx, mailConsents, { where: ['email', 'in', ['ida@consent.example', 'ida@second.example']] }),
     )
   expect((await say(false)).status).toBe(200)
-  expect(await kept()).toEqual([])
+  expect((await kept()).map(({ state, how, by }) => [state, how, by?.id])).toEqual([
+    ['allowed', 'phone', cast.ana.id],
+    ['allowed', 'phone', cast.ana.id],
+  ])
   expect((await Promise.all([say(true), say(true)])).map(({ status }) => status)).toEqual([200, 200])
   expect((await kept()).map(({ state, source }) => [state, source])).toEqual([
     ['stopped', 'colleague'],
@@ -236,13 +239,16 @@ describe('a reader', () => {
     server.app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
 
   test('unsubscribes by the link, by one click and from everything, and comes back', async () => {
-    const group = await makeGroup({ type: 'manual', name: 'Ski season' })
+    const group = await makeGroup({ type: 'manual', name: 'Slow payers', public_name: 'Ski season' })
     const gil = await person({ first_name: 'Gil', email: 'Gil@g.example' })
     await as('POST', `/groups/${group.id}/members`, { contacts: [gil.id] })
     const token = tokenOfSubscription(server.platform.secret, { clientId: laro, group: group.id, contact: gil.id })
     const page = await open('/subscription/open', { token })
+    expect(page.body).not.toContain('Slow payers')
     expect(page.json()).toMatchObject({
+      company: { postal_address: '8008 Aviation Place, Dallas, TX 75209' },
       group: 'Ski season',
+      asks_airports: true,
       email: 'g•••@g.example',
       state: 'subscribed',
       isStopped: false,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { listedByMessages } from '../../server/inbox/index.ts'
 import { purge } from '../../server/platform/upkeep/purge.ts'
@@ -20,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const dayMs = 86_400_000
 const secret = 'Passport X1234567'
 
 async function makeChanged(): Promise<string> {

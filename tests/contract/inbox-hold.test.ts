@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { threads } from '../../domain/inbox/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { withTenant, systemActor } from '../../server/platform/context.ts'
 import { trashRecord } from '../../server/platform/records/index.ts'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const hour = 3_600_000
 const setUndo = (person: CastMember, undo_send_seconds: number) =>
   call(server, person, { method: 'PUT', url: '/user/sending', body: { undo_send_seconds } })
 
@@ -30,7 +30,7 @@ const email = (more: object = {}) => ({
 /** An email that Jo puts off in a thread of its own. */
 async function putOff(more: object = {}) {
   const { thread } = await receive(server, contactId)
-  const body = email({ threadId: thread.id, sendAt: Date.now() + hour, ...more })
+  const body = email({ threadId: thread.id, sendAt: Date.now() + hourMs, ...more })
   const held = await post(server, cast.jo, body)
   expect(held.status, JSON.stringify(held.body)).toBe(200)
   return { thread, id: held.body.message.id as string, message: held.body.message }
@@ -159,7 +159,7 @@ describe('undo send', () => {
     const { id } = await putOff()
     for (const person of [cast.ana, cast.rae]) {
       expect((await takeBack(id, person)).status).toBe(404)
-      expect((await putOffTo(id, { sendAt: Date.now() + hour }, person)).status).toBe(404)
+      expect((await putOffTo(id, { sendAt: Date.now() + hourMs }, person)).status).toBe(404)
       expect((await endHold(id, person)).status).toBe(404)
     }
   })
@@ -187,7 +187,7 @@ describe('undo send', () => {
 describe('send later', () => {
   test('waits for its time, can be put off, and goes now when asked to', async () => {
     const { id, message } = await putOff({ subject: 'later' })
-    const sendAt = Date.now() + 2 * hour
+    const sendAt = Date.now() + 2 * hourMs
     const put = await putOffTo(id, { sendAt, cancelOnReply: true })
     expect(put.body.message).toMatchObject({ hold_until: sendAt, cancel_on_reply: true, state: 'held' })
     expect(message.hold_until).toBeLessThan(sendAt)
@@ -204,9 +204,9 @@ describe('send later', () => {
     const { thread } = await receive(server, contactId)
     const codes = async (body: object) =>
       (await post(server, cast.jo, body)).body.issues?.map((one: { code: string }) => one.code)
-    const note = { threadId: thread.id, medium: 'note', message: 'x', sendAt: Date.now() + hour }
+    const note = { threadId: thread.id, medium: 'note', message: 'x', sendAt: Date.now() + hourMs }
     expect(await codes(note)).toEqual(['later-email-only'])
-    expect(await codes(email({ threadId: thread.id, sendAt: Date.now() + 367 * 24 * hour }))).toEqual([
+    expect(await codes(email({ threadId: thread.id, sendAt: Date.now() + 367 * 24 * hourMs }))).toEqual([
       'later-than-a-year',
     ])
     expect(await codes(email({ threadId: thread.id, cancelOnReply: true }))).toEqual(['cancel-needs-time'])
@@ -234,7 +234,7 @@ describe('send later', () => {
     const stays = await post(
       server,
       cast.jo,
-      email({ threadId: thread.id, sendAt: Date.now() + hour, subject: 'stays' }),
+      email({ threadId: thread.id, sendAt: Date.now() + hourMs, subject: 'stays' }),
     )
     await receive(server, contactId, { threadId: thread.id, message: { is_automatic: true } })
     expect((await read(id)).state).toBe('held')

@@ -3,7 +3,7 @@ import { quotes } from '../../domain/charter/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { announceMessage } from '../../server/inbox/announce-message.ts'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { systemActor, withOutside, type OutsideCtx } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -13,8 +13,8 @@ export const laro = clientIds.LARO
 export const entryOf = (person: CastMember): Entry => ({ id: person.id, label: person.name })
 
 /** Runs a step as the program itself in LARO. */
-export const inLaro = <T>(server: TestServer, step: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withTenant(server.platform, systemActor(laro), step)
+export const inLaro = <T>(server: TestServer, step: (ctx: OutsideCtx) => Promise<T>): Promise<T> =>
+  withOutside(server.platform, systemActor(laro), step)
 
 /** A call as one of the cast, in LARO unless another client is given. */
 export async function call(

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
@@ -16,7 +17,6 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const hour = 3_600_000
 const email = { medium: 'email', subject: 'Friday', recipients: [{ name: customer.name, email: customer.address }] }
 const contactPath = () => `clients/${laro}/contacts/${contactId}`
 
@@ -26,7 +26,7 @@ const read = (id: string) => inLaro(server, (ctx) => findMessage(ctx, id))
 /** An email of Jo's that waits to go in a new thread; `answers` says whether it answers the message there. */
 async function holdAnswer(answers: boolean) {
   const { thread, message } = await receive(server, contactId)
-  const body = { ...email, threadId: thread.id, message: 'We can.', sendAt: Date.now() + hour }
+  const body = { ...email, threadId: thread.id, message: 'We can.', sendAt: Date.now() + hourMs }
   const held = await post(server, cast.jo, answers ? { ...body, replyingTo: message.id } : body)
   expect(held.body.message.state).toBe('held')
   return { threadId: thread.id, messageId: message.id, heldId: held.body.message.id as string }

@@ -65,6 +65,8 @@ export const deskOf = (server: TestServer, person: CastMember = cast.ana) => {
     lines: (id: string, body: object) => send(`/invoices/${id}/lines`, body, 'PUT'),
     send: (id: string) => send(`/invoices/${id}/send`),
     void: (id: string, why = 'Made twice') => send(`/invoices/${id}/void`, { why }),
+    rebill: (id: string, customer: object, more: object = {}) =>
+      send(`/invoices/${id}/rebill`, { id: randomUUID(), why: 'Wrong customer', ...customer, ...more }),
     pdf: (id: string) => send(`/invoices/${id}/pdf`),
     pay: (id: string, amount: number, more: object = {}) =>
       send(`/invoices/${id}/payments`, { id: randomUUID(), method: 'wire', date: Date.now(), amount, ...more }),

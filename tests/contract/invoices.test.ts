@@ -216,15 +216,6 @@ describe('payments', () => {
   })
 })
 
-test('a void invoice owes nothing, and its charge is taken back', async () => {
-  const { id } = await sentInvoice(server)
-  expect((await desk.void(id)).body).toMatchObject({ status: 'void', balanceDue: 0 })
-  expect((await desk.send(id)).status).toBe(409)
-  const removed = await call(server, cast.ana, { method: 'DELETE', url: `/data/clients/${laro}/invoices/${id}` })
-  expect([removed.status, removed.body.code]).toEqual([409, 'kept'])
-  expect(codes((await desk.pay(id, 5)).body)).toEqual(['status not-sent-yet'])
-})
-
 test('hours of a jet card are sold, flown for what they are worth, and given back', async () => {
   const account = await inLaro(server, (ctx) =>
     createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: 'Card Holder' }) }),

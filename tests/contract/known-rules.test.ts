@@ -113,7 +113,7 @@ test('200 rules are read once, and four legs are priced by them', async () => {
       })
   })
   await post('/pricing/publish', {})
-  const asked = { legs: [], accountIds: [], types: [], at: 0 }
+  const asked = { legs: [], accountIds: [], types: [], now: 0 }
   const first = await inLaro(server, (ctx) => loadFacts(ctx, { ...asked, known: { stamp: undefined, airports: [] } }))
   expect(first.rules.length).toBeGreaterThanOrEqual(200)
   const stamp = first.stamp ?? undefined

@@ -5,7 +5,7 @@ import { contacts } from '../../domain/crm/index.ts'
 import { editWork } from '../../server/automation/rows/run-edit.ts'
 import { work } from '../../server/jobs.ts'
 import { enqueue } from '../../server/platform/jobs/index.ts'
-import type { Platform } from '../../server/platform/platform.ts'
+import type { Platform, WholePlatform } from '../../server/platform/platform.ts'
 import {
   amendRecord,
   asOwner,
@@ -42,11 +42,11 @@ const send = (path: string, body: object, who: CastMember = cast.jo) =>
 /** The server, which finds what people may do otherwise. */
 function finding(
   find: (...who: Parameters<Platform['reach']['find']>) => ReturnType<Platform['reach']['find']>,
-): Platform {
+): WholePlatform {
   const reach = Object.create(server.platform.reach) as Platform['reach']
   return { ...server.platform, reach: Object.assign(reach, { find }) }
 }
-const run = (platform: Platform = server.platform) => runQueued(platform, job)
+const run = (platform: WholePlatform = server.platform) => runQueued(platform, job)
 const stateOf = (id: string, who: CastMember = cast.jo) =>
   inLaro(server, (ctx) => asOwner(ctx, recordEdits, who.id).find(id))
 
@@ -62,7 +62,16 @@ test('shows what would change, changes it with versions and history, and takes i
   const three = await made({ first_name: 'Three' })
   const chosen = { ids: [one.id, two.id, three.id] }
   const asked = { record: 'contacts', chosen, values: { company: 'New' } }
-  expect((await send('/check', asked)).body).toEqual({ total: 3, changes: 2, same: 1, failed: 0, failures: [] })
+  const values = ['Old', 'New', null].map((value) => ({ value, count: 1 }))
+  const present = [{ path: 'company', values, others: 0 }]
+  expect((await send('/check', asked)).body).toEqual({
+    total: 3,
+    changes: 2,
+    same: 1,
+    failed: 0,
+    failures: [],
+    present,
+  })
   expect((await read(one.id)).version).toBe(1)
   const id = await begin(asked)
   await run()

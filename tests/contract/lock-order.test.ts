@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { lockThread } from '../../server/inbox/lock-thread.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { cleanMessages, mailUnread } from '../../server/inbox/upkeep/index.ts'
@@ -26,7 +27,6 @@ afterAll(async () => {
 
 const waiting = () => lockWaiters(server.platform)
 
-const dayMs = 86_400_000
 const later = 45 * 60_000
 
 interface Writer {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotes, trips } from '../../domain/charter/index.ts'
 import { previewMerge } from '../../server/crm/merging/preview.ts'
-import { lockNaming, namingCount, namingTypes } from '../../server/crm/merging/naming-rows.ts'
+import { namingCount, namingPage, namingTypes } from '../../server/crm/merging/naming-rows.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
@@ -61,7 +61,7 @@ test('whoever flies, leads or is named as the contact is found once, in the tras
     await trashRecord(ctx, trips, { id: away.id })
     const { moves } = await previewMerge(ctx, kept.id, gone.id)
     expect(moves).toMatchObject([{ record: 'trips', moves: 2, then_has: 2 }])
-    const locked = await lockNaming(ctx, typeOf('trips'), { id: gone.id })
-    expect(locked.map(({ id }) => id)).toEqual([shown.id, led.id, away.id].toSorted())
+    const moving = await namingPage(ctx, typeOf('trips'), { id: gone.id, after: '' })
+    expect(moving).toEqual([shown.id, led.id, away.id].toSorted())
   })
 })

@@ -4,7 +4,7 @@ import { filters, threads } from '../../domain/inbox/index.ts'
 import { amendRecord, createRecord, getRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { refreshChips } from '../../server/inbox/filter/refresh-chips.ts'
 import { setTrashed } from '../../server/platform/records/write.ts'
-import { runTimed } from '../timed-task.ts'
+import { runDue } from '../timed-task.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, entryOf, inLaro, itemsOf, laro, makeContact, post, receive } from './inbox-server.ts'
@@ -163,16 +163,16 @@ test('the chips of a thread follow their filters: renamed, recoloured, deleted',
     await inLaro(server, (ctx) =>
       amendRecord(ctx, filters, { id: chip?.id ?? '', amend: () => ({ name: 'Runways', color: '#bf360c' }) }),
     )
-    await runTimed(server.platform, refreshChips)
+    await runDue(server.platform, refreshChips)
     expect(await threadNow(marked.id)).toMatchObject({
       last_date: marked.last_date,
       filters: [{ id: chip?.id, name: 'Runways', color: '#bf360c' }],
     })
     const { version } = await threadNow(marked.id)
-    await runTimed(server.platform, refreshChips)
+    await runDue(server.platform, refreshChips)
     expect((await threadNow(marked.id)).version).toBe(version)
     await inLaro(server, (ctx) => trashRecord(ctx, filters, { id: chip?.id ?? '' }))
-    await runTimed(server.platform, refreshChips)
+    await runDue(server.platform, refreshChips)
     expect((await threadNow(marked.id)).filters).toEqual([])
     await inLaro(server, (ctx) => setTrashed(ctx, filters, { id: chip?.id ?? '', isTrashed: false }))
   })
@@ -191,7 +191,7 @@ test('the chips of more threads than are looked at in one go follow their filter
     await inLaro(server, (ctx) =>
       amendRecord(ctx, filters, { id: chip?.id ?? '', amend: () => ({ name: 'Taxiways' }) }),
     )
-    await runTimed(server.platform, refreshChips)
+    await runDue(server.platform, refreshChips)
     const { rows } = await server.platform.pools.owner.query(
       `select doc #>> '{filters,0,name}' as name, count(*)::integer as count from threads where id like $1 group by 1`,
       [`${thread.id}%`],

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { messageFiles, threadsmsgs } from '../../domain/inbox/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { work } from '../../server/jobs.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { fileUrl } from '../../server/platform/files/index.ts'
@@ -15,7 +16,7 @@ import { call, inLaro, laro, mailToCustomer, makeContact, messageFilePath, post,
 // A file that a message passes on lies in the folder of the message that it came with.
 
 const purge = work.timed.find(({ name }) => name === 'purge')
-const monthMs = 31 * 86_400_000
+const monthMs = 31 * dayMs
 
 let files: FileServer
 let contactId: string

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordExports } from '../../domain/automation/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { writePackage } from '../../server/crm/index.ts'
 import { asOwner } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -52,10 +53,9 @@ test('one that is stopped while it is written stays stopped, and its file is not
 })
 
 test('is named after the day of the company, not after that of the server', async () => {
-  const day = 86_400_000
   const now = server.platform.clock()
   // Two in the morning of UTC is the evening before in Dallas.
-  const night = Math.ceil(now / day) * day + 2 * 3_600_000
+  const night = Math.ceil(now / dayMs) * dayMs + 2 * 3_600_000
   const id = await begin()
   await runQueued(server.platform, writePackage, night - now)
   const [utc, dallas] = ['UTC', 'America/Chicago'].map((timeZone) =>

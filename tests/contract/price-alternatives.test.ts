@@ -173,7 +173,7 @@ describe('another aircraft', () => {
     const refused = await choose(asked)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Data indicates this aircraft will not be available. Click confirm to continue.',
+      'Data indicates this aircraft will not be available. Click confirm to continue. N83FL is on trip 81001, 12/18/30 8:00 AM to 9:00 AM EST.',
     ])
     expect((await choose({ ...asked, isConfirmed: true })).status).toBe(200)
     expect((await read(quote.id)).legs[0].availabilityConfirmed).toMatch(/^N83FL, /)

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { listedByMessages } from '../../server/inbox/passed-on-files.ts'
 import { postInThread } from '../../server/inbox/post-message.ts'
 import { systemActor } from '../../server/platform/context.ts'
@@ -17,7 +18,7 @@ import { inLaro, laro, mailToCustomer, makeContact, messageFilePath, post, recei
 
 // What somebody does in the moment in which the purge of the night takes a record away.
 
-const monthMs = 31 * 86_400_000
+const monthMs = 31 * dayMs
 
 let files: FileServer
 let contactId: string

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { raiseFollowUps } from '../../server/inbox/follow-up/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
+import { raiseFollowUp } from '../../server/inbox/follow-up/index.ts'
 import { raiseMatches } from '../../server/inbox/watchlist/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runTimed } from '../timed-task.ts'
+import { runDue, runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendClearings, sendPushes } from './push-service.ts'
 
 // One device reading clears the others; follow-ups and matches of the watchlist are kinds of their own.
-
-const hourMs = 3_600_000
 
 let server: TestServer
 let service: PushService
@@ -112,7 +111,7 @@ async function raisedFollowUp(): Promise<void> {
   const body = { threadId: thread.id, date: server.platform.clock() + hourMs, message: 'Call back', followers: [] }
   const saved = await call(server, cast.ana, { method: 'POST', url: '/messaging/followups', body })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-  await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
+  await runDue(server.platform, raiseFollowUp, 2 * hourMs)
   await sendPushes(server.platform)
 }
 

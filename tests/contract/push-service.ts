@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { pushToDevice } from '../../server/inbox/push/push-to-device.ts'
 import { pushUnread } from '../../server/inbox/push/push-unread.ts'
 import { pushClear } from '../../server/inbox/push/push-clear.ts'
-import type { Platform } from '../../server/platform/platform.ts'
+import type { WholePlatform } from '../../server/platform/platform.ts'
 import { runQueued } from '../timed-task.ts'
 
 /** Sends what waits to be pushed. Answers to how many devices something goes. */
-export async function sendPushes(platform: Platform): Promise<number> {
+export async function sendPushes(platform: WholePlatform): Promise<number> {
   await runQueued(platform, pushUnread)
   return runQueued(platform, pushToDevice)
 }
 
 /** Takes back what waits to be taken back. Answers from how many devices. */
-export async function sendClearings(platform: Platform): Promise<number> {
+export async function sendClearings(platform: WholePlatform): Promise<number> {
   await runQueued(platform, pushClear)
   return runQueued(platform, pushToDevice)
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quotes, trips } from '../../domain/charter/index.ts'
-import { cleanOldBrokerRequestQuotes, closeQuotes } from '../../server/charter/index.ts'
+import { closeQuote, trashBrokerRequest } from '../../server/charter/index.ts'
 import { findRecord, getRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
-import { runTimedIn } from '../timed-task.ts'
-import { cast, clientIds, type CastMember } from '../world.ts'
+import { runDue } from '../timed-task.ts'
+import { cast, type CastMember } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
 import { leg, openPageServer, type PageServer } from './page-calls.ts'
 
@@ -206,8 +206,7 @@ test('quotes close behind their last departure, and broker requests are removed 
   const sold = await pages.quoteOf({ status: 'qConfirmed', legs: [flown(now - 2 * hour)] })
   const old = await pages.quoteOf({ status: 'qBroker', legs: [flown(now - 31 * 24 * hour)] })
   const young = await pages.quoteOf({ status: 'qBroker', legs: [flown(now - 29 * 24 * hour)] })
-  for (const task of [closeQuotes, cleanOldBrokerRequestQuotes])
-    await runTimedIn(pages.server.platform, task, clientIds.LARO)
+  for (const job of [closeQuote, trashBrokerRequest]) await runDue(pages.server.platform, job)
   expect(await quote(past.id)).toMatchObject({
     status: 'inactive',
     status_change: { from: 'qOutstanding', why: 'Its last departure has passed.' },
@@ -229,9 +228,7 @@ test('one quote that cannot be closed keeps no other open', async () => {
     begin if new.id = '${odd?.id}' then raise exception 'odd'; end if; return new; end $$`)
   await owner.query('create trigger refuse_quote before update on quotes for each row execute function refuse_quote()')
   try {
-    await expect(runTimedIn(pages.server.platform, closeQuotes, clientIds.LARO)).rejects.toThrow(
-      'quotes could not be closed: 1',
-    )
+    await expect(runDue(pages.server.platform, closeQuote)).rejects.toThrow('odd')
   } finally {
     await owner.query('drop function refuse_quote() cascade')
   }

@@ -128,6 +128,16 @@ describe('an estimate', () => {
   })
 })
 
+test('of several accounts the first on the quote counts', async () => {
+  const retail = (await make(accounts, { name: 'A retail account', pricing: { type: 'retail', discount: 0 } })).id
+  const rowsOf = [wholesale, retail].map((id) => ({ id, name: 'x' }))
+  const hasDiscount = async (list: object[]) =>
+    (await price({ legs: [leg('KTEB', 'KPBI')], accounts: list })).body.items.some(
+      ({ type }: { type: string }) => type === 'discount',
+    )
+  expect([await hasDiscount(rowsOf), await hasDiscount(rowsOf.toReversed())]).toEqual([true, false])
+})
+
 describe('a time that cannot be what was meant is refused at its place', () => {
   test.each([
     [{ takeoffDate: '3/14/2027', takeoffTime: '2:30 AM' }, 'legs.0.times.takeoffDate', 'Parsing Problem!'],

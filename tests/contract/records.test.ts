@@ -83,6 +83,12 @@ test('pages follow one another without a gap, and bad questions name their place
   expect(bad.json()).toMatchObject({ error: 'invalid', issues: [{ path: 'where.secret', code: 'unknown-field' }] })
 })
 
+test('a list refuses a parameter that it does not know, by its name', async () => {
+  const answer = await server.app.inject({ url: `${tasks}?limit=3&orderby=date.desc`, headers: await asJo() })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: 'invalid', issues: [{ path: 'orderby', code: 'unknown-field' }] })
+})
+
 test('an idempotency key repeats the first answer and writes once', async () => {
   const headers = { ...(await asJo()), 'idempotency-key': 'once-1' }
   const [first, second] = await Promise.all(

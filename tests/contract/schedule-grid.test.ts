@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, deals, quotes, schedule, trips } from '../../domain/charter/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { setGrants } from '../../server/company/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
 
-const hourMs = 3_600_000
 const day = Date.UTC(2031, 4, 5)
 const airport = (icao: string) => ({ icao, timezone: 'America/Chicago' })
 
@@ -155,6 +155,17 @@ test('of two who move the same at once one does', async () => {
   const answers = await Promise.all([move(cast.ana, asked), move(cast.ana, asked)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect((await find(ids['shop'], 'N1GRID')).start).toBe(day + 3 * hourMs)
+})
+
+test('an entry that moves by a day keeps its local hours over a clock change', async () => {
+  const span = { start: Date.UTC(2031, 10, 1, 13), end: Date.UTC(2031, 10, 1, 22) }
+  const avail = { N1GRID: 'KDAL' }
+  const id = await make(schedule, { ...span, status: 'maintenance', tail_number: 'N1GRID', avail })
+  const asked = { record: 'schedule', id, version: 1, tail: 'N1GRID', days: 1, zone: 'America/Chicago' }
+  expect((await move(cast.ana, { ...asked, zone: 'Mars/Olympus' })).status).toBe(400)
+  expect((await move(cast.ana, asked)).status).toBe(200)
+  const { body } = await call(server, cast.ana, { url: `/data/clients/${clientIds.LARO}/schedule/${id}` })
+  expect([body.start, body.end]).toEqual([Date.UTC(2031, 10, 2, 14), Date.UTC(2031, 10, 2, 23)])
 })
 
 test('an unknown aircraft, and a mover without the role, are refused', async () => {

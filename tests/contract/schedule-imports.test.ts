@@ -3,8 +3,10 @@ import { feedback } from '../../domain/automation/index.ts'
 import { aircraft, importedDays, schedule, trips } from '../../domain/charter/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
+import { keepReadings } from '../../server/charter/imports/schedule/aircraft-readings.ts'
 import { replaceEntries } from '../../server/charter/imports/schedule/replace-entries.ts'
 import { importSchedule, importScheduleNow } from '../../server/charter/index.ts'
+import type { Ctx } from '../../server/platform/context.ts'
 import { asVerb, beyondReach, createRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued, runTimedIn } from '../timed-task.ts'
@@ -35,6 +37,7 @@ const useSoftware = (type: 'avianis' | 'flx' | 'jet_insight' | 'bart', active = 
 
 const begin = (person = cast.ana) => call(server, person, { method: 'POST', url: '/laro/schedule/import' })
 const imported = async () => (await call(server, cast.ana, { url: '/laro/schedule/imported' })).body
+const readingOf = async (tail: string) => (await imported()).aircraft.find((one: { tail: string }) => one.tail === tail)
 const entries = () =>
   inLaro(server, (ctx) => listRecords(ctx, schedule, { orderBy: { field: 'start', direction: 'asc' } }))
 
@@ -57,7 +60,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   for (const { id } of await entries()) await inLaro(server, (ctx) => asVerb(ctx, schedule).trash({ id }))
-  await server.platform.pools.owner.query('delete from schedule_imports; delete from schedule_calls')
+  await server.platform.pools.owner.query(
+    'delete from schedule_imports; delete from schedule_calls; delete from schedule_readings',
+  )
 })
 
 describe('the schedule of Avianis', () => {
@@ -81,7 +86,7 @@ describe('the schedule of Avianis', () => {
     const now = server.platform.clock()
     const gone = { type: 'imported', tail_number: 'N120NX', start: now, end: now + 1000 }
     await make(schedule, { ...gone, status: 'Gone', metadata: { source: 'avianis', source_id: 'gone' } })
-    await make(schedule, { ...gone, type: 'avail', status: 'Ours' })
+    await make(schedule, { ...gone, type: 'avail', kind: 'other', status: 'Ours' })
     await run()
     const words = (await entries()).map(({ status }) => status)
     expect(words).toContain('Ours')
@@ -161,6 +166,35 @@ describe('the calendars of JetInsight', () => {
     expect(found[0]?.metadata).toMatchObject({ customer: 'Vista Verde Resorts', pax: '4', pic: 'Omar Reyes' })
   })
 
+  test('of which one fails are read for the other aircraft, and the failure is shown with its aircraft', async () => {
+    // The demo plays no calendar at such an address.
+    const dead = 'N1-DEAD'
+    const { id } = await make(aircraft, planeOf(dead))
+    const now = server.platform.clock()
+    const old = { type: 'imported', tail_number: dead, start: now, end: now + 1000, status: 'As it was' }
+    await make(schedule, { ...old, metadata: { source: 'jet_insight', source_id: 'old' } })
+    const done = await run()
+    expect(done).toMatchObject({ outcome: 'done', description: expect.stringContaining(`Not read: ${dead}`) })
+    const words = (await entries()).map(({ status }) => status)
+    expect(words).toEqual(expect.arrayContaining(['Charter flight', 'As it was']))
+    const first = await readingOf(dead)
+    expect(first).toMatchObject({ readAt: null, failed: expect.stringContaining('404') })
+    expect(first.failedSince).toBeGreaterThanOrEqual(now)
+    expect(await readingOf('N104AX')).toMatchObject({ readAt: expect.any(Number), failed: '', failedSince: null })
+    expect(await imported()).toMatchObject({ at: expect.any(Number), failed: '' })
+    await runTimedIn(server.platform, importSchedule, laro)
+    expect((await readingOf(dead)).failedSince).toBe(first.failedSince)
+    await inLaro(server, (ctx) => keepReadings(ctx, 'jet_insight', [{ tail: dead, skipped: 2 }]))
+    expect(await readingOf(dead)).toMatchObject({
+      readAt: expect.any(Number),
+      failed: '',
+      failedSince: null,
+      skipped: 2,
+    })
+    await inLaro(server, (ctx) => asVerb(ctx, aircraft).trash({ id }))
+    expect(await readingOf(dead)).toBeUndefined()
+  })
+
   test('are set by admins, sealed, and of public machines alone', async () => {
     const url = '/laro/schedule/calendars'
     const { body } = await call(server, cast.ana, { url })
@@ -195,15 +229,15 @@ test('an entry that no schedule can have keeps no other out, and is counted', as
   })
   const odd = [{ end: now - 1 }, { status: 'a\u0000b' }, { from: 'K'.repeat(600) }, { start: now + 0.5 }]
   const reading = {
-    tails: ['N120NX'],
-    skipped: 0,
+    aircraft: [{ tail: 'N120NX', skipped: 0 }],
     entries: [...odd.map((facts, at) => entry(`odd${at}`, facts)), entry('whole')],
   }
   const source = { software: 'avianis', label: 'Avianis', read: () => Promise.resolve(reading) } as const
   const before = { type: 'imported', tail_number: 'N120NX', start: now, end: now + 1000, status: 'As it was' }
   await make(schedule, { ...before, metadata: { source: 'avianis', source_id: 'odd0' } })
-  const replaced = await inLaro(server, (ctx) => replaceEntries(ctx, { source, reading, days: importedDays(now) }))
-  expect(replaced).toEqual({ entries: 1, unkept: 4 })
+  const within = <T>(verb: (ctx: Ctx) => Promise<T>) => inLaro(server, verb)
+  const replaced = await replaceEntries(within, { source, reading, days: importedDays(now) })
+  expect(replaced).toEqual({ entries: 1, unkept: new Map([['N120NX', 4]]) })
   expect((await entries()).map(({ status }) => status)).toEqual(['Flight'])
 })
 

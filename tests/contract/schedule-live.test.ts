@@ -13,6 +13,7 @@ import {
   type ScheduleCell,
 } from '../../domain/charter/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { setGrants } from '../../server/company/index.ts'
 import { amendRecord, createRecord, restoreRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { timesToRun } from '../run-length.ts'
@@ -25,7 +26,6 @@ import { Dice } from './live-writers.ts'
 // The cells of a range and its events = a fresh fetch: with writers whose transactions commit late and out of order, two
 // servers on one database, screens of different rights and spans, and sockets that are cut.
 
-const hourMs = 3_600_000
 const day = Date.UTC(2033, 2, 7)
 const tails = ['N1LIVE', 'N2LIVE', 'N3LIVE'] as const
 /** An aircraft that lacks any of these is out of use, and in no schedule (decision D25). */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { aircraft, quotes, schedule, schedulePath, trips } from '../../domain/charter/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { amendRecord, createRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
 import { inLaro } from './inbox-server.ts'
@@ -9,7 +10,6 @@ import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
 // What a change of the schedule reads for the screens that show it.
 
-const hourMs = 3_600_000
 const day = Date.UTC(2033, 2, 7)
 const span = { from: day, to: day + 48 * hourMs }
 

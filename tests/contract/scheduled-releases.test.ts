@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deployments, pages } from '../../domain/content/index.ts'
 import { unread } from '../../domain/inbox/index.ts'
-import { publishDue } from '../../server/content/site/publish-due.ts'
+import { publishRelease } from '../../server/content/site/publish-release.ts'
 import { asVerb, beyondReach, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runTimedIn } from '../timed-task.ts'
+import { runDue } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
@@ -56,7 +56,7 @@ const edit = async (page: string) => {
 
 const runAfter = async (steps: number) => {
   server.advance(steps * step)
-  await runTimedIn(server.platform, publishDue, laro)
+  await runDue(server.platform, publishRelease)
 }
 
 /** What somebody does while the files of a release that is due are on their way into the store. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchRequest, type AskedSearch, type SearchBox } from '../../domain/kernel/search/search-box.ts'
 import { atLeastItem, facetItem } from '../../domain/kernel/search/search-items.ts'
 import { quoteBox, tripBox } from '../../domain/charter/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { ana, openSearchDesk, type SearchDesk } from './search-calls.ts'
 
 let desk: SearchDesk
-const day = 86_400_000
 const today = Date.UTC(2030, 0, 10)
 const legOf = (tail: string) => ({ id: tail, aircraft: { tail_number: tail } })
 
@@ -16,20 +16,20 @@ beforeAll(async () => {
     status: 'qSubmitted',
     quote_number: '4711',
     legs: [legOf('N512QS')],
-    departure_date: today + day,
+    departure_date: today + dayMs,
   })
   await quote('Created', {
     status: 'qCreated',
     quote_number: '4801',
     score: { total: 80 },
     legs: [legOf('N7GV')],
-    departure_date: today + 9 * day,
+    departure_date: today + 9 * dayMs,
   })
-  await quote('Past', { status: 'qCreated', quote_number: '4712', departure_date: today - day })
-  await quote('Broker', { status: 'qBroker', quote_number: '4713', departure_date: today + day })
-  await quote('Have', { status: 'qCreated', quoteType: 'have', departure_date: today + day })
+  await quote('Past', { status: 'qCreated', quote_number: '4712', departure_date: today - dayMs })
+  await quote('Broker', { status: 'qBroker', quote_number: '4713', departure_date: today + dayMs })
+  await quote('Have', { status: 'qCreated', quoteType: 'have', departure_date: today + dayMs })
   await desk.make(ana, 'trips', { name: 'Early', status: 'tConfirmed', departure_date: today })
-  await desk.make(ana, 'trips', { name: 'Late', status: 'tConfirmed', departure_date: today + 5 * day })
+  await desk.make(ana, 'trips', { name: 'Late', status: 'tConfirmed', departure_date: today + 5 * dayMs })
 })
 afterAll(() => desk.server.close())
 
@@ -65,5 +65,7 @@ test('trips go by the chosen sort', async () => {
   expect(await found(tripBox, { sort: 'departure_date' })).toEqual(['Late', 'Early'])
   expect(await found(tripBox, { sort: 'last_date' })).toEqual(['Late', 'Early'])
   expect(await found(tripBox, { window: { start: today - 1 } })).toEqual(['Early', 'Late'])
-  expect(await found(tripBox, { window: { start: today - 1, end: today + day }, sort: 'last_date' })).toEqual(['Early'])
+  expect(await found(tripBox, { window: { start: today - 1, end: today + dayMs }, sort: 'last_date' })).toEqual([
+    'Early',
+  ])
 })

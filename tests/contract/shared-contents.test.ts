@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { systemActor, withOutside, type Ctx, type OutsideCtx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { shareFile, storeFile } from '../../server/platform/files/index.ts'
 import { removeFile } from '../../server/platform/files/store-file.ts'
@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(clientIds.LARO), verb)
+const inLaro = <T>(verb: (ctx: OutsideCtx) => Promise<T>) =>
+  withOutside(server.platform, systemActor(clientIds.LARO), verb)
 
 const leftovers = async () =>
   (await inLaro((ctx) => ctx.db.run(sql<{ key: string }>`select key from file_leftovers`))).map(({ key }) => key)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leg as legShape, trips } from '../../domain/charter/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { asVerb } from '../../server/platform/records/index.ts'
+import { localDay } from '../../domain/kernel/values/calendar-day.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { leg, openPageServer, tokenOf, type PageServer } from './page-calls.ts'
@@ -13,8 +14,6 @@ beforeAll(async () => {
   pages = await openPageServer()
 })
 afterAll(() => pages.server.close())
-
-const day = 86_400_000
 
 describe('an itinerary', () => {
   const tripOf = () =>
@@ -129,5 +128,8 @@ test('the address can be shown again, until it is revoked or expires', async () 
   const ended = await pages.open(tokenOf(body.url))
   expect(ended.body).toEqual({ state: 'ended', host: expect.objectContaining({ name: expect.any(String) }) })
   const week = await pages.share({ kind: 'quote', id: quote.id })
-  expect(Math.round((week.body.expires - pages.server.platform.clock()) / day)).toBe(7)
+  const dayOf = (at: number) => localDay(at, 'America/Chicago')
+  const last = dayOf(pages.server.platform.clock()) + 7
+  // The last day belongs to it.
+  expect([dayOf(week.body.expires), dayOf(week.body.expires + 1)]).toEqual([last, last + 1])
 })

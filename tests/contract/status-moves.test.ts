@@ -64,13 +64,14 @@ test('declined again after a lost answer, a quote stays as it is', async () => {
 
 test('a status that the table does not allow is refused with those that it does, and nothing is written', async () => {
   const quote = await make('quotes', { name: 'Vail' })
-  const { status, body } = await patch(quote, { change: { status: 'pPaid', name: 'Not this' } })
+  const { status, body } = await patch(quote, { change: { status: 'pWaiting', name: 'Not this' } })
   expect([status, body]).toMatchObject([
     409,
     {
       code: 'state',
       title: 'Cannot change the status',
-      message: 'What is Soft-Quote cannot become Paid. It can become: Outstanding, Confirmed, Inactive, Cancelled.',
+      message:
+        'What is Soft-Quote cannot become Awaiting Payment. It can become: Outstanding, Confirmed, Inactive, Cancelled.',
       allowed: ['qOutstanding', 'qConfirmed', 'inactive', 'cancelled'],
       current: { status: 'qCreated', version: 1 },
     },
@@ -100,15 +101,28 @@ test('a move is logged with who and why, leads back from inactive, and is not un
   expect(restored.body).toMatchObject({ status: 'inactive', status_change: { from: 'qOutstanding' } })
 })
 
-test('super forces with a reason, and nobody writes the log by hand', async () => {
+test('super forces explicitly with a reason, and no one writes the log by hand', async () => {
   const quote = await make('quotes', { name: 'Boise' })
-  const forced = { change: { status: 'pPaid' } }
-  expect((await patch(quote, { ...forced, why: 'Because' })).status).toBe(409)
-  expect((await force(quote, { ...forced, why: ' ' })).body.message).toContain('Say why')
-  const done = await force(quote, { ...forced, why: 'Paid at the desk' })
-  expect(done.body).toMatchObject({ status: 'pPaid', status_change: { by: cast.sue.id, why: 'Paid at the desk' } })
+  const forced = { change: { status: 'pWaiting' }, force: true }
+  const why = 'Agreed at the desk'
+  expect((await patch(quote, { ...forced, why })).status).toBe(409)
+  expect((await force(quote, { ...forced, why: ' ' })).body.message).toContain('say why')
+  expect((await force(quote, { ...forced, force: false, why })).status).toBe(409)
+  const done = await force(quote, { ...forced, why })
+  expect(done.body).toMatchObject({ status: 'pWaiting', status_change: { by: cast.sue.id, why } })
   const byHand = { change: { status_change: { from: 'pPaid', at: 1, by: cast.jo.id } } }
   expect((await force(done.body, byHand)).body.issues).toEqual([{ path: 'status_change', code: 'recorded' }])
+})
+
+test('a trip is not set to Paid by hand, not even by force', async () => {
+  const trip = await make('trips', { name: 'Naples', status: 'tConfirmed' })
+  expect(trip.can.states.map(({ to }: { to: string }) => to)).not.toContain('pPaid')
+  for (const person of [cast.ana, cast.sue]) {
+    const more = { change: { status: 'pPaid' }, force: true, why: 'They paid' }
+    const { status, body } = await patchAs(person, 'trips')(trip, more)
+    const message = 'Record the payment on the invoice of this trip. Only payments make a trip Paid.'
+    expect([status, body]).toMatchObject([409, { code: 'state', message }])
+  }
 })
 
 test('of two who move it at once one does, by the state that it has then', async () => {

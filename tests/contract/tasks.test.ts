@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tasks } from '../../domain/crm/index.ts'
-import { repeatTasks } from '../../server/crm/tasks/repeat-tasks.ts'
+import { repeatTask } from '../../server/crm/tasks.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runTimed } from '../timed-task.ts'
+import { runDue } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, entryOf, inLaro, laro } from './inbox-server.ts'
 import { runMigration } from './run-migration.ts'
@@ -22,15 +22,15 @@ test('a task that repeats comes again once, when it is done', async () => {
   const task = await make({ name: 'Water the plants', due, repeats: 'weekly', completed: 40 })
   const all = () =>
     inLaro(server, (ctx) => listRecords(ctx, tasks, { where: ['name', '==', 'Water the plants'], limit: 10 }))
-  await runTimed(server.platform, repeatTasks)
+  await runDue(server.platform, repeatTask)
   expect(await all()).toHaveLength(1)
   await call(server, cast.jo, {
     method: 'PATCH',
     url: `${url}/${task.id}`,
     body: { version: task.version, change: { state: 'done', completed: 100 } },
   })
-  await runTimed(server.platform, repeatTasks)
-  await runTimed(server.platform, repeatTasks)
+  await runDue(server.platform, repeatTask)
+  await runDue(server.platform, repeatTask)
   const rows = await all()
   expect(rows).toHaveLength(2)
   const [next] = rows.filter(({ id }) => id !== task.id)
@@ -47,7 +47,7 @@ test('a monthly task keeps its day behind February, and nobody sets that by hand
   expect(typed).toMatchObject({ status: 400, body: { issues: [{ path: 'repeat_day', code: 'recorded' }] } })
   const task = await make(pay)
   const comingAfter = async (id: string) => {
-    await runTimed(server.platform, repeatTasks)
+    await runDue(server.platform, repeatTask)
     const { body } = await call(server, cast.jo, { url: `${url}/${id}` })
     return (await call(server, cast.jo, { url: `${url}/${body.next_id}` })).body
   }
@@ -90,7 +90,7 @@ test('a task that cannot come again keeps no other from it', async () => {
   // Behind the last day that a calendar knows.
   await make({ name: 'Never', due: 8_640_000_000_000_000, repeats: 'monthly', state: 'done' })
   await make({ name: 'Feed the cat', due: server.platform.clock(), repeats: 'daily', state: 'done' })
-  await expect(runTimed(server.platform, repeatTasks)).rejects.toThrow('1 of 2 tasks')
+  await expect(runDue(server.platform, repeatTask)).rejects.toThrow('"due"')
   const cat = await inLaro(server, (ctx) =>
     listRecords(ctx, tasks, { where: ['name', '==', 'Feed the cat'], limit: 10 }),
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, aircraftModels, pricing, quotes } from '../../domain/charter/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -69,7 +70,6 @@ test('quotes are priced by the draft beside what is live, line by line, and noth
 })
 
 test('without a choice they are the last five of the last month that were priced', async () => {
-  const dayMs = 86_400_000
   const old = await makeQuote(5, {}, { date: server.platform.clock() - 40 * dayMs })
   const unpriced = await makeQuote(0)
   const made = []

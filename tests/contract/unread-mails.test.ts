@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { mailUnread, sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -35,7 +36,6 @@ beforeEach(async () => {
   }
 })
 
-const minuteMs = 60_000
 /** Long enough for what was read just now to be no looking any more. */
 const later = 45 * minuteMs
 

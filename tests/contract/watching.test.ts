@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/platform/database/sql.ts'
 import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
@@ -59,6 +60,17 @@ describe('numbers', () => {
     }
   })
 
+  test('show the longest block of the event loop since they were last read', async () => {
+    const read = () => valueOf('flightline_event_loop_longest_block_seconds')
+    await read()
+    // Turns before and after the block, so that the monitor sees its beginning and its end.
+    await sleep(30)
+    const end = performance.now() + 300
+    while (performance.now() < end);
+    await sleep(30)
+    expect(await read()).toBeGreaterThan(0.25)
+  })
+
   test('follow a mail in, its thread, the answer out and their jobs', async () => {
     await server.receive(mail('Numbers'))
     await server.settled()
@@ -92,6 +104,17 @@ describe('numbers', () => {
     const errors = (await valueOf('flightline_db_errors_total', { pool: 'app', kind: 'refused' })) ?? 0
     await expect(server.platform.pools.app.query('select nothing')).rejects.toThrow('nothing')
     expect(await valueOf('flightline_db_errors_total', { pool: 'app', kind: 'refused' })).toBe(errors + 1)
+  })
+
+  test('show due work that no worker has taken, and its age', async () => {
+    const { owner } = server.platform.pools
+    await until(async () => (await valueOf('flightline_due_work_oldest_seconds')) === 0, 30_000)
+    const plan = `insert into due_work (client_id, kind, key, due) values ($1, 'nobody-does-it', 'x', $2)`
+    await owner.query(plan, [laro, Date.now() - 3_600_000])
+    await until(async () => (await valueOf('flightline_due_work', { kind: 'nobody-does-it' })) === 1, 30_000)
+    expect(await valueOf('flightline_due_work_oldest_seconds')).toBeGreaterThan(3500)
+    await owner.query(`delete from due_work where kind = 'nobody-does-it'`)
+    await until(async () => (await valueOf('flightline_due_work_oldest_seconds')) === 0, 30_000)
   })
 
   test('count what waits in the database, and are not asked again for five seconds', async () => {

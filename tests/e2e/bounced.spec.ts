@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContextOptions } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import {
@@ -15,7 +16,7 @@ import {
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const screens: Readonly<Record<string, BrowserContextOptions>> = { desktop: {}, phone }
 
-for (const [name, options] of Object.entries(screens)) {
+for (const [name, options] of variantsToRun(Object.entries(screens))) {
   test(`an answer comes back, its address is corrected, and it arrives once: ${name}`, async ({ browser }) => {
     test.setTimeout(180_000)
     const page = await pageOf(browser, cast.jo, options)

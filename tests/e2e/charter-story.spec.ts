@@ -176,6 +176,7 @@ test('by keyboard alone a mail asks for KTEB to MYNN and back: quoted, signed, c
   // They are sent from the thread, with the page on which the customer answers.
   await openThread(sam, subject)
   await press(sam, 'Send Quote')
+  await press(sam, 'Write the message')
   const offer = await sendMessage(sam)
   const customer = await outsider(browser)
   await customer.goto(`${productUrl()}${offer}`)

@@ -1,5 +1,6 @@
 import { expect, test, type ConsoleMessage, type Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { isPolicyViolation, pageForFile, visit } from './story-helpers.ts'
@@ -26,12 +27,7 @@ test('contacts of a workbook are checked, imported from the sheet that is chosen
           ['Full name', 'Email', 'Phone', 'Title'],
           ['Xara Sheetley', 'xara@sheetley.example', 15125550171, 'CFO'],
           ['Yann Sheetley', 'yann@sheetley.example', '#N/A', ''],
-          ...Array.from({ length: 8000 }, (_, at) => [
-            'No address',
-            `row ${at}`,
-            15125550000 + at,
-            'A title of some length',
-          ]),
+          ...Array.from({ length: 8000 }, (_, at) => ['', '', '', `A title of some length ${at}`]),
         ],
       },
     ],
@@ -51,12 +47,12 @@ test('contacts of a workbook are checked, imported from the sheet that is chosen
   await expect(dialog.getByRole('alert')).toHaveText('The sheet Cover has no rows below its first.')
   await dialog.getByRole('combobox', { name: 'Sheet' }).click()
   await page.getByRole('option', { name: 'People' }).click()
-  await expect(dialog.getByText('1 person is new.')).toBeVisible()
-  await expect(dialog.getByRole('status')).toContainText('Row 3: Phone holds the error #N/A of the spreadsheet.')
+  await expect(dialog.getByText('2 people are new.')).toBeVisible()
+  await expect(dialog.getByRole('status')).toContainText(/Row 3: .*#N\/A/)
   await expectAxeClean(page)
-  await dialog.getByRole('button', { name: 'Import 1 contact' }).click()
+  await dialog.getByRole('button', { name: 'Import 2 contacts' }).click()
   const own = dialog.getByRole('region', { name: 'Your imports' })
-  await expect(own).toContainText('guests.xlsx: Imported. 1 added')
+  await expect(own).toContainText('guests.xlsx: Imported. 2 added')
   await own.getByRole('button', { name: 'Undo the import of guests.xlsx' }).click()
   await expect(own).toContainText('guests.xlsx: Undone.')
   expect(refused).toEqual([])
@@ -65,10 +61,10 @@ test('contacts of a workbook are checked, imported from the sheet that is chosen
   await expect(dialog).toBeHidden()
 })
 
-for (const viewport of [
+for (const viewport of variantsToRun([
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
-]) {
+])) {
   test(`a file is put right, imported and taken back, at ${viewport.width} px`, async ({ browser }) => {
     const page = await joPage(browser)
     await page.setViewportSize(viewport)
@@ -81,7 +77,7 @@ for (const viewport of [
         buffer: Buffer.from(`Name,Email\nAda Corrected,ada${viewport.width}@corrected.example\nBo Corrected,${mail}\n`),
       })
     await choose('bo at corrected')
-    await expect(dialog.getByRole('status')).toContainText("Row 3: 'bo at corrected' is not an email address.")
+    await expect(dialog.getByRole('status')).toContainText("Row 3: Email: 'bo at corrected' is not an email address.")
     await choose(`bo${viewport.width}@corrected.example`)
     await expect(dialog.getByText('2 people are new.')).toBeVisible()
     const go = dialog.getByRole('button', { name: 'Import 2 contacts' })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
@@ -20,7 +21,6 @@ const palmBeach = {
   timezone: 'America/New_York',
 }
 const takeoff = Date.UTC(2030, 11, 18, 13, 0)
-const hourMs = 3_600_000
 
 const legs = [
   {

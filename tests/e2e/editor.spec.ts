@@ -76,6 +76,9 @@ async function goThroughTools(page: Page, text: Locator): Promise<void> {
   await expect(text).toBeFocused()
 }
 
+/** Wide window with room for the tools of the editor and the labels of the menu. */
+const wide = { width: 1760, height: 900 }
+
 for (const colorScheme of variantsToRun(['dark', 'light'])) {
   const subject = `Everything in one mail, ${colorScheme}`
 
@@ -84,6 +87,7 @@ for (const colorScheme of variantsToRun(['dark', 'light'])) {
   }) => {
     const page = await anaPage(browser)
     await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(wide)
     const text = await answering(page, subject)
     await goThroughTools(page, text)
     await page.keyboard.type('The legs ')
@@ -191,6 +195,7 @@ test('what is pasted from an office program is clean; files are dropped and chos
   await drop(text, { name: 'photo.heic', type: 'image/heic', content: picture })
   await expect(alertOf(page)).toContainText('Disallowed File Type')
   await page.keyboard.press('Escape')
+  await tool(page, 'Formatting').click()
   await page
     .getByLabel('Pictures for the text')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })

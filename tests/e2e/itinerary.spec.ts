@@ -136,10 +136,11 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
   }
   await openOn({ quote_number: '991101', quote_id: 'Q-991101' })
   await expect(alertOf(page)).toContainText('Cannot Send')
-  await expect(alertOf(page)).toContainText('Quote is not loaded properly...')
+  await expect(alertOf(page)).toContainText('The quote has no leg in use. Add a leg, then send it.')
   await page.getByRole('button', { name: 'OK', exact: true }).click()
 
   await openOn({ quote_number: '991102', quote_id: 'Q-991102', legs, price: { total: 1_234_500 } })
+  await page.getByRole('button', { name: 'Write the message' }).click()
   const box = page.getByRole('region', { name: 'Write a message' })
   await expect(box.getByRole('button', { name: 'Remove Quinn Ode' })).toBeVisible()
   await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue('Quote 991102')

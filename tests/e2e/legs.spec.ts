@@ -74,6 +74,7 @@ test('a round trip is made by keyboard alone, its end on a phone in the dark, sa
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await fieldOf(first, 'Passengers').fill('5')
+  await fieldOf(first, 'Passengers').press('Enter')
   // In sight, however long the legs are.
   await expect(page.getByText('Apply to All Legs?')).toBeInViewport()
   await page.getByRole('button', { name: 'Apply', exact: true }).press('Enter')
@@ -132,7 +133,7 @@ test('an aircraft that another trip takes is asked about, and the history says w
   await expect(fieldOf(first, 'From')).toHaveValue('KDAL')
   await fieldOf(first, 'Time').fill('10:30 AM')
   await fieldOf(first, 'From').focus()
-  await expect(first).toContainText('N909TK may not be available: trip 909001')
+  await expect(first).toContainText('N909TK is on trip 909001')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf } from './story-helpers.ts'
+import { openMail, pageOf, visit } from './story-helpers.ts'
 
 // Rows of a list: taken along as a file, edited several at a time, and put back.
 
@@ -27,9 +27,38 @@ test('Ana exports contacts, edits two of them at once and takes that back', asyn
   await dialog.getByRole('combobox', { name: 'Field to set' }).click()
   await page.getByRole('option', { name: 'Title' }).click()
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Bulk pilot')
-  await dialog.getByRole('button', { name: 'Change 2 contacts' }).click()
+  await dialog.getByRole('button', { name: 'Change Title in 2 contacts' }).click()
   await expect(dialog.getByText('2 changed')).toBeVisible()
   await dialog.getByRole('button', { name: /^Undo/ }).click()
   await expect(dialog.getByText('Taken back: 2 put back')).toBeVisible()
   await expectAxeClean(page)
+})
+
+test('a task of a mail and an edit of several contacts are given to a colleague', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, { subject: 'A car at the ramp' })
+  await page.getByRole('button', { name: 'Thread options' }).first().click()
+  await page.getByRole('menuitem', { name: 'New task' }).click()
+  const dialog = page.getByRole('dialog')
+  const chooseJo = async () => {
+    await dialog.getByRole('combobox', { name: 'Agents' }).click()
+    await page.getByRole('option', { name: cast.jo.name }).click()
+    await page.keyboard.press('Escape')
+  }
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Order the car')
+  await chooseJo()
+  await dialog.getByRole('button', { name: 'Create task' }).click()
+  await expect(page.getByText('Task added')).toBeVisible()
+
+  await visit(page, '/laro/marketing/contacts')
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .nth(1)
+    .click()
+  await page.getByRole('toolbar', { name: 'Selected contacts' }).getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByRole('combobox', { name: 'Field to set' }).click()
+  await page.getByRole('option', { name: 'Agents' }).click()
+  await chooseJo()
+  await expect(dialog.getByRole('cell', { name: `“${cast.jo.name}”` })).toBeVisible()
+  await expect(dialog.getByText(/of 1 contact changes/)).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, headersOf, pageOf, productUrl, visit } from './story-helpers.ts'
@@ -16,7 +17,7 @@ async function expectHighLinks(page: Page, names: readonly string[]): Promise<vo
       .toBeGreaterThanOrEqual(44)
 }
 
-for (const { name, ...screen } of screens) {
+for (const { name, ...screen } of variantsToRun(screens)) {
   test(`a duplicate is found, merged and used, and the merge is taken back, at ${screen.viewport.width} px`, async ({
     browser,
     request,

@@ -35,7 +35,7 @@ test("a quote's legs are chosen by city on a phone, and its price says why each 
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Price' }).click()
-  const price = page.getByRole('region', { name: 'Price' })
+  const price = page.getByRole('region', { name: 'Price', exact: true })
   await expect(price).toContainText('Federal excise tax 7.5 %')
   await expect(price).toContainText('Repositioning')
   await expect(price).toContainText('Base of percentages')

@@ -51,7 +51,7 @@ test(`price, schedule, page editor and public site can be pictured${run}`, async
   const priced = rows.find(({ tripType, price }) => tripType === 'round-trip' && (price?.total ?? 0) > 0)
   const desk = await pageOf(browser, cast.sam, screens.desktop)
   await desk.goto(`/nxt/quotes/${priced?.id}?tab=price`)
-  await expect(desk.getByRole('region', { name: 'Price' })).toContainText('Total')
+  await expect(desk.getByRole('region', { name: 'Price', exact: true })).toContainText('Total')
   await settled(desk)
   await picture(desk, 'price')
   await desk.goto('/nxt/schedule')

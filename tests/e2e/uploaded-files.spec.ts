@@ -33,12 +33,12 @@ const files: Readonly<Record<string, Buffer | string>> = {
   'plain.txt': script,
 }
 
-const contactId = '01930000-0031-7000-8000-000000000001'
+const messageId = '01930000-0031-7000-8000-000000000001'
 
 /** Uploads a file as a colleague and gives the address that opens it for whoever holds it. */
 async function signedAddress(name: string, content: Buffer | string): Promise<string> {
   const headers = await headersOf(cast.ana, clientIds.LARO)
-  const path = `clients/${clientIds.LARO}/attachments/contacts/${contactId}/${Date.now()}-${name}`
+  const path = `clients/${clientIds.LARO}/attachments/threadsmsgs/${messageId}/${Date.now()}-${name}`
   const form = new FormData()
   form.append('file', new Blob([Buffer.from(content)], { type: 'text/html' }), name)
   const stored = await fetch(`${productUrl()}/api/files/${path}`, { method: 'POST', body: form, headers })

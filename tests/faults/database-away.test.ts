@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import { LiveScreen } from '../contract/live-screen.ts'
+import { variantsToRun } from '../run-length.ts'
 import { cast, clientIds } from '../world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { Caller } from './caller.ts'
@@ -120,7 +121,7 @@ const blows: [string, () => Promise<void>][] = [
   ],
 ]
 
-test.each(blows)(
+test.each(variantsToRun(blows))(
   '%s: nothing acknowledged is lost, nothing is doubled, and all goes on by itself',
   { timeout: 180_000 },
   async (word, blow) => {

@@ -35,6 +35,7 @@ const ruled: Readonly<Record<string, Doc>> = {
   clients: { name: 'Test Air', name_key: 'TSTA' },
   addresses: { company: 'Hangar 7', email: 'hangar@elsewhere.example', zip: '75201', city: 'Dallas', state: 'TX' },
   aircraft: { tail_number: 'N1EVERY' },
+  schedule: { metadata: { source: 'jetinsight' } },
   searches: { query: 'fuel' },
   list_views: { list: 'marketing/contacts', words: {} },
   ai_conversations: { user_id: cast.ana.id },

@@ -1,10 +1,9 @@
-// One process of the product that carries out follow-ups without a pause: started by tests that kill it.
-import { setTimeout as sleep } from 'node:timers/promises'
+// One worker process of the product that carries out follow-ups: started by tests that kill it.
 import { openParts } from '../../server/compose.ts'
-import { raiseFollowUps } from '../../server/inbox/follow-up/index.ts'
+import { raiseFollowUp } from '../../server/inbox/follow-up/index.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { testConfig, testSecret } from '../test-config.ts'
-import { runTimed } from '../timed-task.ts'
 
 const [databaseUrl = '', folder = ''] = process.argv.slice(2)
 
@@ -14,7 +13,4 @@ const { platform } = await openParts({
   secret: testSecret,
   databaseUrl,
 })
-for (;;) {
-  await runTimed(platform, raiseFollowUps)
-  await sleep(20)
-}
+await startJobs(platform, { jobs: [], due: [raiseFollowUp], timed: [], doubtedAfterMs: 300 })

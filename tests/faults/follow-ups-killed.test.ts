@@ -5,15 +5,16 @@ import { entryOf, inLaro, laro, makeContact, receive } from '../contract/inbox-s
 import { Dice } from '../contract/live-writers.ts'
 import { until } from '../mail-fixtures/mail-test-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { timesToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
 
-// Processes that carry out follow-ups are killed at any moment, two at work at a time: in the end each follow-up is one
-// note, and each thread one unread item of each who is to be reminded.
+// Worker processes that carry out follow-ups are killed at any moment, three at work at a time: in the end each follow-up is
+// one note, and each thread one unread item of each who is to be reminded.
 
 const threadsMade = 6
-const followUps = 180
-const kills = 5
+const followUps = timesToRun(60, 180)
+const kills = timesToRun(2, 5)
 
 let server: TestServer
 const children = new Children()
@@ -52,15 +53,19 @@ test('a follow-up is carried out once, whatever is killed while it is', async ()
     }
   })
 
-  let [one, other] = await Promise.all([start(), start()])
+  const workers = await Promise.all([start(), start(), start()])
   for (let round = 1; round <= kills; round += 1) {
     const mark = Math.floor((followUps / (kills + 1)) * round) - dice.below(10)
     await until(async () => (await processed()) >= mark, 120_000)
-    await children.kill(one)
-    ;[one, other] = [other, await start()]
+    const [killed] = workers.splice(dice.below(workers.length), 1)
+    if (killed) await children.kill(killed)
+    workers.push(await start())
   }
   await until(async () => (await processed()) === followUps, 120_000)
   await children.killAll()
+  expect(await countOf('select count(*)::int as count from due_work where client_id = $1 and queued_at is null')).toBe(
+    0,
+  )
 
   const notes = `select count(distinct doc ->> 'message')::int as count from threadsmsgs
     where client_id = $1 and medium = 'note'`

@@ -65,7 +65,9 @@ async function groupOf(ana: Caller, name: string): Promise<string> {
     })),
   )
   const { id: group } = await taken(
-    ana.ask('POST', `/api/data/clients/${laro}/groups`, { body: { name: `Empty legs, ${name}` } }),
+    ana.ask('POST', `/api/data/clients/${laro}/groups`, {
+      body: { name: `Empty legs, ${name}`, public_name: 'Empty leg news' },
+    }),
   )
   for (let start = 0; start < people; start += 500)
     await taken(ana.ask('POST', `/api/groups/${group}/members`, { body: { contacts: ids.slice(start, start + 500) } }))

@@ -7,7 +7,7 @@ import { call, inLaro, makeContact, post, receive } from '../contract/inbox-serv
 import { until } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { timesToRun, variantsToRun } from '../run-length.ts'
+import { isLongRun, variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
 import { isSettled, locking } from './table-lock.ts'
@@ -102,7 +102,7 @@ describe('a held message, its process killed', () => {
         ['outbox', ['held']],
         ['threads', ['held']],
       ],
-      2,
+      1,
     ),
   )(
     'while it is released, at the step that writes %s: whole or not at all, then sent once by the next',
@@ -146,46 +146,54 @@ describe('a held message, its process killed', () => {
     expect(await countIn(threadId)).toBe(1)
   }, 240_000)
 
-  it('a reply that cancels it and a process that is killed over it: a draft, and never sent', async () => {
-    const [child, { id, threadId }] = await Promise.all([
-      start(),
-      hold('replied first', longMs, { cancelOnReply: true }),
-    ])
-    await receive(server, contactId, { threadId })
-    await children.kill(child)
-    await start()
-    expect(await read(id)).toMatchObject({ state: 'draft', draft: true })
-    expect(copiesOf('replied first')).toBe(0)
-  }, 180_000)
-
-  it('killed over and over at any moment: every message is a draft or was sent once', async () => {
-    const messages = []
-    for (let at = 0; at < timesToRun(3, 12); at += 1) messages.push(await hold(`any moment ${at}`, 300 + at * 250))
-    const backs = new Map<string, number>()
-    for (const [at, { id }] of messages.entries()) {
-      const child = await start()
-      if (at % 3 === 0) backs.set(id, (await takeBack(id)).status)
-      // Each process lives a little longer than the one before.
-      await new Promise((resolve) => setTimeout(resolve, at * 40))
+  it.runIf(isLongRun)(
+    'a reply that cancels it and a process that is killed over it: a draft, and never sent',
+    async () => {
+      const [child, { id, threadId }] = await Promise.all([
+        start(),
+        hold('replied first', longMs, { cancelOnReply: true }),
+      ])
+      await receive(server, contactId, { threadId })
       await children.kill(child)
-    }
-    await start()
-    for (const [at, { id, threadId }] of messages.entries()) {
-      const isBack = backs.get(id) === 200
-      const message = await until(async () => {
-        const existing = await read(id)
-        return existing && ['draft', 'sent', 'unknown'].includes(existing.state) && existing
-      }, 60_000)
-      const copies = copiesOf(`any moment ${at}`)
-      expect({ id, isDraft: message.state === 'draft', inThread: await countIn(threadId) }).toEqual({
-        id,
-        isDraft: isBack,
-        inThread: isBack ? 1 : 2,
-      })
-      // In doubt, a copy may have left or not; nothing else is uncertain (adr/0003).
-      expect(message.state === 'unknown' ? copies <= 1 : copies === (isBack ? 0 : 1)).toBe(true)
-    }
-  }, 300_000)
+      await start()
+      expect(await read(id)).toMatchObject({ state: 'draft', draft: true })
+      expect(copiesOf('replied first')).toBe(0)
+    },
+    180_000,
+  )
+
+  it.runIf(isLongRun)(
+    'killed over and over at any moment: every message is a draft or was sent once',
+    async () => {
+      const messages = []
+      for (let at = 0; at < 12; at += 1) messages.push(await hold(`any moment ${at}`, 300 + at * 250))
+      const backs = new Map<string, number>()
+      for (const [at, { id }] of messages.entries()) {
+        const child = await start()
+        if (at % 3 === 0) backs.set(id, (await takeBack(id)).status)
+        // Each process lives a little longer than the one before.
+        await new Promise((resolve) => setTimeout(resolve, at * 40))
+        await children.kill(child)
+      }
+      await start()
+      for (const [at, { id, threadId }] of messages.entries()) {
+        const isBack = backs.get(id) === 200
+        const message = await until(async () => {
+          const existing = await read(id)
+          return existing && ['draft', 'sent', 'unknown'].includes(existing.state) && existing
+        }, 60_000)
+        const copies = copiesOf(`any moment ${at}`)
+        expect({ id, isDraft: message.state === 'draft', inThread: await countIn(threadId) }).toEqual({
+          id,
+          isDraft: isBack,
+          inThread: isBack ? 1 : 2,
+        })
+        // In doubt, a copy may have left or not; nothing else is uncertain (adr/0003).
+        expect(message.state === 'unknown' ? copies <= 1 : copies === (isBack ? 0 : 1)).toBe(true)
+      }
+    },
+    300_000,
+  )
 })
 
 async function waitingJobs(id: string): Promise<number> {

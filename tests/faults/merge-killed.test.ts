@@ -57,11 +57,10 @@ async function inChild(statement: number, work: object): Promise<z.output<typeof
   return childReport.parse(word)
 }
 
-/** Statements at which a step is killed: the first, the last, and some or all between them. */
+/** Statements at which a step is killed: the last one, after which nothing but the commit is left, or each of them. */
 function momentsOf(statements: number): readonly number[] {
-  const step = Math.max(1, Math.floor(statements / timesToRun(2, statements)))
-  const between = Array.from({ length: statements }, (_, at) => at).filter((at) => at % step === 0)
-  return [...new Set([...between, statements - 1])]
+  const count = timesToRun(1, statements)
+  return Array.from({ length: count }, (_, at) => statements - count + at)
 }
 
 async function giveFile(id: string): Promise<void> {

@@ -8,7 +8,7 @@ import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
 // A release goes live while the whole program is killed at any moment: visitors have one whole release, before and after.
 
-const kills = isLongRun ? 25 : 2
+const kills = isLongRun ? 25 : 1
 const paths = Array.from({ length: 12 }, (_, at) => (at === 0 ? '/' : `/page-${at}`))
 const root = `/api/data/clients/${clientIds.LARO}/cms/root`
 

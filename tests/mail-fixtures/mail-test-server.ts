@@ -51,7 +51,7 @@ export interface MailTestServer extends TestServer, InboxReaders {
   settled(client?: ClientKey): Promise<MailInRow[]>
 }
 
-export async function until<T>(look: () => Promise<T | undefined | false>, ms = 30_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | undefined | false>, ms = 100_000): Promise<T> {
   const end = performance.now() + ms
   for (;;) {
     const found = await look()

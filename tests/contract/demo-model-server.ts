@@ -1,0 +1,34 @@
+import { createServer } from 'node:net'
+import { demoModelName, demoModelPath } from '../../server/platform/outside/ai/demo-model.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+
+/** The key that the demo model of these servers takes. */
+export const demoModelKey = 'key-of-this-start'
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port.')
+  return address.port
+}
+
+/** Settings that name the demo model at an address. */
+export const demoModelSettings = (url: string) => ({
+  AI_PROVIDER: 'openai-compatible',
+  AI_URL: url,
+  AI_MODEL: demoModelName,
+  AI_API_KEY: demoModelKey,
+})
+
+/** Opens a server that listens and asks the demo's own language model. */
+export async function openDemoModelServer(
+  given: Readonly<Record<string, string>> = {},
+): Promise<TestServer & { readonly origin: string }> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const server = await openTestServer({ ...demoModelSettings(`${origin}${demoModelPath}`), ...given })
+  await server.app.listen({ port, host: '127.0.0.1' })
+  return { ...server, origin }
+}

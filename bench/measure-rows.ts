@@ -13,6 +13,15 @@ export interface RowsRun {
   readonly failed: readonly FailedRow[]
 }
 
+/** Results of a row, the first of them with the longest block of the event loop while it ran. */
+const withBlock = ([first, ...others]: readonly Measured[], ms: number): readonly Measured[] =>
+  first === undefined
+    ? []
+    : [
+        { ...first, facts: [...(first.facts ?? []), `the event loop was blocked for ${ms.toFixed(0)} ms at most`] },
+        ...others,
+      ]
+
 /** Runs rows one after the other. One that fails is named; the others run all the same. */
 export async function runRows(
   rows: readonly Row[],
@@ -25,7 +34,8 @@ export async function runRows(
     console.log(`${stage.isRehearsal ? 'looking at the plans of' : 'measuring'} ${row.name}`)
     try {
       await stage.token()
-      const results = await row.run(stage)
+      await stage.product.longestBlock()
+      const results = withBlock(await row.run(stage), await stage.product.longestBlock())
       measured.push(...results.map((result) => ({ ...result, row: row.name })))
       await after(row, results)
     } catch (error) {

@@ -9,6 +9,7 @@ import { firstScreen } from './first-screen.ts'
 import { groupCount } from './group-count.ts'
 import { inboxByKey } from './inbox-by-key.ts'
 import { interactions } from './interactions.ts'
+import { lineEditor } from './line-editor.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
@@ -49,6 +50,7 @@ export const rows: readonly Row[] = [
   customerPage,
   pageList,
   pageEditor,
+  lineEditor,
   publicSite,
   publishing,
   endurance,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filter } from '../../domain/kernel/index.ts'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { Crowd } from '../crowd/crowd.ts'
 import { monotonicMs, shownText, type Commit, type Delivery, type Watch } from '../crowd/crowd-protocol.ts'
 import { HttpClient } from '../http-client.ts'
@@ -113,7 +114,7 @@ async function endure(stage: Stage, crowd: Crowd): Promise<Endured> {
   const count = stage.isRehearsal ? 20 : socketCount
   await crowd.open({ url: `${stage.origin.replace('http', 'ws')}/api/live`, count, hello })
   const memory = new MemoryWatch(stage.product)
-  const forMs = stage.isRehearsal ? 2000 : stage.amounts.soakMinutes * 60_000
+  const forMs = stage.isRehearsal ? 2000 : stage.amounts.soakMinutes * minuteMs
   try {
     const commits = await change(stage, crowd, forMs)
     await sleep(settleMs)

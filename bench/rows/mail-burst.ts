@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import pg from 'pg'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { single, times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { mailsOfShapes, shapesInWords } from './mail-shapes.ts'
@@ -10,7 +11,7 @@ const rehearsed = 60
 const connections = 8
 const lookEveryMs = 500
 const turnEveryMs = 200
-const settleWithinMs = 45 * 60_000
+const settleWithinMs = 45 * minuteMs
 const mostMs = 1000
 const address = 'laro@mail.flightline.example'
 

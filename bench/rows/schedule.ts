@@ -1,12 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
+import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { times, type Run, type Times } from '../measure.ts'
 import { against, type Measured, type Row, type Stage } from '../row.ts'
 import { benchFleet, gridSize } from '../stage/bench-fleet.ts'
 import { signedInPage, withBrowser } from '../stage/browser.ts'
 import { besideItsSql, itsSql } from './beside-its-sql.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const asked: Run = { warmUp: 10, count: 60 }
 const opened: Run = { warmUp: 2, count: 10 }
 const moved: Run = { warmUp: 5, count: 40 }

@@ -1,9 +1,7 @@
 import type { Filter } from '../../domain/kernel/index.ts'
+import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { HttpClient } from '../http-client.ts'
 import type { Stage } from '../row.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /** The grid that schedules are measured with. */
 export const gridSize = { tails: 60, days: 30 } as const

@@ -16,6 +16,8 @@ export interface ProductProcess {
   readonly pid: number
   /** Resident memory now, in megabytes. */
   memory(): Promise<number>
+  /** Longest block of its event loop since this was last asked, in milliseconds. */
+  longestBlock(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -25,6 +27,15 @@ async function residentMegabytes(pid: number): Promise<number> {
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])
   if (!kilobytes) throw new Error(`process ${pid} shows no memory`)
   return kilobytes / 1024
+}
+
+const metricsToken = 'only-for-the-bench'
+
+async function longestBlockOf(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  const seconds = /^flightline_event_loop_longest_block_seconds (\S+)$/m.exec(await answer.text())?.[1]
+  if (seconds === undefined) throw new Error(`the program does not show its longest block (${answer.status})`)
+  return Number(seconds) * 1000
 }
 
 /** Resolves when the program says that it is ready. */
@@ -56,6 +67,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
       FLIGHTLINE_DEMO: 'false',
       FLIGHTLINE_DEMO_PASSWORDS: 'allowed',
       MAIL_IN_PORT: String(mailPort),
+      METRICS_TOKEN: metricsToken,
       PUBLIC_URL: origin,
       // One user asks as fast as a whole company would.
       RATE_PER_MINUTE: '100000000',
@@ -74,6 +86,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
     mailPort,
     pid,
     memory: () => residentMegabytes(pid),
+    longestBlock: () => longestBlockOf(origin),
     stop: async () => {
       forget()
       child.kill('SIGTERM')

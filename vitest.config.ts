@@ -6,7 +6,7 @@ import { chooseTempFolder } from './tests/temp-folder.ts'
 
 chooseTempFolder()
 
-// What a test waits for comes in milliseconds on a quiet machine, and late on a busy one.
+// Awaited events take milliseconds on a quiet machine and much longer on a busy one.
 const patience = { poll: { timeout: 60_000 } }
 
 // What a property is tried with is decided by FUZZ_SEED, in every project.

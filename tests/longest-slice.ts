@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that the longest turn of the event loop took, whatever other programs do meanwhile. */
+/** CPU milliseconds of the longest turn of the event loop, independent of the load by other programs. */
 export async function longestSlice(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = process.threadCpuUsage()

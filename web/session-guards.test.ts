@@ -15,7 +15,7 @@ afterEach(closeDialogs)
 
 const place = { threadId: 't1' }
 
-/** What a user has typed on this device: a draft, a page and what they opened last. */
+/** Input of a user on this device: a draft, a page and the last opened record. */
 function typeAs(userId: string, isUnsaved: boolean): void {
   const draft = { id: `${userId}-draft`, medium: 'note' as const, html: '<p>Words</p>', files: [] }
   deviceDrafts({ clientId: 'c1', userId }, place, 'tab').keep({ draft, version: 1, isUnsaved, at: 1 } as never)

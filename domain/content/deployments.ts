@@ -21,7 +21,7 @@ const liveWords = 'This release is live: without it there is no site. Publish or
 const siteIssues = (site: string, before: Doc | undefined): Issue[] =>
   before?.['manifest'] !== undefined && before['site'] !== site ? [contentMessages.issue('site', 'released-site')] : []
 
-/** Name of the release that a demo site begins with. */
+/** Name of the first release of a demo site. */
 export const firstRelease = 'First release'
 
 /** One publication of a set of pages (3-aviation section 3). */

@@ -4,7 +4,7 @@ import { Turns } from './turns.ts'
 const ana = { userId: 'ana', clientId: 'laro' }
 const sam = { userId: 'sam', clientId: 'nxt' }
 
-test('the client that runs least begins next, though another client waited before', async () => {
+test('the client with the fewest runs starts next, ahead of an earlier waiting client', async () => {
   const turns = new Turns('pictures', { ofUser: 2, ofClient: 2, ofAll: 2, waiting: 10 })
   const began: string[] = []
   const ends: (() => void)[] = []

@@ -27,7 +27,7 @@ const counted = (counts: Map<string, number>, key: string, step: number): void =
 }
 
 /**
- * Gives turns for work of which a process does only so much at a time. The client that runs least begins first, then the
+ * Gives turns to work that a process limits. The client with the fewest runs starts first, then the
  * order of arrival counts: one client's work, however slow, leaves a share to every other client.
  */
 export class Turns {

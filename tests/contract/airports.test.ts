@@ -105,7 +105,7 @@ describe('an airport is found', () => {
       ['WSI', 'YSWS'],
     ])
       expect((await find(String(typed))).body.chosen, typed).toBe(icao)
-    // An IATA code comes before the ICAO codes that begin with it, such as KTIK.
+    // An IATA code precedes the ICAO codes that contain it at their start, such as KTIK.
     expect((await codes('KTI'))[0]).toBe('VDTI')
   })
 

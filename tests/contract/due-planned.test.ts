@@ -21,7 +21,7 @@ import { Dice } from './live-writers.ts'
 import { leg } from './page-calls.ts'
 import { runMigration } from './run-migration.ts'
 
-// What is due follows from the records, however they were written.
+// Due work follows from the records, by any way of writing.
 
 let server: TestServer
 beforeAll(async () => {
@@ -42,7 +42,7 @@ interface Planned {
 const inOrder = (rows: readonly Planned[]): string[] =>
   rows.map(({ kind, key, due }) => `${kind} ${key} ${due}`).toSorted()
 
-/** What is due for the rows of a record type, by its definition alone. */
+/** Due work of the rows of a record type, computed from its definition alone. */
 const deriveDue = (definition: RecordDefinition, rows: readonly Kept[]): Planned[] =>
   Object.entries(definition.due ?? {}).flatMap(([kind, { at, afterMs = 0, where = [], inTrash = false }]) =>
     rows.flatMap((stored) => {
@@ -191,7 +191,7 @@ async function writeAtRandom(dice: Dice): Promise<string | undefined> {
   )
 }
 
-test('whatever is written, due is what the records say', { timeout: 600_000 }, async () => {
+test('random writes keep due work equal to the records', { timeout: 600_000 }, async () => {
   const dice = new Dice(350)
   for (const one of [...written, ...written, ...written])
     await inLaro(server, (ctx) => asVerb(ctx, one.definition).create(create({ ...one, dice })))
@@ -214,7 +214,7 @@ test('a write that is rolled back plans nothing', async () => {
   await expectPlanned()
 })
 
-test('the migration plans what the records of the last release have due', async () => {
+test('the migration plans due work for records of the last release', async () => {
   const due = await inLaro(server, async (ctx) => ({
     flown: await asVerb(ctx, quotes).create({
       doc: quotes.shape.parse({

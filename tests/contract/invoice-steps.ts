@@ -74,7 +74,7 @@ interface Sum {
   readonly owed: number
 }
 
-/** What each party owes on an invoice by the ledger; those that owe nothing are left out. */
+/** Debt of each party on an invoice by the ledger, without parties that owe nothing. */
 async function readDebts(server: TestServer, id: string): Promise<Sum[]> {
   const { rows } = await server.platform.pools.owner.query<Sum>(
     `select l.party, (sum(l.debit) - sum(l.credit))::integer as owed

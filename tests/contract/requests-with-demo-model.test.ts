@@ -107,7 +107,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Puts each mail into a thread of its own; answers the threads. */
+/** Puts each mail into a separate thread and answers the threads. */
 async function threadsOf(mails: readonly Mail[]): Promise<{ readonly name: string; readonly thread: string }[]> {
   const object = { type: 'contacts' as const, id: 'c1', label: 'Robin Vale' }
   const ref = `clients/${laro}/contacts/c1`
@@ -140,7 +140,7 @@ const readAsScreen = (thread: string) =>
     headers: { 'idempotency-key': randomUUID() },
   })
 
-/** As many as the call takes in a minute; the clock goes on after each part. */
+/** As many as the call accepts in a minute; the clock advances after each part. */
 const aMinute = 50
 
 async function refusedOf(mails: readonly Mail[]): Promise<string[]> {

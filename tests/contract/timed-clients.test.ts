@@ -49,7 +49,7 @@ it('a task that runs every minute begins a run for no client that has nothing fo
   expect(await firedFor('raise-watchlist')).toEqual([])
 })
 
-it('the watchlist begins a run for a client that has a watched search', async () => {
+it('the watchlist starts a run for a client with a watched search', async () => {
   await put('searches', 'done', { ai_notification: false })
   expect(await asked('raise-watchlist')).toEqual([])
   await put('searches', 'watched', { ai_notification: true })

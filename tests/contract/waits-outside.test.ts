@@ -95,7 +95,7 @@ test('a key that is sent twice is answered as the first was', async () => {
   const first = invite('slow-2', 'slow.two@laro.example')
   await expect.poll(() => asked).toBe(1)
   const second = invite('slow-2', 'slow.two@laro.example')
-  // Answered behind the second, which therefore waits.
+  // The first answer comes last, so the second one waits.
   expect((await invite('quick-2', 'quick.two@laro.example')).status).toBe(200)
   expect(asked).toBe(2)
   release()

@@ -66,7 +66,7 @@ async function expectBudget(cost: WritingCost, rows: number): Promise<void> {
   expect(cost.transactions).toBeGreaterThan(0)
   expect(cost.statements, JSON.stringify(cost)).toBeLessThanOrEqual(mostStatements)
   expect(cost.rows, JSON.stringify(cost)).toBeLessThanOrEqual(mostRows)
-  // In the long run, beside the same number of rows written by one statement on the same machine.
+  // The long run compares with the same number of rows written by one statement on the same machine.
   const floor = rows >= 200 ? await floorOf(server, rows) : Number.POSITIVE_INFINITY
   expect(cost.ms, `${JSON.stringify(cost)}, floor ${floor}`).toBeLessThanOrEqual(Math.max(250, 12 * floor))
 }

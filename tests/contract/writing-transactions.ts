@@ -3,7 +3,7 @@ import { recorded, type SeenStatement } from '../../bench/plans/record-statement
 import type { TestServer } from '../test-server.ts'
 import { inLaro, laro } from './inbox-server.ts'
 
-/** What the transactions of one piece of work wrote, each at its largest. */
+/** Largest number of rows that each transaction of a piece of work wrote. */
 export interface WritingCost {
   /** Rows with an entry in the change log. */
   readonly rows: number

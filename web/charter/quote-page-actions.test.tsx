@@ -144,7 +144,7 @@ it('an answer that comes once one has gone elsewhere leads nobody away: a notice
   expect(leaveForBox).toHaveBeenCalledOnce()
 })
 
-it('an incomplete quote names the missing part and begins no mail', async () => {
+it('an incomplete quote names the missing part and starts no mail', async () => {
   const refused = vi.fn<(contract: unknown, input: unknown) => Promise<object>>()
   refused.mockRejectedValue(new ApiError(409, { error: 'conflict', message: 'Save $46,399.20 first.' }))
   show({ status: 'qSubmitted', price: { total: 0 } }, refused)

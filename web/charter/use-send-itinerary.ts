@@ -7,7 +7,7 @@ import { useActor, useClient } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { openItinerary } from './open-itinerary.tsx'
 
-/** Puts a message about a trip or quote into an existing conversation, or begins a new one. */
+/** Puts a message about a trip or quote into an existing conversation or a new one. */
 export function useBeginMessage(
   { id }: Pick<RecordPartProps['row'], 'id'>,
   record: 'trips' | 'quotes' = 'trips',

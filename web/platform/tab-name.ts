@@ -8,7 +8,7 @@ function holdLock(tab: string): void {
 }
 
 /**
- * The tab's name lies in the session only between two of its pages: a copy of a tab, which begins with the session of the
+ * The session holds the tab's name only between two of its pages: a copy of a tab, which starts with the session of the
  * first, finds none and is another tab.
  */
 function takeTabName(): string {

@@ -4,7 +4,7 @@ export interface Change {
   readonly points: readonly string[]
 }
 
-/** What users saw of the versions before 0.12.0, newest first. */
+/** Changes of the versions before 0.12.0 for users, newest first. */
 export const earlierChanges: readonly Change[] = [
   {
     version: '0.11.0',

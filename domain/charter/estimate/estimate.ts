@@ -123,7 +123,7 @@ function chooseRules({ rules, ...occasion }: Asked, plan: Plan): Chosen {
   return { rules: chosen, because }
 }
 
-/** Where the repositioning item that applies to a leg begins, if it names an airport. */
+/** Origin of the repositioning item that applies to a leg, if it names an airport. */
 const itemStart = (asked: Asked, plan: Plan, rules: readonly PriceRule[]) => {
   const factsFor = factsOf(plan, asked)
   return (at: number) => {

@@ -117,7 +117,7 @@ describe('a long time on the ground', () => {
     expect(away).toBe('home-and-back KTEB-KVNY')
   })
 
-  test('leaves out the flight to where the next leg begins', () => {
+  test('leaves out the flight to the origin of the next leg', () => {
     const legs = [
       leg('KTEB', 'KPBI', { takeoff: '2026-11-25T14:00:00Z', typed: { flightTime: 2 } }),
       leg('KVNY', 'KTEB', { takeoff: '2026-11-26T08:00:00Z' }),

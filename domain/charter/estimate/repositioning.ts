@@ -109,7 +109,7 @@ function homeAndBack(leg: TimedLeg, next: TimedLeg, [at, then]: readonly [number
   return out.length === 0 ? [] : [...out, ...fly(next, back, { before: next.takeoff })]
 }
 
-/** What happens between two legs of one aircraft. The flight to where the next one begins is no time on the ground. */
+/** Events between two legs of one aircraft. The flight to the origin of the next leg is no ground time. */
 function between({ legs, homeAfter }: Chain, at: number, then: number): Between {
   const [leg, next] = [legs[at], legs[then]]
   if (!leg || !next) return { repositionings: [], stays: [] }

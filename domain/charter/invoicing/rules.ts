@@ -87,7 +87,7 @@ export function whyNotRebilled(status: Invoice['status'], debtors: number): Issu
   return one(status === 'void' || debtors === 0, () => charterMessages.issue('status', 'nothing-to-rebill'))
 }
 
-/** What an invoice shows of the balances of its entries. A void invoice stays void; money for it is a deposit. */
+/** Status of an invoice by the balances of its entries. A void invoice stays void; money for it is a deposit. */
 export function settledState(
   { status, total }: Pick<Invoice, 'status' | 'total'>,
   { owed, deposits }: { readonly owed: number; readonly deposits: number },

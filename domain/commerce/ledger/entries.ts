@@ -169,7 +169,7 @@ export const cardPaymentEntry = (
   lines: lines([['jet_cards', amount, payer]], [['receivable', amount, party]]),
 })
 
-/** What one customer owes: cents, below zero for what they paid too much. */
+/** Debt of one customer in cents; negative for an overpayment. */
 export interface Debt {
   readonly party: string
   readonly amount: number
@@ -213,7 +213,7 @@ export interface DebtPlace {
   readonly party: string
 }
 
-/** An entry whose receivable lines are at the place of the debt, whoever the debtor was when it was made. */
+/** An entry whose receivable lines name the present debtor, also where another one owed it at its date. */
 export const atDebtPlace = (entry: Posting, place: DebtPlace): Posting => ({
   ...entry,
   lines: entry.lines.map((one) => (one.account === 'receivable' ? { ...one, ...place } : one)),
@@ -229,7 +229,7 @@ const debtorBy = ({ kind, facts, lines: own }: Pick<Posting, 'kind' | 'facts' | 
 export const debtorIn = (entries: readonly Pick<Posting, 'kind' | 'facts' | 'lines'>[]): string | undefined =>
   entries.map(debtorBy).findLast((debtor) => debtor !== undefined)
 
-/** What each party owes after some entries; those that owe nothing are left out. */
+/** Debt of each party after some entries, without parties that owe nothing. */
 export function debtsIn(entries: readonly Pick<Posting, 'lines'>[]): Debt[] {
   const sums = new Map<string, number>()
   for (const { lines: own } of entries)

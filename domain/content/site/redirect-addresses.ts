@@ -18,7 +18,7 @@ export function visitedPath(decoded: string): string | undefined {
   return isFit ? path : undefined
 }
 
-/** Where a redirect begins, typed with or without percent-encoding. Undefined for a path that nobody can ask for. */
+/** Source path of a redirect, typed with or without percent-encoding. Undefined for a path that cannot be requested. */
 export const redirectPath = (typed: string): string | undefined =>
   visitedPath(typed.trim().split('/').map(decodeStep).join('/'))
 

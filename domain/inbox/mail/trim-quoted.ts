@@ -127,7 +127,7 @@ function firstMarked(lines: readonly string[], end: number, isMarked: (at: numbe
   return at < end && isMarked(first) ? first : undefined
 }
 
-/** Where a block of bars or initials begins that ends just before `end`: below a head, or on two lines at least. */
+/** First line of a block of bars or initials that ends just before `end`: below a head, or on two lines at least. */
 function otherMarked(lines: readonly string[], end: number): number | undefined {
   const mark = findOtherMark(lines[end - 1])
   const first = mark && firstMarked(lines, end, (at) => findOtherMark(lines[at]) === mark)

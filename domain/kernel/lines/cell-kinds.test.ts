@@ -42,7 +42,7 @@ const values: fc.Arbitrary<readonly [CellFormat, CellValue]> = fc.oneof(
   fc.constantFrom('pre-tax', 'tax').map((value) => [part, value] as const),
 )
 
-it('reads what it prints', () => {
+it('a printed calendar reads back as the same events', () => {
   fc.assert(
     fc.property(values, ([format, value]) => {
       expect(readCell(printCell(value, format), format)).toEqual({

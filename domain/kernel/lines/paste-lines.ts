@@ -16,7 +16,7 @@ export interface PasteTarget {
 
 type PastedCells = Readonly<Record<string, CellValue>>
 
-/** What a pasted range says of lines: the cells of those that are there, and those that come below them. */
+/** A pasted range as changes of lines: cells of existing lines, and lines to add below them. */
 export interface PastedLines {
   readonly changed: readonly { readonly id: string; readonly cells: PastedCells }[]
   readonly added: readonly PastedCells[]

@@ -2,7 +2,7 @@
 const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y
 const plain = /[^\t\r\n]*/y
 
-/** Reads the cell that begins at a place: its words, and the place after it. */
+/** Reads the cell at an offset. Answers its text and the offset after it. */
 function readCellAt(text: string, at: number): { readonly words: string; readonly end: number } {
   quoted.lastIndex = at
   const inQuotes = quoted.exec(text)?.[1]

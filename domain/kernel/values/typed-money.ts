@@ -24,7 +24,7 @@ const signed = (isMinus: boolean, value: number): number => (isMinus ? -value : 
 
 /**
  * Cents of an amount as a person types it: '1,250', '$1,250.00', '-200', '(200)'. Undefined for anything else: more than
- * two decimals are refused instead of rounded, because nobody types them on purpose.
+ * two decimals are refused instead of rounded, because they are typed by mistake.
  */
 export function readMoney(text: string): number | undefined {
   const figure = readFigure(text.replaceAll('$', ''))

@@ -52,7 +52,7 @@ function statementFor(ctx: Ctx, { query, except = '' }: InputOf<typeof findAirpo
     from s left join found f on true order by f.rank, f.size desc, f.icao`
 }
 
-/** Whether three letters are the code of another airport or of none, such as a former one: a name that begins so is no match. */
+/** Whether three letters are the code of another airport or of none, such as a former one. A name with this start is no match. */
 const isOtherCode = ({ iata }: Pick<FoundAirport, 'iata'>, typed: string): boolean =>
   /^[a-z]{3}$/i.test(typed.trim()) && iata !== typed.trim().toUpperCase()
 

@@ -25,7 +25,7 @@ function newestOfEach(plans: readonly Plan[]): Map<string, Plan> {
 
 const planFields = Object.keys(flightPlans.shape.shape)
 
-/** What replaces a plan that is known: fields that the newer one lacks are removed. */
+/** The update of a known plan. Fields that the newer plan lacks are removed. */
 function replacing(plan: Plan) {
   const lacking = planFields.filter((field) => !Object.hasOwn(plan, field)).map((field) => [field, undefined])
   return { ...Object.fromEntries(lacking), ...plan }

@@ -4,7 +4,7 @@ import { entriesAbout, type LedgerEntry } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { aboutInvoice, type InvoiceRow } from './invoice-state.ts'
 
-/** What the ledger says of one invoice. */
+/** Balances of one invoice in the ledger. */
 export interface InvoiceLedger {
   readonly entries: readonly LedgerEntry[]
   /** Cents that are open on it. */

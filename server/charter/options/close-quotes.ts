@@ -36,7 +36,7 @@ async function oldRequests({ db, now }: Ctx, after: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Has the old broker requests of a client put into the trash now, each in a transaction of its own. */
+/** Moves the old broker requests of a client to the trash, one transaction for each. */
 export const cleanBrokerRequestsNow = defineStepJob({
   name: 'clean-broker-requests-now',
   lane: 'upkeep',

@@ -74,7 +74,7 @@ export async function balancesAbout(ctx: Ctx, { record, id }: About): Promise<Ba
   return new Map(rows.map((row) => [row.account, balanceOf(row.account, row)]))
 }
 
-/** What is on the accounts of one customer or operator; contacts that were merged are one customer. */
+/** Account balances of one customer or operator; merged contacts are one customer. */
 export async function balancesOfParty(ctx: Ctx, party: string): Promise<Balances> {
   const parties = await partiesMergedWith(ctx, party)
   const rows = await ctx.db.run(sql<SumRow>`

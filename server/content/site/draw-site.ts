@@ -86,7 +86,7 @@ const sitemapOf = ({ drawn, chrome }: Site): string =>
 
 type DrawnPages = Drawn['parts']['pages']
 
-/** The parts of a site beside its pages, which are few and short. */
+/** Parts of a site other than its pages; they are few and short. */
 function drawOthers(site: Site, draw: (page: SitePage) => string, pack: SitePack) {
   const { chrome } = site
   const others = (chrome.languages ?? []).slice(1)

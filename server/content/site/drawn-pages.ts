@@ -65,7 +65,7 @@ export interface SitePages {
 
 const hashJson = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** Hash of everything beside its own words that a page may show. */
+/** Hash of all shared content that a page may show in addition to its own text. */
 function hashAround(clientId: string, { drawn, chrome, data, files }: FutureSite): string {
   // Addresses matter to the links of sites in several languages, and articles to the lists of each language.
   const paths = (chrome.languages ?? []).length > 1 ? drawn.map(({ url }) => url) : []

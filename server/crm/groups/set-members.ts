@@ -43,7 +43,7 @@ interface Pair {
   readonly contact: Contact
 }
 
-/** What is kept of contacts in a group; several rows of one where a merge brought them together. */
+/** Memberships of contacts in a group; a merged contact may have several rows. */
 const rowsOf = (ctx: Ctx, group: string, ids: readonly string[]) =>
   beyondReach(ctx, subscriptions).every({
     and: [

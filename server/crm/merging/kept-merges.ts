@@ -19,11 +19,11 @@ export interface Merge {
   /** The version that it made of the contact that was kept; null where that was not noted yet. */
   readonly kept_version: number | null
   readonly state: MergeState
-  /** What undoing it moves, while it is undone; null before. */
+  /** Rows that the undo moves, while it runs; null before. */
   readonly undoing: Undoing | null
 }
 
-/** What undoing a merge needs to know once both contacts are as they were. */
+/** Facts for the steps of an undone merge that follow once both contacts are restored. */
 export interface Undoing {
   /** Records that somebody gives to the contact that comes back, as 'record id'. */
   readonly give: readonly string[]
@@ -138,7 +138,7 @@ async function readUndoable(ctx: Ctx, id: string, lock: Statement<unknown>): Pro
 
 interface MovedPage {
   readonly record: string
-  /** Behind which row the page begins. */
+  /** Key of the last row before the page. */
   readonly after: string
   readonly limit: number
 }

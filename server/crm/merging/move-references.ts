@@ -36,20 +36,20 @@ export async function repointRows(
 export interface Place {
   /** Place of the record type. */
   readonly type: number
-  /** Behind which row the next page begins. */
+  /** Key of the last row before the next page. */
   readonly after: string
 }
 
 export const firstPlace: Place = { type: 0, after: '' }
 
-/** Where a walk continues after a page; undefined behind the last record type. */
+/** Start of the next page of a walk; undefined after the last record type. */
 export function nextPlace({ type }: Place, page: readonly string[]): Place | undefined {
   const last = page.at(-1)
   if (page.length === pageSize && last !== undefined) return { type, after: last }
   return type + 1 < namingTypes.length ? { type: type + 1, after: '' } : undefined
 }
 
-/** What one page of a walk did. */
+/** Result of one page of a walk. */
 export interface PageDone {
   readonly moved: number
   readonly next: Place | undefined

@@ -103,7 +103,7 @@ export const pageSize = 200
 interface NamingPage {
   /** The contact that is named. */
   readonly id: string
-  /** Behind which row the page begins. */
+  /** Key of the last row before the page. */
   readonly after: string
   /** A further condition on the id `u.id`. */
   readonly also?: Statement<unknown>

@@ -36,7 +36,7 @@ const inName = <T>({ run, work }: Turn, verb: (ctx: Ctx) => Promise<T>): Promise
 
 const rowsMoved = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'record' : 'records'} moved`
 
-/** Walks through all pages, each in a transaction of its own. Answers how many rows moved. */
+/** Walks through all pages, one transaction for each. Answers the number of moved rows. */
 async function walk(turn: Turn, page: Page, before: number): Promise<number> {
   const { work } = turn
   let count = 0

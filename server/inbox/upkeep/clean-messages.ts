@@ -114,7 +114,7 @@ async function deleteOld(run: JobRun): Promise<void> {
   await deleteInPages(run, sql`pushes`, ({ now }) => sql`r.updated_at < ${now - pushesMs}`)
 }
 
-/** Parts of many rows: each page is a transaction of its own, until nothing is left. */
+/** Work on many rows by pages, one transaction for each page, until no row is left. */
 const inParts = [
   trashEmptyDrafts,
   trashOldItems,

@@ -118,7 +118,7 @@ async function asSender<T>(
   return result
 }
 
-/** Has a call that waits for a system outside wait for its turn, unless its sender leaves; any other begins at once. */
+/** Queues a call that waits for an external system, unless its sender leaves; any other call starts at once. */
 function chooseTurn({ outsideTurns }: WholePlatform, route: InClient, { request, reply }: Exchange): InTurn {
   if (!route.waitsOutside || isReading(route)) return (work) => work()
   const actor = known(senders.get(request)?.actor)

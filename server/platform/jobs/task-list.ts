@@ -87,7 +87,7 @@ export function taskList(platform: WholePlatform, work: WorkList): TaskList {
   return Object.fromEntries([...named, ...byClock])
 }
 
-/** When the timed tasks that go by UTC begin. One that was due while no process ran is not made up for. */
+/** Start times of the timed tasks in UTC. A start that was missed while no process ran is not repeated. */
 export const clockList = (timed: readonly TimedTask[]): ParsedCronItem[] =>
   parseCronItems(
     timed.filter(isByClock).map(({ name, at }) => ({

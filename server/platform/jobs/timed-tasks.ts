@@ -16,22 +16,22 @@ interface NamedTask {
   readonly lane: LaneName
 }
 
-/** Work that begins by the clock, once for all processes. */
+/** Work that starts by the clock, once for all processes. */
 export interface ClockTask extends NamedTask {
   /** When, in UTC: minute hour day month weekday. */
   readonly at: string
-  /** Runs once for each client, as a job of its own: a client whose run fails or hangs keeps no other waiting. */
+  /** Runs as one job for each client, so that a failing or hanging run delays no other client. */
   readonly inClient?: (run: JobRun) => Promise<void>
   /**
    * Asks which clients `inClient` has something to do for, of one of the narrow functions that may look across the walls.
-   * It runs at once for those. Without it it runs for every client, and they begin spread over half a minute.
+   * It runs at once for those. Without it, it runs for every client, with starts spread over half a minute.
    */
   readonly clientsWith?: (platform: Platform) => Statement<{ id: string }>
   /** Runs once for all of them. */
   readonly once?: (timed: TimedRun) => Promise<void>
 }
 
-/** Work of each client that begins at a time of its own day (decision A2); a missed night is made up for once. */
+/** Work of each client that starts at a local time of the client (decision A2); a missed night runs once afterwards. */
 export interface NightlyTask extends NamedTask {
   /** Time on the clock of the client's time zone. */
   readonly at: LocalTime

@@ -2,7 +2,7 @@ import { isDoc } from '../../../domain/kernel/index.ts'
 import { WorkThread } from '../work-thread.ts'
 import { keepClean, leastKept } from './clean-html.ts'
 
-/** HTML of so many characters takes long enough to be felt by everybody whom the process serves meanwhile. */
+/** Length of HTML, in characters, from which cleaning it delays the other requests of the process noticeably. */
 const largeFrom = 30_000
 /** Time limit for one list of texts, in milliseconds. */
 const longestMs = 120_000

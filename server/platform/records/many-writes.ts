@@ -41,14 +41,14 @@ export async function createRecords<D extends RecordDefinition>(
 /** Which records are amended, and what becomes of each; one for which it answers undefined stays as it is. */
 export interface ManyAmending<D extends RecordDefinition> {
   readonly ids: readonly string[]
-  /** Asked again for a row that somebody else changed at the same time: it has no effects of its own. */
+  /** Called again for a row that another user changed at the same time, so it must have no side effects. */
   readonly amend: (row: RowOf<D>) => Amendment<D> | undefined
 }
 
 interface Reaching<D extends RecordDefinition> extends ManyAmending<D> {
   /** Whether the actor must be allowed to write each row; with `read`, the verb has decided that. */
   readonly operation: 'read' | 'write'
-  /** Who the rows are written as. */
+  /** Author of the written rows. */
   readonly writer: Ctx
 }
 

@@ -27,7 +27,7 @@ const columns: readonly LineColumn<EditedLine>[] = [
 /** Most lines of an invoice, as its shape allows. */
 const mostLines = 500
 
-/** What the server refused, at its lines. */
+/** Issues of the server by line. */
 function placeFaults(refusal: unknown, rows: readonly EditedLine[]): LineFaults {
   const issues = refusal instanceof ApiError ? (refusal.body.issues ?? []) : []
   if (issues.length === 0) return { '': reasonOf(refusal).message }

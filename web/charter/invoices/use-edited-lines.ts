@@ -28,7 +28,7 @@ const isLines = (kept: unknown): kept is readonly InvoiceLine[] =>
   Array.isArray(kept) &&
   kept.every((line) => isDoc(line) && typeof line['label'] === 'string' && typeof line['part'] === 'string')
 
-/** What is wrong with each line by its id, and with all of them under ''. */
+/** Issues of each line by its id; issues of the whole list under ''. */
 export type LineFaults = Readonly<Record<string, string>>
 
 /** The lines as they are edited, kept on the device until they are saved or dropped. */

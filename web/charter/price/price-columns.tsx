@@ -9,10 +9,10 @@ import { countedWords, measureWords, reckoningWords, roundingWords, shareWords }
 import type { PriceLine } from './use-price.ts'
 import classes from './price.module.css'
 
-/** What is stored of the lines that a person typed, by their keys. */
+/** Stored lines that a person typed, by key. */
 export const StoredLines = createContext<ReadonlyMap<string, StoredLine>>(new Map())
 
-/** Who typed a line, and when; nothing where it was typed before that was kept. */
+/** Author and time of a typed line; absent for lines from before these were stored. */
 function TypedBy({ line }: { readonly line: PriceLine }) {
   const { timezone } = useClient()
   const now = useNow()
@@ -43,7 +43,7 @@ const describeReckoning = (line: PriceLine) => (
   </>
 )
 
-/** What the domain computes of a line, by the columns that are typed over it. */
+/** Computed values of a line, by the columns that a user can overwrite. */
 export const computedCells = (line: PriceLine) => ({
   label: isOwnLine(line) ? undefined : (line.ruleLabel ?? line.label),
   amount: line.computed,

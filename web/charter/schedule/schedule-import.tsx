@@ -45,7 +45,7 @@ function Folded({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Says when the schedule was imported, and begins an import: where the company's software has one, and is in use. */
+/** Shows the time of the last schedule import and starts an import, where scheduling software is connected. */
 export function ScheduleImport() {
   const isMobile = useIsMobile()
   const { api } = usePlatform()

@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** A tab of its own: its modules begin as those of a page do, over the storage that all tabs share. */
+/** A separate tab: fresh modules over the storage that all tabs share. */
 async function openTab() {
   vi.resetModules()
   const tab = await import('./kept-draft.ts')

@@ -27,12 +27,12 @@ interface Refusal {
 
 export type SaveState =
   | Phase
-  /** A value is refused, and is left out as long as it is there. */
+  /** A refused value is left out as long as the field holds it. */
   | ({ readonly kind: 'refused' } & Pick<Refusal, 'label' | 'words'>)
   /** An input is not finished: everything else is saved. */
   | { readonly kind: 'unfinished'; readonly part: UnsettledPart }
 
-/** A wait for a save: it ends with its screen, and none begins after that. */
+/** A wait for a save. It ends with its screen, and no wait starts after that. */
 function useWait(run: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isOpen = useRef(false)
@@ -122,7 +122,7 @@ function usePhase() {
   }
 }
 
-/** Follows a form; says whether something in it was settled, beside being typed. */
+/** Follows a form and reports whether a change was settled or only typed. */
 function useChanges(
   store: FormStore,
   { begin, changed }: { begin: () => void; changed: (isSettled: boolean) => void },
@@ -133,7 +133,7 @@ function useChanges(
     const [before, now] = [seen.current, store.get()]
     seen.current = now
     const isSettled = halfPaths(now).length < halfPaths(before).length
-    // Only what is typed or settled begins a wait: that a save was refused changes the form too.
+    // A refused save changes the form too, so only typed or settled values start a wait.
     if (now.values !== before.values || isSettled) changed(isSettled)
   })
   useEffect(() => {

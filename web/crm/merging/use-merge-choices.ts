@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ManyFact, MergeChoices, SingleFact } from '../../../domain/crm/index.ts'
 
-/** What was chosen of two contacts, by the contact's id, so that it holds whichever of the two is kept. */
+/** Chosen values of two contacts by contact id, so that they apply to either direction of the merge. */
 interface MergePicks {
   readonly picked: ReadonlyMap<SingleFact, string>
   readonly left: ReadonlyMap<string, readonly ManyFact[]>

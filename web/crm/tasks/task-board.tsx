@@ -175,7 +175,7 @@ function Column(props: ColumnProps) {
   )
 }
 
-/** Columns of which cards may be missing: rows come by priority, so that all behind the last one are not known. */
+/** Columns with possibly missing cards: rows come by priority, so all rows after the last one are unknown. */
 function incompleteColumns({ rows, hasMore }: Pick<RecordsView<Task>, 'rows' | 'hasMore'>): ReadonlySet<Priority> {
   const last = rows.at(-1)?.priority
   if (!hasMore || last === undefined) return new Set()

@@ -14,7 +14,7 @@ export function useArriving(label: string): <Kept>(sending: Promise<Kept>) => Pr
   const running = useRef(new Set<Promise<unknown>>())
   useFinish(async () => {
     let isArrived = true
-    // A later turn of the same field may begin during the wait.
+    // A later turn of the same field may start during the wait.
     while (running.current.size > 0) {
       const settled = await Promise.allSettled(running.current)
       isArrived = settled.every(({ status }) => status === 'fulfilled')

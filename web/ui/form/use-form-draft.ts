@@ -118,12 +118,12 @@ async function sendValues<D extends Doc>(
   const { definition, isNew, onSave, letGo, texts } = sending
   const fields = definition.form
   const { base } = store.get()
-  // Who makes a record is led on to its page once the server has it.
+  // A new record opens its page once the server has stored it.
   if (isNew) letGo(true)
   const outcome = await onSave(changeOf(fields, base, sent), base)
   if (outcome.kind !== 'saved') letGo(false)
   if (outcome.kind === 'refused') return { ...outcome, faults: shownAt(fields, sent, outcome.faults) }
-  // What was typed since it was sent stays, also where what was sent was given up.
+  // Input since the save stays, also after the save was given up.
   const values = valuesAfterSave(fields, outcome.row, { sent, now: store.get().values, texts })
   putInto(store, { base: outcome.row, values, ...(outcome.kind === 'discarded' && { errors: {} }) })
   return undefined

@@ -34,6 +34,6 @@ export function viewCell<Line extends object>(
   }
 }
 
-/** What is written over a computed value: nothing where it says the same, or where the words are taken away. */
+/** The value that replaces a computed one: none for an equal value or an emptied cell. */
 export const overwrite = (value: CellValue, computed: CellValue): CellValue =>
   value === computed || (value === '' && computed !== undefined) ? undefined : value

@@ -1,7 +1,7 @@
 import type { CellIssue } from '../../../domain/kernel/lines/cell-kinds.ts'
 import type { PasteFault } from '../../../domain/kernel/lines/paste-lines.ts'
 
-/** What is asked of a person whose text cannot be read as a cell. */
+/** Advice for text that cannot be read as the cell's kind. */
 export const cellIssueWords: Readonly<Record<CellIssue, string>> = {
   'no-money': 'Enter an amount, such as 1,250.00 or -200.',
   'no-number': 'Enter a number, such as 12 or 2.5.',

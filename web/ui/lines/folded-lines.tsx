@@ -8,7 +8,7 @@ import { capital, useLineActions } from './use-line-actions.ts'
 import { useMoveKeys } from './use-move-keys.ts'
 import classes from './folded-lines.module.css'
 
-/** What the list says of one of its lines. */
+/** The list's messages about one line. */
 export interface FoldedPlace {
   readonly id: string
   readonly place: number

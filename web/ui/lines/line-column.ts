@@ -27,7 +27,7 @@ export interface DrawnColumn<Line> extends ColumnPlace {
 export interface TypedColumn<Line> extends ColumnPlace, CellFormat {
   /** The typed value of a line; by default its property with the key of the column. */
   readonly typed?: (line: Line) => CellValue
-  /** What the cell says, where that is not its value. */
+  /** Shown text, where it differs from the value. */
   readonly shown?: (line: Line) => string
   /** Whether there is a way back to the computed value; by default where one is typed over it. */
   readonly isOver?: (line: Line) => boolean
@@ -38,7 +38,7 @@ export interface TypedColumn<Line> extends ColumnPlace, CellFormat {
   readonly names?: CellNames<Line>
 }
 
-/** What a screen reader calls the parts of a cell. */
+/** Accessible names of the parts of a cell. */
 export interface CellNames<Line> {
   readonly cell: (line: Line, shown: string) => string
   readonly box: (line: Line) => string

@@ -20,7 +20,7 @@ interface DeskState {
   readonly active: CellPlace | undefined
 }
 
-/** What the rows of a table do to it. They stay the same functions, so that a key draws one row alone. */
+/** Actions of the rows on their table. The functions keep their identity, so a keystroke renders one row only. */
 export interface RowActions {
   readonly write: (id: string, column: string, value: CellValue) => void
   readonly putBack: (id: string, column: string) => void

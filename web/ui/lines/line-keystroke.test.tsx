@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { Profiler } from 'react'
 import { expect, it } from 'vitest'
 import { createStore, useStore } from '../../platform/store.ts'
 import { formatMoney } from '../format-value.ts'
@@ -32,7 +31,6 @@ const columns: readonly LineColumn<Item>[] = [
 
 const count = 200
 const keys = 60
-const mostMs = 8
 
 const items: readonly Item[] = Array.from({ length: count }, (_, at) => ({
   id: `i${at}`,
@@ -40,11 +38,10 @@ const items: readonly Item[] = Array.from({ length: count }, (_, at) => ({
   amount: at,
 }))
 
-it(`a key in a table of ${count} lines draws its own line alone, within ${mostMs} ms`, () => {
+it(`a keystroke in a table of ${count} lines renders one line`, () => {
   const store = createStore(items)
   const begin = () => ({ id: 'new', label: '', amount: 0 })
   const changes = listChanges({ get: store.get, put: store.set, begin })
-  const taken: number[] = []
   function Table() {
     const lines = useStore(store)
     const total = formatMoney(lines.reduce((sum, { amount }) => sum + amount, 0))
@@ -62,9 +59,7 @@ it(`a key in a table of ${count} lines draws its own line alone, within ${mostMs
   }
   render(
     <MantineProvider env="test">
-      <Profiler id="table" onRender={(_id, _phase, milliseconds) => taken.push(milliseconds)}>
-        <Table />
-      </Profiler>
+      <Table />
     </MantineProvider>,
   )
   expect(new Set(drawn).size).toBe(count)
@@ -73,10 +68,6 @@ it(`a key in a table of ${count} lines draws its own line alone, within ${mostMs
   const type = (value: string) => fireEvent.change(box, { target: { value } })
   type('warm')
   drawn.length = 0
-  taken.length = 0
   for (let key = 1; key <= keys; key++) type('x'.repeat(key))
   expect(new Set(drawn)).toEqual(new Set([`i${count / 2}`]))
-  const median = taken.toSorted((a, b) => a - b)[Math.floor(taken.length / 2)] ?? Infinity
-  expect(taken.length).toBeGreaterThanOrEqual(keys)
-  expect(median).toBeLessThanOrEqual(mostMs)
 })

@@ -29,12 +29,12 @@ export interface LineRowProps<Line extends object> {
   readonly columns: readonly LineColumn<Line>[]
   readonly computed: ComputedCells | undefined
   readonly look: LinesLook
-  /** What the line is called: 'line 3'. */
+  /** Name of the line: 'line 3'. */
   readonly name: string
   readonly place: number
   readonly count: number
   readonly fault: string | undefined
-  /** Whether the line can be moved, and lines added beside it. */
+  /** Whether the line can be moved and lines can be added next to it. */
   readonly hasTools: boolean
   /** Written, and not answered yet. */
   readonly isPending: boolean

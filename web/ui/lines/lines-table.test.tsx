@@ -83,7 +83,7 @@ const paste = (target: HTMLElement, text: string) =>
 afterEach(() => act(() => notices.set([])))
 
 describe('a line in a form', () => {
-  it('shows the computed value until another is typed over it, and beside that with a way back', () => {
+  it('shows the computed value until it is overwritten, then both with an undo', () => {
     const { lines } = show(two)
     const rate = findBox(1, 'Rate')
     expect(rate.value).toBe('$5.00')

@@ -21,7 +21,7 @@ interface LinesTableProps<Line extends object> {
   readonly changes?: LineChanges | undefined
   /** The computed values of a line. */
   readonly compute?: ((line: Line) => ComputedCells | undefined) | undefined
-  /** What is wrong with a line, by its id. */
+  /** Issues of the lines by line id. */
   readonly faults?: Readonly<Record<string, string>> | undefined
   /** Most lines. */
   readonly most?: number

@@ -12,7 +12,7 @@ interface OpenCellProps<Line> {
   readonly column: TypedColumn<Line>
   readonly view: CellView
   readonly name: string
-  /** What is wrong with the line. */
+  /** Issues of the line. */
   readonly fault: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface Draft {
   readonly problem: string | undefined
 }
 
-/** What a text is written as; an unreadable figure is written as none, and its box is invalid. */
+/** Stored value of a text; an unreadable figure is stored as none, and its field is invalid. */
 function readDraft<Line>(text: string, column: TypedColumn<Line>, computed: CellValue): Draft {
   // Blanks at the end of words may be followed by more.
   const reading = column.kind === 'words' && text !== '' ? { value: text } : readCell(text, column)

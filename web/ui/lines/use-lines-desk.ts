@@ -43,7 +43,7 @@ interface DeskOptions {
 
 const focus = { added: '[data-cell]', moved: '[data-cell]' }
 
-/** What is done on a table of lines, and where its focus is. */
+/** Actions on a table of lines, and its focus. */
 export function useLinesDesk({ changes, ids, first }: DeskOptions) {
   const { list, adder, said, setSaid, add, insert, move, moveTo, remove } = useLineActions<HTMLDivElement>({
     edits: changes?.edits,

@@ -6,7 +6,7 @@ type Move = (id: string, by: 1 | -1) => void
 /** Adds a line above (0) or below (1) another one. */
 type Insert = (id: string, by: 0 | 1) => void
 
-/** What a key with Alt does with a line; undefined for other keys. */
+/** Action of a key with Alt on a line; undefined for other keys. */
 function chooseAction({ key, shiftKey }: KeyboardEvent, move: Move, insert: Insert | undefined) {
   if (key === 'ArrowUp') return (id: string) => move(id, -1)
   if (key === 'ArrowDown') return (id: string) => move(id, 1)

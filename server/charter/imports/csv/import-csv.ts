@@ -93,7 +93,7 @@ export async function importCsvOf(
   await requireCsv(ctx, kind)
   // Kept also where the file has faults: the columns were chosen.
   await inStep(ctx, (step) => keepMapping(step, kind, mapping))
-  // Read in a step that writes nothing: a large file is parsed before the transaction that writes it begins.
+  // A step without writes parses a large file before the writing transaction starts.
   const { faults, flights, known } = await inStep(ctx, (step) => readFlights(step, text, mapping))
   if (faults.length > 0 || flights === undefined) return nothing(faults)
   const numbers = flights.map(({ number }) => number)

@@ -86,7 +86,7 @@ async function holdImport(ctx: Ctx): Promise<void> {
 
 type Docs = ReadonlyMap<string, Entry>
 
-/** What the software says, as it is to be kept: aircraft by aircraft, by its own ids. */
+/** Data of the scheduling software to store: by aircraft, with the ids of the software. */
 async function shapeEntries(
   ctx: Ctx,
   { source, reading, days }: Replacing,

@@ -5,7 +5,7 @@ import { defineJob, defineStepJob, type Job, type JobRun } from '../define-job.t
 import type { QueuedKind } from '../lanes.ts'
 import { endDue, findQueued, takeDue } from './due-items.ts'
 
-/** What the queue carries of due work: the id of the record. */
+/** Payload of a due job: the id of the record. */
 const payload = z.object({ id: z.string() })
 
 /**

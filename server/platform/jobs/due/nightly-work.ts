@@ -68,7 +68,7 @@ export async function fireNightly(parts: ClockParts, timed: readonly TimedTask[]
   }
 }
 
-/** Plans nightly work of clients that have none, and anew what the tables of time zones have moved. */
+/** Plans nightly work of clients without any, and replans rows that a change of time zone rules has moved. */
 export async function placeNightly(parts: ClockParts, timed: readonly TimedTask[]): Promise<void> {
   const tasks = timed.filter(isNightly)
   const { rows } = await parts.pools.owner.query<Pick<NightlyRow, 'client_id' | 'kind' | 'timezone'>>(

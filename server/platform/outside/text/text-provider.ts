@@ -73,7 +73,7 @@ export class TextError extends Error {
   }
 }
 
-/** How the calls of a provider are read. Waits for nobody. */
+/** Reader for the calls of a provider. It has no queue. */
 export interface TextReader {
   /** Whether a call came from the provider. */
   isGenuine(hook: Hook): boolean

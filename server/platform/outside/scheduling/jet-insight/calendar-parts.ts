@@ -1,4 +1,4 @@
-/** A long line continues on lines that begin with a blank (RFC 5545, 3.1). */
+/** A long line continues on lines that start with a blank (RFC 5545, 3.1). */
 const unfolded = (text: string): string[] => text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
 
 const property = /^[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"]*"|[^";:]*))*:/i

@@ -4,7 +4,7 @@ import { hasBoundedRules } from './bounded-rule.ts'
 import type { CalendarEvent, CalendarMoment, CalendarSpan } from './calendar-event.ts'
 import { toEpoch, type CalendarZones } from './calendar-zones.ts'
 
-/** What all events of a calendar share. */
+/** Settings that all events of a calendar share. */
 export interface Expansion {
   readonly span: CalendarSpan
   readonly zones: CalendarZones

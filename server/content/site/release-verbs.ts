@@ -160,9 +160,10 @@ async function notePublished(ctx: Ctx, { bundle, removed, livePages }: FutureSit
     patch: { published: ctx.now },
     last_date: ctx.now,
   })
-  for (const id of removed)
-    if (livePages.has(id) && (await beyondReach(ctx, pages).find(id)) !== undefined)
-      await asVerb(ctx, pages).amend({ id, amend: () => ({ published: null }) })
+  await asVerb(ctx, pages).amendMany({
+    ids: [...removed].filter((id) => livePages.has(id)),
+    amend: () => ({ published: null }),
+  })
 }
 
 interface Publishing {

@@ -38,7 +38,7 @@ export const itineraryMessages = {
   'no-trip-page': {
     title: 'Cannot Send',
     message:
-      'A text carries a link to the trip details, which only somebody who may change trips opens to people outside. Send the itinerary by email.',
+      'A text contains a link to the trip details. Only users who may change trips can share that link. Send the itinerary by email.',
   },
 } as const
 

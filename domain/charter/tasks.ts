@@ -12,13 +12,13 @@ export const charterTasks = [
   {
     path: 'importSchedule',
     label: 'Import the schedule',
-    hint: 'Asks the scheduling software what the aircraft do. It does the same every hour.',
+    hint: 'Imports the schedule of the aircraft from the scheduling software. This also happens every hour.',
     role: 'empties',
   },
   {
     path: 'importAircraft',
     label: 'Import the fleet',
-    hint: 'Asks the scheduling software for its aircraft: those that are missing here are added, and what is empty is filled in. Nothing that somebody entered is changed.',
+    hint: 'Imports the aircraft of the scheduling software. Missing aircraft are added and empty fields are filled in. Entered values stay.',
     role: 'aircraft',
   },
   {
@@ -30,7 +30,7 @@ export const charterTasks = [
   {
     path: 'publishPricingRulesToLive',
     label: 'Publish all pricing rules',
-    hint: 'Every rule whose draft is not what is live goes live. What was live is kept, and can be restored.',
+    hint: 'Publishes every rule with a changed draft. The present versions are kept and can be restored.',
     role: 'pricing',
   },
   {
@@ -42,7 +42,7 @@ export const charterTasks = [
   {
     path: 'copyPricingRulesToDraft',
     label: 'Give up all changes of pricing rules',
-    hint: 'Every draft becomes what is live. The history of each rule keeps the draft.',
+    hint: 'Replaces every draft with its live version. The history of each rule keeps the draft.',
     role: 'pricing',
   },
   {

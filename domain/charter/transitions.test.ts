@@ -64,7 +64,7 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     expect(refusedMove(quoteTransitions, { ...move, actor: sue, why })?.message).toContain('Force the change')
     expect(refusedMove(quoteTransitions, { ...move, actor: sue, force, why })).toBeUndefined()
     const over = refusedMove(quoteTransitions, { row: {}, from: 'cancelled', to: 'qCreated', actor: jo })
-    expect(over?.message).toBe('What is Cancelled cannot become Soft-Quote. Nothing comes after it.')
+    expect(over?.message).toBe('What is Cancelled cannot become Soft-Quote. It is a final status.')
   })
 
   it('raised roles force nothing, whatever the verb asks', () => {

@@ -25,5 +25,5 @@ function withIds(stages: unknown): unknown {
   })
 }
 
-/** The stages that an order goes through, in their order. */
+/** The stages of an order, in sequence. */
 export const orderStages = z.preprocess(withIds, z.array(stage)).default([])

@@ -120,13 +120,15 @@ export const pages = defineRecord({
     textField('kind', 'Kind', {
       colSpan: 6,
       readOnly: true,
-      description: 'What it is made of is edited on its own page.',
+      description: 'Edit its fields on its own page.',
     }),
     textField('url', 'Address', { required: true, colSpan: 6, isAddress: true }),
-    textListField('urls', 'Other addresses', { description: 'Visitors who open one of them are led to the address.' }),
+    textListField('urls', 'Other addresses', {
+      description: 'Visitors of these addresses are redirected to the page.',
+    }),
     textField('meta.title', 'Title for search engines'),
     textField('meta.description', 'Description for search engines', {
-      description: 'Also what is shown where somebody shares the address of the page.',
+      description: 'Also shown where the address of the page is shared.',
     }),
     {
       ...selectField('meta.robots', 'Search engines', choices(robotsWords)),
@@ -152,7 +154,7 @@ export const pages = defineRecord({
       component: 'whole',
       source: 'structured-data',
       description:
-        'What the page says to search engines in their own form (JSON-LD), beside what it says of itself. An entry of the same @type is put together with its own, and yours counts.',
+        "Structured data for search engines (JSON-LD), in addition to the page's own. An entry with the same @type is merged with the page's own, and your values win.",
     },
     ...partiesFields,
   ],

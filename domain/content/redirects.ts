@@ -41,7 +41,10 @@ export const redirects = defineRecord({
   },
   form: [
     textField('from', 'From', { required: true, colSpan: 6 }),
-    textField('to', 'To', { colSpan: 6, description: 'Empty: visitors are told that nothing is there, and counted.' }),
+    textField('to', 'To', {
+      colSpan: 6,
+      description: 'Empty: visitors see a page that says that nothing exists here, and are counted.',
+    }),
     siteField(6),
     numberField('misses', 'Not found', { readOnly: true }),
   ],

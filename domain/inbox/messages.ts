@@ -67,7 +67,7 @@ export const inboxMessages = {
   },
   'broken-template': {
     title: 'Cannot Preview!',
-    message: 'The template cannot be filled in: {reason} Ask whoever keeps the templates to correct it.',
+    message: 'The template cannot be filled in: {reason} Ask an editor of templates to correct it.',
   },
   unfilled: {
     title: 'Cannot Send!',
@@ -80,7 +80,7 @@ export const inboxMessages = {
   },
   'group-empty': {
     title: 'Cannot Send!',
-    message: 'Nobody in this group can be written to: they have no address, or they unsubscribed.',
+    message: 'No member of this group can get this message: they have no address, or they unsubscribed.',
   },
   'group-unnamed': {
     title: 'Cannot Send!',
@@ -94,7 +94,7 @@ export const inboxMessages = {
   },
   'group-too-large': {
     title: 'Cannot Send!',
-    message: 'A message goes to {most} people at most, and more are in this group. Divide it into smaller ones.',
+    message: 'A message goes to {most} people at most, and this group has more. Divide the group.',
   },
   'group-texts': {
     title: 'Cannot Send!',
@@ -113,7 +113,7 @@ export const inboxMessages = {
   'unknown-file': { title: 'Upload Error', message: 'The file {name} is not there any more. Attach it again.' },
   'too-old-to-delete': {
     title: 'Not Allowed!',
-    message: 'A chat or note can be deleted for 5 minutes by who wrote it, and by an admin at any time.',
+    message: 'The author can delete a chat or note for 5 minutes, an admin at any time.',
   },
   'being-sent': { title: 'Not Allowed!', message: 'This email is on its way. Delete it when it has been sent.' },
   'is-held': { title: 'Not Allowed!', message: 'This email waits to be sent. Take it back first.' },
@@ -123,7 +123,7 @@ export const inboxMessages = {
     title: 'Cannot Send!',
     message: 'The template of this message repeats the mail that it answers. Write to {address} in a new email.',
   },
-  'new-domain': { title: 'New here', message: 'Nobody at {domain} has been on this conversation yet.' },
+  'new-domain': { title: 'New here', message: 'This conversation has no participant at {domain}.' },
   'comes-back': {
     title: 'Was left out',
     message: '{address} was left out of the last email, and is on this one again.',
@@ -162,11 +162,11 @@ export const inboxMessages = {
   'split-leaves-nothing': { title: 'Cannot Split!', message: 'At least one message has to stay in the thread.' },
   'was-merged': {
     title: 'Not Allowed!',
-    message: 'This thread was merged into another one. Its messages are there.',
+    message: 'This thread was merged into another one, which has its messages.',
   },
   'regrouping-changed': {
     title: 'Cannot Undo!',
-    message: 'The thread has changed since. Split or merge it anew.',
+    message: 'The thread has changed since. Split or merge it again.',
   },
   'not-a-member': { title: 'Not Allowed!', message: 'This person does not work in this client any more.' },
   'no-related-item': { title: 'Oops!', message: "Couldn't find the related item!" },
@@ -198,7 +198,7 @@ export const inboxMessages = {
   'not-linkable': { title: 'Cannot Link!', message: 'Choose a trip, a quote or a contact.' },
   'group-contact': {
     title: 'Not Allowed!',
-    message: 'This conversation is with a whole group. What somebody answers comes into a conversation of their own.',
+    message: 'This conversation is with a whole group. Each answer opens a separate conversation.',
   },
   'contact-not-set': {
     title: 'Oops!',
@@ -212,13 +212,16 @@ export const inboxMessages = {
   'follow-up-date': { title: 'Cannot Save!', message: 'Choose when to follow up.' },
   'follow-up-past': { title: 'Cannot Save!', message: 'Choose today or a later day.' },
   'follow-up-done': { title: 'Not Allowed!', message: 'This follow-up has been carried out already.' },
-  'filter-value-missing': { title: 'Cannot Save!', message: 'Enter what to compare with.' },
+  'filter-value-missing': { title: 'Cannot Save!', message: 'Enter a value to compare with.' },
   'filter-rules-missing': { title: 'Cannot Save!', message: 'Add at least one rule.' },
   'filter-color': { title: 'Cannot Save!', message: 'Choose a colour such as #505cac.' },
-  'file-in-text': { title: 'Not Allowed!', message: 'This picture is part of the text, and goes with it.' },
+  'file-in-text': { title: 'Not Allowed!', message: 'This picture is part of the text and is removed with it.' },
   'file-in-shared': { title: 'Not Allowed!', message: 'This draft is written together. Open it to change its files.' },
-  'file-as-sent': { title: 'Not Allowed!', message: 'What was sent or received keeps its files as they were.' },
-  'file-of-another': { title: 'Not Allowed!', message: 'A file is renamed by who attached it, or by an admin.' },
+  'file-as-sent': { title: 'Not Allowed!', message: 'Sent and received messages keep their files.' },
+  'file-of-another': {
+    title: 'Not Allowed!',
+    message: 'Only the user who attached the file or an admin can rename it.',
+  },
   'file-is-all': {
     title: 'Not Allowed!',
     message: 'This file is all that the message says. Delete the message instead.',
@@ -256,7 +259,7 @@ export type InboxCode = keyof typeof inboxMessages
 const bulkReasons: Readonly<Record<string, string>> = {
   gone: 'It is not here any more.',
   forbidden: 'Your roles do not allow it.',
-  changed: 'Somebody changed it meanwhile.',
+  changed: 'Another user has changed it.',
   fault: 'It could not be done because of a fault.',
 }
 

@@ -12,7 +12,7 @@ export function refusalWords(error: unknown): string | undefined {
   if (error instanceof Invalid) return cutText(error.issues.map(wordsOf).join(' '), longestWords)
   if (error instanceof NotFound) return 'It is not there any more.'
   if (error instanceof Forbidden) return error.words ?? 'You may not change it.'
-  if (error instanceof Conflict) return error.reason?.message ?? 'Somebody else changed it meanwhile.'
+  if (error instanceof Conflict) return error.reason?.message ?? 'Another user has changed it.'
   return undefined
 }
 

@@ -36,7 +36,7 @@ const changedMeanwhile = (names: readonly string[]): Conflict =>
   new Conflict(null, null, {
     code: 'version',
     title: 'Changed Meanwhile',
-    message: `Somebody changed or published ${names.join(', ')} meanwhile. Look at it again.`,
+    message: `Somebody changed or published ${names.join(', ')} at the same time. Check it again.`,
   })
 
 /**

@@ -97,7 +97,7 @@ test('lines are edited as long as it is a draft, and what is billed at actual is
   expect(written.body).toMatchObject({ total: 100_000, status: 'draft' })
   expect((await desk.lines(made.id, { version: made.version, lines: [] })).status).toBe(409)
   const early = await desk.send(made.id)
-  expect(early.body.message).toBe('De-icing is billed at actual: enter what it cost, or take the line out.')
+  expect(early.body.message).toBe('De-icing is billed at actual cost. Enter the cost or remove the line.')
   const settled = lines.map((line) => ({ amount: 2500, ...line }))
   const { body } = await desk.lines(made.id, { version: written.body.version, lines: settled })
   expect((await desk.send(made.id)).body).toMatchObject({ status: 'sent', total: 102_500, balanceDue: 102_500 })
@@ -167,7 +167,7 @@ describe('payments', () => {
     const refused = both.find(({ status }) => status === 400)
     expect(codes(refused?.body)).toEqual(['amount overpaid'])
     expect(refused?.body.message).toBe(
-      '$9,000.00 is more than the $1,000.00 that are owed. Record what this invoice owes.',
+      '$9,000.00 is more than the $1,000.00 that owed on this invoice. Enter that amount or less.',
     )
   })
 

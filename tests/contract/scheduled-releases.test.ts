@@ -119,7 +119,7 @@ test('one that stays out notifies whoever scheduled it and whoever approved it, 
       version: 1,
       unread: true,
       title: expect.stringMatching(/^clock\d+ did not go live$/),
-      summary: 'This content has changed. It is another one than what was read. Look at it again, then approve it.',
+      summary: 'This content has changed. The content is not the one that you read. Check it again, then approve it.',
       url: `/laro/cms/deployments/${id}`,
     })
 })

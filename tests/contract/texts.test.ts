@@ -246,7 +246,7 @@ describe('STOP, START and HELP', () => {
       return row?.status === 'failed'
     })
     await server.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: sent.id }))
-    const reason = 'The message or the number that it comes from is gone.'
+    const reason = 'The message or its sending number has been removed.'
     expect(await server.within((ctx) => getRecord(ctx, threadsmsgs, sent.id))).toMatchObject({
       state: 'failed',
       results: { recipients: [{ state: 'failed', reason }] },

@@ -90,7 +90,7 @@ describe('a line that is typed over', () => {
     expect((await read(id)).price.typed).toHaveLength(2)
     const late = await type(id, [{ key: key('hours'), now: over(700_000) }], { person: cast.jo })
     expect([late.status, late.body.title]).toEqual([409, 'Changed Meanwhile'])
-    expect(late.body.message).toContain(`${cast.ana.name} typed $9,000.00 here meanwhile.`)
+    expect(late.body.message).toContain(`${cast.ana.name} typed $9,000.00 here at the same time.`)
     const twice = await type(id, [{ key: key('hours'), now: over(900_000) }], { person: cast.jo })
     expect(twice.status).toBe(200)
     expect((await read(id)).price.total).toBe(Math.round(935_000 * 1.075) + 5000)

@@ -60,7 +60,7 @@ test('a customer opens a shared quote on a phone, asks, accepts and signs, and s
   const { url } = (await (await shared).json()) as { url: string }
   await expect(staff.getByText('Not opened yet')).toBeVisible()
 
-  // Nobody is signed in here, and nothing is remembered.
+  // No user is signed in here, and nothing is remembered.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   const page = await context.newPage()
   // Refused calls, such as of a session that nobody has, and what the policy of the page keeps from it.

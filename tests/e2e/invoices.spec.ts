@@ -45,7 +45,7 @@ test('a trip is invoiced, its invoice sent with the PDF and paid in two parts; a
   await expect(page.getByRole('row', { name: 'De-icing' })).toContainText('At actual')
   await page.getByRole('button', { name: 'Send invoice' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send invoice' }).click()
-  await expect(page.getByText('De-icing is billed at actual: enter what it cost, or take the line out.')).toBeVisible()
+  await expect(page.getByText('De-icing is billed at actual cost. Enter the cost or remove the line.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit lines' }).click()
   await added.getByLabel('Amount').fill('250')
   await editor.getByRole('button', { name: 'Save lines' }).click()

@@ -16,7 +16,7 @@ test('a filter is tried, saved, marks what comes in, narrows the list, and comes
   const form = page.getByRole('region', { name: 'New filter' })
   await form.getByRole('textbox', { name: /^Name/ }).fill('De-icing')
   await form.getByRole('button', { name: 'Create filter' }).click()
-  await expect(form.getByText('Enter what to compare with.')).toBeVisible()
+  await expect(form.getByText('Enter a value to compare with.')).toBeVisible()
 
   await form.getByRole('textbox', { name: 'Value of rule 1' }).fill('catering')
   await form.getByRole('button', { name: /^Try on the last 30 days/ }).click()

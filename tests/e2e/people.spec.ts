@@ -78,7 +78,7 @@ test('the strip on a thread only takes people off, and at most ten follow', asyn
   await expect(strip.getByRole('listitem')).toHaveText([role])
   await expect(strip.getByRole('button')).toHaveCount(1)
   await strip.getByRole('button', { name: `Remove ${role} from roles` }).click()
-  await expect(page.getByText('Nobody yet: this thread is unassigned.')).toBeVisible()
+  await expect(page.getByText('This thread is unassigned.')).toBeVisible()
 
   const id = new URL(page.url()).searchParams.get('thread')
   const headers = await headersOf(cast.ana, clientIds.LARO)

@@ -87,7 +87,7 @@ test('what is typed into a record is not left without a question: by the menu, B
 
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Trips', exact: true })
   await menu.click()
-  await expect(question).toContainText('What you changed in this task is not saved yet.')
+  await expect(question).toContainText('Your changes in this task are not saved yet.')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toBeHidden()
   await page.evaluate('history.back()')

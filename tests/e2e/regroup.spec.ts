@@ -153,7 +153,7 @@ test('several messages are chosen by keyboard, leave together and come back; one
   await expect(messages(page).getByRole('article')).toHaveCount(2, patience)
   await expect(messages(page)).toContainText('Fuel third.')
   await expect(messages(page)).toContainText('Catering first.')
-  await expect(page.getByText('2 messages begin a thread.')).toBeVisible()
+  await expect(page.getByText('2 messages start a thread.')).toBeVisible()
   await undo(page).click()
   await expect(messages(page)).toContainText('About Three matters.', patience)
   await expect(messages(page).getByRole('article')).toHaveCount(4, patience)

@@ -193,7 +193,7 @@ test('documents of a contact are added beside existing ones, three at once and o
   await alertOf(page).getByRole('button', { name: 'OK' }).click()
   await expectAxeClean(page)
   await page.keyboard.press('Escape')
-  await expect(alertOf(page)).toContainText('What you changed in the list of files is not saved yet.')
+  await expect(alertOf(page)).toContainText('Your changes in the list of files are not saved yet.')
   await alertOf(page).getByRole('button', { name: 'Stay' }).click()
   await uploadChosen(page)
   await expect(page.getByText('Files successfully uploaded')).toBeVisible()

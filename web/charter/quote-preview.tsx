@@ -16,7 +16,7 @@ interface QuotePreviewProps {
 function nextWords({ isMoved, thread }: Preview): string {
   const where = thread
     ? `The message answers the conversation “${thread.subject}”.`
-    : 'The message begins a conversation.'
+    : 'The message starts a conversation.'
   return isMoved ? `${where} The quote becomes Outstanding, so that the customer can accept it.` : where
 }
 

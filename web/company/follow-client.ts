@@ -34,7 +34,7 @@ function inTurn(action: () => Promise<void>): Turns {
     }
   }
   const failed = (error: unknown) => {
-    console.warn('What the company decided shows later.', error)
+    console.warn("The company's settings appear later.", error)
     if (isAway(error) && !isEnded) later = setTimeout(call, askAgainMs)
   }
   const call = () => {

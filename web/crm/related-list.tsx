@@ -51,7 +51,7 @@ export function RelatedList({ title, view, lines, count, add, nothing }: Related
         </h2>
         {add}
       </header>
-      <MoreFailed view={view} words="They could not be read." />
+      <MoreFailed view={view} words="They could not be loaded." />
       {isEmpty && <p className={classes['quiet']}>{nothing}</p>}
       <ul>
         {lines.map((line) => (

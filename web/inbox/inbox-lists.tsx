@@ -50,8 +50,7 @@ function useListThere(isLoading: boolean, onThere: () => void): boolean {
 /** The keys for what is selected act from the first selection on: their code is fetched before. */
 function usePreloadedBar(isThere: boolean): void {
   useEffect(() => {
-    if (isThere)
-      loadBulkBar().catch((error: unknown) => console.info('What is done with several threads comes later.', error))
+    if (isThere) loadBulkBar().catch((error: unknown) => console.info('Actions on several threads load later.', error))
   }, [isThere])
 }
 

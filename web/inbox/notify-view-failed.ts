@@ -3,6 +3,6 @@ import { showAlert } from '../platform/dialogs.ts'
 
 /** What was to be shown cannot be (1-shell section 8, 'view failure'). */
 export function notifyViewFailed(error?: unknown): void {
-  if (error !== undefined) console.warn('What was to be shown could not be.', error)
+  if (error !== undefined) console.warn('This view could not be loaded.', error)
   void showAlert({ ...inboxMessages['view-failed'], tone: 'bad' })
 }

@@ -85,7 +85,7 @@ export async function leaveFor(work: () => Promise<void>): Promise<void> {
 const mayLeave = (what: string): Promise<boolean> =>
   showAlert({
     title: 'Leave Without Saving?',
-    message: `What you changed in ${what} is not saved yet.`,
+    message: `Your changes in ${what} are not saved yet.`,
     confirm: 'Leave',
     cancel: 'Stay',
     isDestructive: true,

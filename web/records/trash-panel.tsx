@@ -50,7 +50,7 @@ export function TrashPanel({ definition, params, onClose }: TrashPanelProps) {
       {trash.isPending && <RowsSkeleton rows={4} />}
       {trash.error && <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />}
       {trash.data?.length === 0 && (
-        <EmptyState title={`No ${definition.label.path} found`}>What is deleted stays here for 30 days.</EmptyState>
+        <EmptyState title={`No ${definition.label.path} found`}>Deleted records stay here for 30 days.</EmptyState>
       )}
       <ul className={classes['list']}>
         {trash.data?.map((row) => (

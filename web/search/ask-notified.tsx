@@ -58,7 +58,7 @@ function NotifiedForm({ search, onChosen }: NotifiedFormProps) {
     >
       <Radio.Group
         label="Who is notified of matches"
-        description="Each of them hears only of what they may read."
+        description="Each person is notified only of records that they may read."
         value={who}
         onChange={(next) => setWho(choices.find((choice) => choice.who === next)?.who ?? 'nobody')}
       >

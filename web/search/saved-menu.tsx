@@ -39,7 +39,7 @@ const issueWords: Readonly<Record<SaveIssue, string>> = {
 /** What others need to see the same. */
 async function copyAddress(): Promise<void> {
   const isCopied = await writeClipboard(location.href)
-  if (isCopied) notify({ title: 'Link Copied', message: 'Colleagues who may see these records get the same view.' })
+  if (isCopied) notify({ title: 'Link Copied', message: 'Colleagues with access to these records get the same view.' })
   else notify({ kind: 'error', title: 'Cannot Copy', message: 'Copy the address of this page instead.' })
 }
 

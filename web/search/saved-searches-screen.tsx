@@ -83,7 +83,7 @@ function SavedRows({ indexes }: { readonly indexes: readonly string[] }) {
   if (view.rows.length === 0) {
     return (
       <EmptyState title="No saved searches found" icon={IconBookmark}>
-        Search quotes or trips, then save the search from the menu beside the filters.
+        Search quotes or trips, then save the search from the menu next to the filters.
       </EmptyState>
     )
   }

@@ -54,6 +54,6 @@ it('while there is no connection at all only that is said', async () => {
     live.state.set('away')
   })
   await pass(3000)
-  expect(words()).toBe('No connection. What you see may be out of date; it catches up by itself.')
+  expect(words()).toBe('No connection. This page may be out of date. It refreshes when the connection is back.')
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -38,7 +38,9 @@ export function LiveBanner() {
   const isPartRefused = useLasts(useStore(live.refused) > 0)
   return (
     <div role="status">
-      {isAway && <Banner>No connection. What you see may be out of date; it catches up by itself.</Banner>}
+      {isAway && (
+        <Banner>No connection. This page may be out of date. It refreshes when the connection is back.</Banner>
+      )}
       {!isAway && isPartRefused && (
         <Banner>
           Part of this page does not follow changes right now and may be out of date.

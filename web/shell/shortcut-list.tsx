@@ -60,7 +60,7 @@ export function ShortcutList({ shortcuts }: { readonly shortcuts: readonly Short
         {words === '' ? '' : `${found.length} found`}
       </p>
       {found.length === 0 ? (
-        <EmptyState title="No keys found">Search for what a key does, or for its name.</EmptyState>
+        <EmptyState title="No keys found">Search for an action or a key.</EmptyState>
       ) : (
         <div className={classes['areas']}>
           {keyAreas.map((area) => {

@@ -13,9 +13,7 @@ function followInBackground(platform: Platform, clientId: string): () => void {
     if (!isEnded) stop = followClient(platform, clientId)
   }
   const takeBack = whenIdle(() => {
-    begin().catch((error: unknown) =>
-      console.info('What the company decides shows when the page is next opened.', error),
-    )
+    begin().catch((error: unknown) => console.info("The company's settings apply when the page is next opened.", error))
   })
   return () => {
     isEnded = true

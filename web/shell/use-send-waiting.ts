@@ -20,7 +20,7 @@ function sendInBackground(platform: Platform, owner: Owner, go: (path: string) =
     if (!isEnded) stop ??= startSending(platform, owner, go)
   }
   const tryToBegin = () => {
-    begin().catch((error: unknown) => console.info('What waits to be sent waits for the server.', error))
+    begin().catch((error: unknown) => console.info('Waiting messages wait for the server.', error))
   }
   const timer = setTimeout(tryToBegin, beginAfterMs)
   const unfollow = live.state.subscribe(() => {

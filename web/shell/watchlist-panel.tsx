@@ -30,7 +30,7 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
         where={matchesOfWatchlist}
         empty={{
           title: 'No matches found',
-          hint: 'Put a saved search on the AI Watchlist: what it finds from then on appears here.',
+          hint: 'Put a saved search on the AI Watchlist. Its new results appear here.',
         }}
         onOpen={onClose}
       />

@@ -19,7 +19,7 @@ export class FallbackBoundary extends Component<FallbackBoundaryProps, { readonl
   }
 
   override componentDidCatch(error: unknown): void {
-    console.error(`${this.props.what} failed; something simpler stands in for it.`, error)
+    console.error(`${this.props.what} failed. A simpler version is shown instead.`, error)
     this.props.onFailed?.(error)
   }
 

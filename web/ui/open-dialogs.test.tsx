@@ -162,7 +162,7 @@ it('asks before it closes a dialog in which something is not saved, and of nothi
   ]
   for (const way of ways) {
     way()
-    expect(openAlert.get()?.message).toBe('What you changed in the list of files is not saved yet.')
+    expect(openAlert.get()?.message).toBe('Your changes in the list of files are not saved yet.')
     await answer(false)
     expect(modals.get().length).toBe(1)
   }

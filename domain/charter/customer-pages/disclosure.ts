@@ -35,10 +35,10 @@ export const disclosuresOf = (company: string, terms: BrokerTerms, options: read
   ...operators(options),
   terms.relationship ||
     `Ask ${company} before you sign whether it has a corporate or business tie to the carrier that bears on the choice of it.`,
-  'The total is what you pay for the flight, fees of the broker and the carrier and government taxes included. Ask, and each is listed.',
+  'The total is your price for the flight. It includes the fees of the broker and the carrier and government taxes. We list each of them on request.',
   terms.third_party ||
-    'Third parties may charge you directly for what is decided on the day, such as de-icing, hangar and ground transport; what is known of it you are told on request.',
+    'Third parties may charge you directly for services that are decided on the day, such as de-icing, hangar and ground transport. We tell you the known charges on request.',
   terms.insurance ||
-    `Ask ${company} before you sign whether it holds liability insurance of its own that covers you and your passengers, and up to what amount.`,
+    `Ask ${company} before you sign whether its own liability insurance covers you and your passengers, and up to which amount.`,
   'If the carrier, the aircraft or the cost changes after you agreed, you are told in time and may decline.',
 ]

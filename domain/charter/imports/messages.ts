@@ -15,5 +15,5 @@ export const importMessages = roomMessages({
   'fleet-not-offered': 'The fleet is imported from Avianis, where a company uses it.',
   'no-number': "Make sure to click the 'Add' button after inputting the {kind} number.",
   'secret-missing': 'Enter the {secret} of {software}.',
-  'url-not-https': 'Enter an address that begins with https://.',
+  'url-not-https': 'Enter an address that starts with https://.',
 })

@@ -17,9 +17,9 @@ export const legPlaceFields: readonly EditorField[] = [
   textField('departureFBO', 'Departure FBO', { colSpan: 6 }),
   textField('arrivalFBO', 'Arrival FBO', { colSpan: 6 }),
   airportField('startingAirport', 'Repositioning from', {
-    description: 'Where the aircraft comes from, if not its base.',
+    description: "The aircraft's position before the trip, if it is not at its base.",
   }),
-  airportField('endingAirport', 'Repositioning to', { description: 'Where the aircraft goes afterwards.' }),
+  airportField('endingAirport', 'Repositioning to', { description: "The aircraft's destination after the trip." }),
   checkboxField('isEmptyLeg', 'Empty leg', { colSpan: 6 }),
   checkboxField('active', 'In use', { colSpan: 6 }),
 ]
@@ -56,8 +56,7 @@ export const legServiceFields: readonly EditorField[] = [
 /** What is ordered for all legs together: a tab of its own. */
 export const tripServicesField: EditorField = itemsField('services', 'Services of the whole trip', {
   part: 'Services',
-  description:
-    'What belongs to one leg stands with the leg. Passengers read these too, unless they are for the crew only.',
+  description: 'Enter details of one leg at that leg. Passengers also see these, unless they are for the crew only.',
   fields: serviceFields,
   items: serviceItems,
 })

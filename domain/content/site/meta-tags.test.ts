@@ -47,7 +47,10 @@ it('draws names and properties with the attribute that each has', () => {
 })
 
 it.each([
-  [[tag('1', 'og type')], 'The name of a meta tag has letters, digits, colons, dots, dashes and underscores alone.'],
+  [
+    [tag('1', 'og type')],
+    'The name of a meta tag contains only letters, digits, colons, dots, dashes and underscores.',
+  ],
   [[tag('1', 'Description')], 'The page says its Description by itself. Please choose another name.'],
   [[tag('1', 'og:type'), tag('2', 'OG:type')], 'There is a tag named OG:type already.'],
 ])('refuses %j', (tags, words) => {

@@ -13,7 +13,7 @@ export const heldKinds = {
   sealed: { label: 'Sealed fields', fate: 'removed', why: 'Passport, birthdate and weight.' },
   third_party: { label: 'Third-party ids', fate: 'removed', why: 'Other systems are not notified.' },
   files: { label: 'Files of the contact', fate: 'removed', why: 'Their contents leave the store within a day.' },
-  history: { label: 'Versions in the history', fate: 'removed', why: 'Who changed the contact and when is kept.' },
+  history: { label: 'Versions in the history', fate: 'removed', why: 'The author and time of each change are kept.' },
   addresses: { label: 'Addresses', fate: 'removed', why: 'Billing and shipping addresses.' },
   relationships: { label: 'Relationships', fate: 'removed', why: 'On both sides.' },
   subscriptions: {
@@ -32,11 +32,11 @@ export const heldKinds = {
   },
   threads: { label: 'Conversations', fate: 'unnamed', why: 'They stay, so that counts and threads hold.' },
   tasks: { label: 'Tasks', fate: 'emptied', why: 'They stay without words.' },
-  quotes: { label: 'Quotes', fate: 'unnamed', why: 'The journey stays, not who asked for it.' },
-  trips: { label: 'Trips', fate: 'unnamed', why: 'That there was a passenger stays, not who.' },
-  orders: { label: 'Orders', fate: 'unnamed', why: 'The sale stays, not who bought.' },
+  quotes: { label: 'Quotes', fate: 'unnamed', why: "The journey stays without the customer's name." },
+  trips: { label: 'Trips', fate: 'unnamed', why: 'The number of passengers stays without the name.' },
+  orders: { label: 'Orders', fate: 'unnamed', why: "The sale stays without the buyer's name." },
   invoices: { label: 'Invoices and payments', fate: 'kept', why: 'The law requires that accounts are kept.' },
-  acceptances: { label: 'Signed documents', fate: 'kept', why: 'They prove what was agreed.' },
+  acceptances: { label: 'Signed documents', fate: 'kept', why: 'They prove the agreement.' },
 } as const satisfies Readonly<Record<string, HeldKind>>
 
 export type HeldKindName = keyof typeof heldKinds

@@ -76,7 +76,7 @@ export const groups = defineRecord({
     wholeField('logic_fn', 'Who is in it', { source: 'group-logic', hide: ({ type }) => type !== 'auto' }),
     checkboxField('ignore_opt_in', 'Ignore opt-in', {
       colSpan: 6,
-      description: 'Also written to people who unsubscribed from everything, as for safety notices.',
+      description: 'Also sent to people who unsubscribed from everything, for example for safety notices.',
     }),
     checkboxField('default', 'Default', { colSpan: 6 }),
     agentsField,

@@ -102,9 +102,9 @@ const sentences: Readonly<Record<Reason, (domain: string) => string>> = {
   relayed: (domain) => `Nothing in this mail proves that it is from ${domain}.`,
   'listed-server': (domain) =>
     `Nothing in this report proves that it is from ${domain}, but a server of ${domain} sent it.`,
-  dmarc: (domain) => `${domain} does not confirm this mail. Somebody else may have written it.`,
+  dmarc: (domain) => `${domain} does not confirm this mail. The sender may be forged.`,
   spf: (domain) => `${domain} says that the server which sent this does not write for it.`,
-  'no-author': () => 'The mail does not say who wrote it.',
+  'no-author': () => 'The mail names no sender.',
   'several-authors': () => 'The mail names several senders, which real mail does not.',
   'unclear-author': () => 'The sender is written so that programs read it in different ways.',
   dns: (domain) => `It could not be looked up whether this mail is from ${domain}.`,

@@ -22,7 +22,7 @@ it.each([
   ['an email that is none', z.email(), 'dana@', 'The email format is invalid'],
   ['an address that is none', z.url(), 'not a url', 'The URL you entered is not valid. Please enter a valid URL.'],
   ['a format of its own', z.string().regex(/^a$/), 'b', 'This value is missing or not written as it needs to be.'],
-  ['what is not among the choices', z.enum(['low', 'high']), 'odd', 'Choose one of what is offered.'],
+  ['what is not among the choices', z.enum(['low', 'high']), 'odd', 'Choose one of the options.'],
   ['nothing', z.string(), undefined, 'This value is missing or not written as it needs to be.'],
 ] as const)('%s is described in plain words', (...[, shape, value, words]) => {
   expect(wordsOf(shape, value)).toEqual([words])

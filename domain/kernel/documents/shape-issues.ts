@@ -19,10 +19,10 @@ export const shapeMessages = roomMessages({
   'bad-phone': 'Invalid',
   'bad-timezone': 'Choose a time zone from the list, such as America/Denver.',
   'bad-address': 'The URL you entered is not valid. Please enter a valid URL.',
-  'not-offered': 'Choose one of what is offered.',
+  'not-offered': 'Choose one of the options.',
   'unknown-field': 'There is no such field.',
   'bad-value': 'This value is missing or not written as it needs to be.',
-  'erased-person': 'This names a person who was erased meanwhile. Take them out, then save again.',
+  'erased-person': 'This names a person who has been erased. Remove the name, then save again.',
   // Conditions (3-aviation section 9, decision D15).
   'logic-shape': 'Conditions are all, any or not of others, or one comparison.',
   'logic-subject': '{subject} is not known here. Known are {known}.',

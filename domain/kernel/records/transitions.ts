@@ -107,7 +107,7 @@ export interface RefusedMove {
 
 function words(table: Transitions, { from, to }: Move, allowed: readonly string[]): string {
   const label = (state: string): string => table.labels[state] ?? state
-  const next = allowed.length === 0 ? 'Nothing comes after it.' : `It can become: ${allowed.map(label).join(', ')}.`
+  const next = allowed.length === 0 ? 'It is a final status.' : `It can become: ${allowed.map(label).join(', ')}.`
   return `What is ${label(from)} cannot become ${label(to)}. ${next}`
 }
 

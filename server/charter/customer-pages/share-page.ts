@@ -51,7 +51,7 @@ function requirePriced(page: SharedContent): void {
   throw new Conflict(null, null, {
     code: 'repriced',
     title: 'Cannot Send',
-    message: `The price of ${what} was made for other legs. Save the new total above its legs, or keep the old one.`,
+    message: `The price of ${what} was computed for other legs. Save the new total above its legs, or keep the old one.`,
   })
 }
 
@@ -140,7 +140,7 @@ export async function findLink(ctx: Ctx, id: string): Promise<Shared> {
   throw new Conflict(null, null, {
     code: 'ended',
     title: `${shareLabels[share.kind]} cannot be opened`,
-    message: 'This address opens nothing any more. Share it anew.',
+    message: 'This link no longer works. Share it again.',
   })
 }
 

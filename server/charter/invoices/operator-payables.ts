@@ -110,7 +110,7 @@ export async function settle(ctx: Ctx, { params, body }: InputOf<typeof settlePa
 /** Refuses to take back a debt that was paid since it was looked at. Throws Conflict. */
 function requireUnpaid(paid: LedgerEntry | undefined): void {
   if (paid === undefined) return
-  const message = `${textOf(paid, 'operator')} was paid meanwhile. Take back the payment first.`
+  const message = `${textOf(paid, 'operator')} has been paid. Take back the payment first.`
   throw new Conflict(null, null, { code: 'paid', title: 'Paid Meanwhile', message })
 }
 

@@ -13,7 +13,7 @@ const mayBeConfirmed = (row: RowOf<typeof quotes>, actor: Actor): boolean =>
 /** Nobody accepts without a price, or at one that is not for these legs. Throws Conflict. */
 function requirePrice(row: RowOf<typeof quotes>): void {
   if ((row.price.locked?.total ?? row.price.total) <= 0)
-    throw refuseOption('No Price', 'This option has no price yet: nobody can have accepted it.')
+    throw refuseOption('No Price', 'This option has no price yet, so it cannot have been accepted.')
   if (isForOtherLegs(row))
     throw refuseOption(
       'Price for Other Legs',
@@ -35,7 +35,7 @@ export async function acceptOptionOf(
   if (family.some((one) => isAgreed(one.row)))
     throw refuseOption('Already Accepted', 'Another option of this quote was accepted before.')
   if (row.version !== body.version)
-    throw refuseOption('Changed Meanwhile', 'Somebody changed this quote. Look at it again.')
+    throw refuseOption('Changed Meanwhile', 'Another user has changed this quote. Check it again.')
   requirePrice(row)
   if (!mayBeConfirmed(row, ctx.actor))
     throw refuseOption(

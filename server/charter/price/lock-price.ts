@@ -31,7 +31,7 @@ interface Seen extends Pick<Locking, 'record' | 'id'> {
 
 function requireVersion(row: { readonly version: number }, seen: number): void {
   if (row.version === seen) return
-  const message = 'Somebody changed it meanwhile. Look at its price again.'
+  const message = 'Another user has changed it. Check its price again.'
   throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
 }
 

@@ -14,11 +14,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 /** Says what is in a line that somebody else wrote first. */
 function theirWords(theirs: StoredLine | undefined): string {
-  if (theirs === undefined) return 'Somebody put this line back meanwhile.'
+  if (theirs === undefined) return 'Another user has restored this line.'
   const who = theirs.by?.label ?? 'Somebody'
-  if (theirs.isRemoved) return `${who} took this line out meanwhile.`
+  if (theirs.isRemoved) return `${who} has removed this line.`
   const what = theirs.typed === undefined ? (theirs.renamed ?? theirs.label) : dollars.format(theirs.typed / 100)
-  return `${who} typed ${what} here meanwhile.`
+  return `${who} typed ${what} here at the same time.`
 }
 
 /** Writes lines of a price by hand (see the contract). Throws Forbidden, NotFound, Conflict, Invalid. */

@@ -29,7 +29,7 @@ async function aircraftOf(ctx: Ctx, tail: string) {
 /** Throws Conflict where it is not what the mover saw any more. */
 function requireVersion(row: { readonly version: number }, { version }: Move): void {
   if (row.version === version) return
-  const message = 'Somebody changed it meanwhile. Look at it again, then move it.'
+  const message = 'Another user has changed it. Check it again, then move it.'
   throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
 }
 

@@ -77,7 +77,7 @@ export async function postEntry(ctx: Ctx, entry: Posting): Promise<Posted> {
     {
       code: 'posted',
       title: 'Already Recorded',
-      message: 'This was recorded before with another amount. Open it anew to record something else.',
+      message: 'This was recorded with another amount. Open the form again to record another payment.',
     },
   )
 }

@@ -21,7 +21,7 @@ const fromUnknownPlaces: AttemptRule = { most: 100, windowSeconds: 900 }
 const resetMails: AttemptRule = { most: 3, windowSeconds: 900 }
 
 const noMailWords =
-  'Flightline cannot send you a mail: outgoing mail is not set up here. Please ask whoever runs it for a new password.'
+  'Flightline cannot send you a mail, because outgoing mail is not set up. Ask the operator of this installation for a new password.'
 
 const emailOf = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'

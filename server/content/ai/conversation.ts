@@ -30,7 +30,7 @@ export interface Question {
 }
 
 /** What is asked where a file is all that was given. */
-const ofFile = 'Write HTML that says what the attached file says.'
+const ofFile = 'Write HTML with the content of the attached file.'
 
 /** The question, with what was said before it. Throws NotFound for a conversation of somebody else, Invalid. */
 export async function questionOf(ctx: Ctx, { query, conversationId, regenerate, hasFile }: Asked): Promise<Question> {

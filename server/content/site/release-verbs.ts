@@ -31,7 +31,7 @@ const changed = () =>
   refuse(
     'changed',
     'This content has changed',
-    'It is another one than what was read. Look at it again, then approve it.',
+    'The content is not the one that you read. Check it again, then approve it.',
   )
 
 /** One release of a site at a time: whoever comes second sees what the first did. */
@@ -40,7 +40,7 @@ export const holdSite = (ctx: Ctx, site: string) =>
 
 /** What is live is neither approved again nor put off: that is for the release that comes next. Throws Conflict. */
 function requireNotLive({ running }: { readonly running: boolean }): void {
-  if (running) throw refuse('running', 'This release is live', 'Make another one for what comes next.')
+  if (running) throw refuse('running', 'This release is live', 'Make another release for later changes.')
 }
 
 /** See the contract. Throws NotFound, Conflict, Invalid. */

@@ -16,7 +16,7 @@ interface Done {
 }
 
 const isWritten = ({ outcome: { state, contact_id: id, words } }: Done): boolean =>
-  id !== undefined && (state === 'added' || state === 'updated' || words === 'As it was.')
+  id !== undefined && (state === 'added' || state === 'updated' || words === 'Unchanged.')
 
 /** Puts the people of rows into their groups. Answers the new groups of each contact. */
 async function joinGroups(ctx: Ctx, done: readonly Done[]): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -106,7 +106,7 @@ async function updateKnown(ctx: Ctx, { row, contact }: ImportRow, { here, id }: 
   const existing = here.existing.get(id)
   if (existing === undefined) throw new NotFound(`contacts ${id}`)
   const change = makeChange(ctx, contact, existing)
-  if (Object.keys(change).length === 0) return { row, state: 'skipped', contact_id: id, words: 'As it was.' }
+  if (Object.keys(change).length === 0) return { row, state: 'skipped', contact_id: id, words: 'Unchanged.' }
   const before = valuesBefore(change, existing)
   const now = await asVerb(ctx, contacts).amend({ id, amend: () => change })
   here.existing.set(id, now)

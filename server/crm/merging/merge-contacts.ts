@@ -32,7 +32,7 @@ function requireSeen({ row, version }: Seen): void {
     id: row.id,
     code: 'contact-changed',
     title: `${row.name || 'A contact'} has changed`,
-    message: 'Somebody changed it since it was opened here. Look at both again, then merge.',
+    message: 'Another user has changed it since you opened it. Check both again, then merge.',
   })
 }
 

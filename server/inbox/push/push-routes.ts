@@ -49,7 +49,7 @@ async function test(ctx: OutsideCtx, token: string, url: string): Promise<ShownD
   const device = await requireDevice(ctx, token)
   const words = {
     title: 'Notifications work',
-    body: 'This device will tell you what is new.',
+    body: 'This device will notify you of new messages.',
     url: ownPath(url),
     tag: 'test',
   }

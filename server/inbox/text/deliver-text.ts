@@ -62,7 +62,7 @@ async function handOver(delivery: Delivery, text: OutgoingText): Promise<boolean
 
 async function send(delivery: Delivery, address: string): Promise<boolean> {
   const text = await delivery.run.within((ctx) => outgoingText(ctx, delivery.claim.messageId, address))
-  const reason = text ? await lateReason(delivery, address) : 'The message or the number that it comes from is gone.'
+  const reason = text ? await lateReason(delivery, address) : 'The message or its sending number has been removed.'
   if (text && reason === undefined) return handOver(delivery, text)
   await keep(delivery, refused(address, reason ?? ''))
   return true

@@ -107,7 +107,7 @@ function HowToPay({ document: { company, due, number }, wire }: HowProps) {
 function Over({ document: { state, company, paid } }: PaymentProps) {
   const words = {
     paid: `${formatMoney(paid)} were received. Thank you.`,
-    open: `${company} is changing the price of this trip. What is to be paid stands here again when it is set.`,
+    open: `${company} is changing the price of this trip. The amount to pay appears here when the price is set.`,
     cancelled: 'This trip was cancelled. Nothing is to be paid here.',
     due: '',
   }[state]

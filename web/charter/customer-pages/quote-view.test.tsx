@@ -157,7 +157,7 @@ it('asks for what the page shows alone: a quote without terms has none to be rea
 it('asks for the terms and for who operates the flight where they are shown', () => {
   const full = { ...document, terms: 'Half is due on booking.', disclosures: ['Laro operates it.'] }
   show(() => Promise.resolve({}), { ...page, document: full }, full)
-  expect(screen.getByLabelText('I have read the terms and who operates the flight.')).toBeDefined()
+  expect(screen.getByLabelText('I have read the terms and the name of the operator.')).toBeDefined()
 })
 
 it('keeps what is typed on while a question is on its way', async () => {

@@ -26,8 +26,8 @@ const leastName = 3
 function readWords({ hasDisclosures, hasTerms }: Pick<SignFormProps, 'hasDisclosures' | 'hasTerms'>): string {
   if (hasDisclosures)
     return hasTerms
-      ? 'I have read the terms and who operates the flight.'
-      : 'I have read this quote and who operates the flight.'
+      ? 'I have read the terms and the name of the operator.'
+      : 'I have read this quote and the name of the operator.'
   return hasTerms ? 'I have read this quote and its terms.' : 'I have read this quote.'
 }
 

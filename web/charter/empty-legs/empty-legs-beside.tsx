@@ -103,13 +103,13 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   const one = useOneRun()
   const start = () => void one(() => offer.run({ params: { id: row.id } }).then(undefined, () => undefined))
   if (error && data === undefined)
-    return <MoreFailed view={{ error, retry }} words="What it flies empty could not be read." />
+    return <MoreFailed view={{ error, retry }} words="Its empty legs could not be loaded." />
   if (data === undefined) return <NotYet />
   if (legs.length === 0) return null
   return (
     <section className={beside['beside']} aria-label="Empty legs">
       <h2>Flown empty</h2>
-      <MoreFailed view={{ error, retry }} words="This could not be read again, and may be out of date." />
+      <MoreFailed view={{ error, retry }} words="This could not be refreshed and may be out of date." />
       <Rows legs={legs} />
       {isOpen && (
         <div>

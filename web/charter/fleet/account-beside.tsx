@@ -36,7 +36,7 @@ function Lines({ title, lines, isLoading, hasMore, error, nothing }: LinesProps)
       <h2>{title}</h2>
       {error && (
         <p className={classes['quiet']} role="alert">
-          They could not be read.
+          They could not be loaded.
         </p>
       )}
       {!error && !isLoading && lines.length === 0 && <p className={classes['quiet']}>{nothing}</p>}
@@ -48,7 +48,7 @@ function Lines({ title, lines, isLoading, hasMore, error, nothing }: LinesProps)
           </li>
         ))}
       </ul>
-      {hasMore && <p className={classes['quiet']}>These are the newest; there are more.</p>}
+      {hasMore && <p className={classes['quiet']}>These are the newest of a longer list.</p>}
     </section>
   )
 }

@@ -157,7 +157,7 @@ function LastTrips({ tail }: { readonly tail: string }) {
       <h2>Last trips</h2>
       {error && (
         <p className={classes['quiet']} role="alert">
-          They could not be read.
+          They could not be loaded.
         </p>
       )}
       {!isLoading && !error && rows.length === 0 && <p className={classes['quiet']}>None yet.</p>}

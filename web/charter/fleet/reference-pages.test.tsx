@@ -32,12 +32,12 @@ function show(Part: ComponentType<RecordPartProps>, definition: RecordDefinition
 
 it('does not say that a model is not flown where the fleet could not be read', async () => {
   show(ModelBeside, aircraftModels, { name: 'Phenom 300' })
-  expect((await screen.findByRole('alert')).textContent).toBe('They could not be read.')
+  expect((await screen.findByRole('alert')).textContent).toBe('They could not be loaded.')
   expect(screen.queryByText('None in your fleet.')).toBeNull()
 })
 
 it('does not say that an aircraft has flown nothing where its trips could not be read', async () => {
   show(AircraftBeside, aircraft, { tail_number: 'N1AA', name: 'One' })
-  expect((await screen.findByRole('alert')).textContent).toBe('They could not be read.')
+  expect((await screen.findByRole('alert')).textContent).toBe('They could not be loaded.')
   expect(screen.queryByText('None yet.')).toBeNull()
 })

@@ -52,7 +52,7 @@ export function ModelBeside({ row }: RecordPartProps) {
       <h2>Aircraft of this model</h2>
       {error && (
         <p className={classes['quiet']} role="alert">
-          They could not be read.
+          They could not be loaded.
         </p>
       )}
       {!isLoading && !error && own.length === 0 && <p className={classes['quiet']}>None in your fleet.</p>}

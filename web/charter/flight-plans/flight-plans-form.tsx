@@ -17,7 +17,7 @@ import classes from '../imports/import-numbers.module.css'
 function StateWords({ state, changed }: FlightPlanSender) {
   if (state === 'none') return 'No flight plans are taken: there is no secret yet that their sender could sign with.'
   if (state === 'demo')
-    return 'The demo sends flight plans from /outside/software with a secret of its own. Making one here ends that.'
+    return 'The demo sends flight plans from /outside/software with its own secret. A new secret here replaces it.'
   return (
     <>
       Flight plans are taken. Their secret was made{' '}
@@ -30,7 +30,7 @@ function StateWords({ state, changed }: FlightPlanSender) {
 const isSure = (title: string, confirm: string) =>
   showAlert({
     title,
-    message: 'What signs with the present secret is refused from then on.',
+    message: 'Messages signed with the present secret are then refused.',
     confirm,
     cancel: 'Cancel',
     isDestructive: true,

@@ -177,7 +177,7 @@ export function PlansBeside({ row }: Pick<RecordPartProps, 'row'>) {
   return (
     <section className={besides['beside']} aria-label="Flight plans">
       <h2>Flight plans</h2>
-      <MoreFailed view={{ error, retry }} words="These plans could not be read again, and may be out of date." />
+      <MoreFailed view={{ error, retry }} words="These plans could not be refreshed and may be out of date." />
       <ul className={classes['legs']}>
         {legs.map((leg) => {
           const plan = matched.get(leg.id)

@@ -76,8 +76,8 @@ export function AircraftCalendarsForm() {
     <section className={classes['form']} aria-label="Calendars">
       <h2>Calendars</h2>
       <p className={classes['quiet']}>
-        The schedule is imported from the private calendar of each aircraft. Whoever has its address can read it: it is
-        kept sealed, and shown to nobody.
+        The schedule is imported from the private calendar of each aircraft. The address gives access to the calendar,
+        so it is stored encrypted and never shown.
       </p>
       {data.calendars.length === 0 && (
         <EmptyState title="No aircraft yet">Add the aircraft of your fleet, then set their calendars here.</EmptyState>

@@ -67,7 +67,7 @@ it('says in its own words, at each field, what the server does not take', async 
   expect(address.form?.noValidate).toBe(true)
   type(/^Address/, 'schedaero')
   save()
-  expect(await screen.findByText('Enter an address that begins with https://.')).toBeDefined()
+  expect(await screen.findByText('Enter an address that starts with https://.')).toBeDefined()
   expect(address.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Enter the API token of Schedaero.')).toBeDefined()
   expect(screen.getByText('Enter the client secret of Schedaero.')).toBeDefined()

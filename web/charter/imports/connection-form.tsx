@@ -26,8 +26,8 @@ const stateWords = ({ state, software }: SchedulingConnection): string => {
     return 'Nothing is imported: the scheduling software is not one that numbers are imported from, or it is not active.'
   if (state === 'missing') return `${software} is not configured. Nothing can be imported until it is.`
   if (state === 'demo')
-    return `${software} is not configured. The demo imports from software of its own, shown at /outside/software.`
-  return `${software} is configured. Its secret is kept sealed, and shown to nobody.`
+    return `${software} is not configured. The demo imports from simulated software, shown at /outside/software.`
+  return `${software} is configured. Its secret is stored encrypted and never shown.`
 }
 
 interface FieldsProps {

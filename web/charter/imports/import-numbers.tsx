@@ -59,7 +59,7 @@ export function ImportNumbers({ linked, given, software, onClose, onImported, ..
         <TextInput
           data-autofocus
           label={`${title} Number(s)`}
-          description={`All of them are imported from ${software}, or none. What was added here stays.`}
+          description={`All of them are imported from ${software}, or none. Passengers added here stay.`}
           placeholder="Enter one at a time"
           value={typed}
           error={fault || undefined}

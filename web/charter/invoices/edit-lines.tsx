@@ -60,7 +60,7 @@ function LinesEditor({ invoice, call, close }: { invoice: WrittenLines; call: Mo
   const save = async () => {
     const lines = withoutIds(rows).map((line) => ({ ...line, label: line.label.trim() }))
     const unnamed = rows.find(({ label }) => label.trim() === '')
-    if (unnamed) return setFaults({ [unnamed.id]: 'Say what it is for.' })
+    if (unnamed) return setFaults({ [unnamed.id]: 'Describe the line.' })
     setSaving(true)
     try {
       await call(writeInvoiceLines, { params: { id: invoice.id }, body: { version, lines } })

@@ -157,7 +157,7 @@ it('lines are added, named, taken out and summed, and a line at actual may wait 
   const dialog = await screen.findByRole('dialog', { name: 'Lines of the invoice' })
   press(dialog, 'Add line')
   press(dialog, 'Save lines')
-  expect(await within(dialog).findByText('Say what it is for.')).toBeDefined()
+  expect(await within(dialog).findByText('Describe the line.')).toBeDefined()
   const added = within(dialog).getByRole('group', { name: 'Line 2' })
   type(added, /^Words/, 'De-icing')
   type(added, /^Amount/, '-10')

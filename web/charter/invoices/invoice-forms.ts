@@ -148,7 +148,7 @@ export function openVoid(call: MoneyCall, { id, number }: Payable): void {
     title: `Void invoice ${number}`,
     fields: [whyField],
     begin: { why: '' },
-    hint: () => 'Nothing is owed on it any more, and its number stays. Its trip can be invoiced anew.',
+    hint: () => 'Nothing is owed on it any more, and its number stays. You can invoice its trip again.',
     button: 'Void invoice',
     isDestructive: true,
     onSave: ({ why }) => call(voidInvoice, { params: { id }, body: { why } }),
@@ -227,7 +227,7 @@ export function openHoursSale(call: MoneyCall, account: { readonly id: string; r
     begin: { ...beginHanded(''), hours: '' },
     hint: ({ hours, amount }) => {
       const minutes = minutesOf(hours)
-      if (minutes === 0) return 'What is paid for them is owed to the customer until it is flown.'
+      if (minutes === 0) return 'Payments for them are owed to the customer until the flight.'
       return `${hoursWords(minutes)} at ${formatMoney(Math.round((wholeOf(amount) * 60) / minutes))} an hour.`
     },
     button: 'Sell hours',

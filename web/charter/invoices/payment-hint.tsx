@@ -27,5 +27,5 @@ export function PaymentHint({ invoice, amount }: { readonly invoice: Payable; re
 /** What hours of a jet card do for an invoice. */
 export function CardHint({ invoice }: { readonly invoice: Payable }) {
   const { owed } = useOwed(invoice)
-  return `${formatMoney(owed)} are owed. Each hour counts what was paid for it.`
+  return `${formatMoney(owed)} are owed. Each hour counts the amount paid for it.`
 }

@@ -77,7 +77,7 @@ function useMessageOfInvoice() {
 const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
   showAlert({
     title: `Send invoice ${number}?`,
-    message: `Its lines stand from then on, and ${formatMoney(balanceDue)} are owed. A message with the PDF opens next; it goes when you send it.`,
+    message: `Its lines can no longer be changed, and ${formatMoney(balanceDue)} are owed. A message with the PDF opens next; you send it there.`,
     confirm: 'Send invoice',
     cancel: 'Cancel',
   })

@@ -181,7 +181,7 @@ function ComparedAircraft({ compared, label, isUntailed, ...table }: ComparedPro
         <details className={classes['kinds']} open={isUntailed}>
           <summary>By model or type, before a tail is known</summary>
           <Table label="By model or type" rows={kinds} hasMargin={hasMargin} {...table} />
-          <p className={classes['note']}>Without a tail, what is flown empty is not counted: a tail may cost more.</p>
+          <p className={classes['note']}>Without a tail, empty flights are not counted. A tail may cost more.</p>
         </details>
       )}
     </>

@@ -169,7 +169,7 @@ it('puts back what is refused, and says why', async () => {
   const refusal = {
     error: 'conflict' as const,
     title: 'Changed Meanwhile',
-    message: 'Jo Stern typed $9.00 here meanwhile.',
+    message: 'Jo Stern typed $9.00 here at the same time.',
   }
   typing.mockRejectedValueOnce(new ApiError(409, refusal))
   show()

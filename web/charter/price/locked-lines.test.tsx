@@ -35,8 +35,8 @@ it('shows a locked price as it was locked: its lines, their sums, and no part th
 })
 
 it('says what it would be now in one line', () => {
-  expect(todayWords(1_453_201, 1_300_000)).toBe('By the rules of now it would be $14,532.01, $1,532.01 more.')
-  expect(todayWords(1_200_000, 1_300_000)).toBe('By the rules of now it would be $12,000.00, $1,000.00 less.')
-  expect(todayWords(1_300_000, 1_300_000)).toBe('By the rules of now it would be the same.')
-  expect(todayWords(undefined, 1_300_000)).toBe('By the rules of now it would have no price.')
+  expect(todayWords(1_453_201, 1_300_000)).toBe("By today's rules it would be $14,532.01, $1,532.01 more.")
+  expect(todayWords(1_200_000, 1_300_000)).toBe("By today's rules it would be $12,000.00, $1,000.00 less.")
+  expect(todayWords(1_300_000, 1_300_000)).toBe("By today's rules it would be the same.")
+  expect(todayWords(undefined, 1_300_000)).toBe("By today's rules it would have no price.")
 })

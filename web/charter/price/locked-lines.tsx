@@ -10,10 +10,10 @@ type LockedLine = Estimate['items'][number]
 
 /** What a locked price would be today, in one line. Cents. */
 export function todayWords(today: number | undefined, locked: number): string {
-  if (today === undefined) return 'By the rules of now it would have no price.'
-  if (today === locked) return 'By the rules of now it would be the same.'
+  if (today === undefined) return "By today's rules it would have no price."
+  if (today === locked) return "By today's rules it would be the same."
   const gap = formatMoney(Math.abs(today - locked))
-  return `By the rules of now it would be ${formatMoney(today)}, ${gap} ${today > locked ? 'more' : 'less'}.`
+  return `By today's rules it would be ${formatMoney(today)}, ${gap} ${today > locked ? 'more' : 'less'}.`
 }
 
 /** Whether its quantity says more than that it is there. */

@@ -24,7 +24,7 @@ function readLine(label: string, amount: string, kind: string): { line: TypedSta
   if (name === '' || typed === undefined)
     return {
       faults: {
-        ...(name === '' && { label: 'Say what the line is for.' }),
+        ...(name === '' && { label: 'Describe the line.' }),
         ...(typed === undefined && { amount: 'Enter an amount.' }),
       },
     }

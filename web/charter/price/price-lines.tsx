@@ -144,8 +144,8 @@ export function PriceLines({ price: answered, lines }: PriceLinesProps) {
         <>
           <AddLine write={write} />
           <p className={classes['hints']}>
-            Enter types over an amount or a name. Backspace puts back what the rule says, Delete takes a line out. Rows
-            of a spreadsheet can be pasted.
+            Enter edits an amount or a name. Backspace restores the value of the rule, Delete removes a line. You can
+            paste rows of a spreadsheet.
           </p>
         </>
       )}

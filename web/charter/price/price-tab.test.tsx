@@ -273,7 +273,7 @@ it('keeps to the answer for the newest version, however late one for an older co
   const third = Promise.withResolvers<Price>()
   answering.mockReturnValueOnce(third.promise)
   changeTo(3)
-  expect(screen.getByRole('status').textContent).toBe('This was changed: its price is computed anew.')
+  expect(screen.getByRole('status').textContent).toBe('This was changed, so its price is computed again.')
   third.resolve(priced)
   await waitFor(() => expect(textOf(/^Total$/)).toBe('Total$14,532.01'))
   expect(screen.getByRole('status').textContent).toContain('Computed')

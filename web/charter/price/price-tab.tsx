@@ -138,7 +138,7 @@ function Foot({ price, at, isBusy, isOld, onAgain }: FootProps) {
     <div className={classes['foot']}>
       <span role="status">
         {isOld
-          ? 'This was changed: its price is computed anew.'
+          ? 'This was changed, so its price is computed again.'
           : `Computed ${formatTime(at, timezone)}${rules.length > 0 ? ` by ${rules.join(', ')}` : ''}.`}
       </span>
       <Button variant="subtle" size="compact-sm" aria-disabled={isBusy || undefined} onClick={onAgain}>

@@ -55,7 +55,7 @@ function publishWords(row: Doc, options: WordingOptions): StepWords {
   const kept = live === undefined ? '' : ` Edition ${live.edition} is kept, and can be restored.`
   return {
     title: `Publish ${textOf(row['name'])}`,
-    hint: `Prices computed from now on follow it as edition ${next}. ${keeps}${kept} What is typed and not saved yet is no part of it.`,
+    hint: `Prices computed from now on follow it as edition ${next}. ${keeps}${kept} Unsaved input is not part of it.`,
     heads: ['What', live === undefined ? 'Nothing live' : `Live, edition ${live.edition}`, `Edition ${next}`],
     button: `Publish edition ${next}`,
     done: `Edition ${next} is live`,
@@ -80,7 +80,7 @@ function redraftWords(row: Doc, options: WordingOptions): StepWords {
   const live = liveOf(row) ?? {}
   return {
     title: `Give up the changes of ${textOf(row['name'])}`,
-    hint: `The draft becomes what is live, ${editionOf(live)}. Prices stay. The history of the rule keeps the draft.`,
+    hint: `The draft is replaced with the live version, ${editionOf(live)}. Prices stay. The history of the rule keeps the draft.`,
     heads: ['What', 'Draft', `Live, ${editionOf(live)}`],
     button: 'Give up changes',
     done: 'The draft is what is live',

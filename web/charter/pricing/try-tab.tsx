@@ -211,7 +211,7 @@ export function TryTab({ row }: RecordPartProps) {
   return (
     <div className={classes['tab']} aria-busy={tried.isFetching}>
       <p className={classes['quiet']}>
-        Prices by the saved draft of this rule, beside what is live now. Nothing is saved, and no quote changes.
+        Prices by the saved draft of this rule next to the live ones. Nothing is saved, and no quote changes.
       </p>
       <div className={classes['bar']}>
         <QuoteChoice chosen={chosen} onChoose={setChosen} />

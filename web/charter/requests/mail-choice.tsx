@@ -18,7 +18,7 @@ export function MailChoice({ read: { messages } }: MailChoiceProps) {
   return (
     <Select
       label="Read"
-      description="Later mails replace what earlier ones say."
+      description="Later mails replace facts of earlier ones."
       data={[
         { value: wholeThread, label: `The last ${messages.length} mails together` },
         ...messages.map(({ id, from, date }) => ({ value: id, label: `${from}, ${formatDate(date, timezone)}` })),

@@ -25,7 +25,7 @@ import classes from './requests.module.css'
 /** What was read, or what is said where there is nothing to read. */
 function Mail({ read }: { readonly read: RequestRead }) {
   const { draft, message } = read
-  if (draft === null || message === null) return <p className={classes['quiet']}>No mail came in here yet.</p>
+  if (draft === null || message === null) return <p className={classes['quiet']}>No mail has arrived yet.</p>
   return (
     <aside className={classes['mail']} aria-label="What they wrote">
       <h2>{message.from}</h2>
@@ -102,7 +102,7 @@ function useBegun(known: Beginning) {
         !isCorrected() ||
         (await showAlert({
           title: 'Replace the Legs?',
-          message: `What you changed in the legs is replaced by ${by}.`,
+          message: `Your changes of the legs are replaced by ${by}.`,
           confirm: 'Replace',
           cancel: 'Keep mine',
         }))

@@ -71,7 +71,7 @@ function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartP
         {whole.map((difference) => (
           <Differing key={difference.label} {...difference} />
         ))}
-        {isUnsaid(revised) && <li>Details of it are others than they were.</li>}
+        {isUnsaid(revised) && <li>Some details have changed.</li>}
       </ul>
       {row.can.write && <Send row={row} kind={kind} to={to} />}
     </>

@@ -39,7 +39,7 @@ function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict
         </b>{' '}
         {isOpen
           ? 'A time of take-off is not set: the hours between them are assumed.'
-          : `The first ends ${formatDateTime(until, timezone)}, the second begins ${formatTime(from, timezone)}; ${neededWords(positioning)} needed between them.`}
+          : `The first ends ${formatDateTime(until, timezone)}, the second starts ${formatTime(from, timezone)}; ${neededWords(positioning)} needed between them.`}
       </span>
     </p>
   )

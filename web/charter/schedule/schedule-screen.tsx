@@ -121,7 +121,7 @@ function OpenSchedule({ schedule, shown, planning }: OpenScheduleProps) {
       />
       {schedule.hasMore && (
         <p className={classes['more']} role="status">
-          More stands in these days than can be shown at once. Look at fewer days.
+          These days have more entries than can be shown at once. Choose fewer days.
         </p>
       )}
       {schedule.aircraft.length === 0 ? (

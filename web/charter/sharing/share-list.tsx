@@ -69,7 +69,7 @@ function Keys({ share, isOpen, isUnsent }: StateFacts & { readonly share: ShareR
   const askToRevoke = async () => {
     const isMeant = await showAlert({
       title: `Revoke this ${shareLabels[kind].toLowerCase()}?`,
-      message: 'Whoever has its address reads nothing any more. It stays closed: to open it again, share it anew.',
+      message: 'Its link stops working and stays closed. To open it again, share it again.',
       confirm: 'Revoke',
       cancel: 'Cancel',
     })

@@ -14,9 +14,9 @@ const kindsOf = (name: string): readonly ShareKind[] =>
 /** What a page shows, said before it is shared. */
 const hints: Readonly<Record<string, string>> = {
   quotes:
-    'The customer sees the options, their public price lines, terms and who operates, asks you, and accepts by signature.',
+    'The customer sees the options, their public price lines, the terms and the operator, can ask questions, and accepts by signature.',
   trips:
-    'Passengers see their flights; crew see every leg, everybody on board, and the services for the crew. A payment request says what is owed and how it is paid.',
+    'Passengers see their flights. Crew see every leg, everybody on board, and the services for the crew. A payment request names the amount owed and the ways to pay.',
 }
 
 function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: string }) {

@@ -13,7 +13,7 @@ import classes from './audit.module.css'
 function Fields({ change, definitionOf }: Pick<AuditRowProps, 'change' | 'definitionOf'>) {
   const { timezone } = useClient()
   const definition = definitionOf(change.record)
-  if (change.is_private) return <p className={classes['quiet']}>Only its owner may see what it says.</p>
+  if (change.is_private) return <p className={classes['quiet']}>Only its owner may see its content.</p>
   if (!definition || change.op === 'trash') return null
   const changes = everyChange(definition, [change.before ?? {}, change.after ?? {}], timezone)
   if (changes.length === 0) return null

@@ -115,7 +115,9 @@ function AuditList() {
         <h1 id="audit-heading">Audit list</h1>
         <ExportButton filter={filter} isEmpty={rows.length === 0} />
       </div>
-      <p className={classes['quiet']}>Who changed what, newest first. What is private stays its owner&apos;s.</p>
+      <p className={classes['quiet']}>
+        All changes with their authors, newest first. Private content is shown only to its owner.
+      </p>
       <Narrowing narrowing={narrowing} narrow={narrow} rows={rows} />
       {isLoading && <RowsSkeleton rows={8} height={64} />}
       {error && <ErrorState error={error} onRetry={retry} />}

@@ -53,8 +53,8 @@ function Activation({ client, isWhole }: { readonly client: Client; readonly isW
     <div className={classes['end']}>
       <p className={classes['quiet']}>
         {isWhole
-          ? 'Nothing is missing. Finish, and nobody is asked any more.'
-          : 'What you do not need can be left out: finish, and nobody is asked any more.'}
+          ? 'Nothing is missing. Press Finish to end the setup.'
+          : 'You can leave out steps that you do not need. Press Finish to end the setup.'}
       </p>
       <Button variant={isWhole ? 'filled' : 'default'} loading={isRunning} onClick={activate}>
         Finish setting up

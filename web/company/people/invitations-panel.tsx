@@ -17,7 +17,7 @@ function Waiting({ invitation }: { readonly invitation: Invitation }) {
     onDone: () => notify({ title: 'Invitation sent', message: email, kind: 'success' }),
   })
   const withdraw = useCommand(withdrawInvitation, {
-    onDone: () => notify({ title: 'Invitation withdrawn', message: `What ${name} was sent opens nothing any more.` }),
+    onDone: () => notify({ title: 'Invitation withdrawn', message: `What ${name} was sent no longer works.` }),
   })
   return (
     <li className={classes['invitation']}>
@@ -56,8 +56,7 @@ export function InvitationsPanel() {
   })
   if (isLoading) return <RowsSkeleton rows={3} />
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
-  if (rows.length === 0)
-    return <EmptyState title="No invitations found">Everybody who was asked has answered.</EmptyState>
+  if (rows.length === 0) return <EmptyState title="No invitations found">Every invitation is answered.</EmptyState>
   return (
     <>
       <ul className={classes['sessions']} aria-label="Waiting invitations">

@@ -21,7 +21,7 @@ const user: Offer = { id: 'user', label: 'User', description: 'Works in this com
 const restricted: Offer = {
   id: 'restricted',
   label: 'Restricted',
-  description: 'Sees colleagues who are not restricted, and is not shown to others who are.',
+  description: 'Sees only unrestricted colleagues, and is hidden from other restricted users.',
 }
 const admin: Offer = { id: 'admin', label: 'Admin', description: 'May do everything in this company.' }
 const support: Offer = { id: 'super', label: 'Super', description: 'May do everything in every company.' }

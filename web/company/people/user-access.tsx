@@ -31,7 +31,7 @@ function ActivePanel({ row }: { readonly row: User }) {
     change.start({ row, change: { active } }, (changed) =>
       notify({
         title: active ? `${row.name} is active again` : `${row.name} is deactivated`,
-        message: active ? undefined : 'They cannot open this company any more. What they wrote stays.',
+        message: active ? undefined : 'They cannot open this company any more. Their messages stay.',
         kind: 'success',
         action: { label: 'Undo', run: () => change.start({ row: changed, change: { active: !active } }) },
       }),

@@ -51,7 +51,7 @@ export function SendingSection({ userId }: { readonly userId: string }) {
   if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <RowsSkeleton rows={2} />
   if (row === undefined || isGone)
-    return <EmptyState title="Nothing to set here">You have no place of your own in this client.</EmptyState>
+    return <EmptyState title="Nothing to set here">You are not a member of this client.</EmptyState>
   return (
     <section className={classes['section']} aria-labelledby="undo-heading">
       <h2 id="undo-heading">Undo send</h2>

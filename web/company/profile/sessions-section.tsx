@@ -37,7 +37,7 @@ export function SessionsSection() {
   return (
     <section className={classes['section']} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Sessions</h2>
-      <p>Where you are signed in. End what you do not know, and change your password.</p>
+      <p>The devices where you are signed in. End sessions that you do not recognise, and change your password.</p>
       {sessions.isPending && <RowsSkeleton rows={2} />}
       {sessions.error && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className={classes['rows']}>

@@ -24,7 +24,7 @@ function noted(): Note | undefined {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isNote(value) ? value : undefined
   } catch (error) {
-    console.warn('What was noted of push notifications could not be read.', error)
+    console.warn('The settings of push notifications could not be loaded.', error)
     return undefined
   }
 }

@@ -57,7 +57,7 @@ const stageColumns: readonly ListColumn[] = [
   { field: 'type', label: 'Kind' },
 ]
 
-/** The stages that an order goes through, in their order. */
+/** The stages of an order, in sequence. */
 export function StagesList({ client, onSave, ...rest }: ClientListProps) {
   return (
     <ListEditor

@@ -54,7 +54,7 @@ export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormP
       }}
     >
       <RestoredNote restored={restored} noun="company" onDiscard={reset} />
-      {field('agents', 'Agents', 'They look after what hangs on the company itself.')}
+      {field('agents', 'Agents', 'They manage the records of the company itself.')}
       {field('followers', 'Followers', 'They are notified of it.')}
       {!isReadOnly && <SaveBar isChanged={isChanged} isSaving={isSaving} />}
     </form>

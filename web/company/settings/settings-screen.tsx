@@ -96,7 +96,7 @@ const panelId = 'settings-panel'
 type PartProps = ReturnType<typeof useClientPart> & { readonly client: Client }
 
 const InboxPart = (props: PartProps) => (
-  <Panel title="Inbox" hint="What the inbox offers in this company.">
+  <Panel title="Inbox" hint="Functions of the inbox in this company.">
     <PeopleForm {...props} />
     <PartForm definition={clientInbox} id={props.client.id} />
     <span>
@@ -118,22 +118,19 @@ type TabId = (typeof tabs)[number]['id'] | (typeof termsTab)['id']
 
 const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
   roles: (props) => (
-    <Panel
-      title="Roles"
-      hint="What users can be given, and what it is called here. 'In filters' makes a filter set by agent."
-    >
+    <Panel title="Roles" hint="Roles for users, with the names used here. 'In filters' adds a filter by agent.">
       <RolesList {...props} />
     </Panel>
   ),
   appearance: ({ client, ...part }) => (
-    <Panel title="Colours" hint="They show to everybody who works here.">
+    <Panel title="Colours" hint="All users of the company see them.">
       <ColorsForm {...part} theme={client.theme} onSave={(theme, done) => part.onSave({ theme }, done)} />
       <h2>Logos</h2>
       <PartForm definition={clientLogos} id={client.id} />
     </Panel>
   ),
   stages: (props) => (
-    <Panel title="Order stages" hint="The stages that an order goes through, in their order.">
+    <Panel title="Order stages" hint="The stages of an order, in sequence.">
       <StagesList {...props} />
     </Panel>
   ),
@@ -155,13 +152,13 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
   fields: ({ isReadOnly }) => (
     <Panel
       title="Fields"
-      hint="What the company keeps of its records beside what the product has. A field stays what it is once it is saved: it can be called otherwise, moved and hidden, and what records hold of it is kept."
+      hint="Fields of your own records in addition to the built-in ones. You can rename, move and hide a saved field, but not change its type. Its values in records are kept."
     >
       <CustomFieldsForm isReadOnly={isReadOnly} />
     </Panel>
   ),
   terms: () => (
-    <Panel title="Terms of service" hint="Everybody who works here, in any company, agrees to the version in force.">
+    <Panel title="Terms of service" hint="Every user of every company agrees to the version in force.">
       <TermsForm />
     </Panel>
   ),

@@ -13,7 +13,7 @@ import classes from './terms.module.css'
 
 /** The versions that were published, the one in force first. */
 function PublishedTerms({ rows }: { readonly rows: readonly Presented<typeof terms>[] }) {
-  if (rows.length === 0) return <p className={classes['version']}>Nothing was published yet: nobody is asked.</p>
+  if (rows.length === 0) return <p className={classes['version']}>Nothing is published yet, so users are not asked.</p>
   return (
     <ol className={classes['published']} aria-label="Published versions">
       {rows.map(({ id, edition, date }, at) => (

@@ -16,7 +16,8 @@ interface Draft {
 const askToPublish = (edition: string): Promise<boolean> =>
   showAlert({
     title: `Publish Version ${edition}?`,
-    message: 'Everybody in every company is asked to agree to it. What is published cannot be changed or taken back.',
+    message:
+      'Every user of every company is asked to agree to it. A published version cannot be changed or taken back.',
     confirm: 'Publish',
     cancel: 'Cancel',
   })

@@ -45,7 +45,7 @@ function Writing({ written, label, onStop }: WritingProps) {
     <div className={classes['stack']}>
       <div className={classes['running']}>
         <Loader size={16} aria-hidden />
-        <p role="status">Writing. What has come so far stays if you stop.</p>
+        <p role="status">Writing. The text so far stays if you stop.</p>
         <Button ref={takeFocus} variant="default" size="compact-sm" onClick={onStop}>
           Stop
         </Button>
@@ -140,7 +140,7 @@ function Preview(props: PreviewProps) {
         </span>
       </div>
       {label !== undefined && <p className={classes['quiet']}>{label}</p>}
-      {isPart && <p className={classes['note']}>It was not written to its end. What came so far is here.</p>}
+      {isPart && <p className={classes['note']}>The text is incomplete. The part that arrived is here.</p>}
       {view === 'preview' && <HtmlFrame html={html} />}
       {view === 'html' && <pre className={classes['source']}>{html}</pre>}
       {view === 'changes' && <DifferenceView pieces={pieces} taken={taken} onToggle={toggle} />}

@@ -78,7 +78,7 @@ function WithComments({ page, children }: { readonly page: CommentedPage; readon
   const byField = useComments(page.id, true)
   useFieldOfAddress('field', {
     onShown: (field) => field.querySelector<HTMLElement>(`.${classes['button']}`)?.click(),
-    goneWords: 'What was said about it is in the inbox.',
+    goneWords: 'Its comments are in the inbox.',
   })
   useKeysIn('While writing', [
     {

@@ -29,7 +29,7 @@ describe('Dimension editor', () => {
       fireEvent.click(box.getByRole('button', { name: 'Save' }))
     }
     rename(' height')
-    expect(box.getByText('This dimension is there already.')).toBeDefined()
+    expect(box.getByText('This dimension exists already.')).toBeDefined()
     expect(put).not.toHaveBeenCalled()
     rename('Length')
     expect(put).toHaveBeenCalledWith([height, { name: 'Length' }])

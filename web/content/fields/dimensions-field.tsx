@@ -24,7 +24,7 @@ interface FormProps {
 function nameFault(name: string, taken: readonly string[]): string | undefined {
   if (name === '') return 'Required'
   const isTaken = taken.some((other) => other.toLowerCase() === name.toLowerCase())
-  return isTaken ? 'This dimension is there already.' : undefined
+  return isTaken ? 'This dimension exists already.' : undefined
 }
 
 /** One measure (2-content section 2, 'Dimension editor'). */

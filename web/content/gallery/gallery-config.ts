@@ -137,7 +137,7 @@ export interface Shown {
 
 /** What is shown in it then. */
 export function shownIn(kind: ComponentKind, state: GalleryState): Shown {
-  const [wrong, words] = invalid[kind] ?? [filled[kind], `${kindWords[kind]} is not what this page needs.`]
+  const [wrong, words] = invalid[kind] ?? [filled[kind], `${kindWords[kind]} does not fit this page.`]
   if (['Filled', 'Read-only', 'Disabled'].includes(state)) return { value: { value: filled[kind] }, errors: {} }
   if (state === 'Invalid') return { value: { value: wrong }, errors: { value: words } }
   return { value: {}, errors: {} }

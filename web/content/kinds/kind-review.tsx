@@ -50,7 +50,7 @@ export function KindReview({ row, entries }: KindReviewProps) {
         ))}
       </ul>
       {changes.some(({ what }) => what === 'removed') && (
-        <p className={classes['note']}>What pages hold in a removed field stays stored, and is shown no more.</p>
+        <p className={classes['note']}>Values in a removed field stay stored, but are no longer shown.</p>
       )}
       <p className={classes['note']}>{usersOf(count)}</p>
     </section>

@@ -152,7 +152,7 @@ function FolderTile({ folder, folders, onDrop }: PlacesProps & { readonly folder
 
 const FolderGone = ({ onTop }: { readonly onTop: () => void }) => (
   <EmptyState icon={IconFolderOff} title="This folder is no longer there">
-    A colleague has removed it. What was in it moved up.{' '}
+    A colleague has removed it. Its content moved up one folder.{' '}
     <Anchor component="button" type="button" onClick={onTop}>
       Go to all files
     </Anchor>

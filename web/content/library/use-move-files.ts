@@ -27,7 +27,7 @@ export function useMoveFiles(folders: readonly FolderPlace[]) {
     if (stayed > 0)
       notify({
         title: `${fileCount(back)} moved back`,
-        message: `${fileCount(stayed)} stayed: a colleague has moved or deleted them meanwhile.`,
+        message: `${fileCount(stayed)} stayed, because a colleague has moved or deleted them.`,
       })
   }
   const notifyMoved = (moved: Groups, folder: string, made: FolderPlace | undefined) => {

@@ -8,7 +8,7 @@ import type { SaveState } from './use-autosave.ts'
 
 const unfinishedWords: Readonly<Record<UnsettledPart['kind'], (label: string) => string>> = {
   value: (label) => `${label} is not finished: press Enter or leave the field.`,
-  words: (label) => `${label} is not finished: add what you typed, or clear it.`,
+  words: (label) => `${label} is not finished. Add your input or clear it.`,
   file: (label) => `${label} waits for a file. Everything else is saved.`,
 }
 

@@ -34,7 +34,7 @@ export function StructuredDataPreview({ page, chrome }: PreviewProps) {
       <summary>What search engines are told</summary>
       <Data title="The page by itself" json={own} />
       {all === own ? (
-        <p className={classes['quiet']}>Nothing is added to it yet. What you type above is added here.</p>
+        <p className={classes['quiet']}>Nothing is added to it yet. Your entries above appear here.</p>
       ) : (
         <Data title="As it is published, with what you typed" json={all} />
       )}

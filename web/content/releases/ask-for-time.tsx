@@ -38,7 +38,7 @@ function TimeForm({ now, onSave, onClose }: TimeFormProps) {
     >
       <DateInput
         label="Goes live at"
-        description={`By the clock of ${timezone}. It goes live if its content is still what was approved.`}
+        description={`By the clock of ${timezone}. It goes live if its content is still the approved one.`}
         isReadOnly={false}
         required
         timezone={timezone}

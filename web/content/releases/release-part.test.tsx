@@ -43,7 +43,7 @@ it.each([
 })
 
 it.each([
-  [true, 'Edited since it went live. An edit goes live with another release.'],
+  [true, 'Edited since it went live. Publish the edit with another release.'],
   [false, 'An edit voided this approval. Look at it again, then approve it.'],
 ])('says what a later edit means for a release, live: %s', async (running, words) => {
   show({ running, approved_hash: 'then' })

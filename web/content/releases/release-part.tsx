@@ -117,7 +117,7 @@ const shortHash = (hash: string): string => hash.slice(0, 12).replaceAll(/(.{4})
 function Verdict({ isSame, isLive }: { readonly isSame: boolean; readonly isLive: boolean }) {
   if (isSame) return <p className={classes['good']}>The same</p>
   return isLive ? (
-    <p className={classes['quiet']}>Edited since it went live. An edit goes live with another release.</p>
+    <p className={classes['quiet']}>Edited since it went live. Publish the edit with another release.</p>
   ) : (
     <p className={classes['bad']}>An edit voided this approval. Look at it again, then approve it.</p>
   )
@@ -132,7 +132,7 @@ interface ApprovalProps {
 function Approval({ state, row }: ApprovalProps) {
   const approved = textOf(row['approved_hash'])
   const at = row['approved']
-  if (approved === '') return <p className={classes['quiet']}>Nobody has approved this content yet.</p>
+  if (approved === '') return <p className={classes['quiet']}>This content is not approved yet.</p>
   return (
     <>
       <p>

@@ -21,7 +21,7 @@ import { askForTime } from './ask-for-time.tsx'
 /** The link of a preview; where the browser does not allow to copy it, it is shown. */
 async function givePreview(url: string): Promise<void> {
   const isCopied = await writeClipboard(url)
-  const words = 'Whoever has it sees the site as this release makes it, for 7 days.'
+  const words = 'For 7 days, this link shows the site with this release.'
   notify({
     title: isCopied ? 'Preview link copied' : 'Copy this link',
     message: isCopied ? words : `${url} ${words}`,

@@ -104,9 +104,9 @@ function PackageStep({ onBack, onNext, ...props }: PackageStepProps) {
   return (
     <>
       <p className={classes['quiet']}>
-        People may ask for a copy of what is held of them. The package is a ZIP with a file for each kind of record, and
-        their files. Only you can download it, for three days, and the data log says that you made it. After the person
-        is erased, no package can be made.
+        People may ask for a copy of their data. The package is a ZIP with one file for each kind of record, and their
+        files. Only you can download it, for three days, and the data log records that you made it. After the erasure,
+        no package can be made.
       </p>
       <PackageWays {...props} />
       <Ways
@@ -182,7 +182,7 @@ function EraseStep({ id, name, made, typed, onTyped, onBack, onErased }: EraseSt
       />
       <Textarea
         label="Reason"
-        description="Kept on the certificate. Name nobody in it."
+        description="This is kept on the certificate. Do not name a person."
         value={typed.reason}
         autosize
         minRows={2}

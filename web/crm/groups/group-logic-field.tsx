@@ -66,7 +66,7 @@ export function GroupLogicField({ field, value, error, isReadOnly, recordId, onC
     <>
       <LogicEditor
         label={field.label}
-        nothing="Nobody yet: add a condition."
+        nothing="Empty so far. Add a condition."
         value={value}
         error={typeof error === 'string' ? error : undefined}
         isReadOnly={isReadOnly}

@@ -116,8 +116,8 @@ function States({ counts, state, onState }: StatesProps) {
 }
 
 const emptyWords = (isManual: boolean, isFiltered: boolean): string => {
-  if (isFiltered) return 'Nobody fits this. Choose other people or clear the search.'
-  return isManual ? 'Add the first contact.' : 'Nobody satisfies the rule now.'
+  if (isFiltered) return 'No contact matches. Choose other people or clear the search.'
+  return isManual ? 'Add the first contact.' : 'No contact satisfies the rule now.'
 }
 
 interface BarProps {

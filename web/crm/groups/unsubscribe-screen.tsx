@@ -136,7 +136,7 @@ function NoPage({ error, onRetry }: { readonly error: Error | null; readonly onR
     return (
       <main className={classes['public']}>
         <h1>This link leads nowhere</h1>
-        <p>It was cut off, or what it was about is gone. Answer the message instead.</p>
+        <p>The link is incomplete, or its group was removed. Answer the message instead.</p>
       </main>
     )
   return (

@@ -88,8 +88,8 @@ export function MergeBeside({ keptId, kept, gone, choices, preview, now }: Merge
           <IconMail size={18} stroke={1.75} aria-hidden />
           <span>
             {choices.left.includes('emails')
-              ? `Mail from an address that is left out begins a new contact.`
-              : `Mail to either address reaches ${name} from now on. Nobody is notified.`}
+              ? `Mail from an omitted address creates a new contact.`
+              : `Mail to either address reaches ${name} from now on. No notification is sent.`}
           </span>
         </li>
       </ul>

@@ -162,8 +162,7 @@ function BothContacts({ id, other }: { readonly id: string; readonly other: stri
   if (kept.isGone || gone.isGone || id === other)
     return (
       <EmptyState title="No contact found" isPage>
-        One of the two was deleted or merged meanwhile.{' '}
-        <ClientLink path="marketing/contacts">Go to Contacts</ClientLink>
+        One of the two has been deleted or merged. <ClientLink path="marketing/contacts">Go to Contacts</ClientLink>
       </EmptyState>
     )
   if (kept.row && gone.row) return <Compare kept={kept.row} gone={gone.row} {...choosing} />

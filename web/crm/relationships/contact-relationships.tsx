@@ -63,7 +63,7 @@ export function ContactRelationships({ row }: Pick<RecordPartProps, 'row'>) {
       view={view}
       lines={lines}
       {...(mayWrite && {
-        nothing: 'With nobody yet.',
+        nothing: 'None yet.',
         add: (
           <ActionIcon
             size="sm"

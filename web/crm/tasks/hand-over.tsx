@@ -92,7 +92,7 @@ export function HandOver({ user }: { readonly user: Leaver }) {
     .join(' and ')
   useRemovalWarning(
     user.id,
-    words === '' ? undefined : `${user.name} has ${words}. Hand them over first: nobody has them then.`,
+    words === '' ? undefined : `${user.name} has ${words}. Hand them over first. Otherwise they have no owner.`,
   )
   if (!has.tasks && !has.threads) return null
   const chosen = others.find(({ id }) => id === heir)

@@ -31,7 +31,7 @@ export function DestinationForm({ onAnswer }: AskingProps<FoundRecord>) {
   }))
   return (
     <>
-      <p className={classes['none']}>What is moved leaves its record and hangs on the one you choose.</p>
+      <p className={classes['none']}>The threads leave their record and are linked to the chosen one.</p>
       <FindForm
         role="searchbox"
         label="Find a record"

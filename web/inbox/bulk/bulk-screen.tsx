@@ -51,12 +51,12 @@ export function BulkScreen() {
       <header className={page['bar']}>
         <BackToInbox />
         <h1 id="bulk-heading">Bulk actions</h1>
-        <span className={classes['quiet']}>What you did to many threads at once.</span>
+        <span className={classes['quiet']}>Your actions on many threads at once.</span>
       </header>
       {isLoading && <RowsSkeleton rows={4} />}
       {error && <ErrorState error={error} onRetry={retry} />}
       {!isLoading && !error && rows.length === 0 && (
-        <EmptyState title="No bulk actions found">Select several threads in the inbox to begin one.</EmptyState>
+        <EmptyState title="No bulk actions found">Select several threads in the inbox to start one.</EmptyState>
       )}
       <ul className={classes['items']}>
         {rows.map((bulk) => (

@@ -41,7 +41,7 @@ interface ComposeBoxProps {
   readonly isDocked?: boolean
 }
 
-const stillUploading = { title: 'Cannot Send!', message: 'A file is still being uploaded. Send once it is there.' }
+const stillUploading = { title: 'Cannot Send!', message: 'A file is still uploading. Send when it has finished.' }
 
 /** Where writing goes on: whom an email is for and what it is about are written first. */
 function beginsAt(draft: Draft): string {

@@ -12,7 +12,7 @@ function offerOnceMore(composer: Composer, mine: Draft): void {
   }
   notify({
     title: 'The other one is gone',
-    message: 'It was sent or discarded meanwhile.',
+    message: 'It has been sent or discarded.',
     kind: 'info',
     timeout: 0,
     action: { label: 'Keep this one', run: again },

@@ -108,7 +108,7 @@ export function ExportDialog({ thread, onClose }: { readonly thread: ThreadRow; 
       {!isInternal(thread.medium) && (
         <Checkbox
           label="With notes and chats of the team"
-          description="Leave it off for whoever is not of the team."
+          description="Leave it off for readers outside the team."
           checked={withTeam}
           onChange={(event) => setWithTeam(event.currentTarget.checked)}
         />

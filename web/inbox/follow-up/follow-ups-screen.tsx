@@ -66,7 +66,7 @@ function Rows(props: RowsProps) {
   if (view.rows.length === 0) {
     return (
       <EmptyState title="No follow-ups found" icon={IconBell}>
-        {isDone ? 'What was carried out appears here.' : 'Set one from the options of a thread or message.'}
+        {isDone ? 'Completed follow-ups appear here.' : 'Set one from the options of a thread or message.'}
       </EmptyState>
     )
   }

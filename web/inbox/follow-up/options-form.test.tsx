@@ -30,7 +30,7 @@ it('what was typed stays when it cannot be read again, is asked about before it 
   }
   await act(() => platform.queries.invalidateQueries())
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText('What you changed in the follow-up options is not saved yet.')).toBeDefined()
+  expect(await screen.findByText('Your changes in the follow-up options are not saved yet.')).toBeDefined()
   act(() => openAlert.get()?.answer(false))
   expect(screen.getByLabelText<HTMLInputElement>('Label of option 1').value).toBe('At dusk')
   answer = () => ({ ...stored, version: 2 })

@@ -57,7 +57,7 @@ it('asks before a text that is not saved is left, by Escape or with the page, an
   act(() => result.current.change({ date: Date.now() + 86_400_000, message: 'Call them' }))
   expect(blocker.isDisabled).toBe(false)
   await act(async () => void leaveScope(scope, onClose))
-  expect(openAlert.get()).toMatchObject({ message: 'What you changed in this follow-up is not saved yet.' })
+  expect(openAlert.get()).toMatchObject({ message: 'Your changes in this follow-up are not saved yet.' })
   await act(async () => openAlert.get()?.answer(false))
   expect(onClose).not.toHaveBeenCalled()
   await act(() => result.current.save())

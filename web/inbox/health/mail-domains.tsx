@@ -128,7 +128,7 @@ export function MailDomains() {
     <section aria-labelledby="mail-domains-heading">
       <h2 id="mail-domains-heading">Records in DNS</h2>
       <p className={classes['hint']}>
-        Other mail servers look these up to see that mail is yours. Whoever looks after your domains adds them there.
+        Other mail servers use these records to verify your mail. The administrator of your domains adds them there.
       </p>
       <p className={classes['buttons']}>
         <Button size="compact-md" variant="default" loading={check.isRunning} onClick={() => check.start({})}>

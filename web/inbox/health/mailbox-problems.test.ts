@@ -57,7 +57,7 @@ it('leads to what is held and to what was not delivered', () => {
   const found = findTroubles({ ...well, held: 1001, mail: { ...copies, sent: 9, failed: 1, unknown: 2 } })
   expect(found).toEqual([
     { words: '1,000+ held for attention.', path: 'threads/held', link: 'Held for attention' },
-    { words: 'Email: 10 % came back or were refused.', path: 'threads/failed', link: 'Not delivered' },
+    { words: 'Email: 10 % bounced or were refused.', path: 'threads/failed', link: 'Not delivered' },
     {
       words: 'Email: of 2 it is not known whether they went out.',
       path: 'threads/failed',

@@ -57,7 +57,7 @@ function troublesOfCopies(name: string, copies: CopiesOut, at: number): Trouble[
       ? []
       : [{ words: `${name} cannot leave: nothing is set up that takes it.`, ...failed }]),
     ...(rate !== undefined && isHarmful(rate)
-      ? [{ words: `${name}: ${percentWords(rate)} came back or were refused.`, ...failed }]
+      ? [{ words: `${name}: ${percentWords(rate)} bounced or were refused.`, ...failed }]
       : []),
     ...(copies.unknown > 0
       ? [{ words: `${name}: of ${shownCount(copies.unknown)} it is not known whether they went out.`, ...failed }]

@@ -26,8 +26,8 @@ function factsOf(copies: CopiesOut, at: number): Fact[] {
 }
 
 function textsHint({ isSetUp, hasNumber }: Health['texts']): string | undefined {
-  if (!isSetUp) return 'Text messaging is not set up: whoever runs this installation gives it a provider.'
-  return hasNumber ? undefined : 'This company has no number of its own to text from.'
+  if (!isSetUp) return 'Text messaging is not set up. The operator of this installation configures a provider.'
+  return hasNumber ? undefined : 'This company has no number for texts.'
 }
 
 /** What became of emails and texts: one copy for each recipient. */

@@ -40,7 +40,7 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
   })
   return (
     <>
-      <p className={classes['about']}>Linking says what the thread is about. Whom it is with stays.</p>
+      <p className={classes['about']}>A link names the record of the thread. Its participants stay.</p>
       <div className={classes['tabs']}>
         <TabBar
           label="What to link to"

@@ -43,10 +43,10 @@ export function DraftsScreen() {
   return (
     <OutgoingPage
       title="Drafts"
-      hint="What you began to write. Only you see it, unless you share it."
+      hint="Your unfinished messages. Only you see them, unless you share them."
       view={view}
       rowHeight={84}
-      empty={{ title: 'No drafts found', words: 'What you write is kept here until you send or discard it.' }}
+      empty={{ title: 'No drafts found', words: 'Your text is kept here until you send or discard it.' }}
     >
       <ul className={classes['list']}>
         {view.rows.map((message) => (

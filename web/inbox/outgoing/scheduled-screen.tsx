@@ -35,12 +35,12 @@ export function ScheduledScreen() {
   return (
     <OutgoingPage
       title="Scheduled"
-      hint="Your emails that wait to go. Nobody else sees them yet."
+      hint="Your scheduled emails. Only you see them until they are sent."
       view={view}
       rowHeight={84}
       empty={{
         title: 'No scheduled emails found',
-        words: 'Write an email and choose the clock beside Send to have it go later.',
+        words: 'Write an email and choose the clock next to Send to schedule it.',
       }}
     >
       {[...days].map(([day, messages]) => (

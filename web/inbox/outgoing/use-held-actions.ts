@@ -15,7 +15,7 @@ export const holdNotice = (id: string): string => `hold-${id}`
 const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
 /** What to say when the message went, or was taken back elsewhere, before this action came. */
-const tooLate = { title: 'Too late', message: 'This email has gone, or was taken back meanwhile.' }
+const tooLate = { title: 'Too late', message: 'This email has been sent or taken back.' }
 
 /** Opens the place where a draft is written: its thread, or the record on which its thread will begin. */
 export function useOpenDraft(): (message: MessageRow) => void {

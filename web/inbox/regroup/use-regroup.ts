@@ -165,7 +165,7 @@ export function useSplit(source: ThreadRow): Split | undefined {
     const count = thread.message_count
     notify({
       title: 'Split off',
-      message: count === 1 ? 'The message begins a thread.' : `${count} messages begin a thread.`,
+      message: count === 1 ? 'The message starts a thread.' : `${count} messages start a thread.`,
       kind: 'success',
       timeout: undoMs,
       action: { label: 'Undo', run: () => takeBack(regrouping, () => show(source.id, true)) },

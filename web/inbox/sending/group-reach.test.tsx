@@ -37,19 +37,17 @@ const counted = (subscribed: number, unsubscribed: number, unreachable: number) 
 it.each([
   [
     counted(1412, 10, 2),
-    '1,412 people are subscribed, and each gets an email of their own. Left out: 10 who unsubscribed and 2 without an address.',
+    '1,412 people are subscribed, and each gets a separate email. Left out: 10 who unsubscribed and 2 without an address.',
   ],
   [counted(1, 0, 0), 'One person is subscribed and gets an email.'],
-  [counted(0, 3, 0), 'Nobody in it can be written to now. Left out: 3 who unsubscribed.'],
+  [counted(0, 3, 0), 'No member can get this message now. Left out: 3 who unsubscribed.'],
 ] as const)('says how many people a message to a group reaches %#', async (answer, words) =>
   expect(await wordsFor(answer, /are subscribed|One person|Nobody/)).toContain(words),
 )
 
 it('says so where they cannot be counted', async () => {
   const refuse = () => Promise.reject(new TypeError('no answer'))
-  expect(await wordsFor(refuse, /could not be counted/)).toContain(
-    'Each person who is subscribed gets an email of their own.',
-  )
+  expect(await wordsFor(refuse, /could not be counted/)).toContain('Each subscriber gets a separate email.')
 })
 
 it('a group without a public name asks for it, saves it and then shows the lines below the mail', async () => {

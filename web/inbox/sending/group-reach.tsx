@@ -8,13 +8,13 @@ type Counts = OutputOf<typeof groupMembers>['counts']
 
 const n = (count: number): string => count.toLocaleString('en-US')
 
-const everybody = 'Each person who is subscribed gets an email of their own.'
+const everybody = 'Each subscriber gets a separate email.'
 
 function reachedWords(subscribed: number): string {
-  if (subscribed === 0) return 'Nobody in it can be written to now.'
+  if (subscribed === 0) return 'No member can get this message now.'
   return subscribed === 1
     ? 'One person is subscribed and gets an email.'
-    : `${n(subscribed)} people are subscribed, and each gets an email of their own.`
+    : `${n(subscribed)} people are subscribed, and each gets a separate email.`
 }
 
 /** '10 who unsubscribed and 2 without an address'; empty where nobody is left out. */
@@ -45,7 +45,7 @@ export function GroupReach({ group }: { readonly group: string }) {
   return (
     <>
       <span role="status">
-        {data === undefined ? uncounted : countedWords(data.counts)} To write to some of them alone, name them.
+        {data === undefined ? uncounted : countedWords(data.counts)} To write to some of them only, name them.
       </span>
       <GroupFooter group={group} />
     </>

@@ -127,7 +127,7 @@ function ReplyForm({ record, row, onGone }: ReplyFormProps) {
         <Heading form={form} />
         <Text form={form} isReadOnly={isReadOnly} />
         <ReplyFiles id={row.id} files={words.files} onChange={(next) => change({ files: next(words.files) })} />
-        {!row.can.write && <p className={classes['quiet']}>Shared replies are kept by those who keep the documents.</p>}
+        {!row.can.write && <p className={classes['quiet']}>Only editors of documents can change shared replies.</p>}
         {!isReadOnly && <Actions form={form} row={row} />}
       </fieldset>
       <WordsPreview id={row.id} subject={words.subject} html={words.html} argument={words.data_argument} />

@@ -15,7 +15,7 @@ const kinds: readonly PartyKind[] = ['agents', 'followers', 'roles']
 /** Everyone on the thread, from which they can only be taken (1-shell section 2.5). */
 function OnThread({ shown: thread, change }: PartyControl) {
   const everyone = kinds.flatMap((kind) => thread[kind].map((who) => ({ kind, who })))
-  if (everyone.length === 0) return <p className={classes['empty']}>Nobody yet: this thread is unassigned.</p>
+  if (everyone.length === 0) return <p className={classes['empty']}>This thread is unassigned.</p>
   return (
     <ul className={classes['strip']} aria-label="On this thread">
       {everyone.map(({ kind, who }) => (

@@ -7,7 +7,7 @@ import { waitingOf, type Owner, type WaitingMessage } from '../drafts/waiting-me
 const againAfterMs = 5000
 
 const notifySent = () =>
-  notify({ id: 'waiting-sent', title: 'Sent', message: 'What waited for the connection has gone.', kind: 'success' })
+  notify({ id: 'waiting-sent', title: 'Sent', message: 'The waiting messages are sent.', kind: 'success' })
 
 /** Sends what waits as soon as the server can be reached, from whatever page is open. Answers how to end that. */
 export function startSending({ apiOf, live }: Platform, owner: Owner, go: (path: string) => void): () => void {
@@ -33,7 +33,7 @@ export function startSending({ apiOf, live }: Platform, owner: Owner, go: (path:
     try {
       await sendWaiting({ api, waiting, onSent: notifySent, onRefused: notifyRefused, isEnded: () => isEnded })
     } catch (error) {
-      console.warn('What waits to be sent is tried again.', error)
+      console.warn('Waiting messages are tried again.', error)
     } finally {
       isRunning = false
       later()

@@ -81,11 +81,11 @@ export function WaitingCards({ composer, place }: { readonly composer: Composer;
       waiting.remove(draft.id)
       return true
     })
-    if (isTaken === undefined) notify({ title: 'Too late', message: 'It has gone meanwhile.' })
+    if (isTaken === undefined) notify({ title: 'Too late', message: 'It has been sent.' })
     if (isTaken !== false) return
     await showAlert({
       title: 'Finish Your Message First',
-      message: 'Send or discard what is written here, then take this back.',
+      message: 'Send or discard the message written here, then take this back.',
       tone: 'bad',
     })
   }

@@ -4,7 +4,7 @@ import type { Refusal } from '../drafts/waiting-messages.ts'
 
 const movedOn: Refusal = {
   title: 'This thread has moved on',
-  message: 'Someone wrote meanwhile. Read it, then send this again.',
+  message: 'A new message has arrived. Read it, then send this again.',
 }
 
 /** Why a message did not go, for its writer who finds it later. */

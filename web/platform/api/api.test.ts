@@ -97,7 +97,7 @@ describe('createApi', () => {
     expect(noted).not.toHaveBeenCalled()
     tokens.get.mockResolvedValue(null)
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'internal' })
-    expect(noted).toHaveBeenCalledExactlyOnceWith('The server failed. Possibly nobody is signed in.')
+    expect(noted).toHaveBeenCalledExactlyOnceWith('The server failed. You may be signed out.')
   })
 
   it('takes an unreachable server and a page that is not ours as failures', async () => {

@@ -136,7 +136,7 @@ export function createApi(options: ApiOptions): Api {
     const body = await bodyOf(response)
     // 1-shell section 8: a failure without a session may be no more than its lack.
     if (response.status === 500 && (await options.tokens.get()) === null)
-      console.warn('The server failed. Possibly nobody is signed in.')
+      console.warn('The server failed. You may be signed out.')
     // An answer that is not ours, a proxy's page say, is as much a failure as a refusal.
     if (!response.ok || body === undefined) throw errorOf(response.status, body)
     return body as Answer

@@ -51,7 +51,7 @@ it('leaves out what is no record, and reports it in the log alone', async () => 
   const server = testPlatform(() => ({ ...pageOf(0), hits, nbPages: 1 }))
   const { result } = renderHook(() => useSearchRows(notes, { query: 'word' }), { wrapper: server.wrapper })
   await waitFor(() => expect(result.current.rows.map(({ id }) => id)).toEqual(['b']))
-  expect(warned).toHaveBeenCalledWith('Search found what is no record.', 1)
+  expect(warned).toHaveBeenCalledWith('The search result is not a record.', 1)
 })
 
 /** The cache notifies its readers a task later. */

@@ -62,7 +62,7 @@ async function askSearch<Row extends Partial<Versioned>>(
   const answer = await api.send<SearchAnswer<Row>>({ method: 'POST', path: `/search/${name}`, body, signal })
   const hits = answer.hits.filter(({ id, version }) => id !== undefined && version !== undefined)
   const strays = answer.hits.length - hits.length
-  if (strays > 0) console.warn('Search found what is no record.', strays)
+  if (strays > 0) console.warn('The search result is not a record.', strays)
   return { ...answer, hits }
 }
 

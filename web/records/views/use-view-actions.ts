@@ -31,8 +31,8 @@ function faultOf(name: string, others: readonly ListView[]): string | undefined 
 }
 
 const shareWords = {
-  on: { title: 'View Shared', message: 'Colleagues who may open this list find it among its views.' },
-  off: { title: 'View Not Shared Any More', message: 'It is yours alone.' },
+  on: { title: 'View Shared', message: 'Colleagues with access to this list find it among its views.' },
+  off: { title: 'View Not Shared Any More', message: 'Only you see it.' },
 } as const
 
 const ask = (title: string, others: readonly ListView[], name?: string) =>

@@ -30,7 +30,7 @@ async function fetchPage({ api, client }: Going, { path, params }: Place): Promi
     if (answer.ok) return findPage.output.parse(await answer.json())
     return await api.call(findPage, { query: { path: wanted, site: officeSite, client_id: client.id } })
   } catch (error) {
-    console.info('What the content says of this screen could not be read.', error)
+    console.info('The content of this screen could not be loaded.', error)
     return {}
   }
 }

@@ -11,8 +11,7 @@ interface KeptNoteProps {
 
 function wordsOf({ label }: RecordDefinition, { isGone, error }: KeptNoteProps['view']): string | undefined {
   const one = label.one.toLowerCase()
-  if (isGone)
-    return `This ${one} was deleted, or it is no longer within your reach. What you typed can still be copied.`
+  if (isGone) return `This ${one} was deleted, or you have lost access to it. You can still copy your input.`
   return error === null ? undefined : `${reasonOf(error).message} This ${one} is shown as it was read last.`
 }
 

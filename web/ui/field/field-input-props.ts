@@ -48,7 +48,7 @@ export const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
 function whyNot({ readOnly, given, description }: EditorField): string {
   if (readOnly !== true) return 'Your roles let you see this, not change it. Please contact an admin.'
   // What the rest of the document gives says why in its description.
-  return (given && description) || 'Flightline keeps this by itself.'
+  return (given && description) || 'Flightline updates this field.'
 }
 
 /** What a dropdown takes from its field: one that cannot be changed says why when it is pressed. */

@@ -208,8 +208,8 @@ describe('a dropdown that cannot be changed', () => {
 
   it.each([
     [field, 'Your roles let you see this, not change it. Please contact an admin.'],
-    [{ ...field, readOnly: true }, 'Flightline keeps this by itself.'],
-    [{ ...field, readOnly: true, description: 'Where it is.' }, 'Flightline keeps this by itself.'],
+    [{ ...field, readOnly: true }, 'Flightline updates this field.'],
+    [{ ...field, readOnly: true, description: 'Where it is.' }, 'Flightline updates this field.'],
     ...fieldsFor([{ ...field, given: () => 'It is that of the legs.' }], {}).map(
       (one) => [one, 'It is that of the legs.'] as const,
     ),

@@ -15,7 +15,7 @@ export function useRemovedNotice(): (name: string, undo: () => void) => void {
   }, [])
   return (name, undo) => {
     const title = `${name.charAt(0).toUpperCase()}${name.slice(1)} removed`
-    const id = notify({ title, message: 'It goes for good with Save.', action: { label: 'Undo', run: undo } })
+    const id = notify({ title, message: 'Save removes it for good.', action: { label: 'Undo', run: undo } })
     if (id !== undefined) shown.current.add(id)
   }
 }

@@ -42,7 +42,7 @@ function PictureForm({ editor, onDone }: { readonly editor: Editor; readonly onD
       <TextInput
         data-autofocus
         label="Description"
-        description="Read to those who do not see the picture."
+        description="Read aloud by screen readers."
         value={alt}
         onChange={(event) => setAlt(event.currentTarget.value)}
       />

@@ -121,7 +121,7 @@ function whyNot(editor: Editor, isSetUp: boolean | undefined): keyof typeof inbo
 
 const writtenSince = {
   title: inboxMessages['cannot-undo'].title,
-  message: 'The message was written on since. What was polished stays, and so do the words that came after it.',
+  message: 'You continued the message during the polish. The polished text and your later words are both kept.',
 }
 
 /** A colleague wrote in the text that a suggestion is about. Whether it shall be polished as it is now. */

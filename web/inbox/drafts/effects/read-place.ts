@@ -13,7 +13,7 @@ export async function savedSince({ api, place }: Pick<ComposerOptions, 'api' | '
     return message
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    console.info('What is saved in this place is not known now.', error)
+    console.info('The saved draft of this place could not be loaded.', error)
     return null
   }
 }

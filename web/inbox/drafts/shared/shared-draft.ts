@@ -118,7 +118,7 @@ export class SharedDesk {
       if (this.isOpen(id)) await this.open.get()?.flush()
       return this.isOpen(id)
     } catch (error) {
-      console.warn('What was typed while a shared draft was sent is kept on this device.', error)
+      console.warn('Text typed while the shared draft was sent is kept on this device.', error)
       return false
     }
   }

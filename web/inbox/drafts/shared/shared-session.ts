@@ -157,7 +157,7 @@ export class SharedSession implements SharedWriting {
 
   follow(): void {
     this.pull().catch((error: unknown) => {
-      console.warn('What colleagues wrote cannot be read now.', error)
+      console.warn("Your colleagues' text cannot be loaded now.", error)
       if (this.#isEnded || !isPassing(error)) return
       this.#readTimer ??= setTimeout(() => {
         this.#readTimer = undefined

@@ -40,7 +40,7 @@ async function discard(api: Api, path: string): Promise<void> {
     await api.send({ method: 'DELETE', path: `/files/${encoded(path)}` })
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'not-found') return
-    console.warn('What was uploaded of a file could not be taken away.', error)
+    console.warn('The uploaded part of a file could not be removed.', error)
   }
 }
 

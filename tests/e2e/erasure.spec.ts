@@ -42,7 +42,7 @@ test('an admin erases a person: what is held, the package, the certificate, and 
   await expectAxeClean(ana)
 
   // The colleague is notified, and what they typed brings nobody back.
-  await expect(jo.getByText('This contact was deleted, or it is no longer within your reach.')).toBeVisible()
+  await expect(jo.getByText('This contact was deleted, or you have lost access to it.')).toBeVisible()
   await expect(jo.getByRole('textbox', { name: 'Company' })).toHaveValue('Half typed')
   await expect(jo.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
   await ana.goto('/laro/marketing/contacts')

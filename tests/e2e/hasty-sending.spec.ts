@@ -89,7 +89,7 @@ test('an email waits for its file, by key as by button', async ({ browser }) => 
   await page.getByLabel('Files to attach').setInputFiles(file)
   await expect(page.getByRole('button', { name: /^Send Ctrl/ })).toBeDisabled()
   await editor(page).press('Control+Enter')
-  await expect(alertOf(page)).toContainText('A file is still being uploaded.')
+  await expect(alertOf(page)).toContainText('A file is still uploading.')
   await page.keyboard.press('Enter')
   goOn()
   await expect(page.getByRole('button', { name: /^Send Ctrl/ })).toBeEnabled()

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 })
 
 const editor = (page: Page) => page.locator('[contenteditable]')
-const banner = (page: Page) => page.getByText('No connection. What you see may be out of date')
+const banner = (page: Page) => page.getByText('No connection. This page may be out of date')
 const savedWords = (page: Page) => page.getByText(/^Saved \d+:\d\d [AP]M$/)
 
 /** Opens a thread that a customer began just now; answers its id. */

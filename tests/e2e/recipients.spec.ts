@@ -132,7 +132,7 @@ test('an ordinary answer is not asked about; a promised file and a new product a
   await expect(guard(page)).toContainText('You write of an attachment, and no file is attached.')
   await page.getByRole('textbox', { name: 'To' }).fill('broker@elsewhere.example')
   await page.keyboard.press('Enter')
-  await expect(guard(page)).toContainText('Nobody at elsewhere.example has been on this conversation yet.')
+  await expect(guard(page)).toContainText('This conversation has no participant at elsewhere.example.')
   await expect(page.getByTitle(/Typed by hand\./)).toBeVisible()
 
   // It warns, and refuses nothing.

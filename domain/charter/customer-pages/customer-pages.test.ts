@@ -110,7 +110,7 @@ describe('the page of a quote', () => {
 it('disclosures claim nothing that the company has not said', () => {
   const words = disclosuresOf('Laro', company.pages, [{ label: 'Option 1', aircraft: 'XLS', operator: undefined }])
   expect(words.join(' ')).toContain('the operating carrier is not named yet')
-  expect(words.join(' ')).toContain('Ask Laro before you sign whether it holds liability insurance')
+  expect(words.join(' ')).toContain('Ask Laro before you sign whether its own liability insurance')
   expect(words.join(' ')).not.toMatch(/undefined|has no corporate/)
 })
 

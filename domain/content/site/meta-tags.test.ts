@@ -51,7 +51,7 @@ it.each([
     [tag('1', 'og type')],
     'The name of a meta tag contains only letters, digits, colons, dots, dashes and underscores.',
   ],
-  [[tag('1', 'Description')], 'The page says its Description by itself. Please choose another name.'],
+  [[tag('1', 'Description')], 'The page writes its Description itself. Choose another name.'],
   [[tag('1', 'og:type'), tag('2', 'OG:type')], 'There is a tag named OG:type already.'],
 ])('refuses %j', (tags, words) => {
   const page = pages.shape.parse({ name: 'About', meta: { tags } })

@@ -166,7 +166,7 @@ it('stops at once, keeps what came, and closing forgets it all', async () => {
   // Each step has the keyboard: the button that was pressed before is gone.
   expect(document.activeElement).toBe(box.getByRole('button', { name: 'Stop' }))
   click(box, 'Stop')
-  expect((await box.findByText(/It was not written to its end/)).textContent).toMatch(/It was not written to its end/)
+  expect((await box.findByText(/The text is incomplete/)).textContent).toMatch(/The text is incomplete/)
   expect(document.activeElement).toBe(box.getByRole('group', { name: 'What was written' }))
   click(box, 'Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -42,7 +42,7 @@ it.each([
   [counted(1, 0, 0), 'One person is subscribed and gets an email.'],
   [counted(0, 3, 0), 'No member can get this message now. Left out: 3 who unsubscribed.'],
 ] as const)('says how many people a message to a group reaches %#', async (answer, words) =>
-  expect(await wordsFor(answer, /are subscribed|One person|Nobody/)).toContain(words),
+  expect(await wordsFor(answer, /are subscribed|One person|No member/)).toContain(words),
 )
 
 it('says so where they cannot be counted', async () => {

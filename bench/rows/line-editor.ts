@@ -29,7 +29,7 @@ async function longInvoice({ db, http, largeClient }: Stage): Promise<string> {
 async function intoLine(page: Page, { origin }: Stage, id: string) {
   await page.goto(`${origin}/laro/data/invoices/${id}`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Edit lines' }).click({ timeout: 60_000 })
-  const words = page.getByRole('textbox', { name: 'Words' }).nth(lines / 2)
+  const words = page.getByRole('textbox', { name: 'Description' }).nth(lines / 2)
   await words.fill('')
   await words.click()
   return words

@@ -38,7 +38,7 @@ test('a trip is invoiced, its invoice sent with the PDF and paid in two parts; a
   const editor = page.getByRole('dialog', { name: 'Lines of the invoice' })
   await editor.getByRole('button', { name: 'Add line' }).click()
   const added = editor.getByRole('group', { name: /^Line/ }).last()
-  await added.getByLabel('Words').fill('De-icing')
+  await added.getByLabel('Description').fill('De-icing')
   await added.getByLabel('At actual').check()
   await editor.getByRole('button', { name: 'Save lines' }).click()
   await expect(editor).toBeHidden()

@@ -18,7 +18,7 @@ import type { MoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
 
 const columns: readonly LineColumn<EditedLine>[] = [
-  { key: 'label', label: 'Words', kind: 'words', width: 'minmax(0, 1fr)', maxLength: 500 },
+  { key: 'label', label: 'Description', kind: 'words', width: 'minmax(0, 1fr)', maxLength: 500 },
   { key: 'amount', label: 'Amount', kind: 'money', width: '120px', align: 'end' },
   { key: 'part', label: 'Part', kind: 'choice', width: '112px', options: invoiceParts },
   { key: 'atActual', label: 'At actual', kind: 'check', width: '60px' },
@@ -115,8 +115,8 @@ function LinesEditor({ invoice, call, close }: { invoice: WrittenLines; call: Mo
         />
       )}
       <p className={classes['hint']}>
-        Total {formatMoney(sumsOf(rows).total)}. An amount below zero is a discount; a line at actual may wait for its
-        amount until the invoice is sent. Rows of a spreadsheet can be pasted.
+        Total {formatMoney(sumsOf(rows).total)}. A negative amount is a discount. A line at actual cost may stay without
+        an amount until the invoice is sent. You can paste rows of a spreadsheet.
       </p>
       <div className={classes['buttons']}>
         <Button

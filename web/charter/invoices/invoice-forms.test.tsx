@@ -159,7 +159,7 @@ it('lines are added, named, taken out and summed, and a line at actual may wait 
   press(dialog, 'Save lines')
   expect(await within(dialog).findByText('Describe the line.')).toBeDefined()
   const added = within(dialog).getByRole('group', { name: 'Line 2' })
-  type(added, /^Words/, 'De-icing')
+  type(added, /^Description/, 'De-icing')
   type(added, /^Amount/, '-10')
   expect(dialog.textContent).toContain('Total $40.00')
   type(added, /^Amount/, '')
@@ -237,7 +237,7 @@ it('asks before the lines are left that were changed', async () => {
   const lines = [{ label: 'Flight', amount: 5000, part: 'pre-tax' as const, atActual: false }]
   act(() => void openLines(call, { id: 'i1', version: 3, lines }))
   const dialog = await screen.findByRole('dialog', { name: 'Lines of the invoice' })
-  type(dialog, /^Words/, 'Flight to Aspen')
+  type(dialog, /^Description/, 'Flight to Aspen')
   await leave(dialog, 'Lines of the invoice')
   expect(openAlert.get()?.message).toContain('the lines of the invoice')
   await act(async () => openAlert.get()?.answer(true))

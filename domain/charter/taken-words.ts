@@ -22,10 +22,16 @@ function flightWords({ positioning }: Taken): string {
   return ` The flight from ${from} to ${to} takes ${hoursMinutes(minutes)} and does not fit between them.`
 }
 
-/** Formats a conflict for a table cell or a menu line: 'on trip 7021, 12/23/26'. */
+/** Relation of the aircraft to a conflict. An entry of the schedule names a state, such as maintenance, not a flight. */
+function describeRelation({ by, what, positioning }: Taken): { readonly mark: string; readonly verb: string } {
+  if (positioning !== undefined) return { mark: 'too close to ', verb: 'is too close to' }
+  return by === 'schedule' && what !== undefined ? { mark: '', verb: 'has' } : { mark: 'on ', verb: 'is on' }
+}
+
+/** Formats a conflict for a table cell or a menu line: 'on trip 7021, 12/23/26', 'Maintenance: inspection, 12/23/26'. */
 export const takenMark = (taken: Taken, zone: string): string =>
-  `${taken.positioning === undefined ? 'on' : 'too close to'} ${nameFlight(taken)}, ${formatDate(taken.from, zone)}`
+  `${describeRelation(taken).mark}${nameFlight(taken)}, ${formatDate(taken.from, zone)}`
 
 /** Formats a conflict in the local time of the departure airport: 'N1 is on trip 7021, 12/23/26 ...'. */
 export const takenWords = (taken: Taken, zone: string): string =>
-  `${taken.tail} is ${taken.positioning === undefined ? 'on' : 'too close to'} ${nameFlight(taken)}, ${periodWords(taken, zone)}.${flightWords(taken)}`
+  `${taken.tail} ${describeRelation(taken).verb} ${nameFlight(taken)}, ${periodWords(taken, zone)}.${flightWords(taken)}`

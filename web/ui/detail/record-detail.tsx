@@ -122,7 +122,7 @@ function GoneRecord({
   listPath,
   screens: { gone: Elsewhere } = nothingMore,
 }: Pick<RecordDetailProps, 'definition' | 'id' | 'listPath' | 'screens'>) {
-  const usual = <p>It may have been deleted, or it is not within your reach.</p>
+  const usual = <p>It may have been deleted, or you may not see it.</p>
   return (
     <EmptyState title={`No ${definition.label.one.toLowerCase()} found`} isPage>
       {Elsewhere ? (

@@ -65,7 +65,7 @@ test('a trip is invoiced, its invoice sent with the PDF and paid in two parts; a
   await visit(page, `/laro/trips/${trip.id}?tab=invoice`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const payment = page.getByRole('dialog', { name: /^Payment of/ })
-  await expect(payment).toContainText('is paid then, and its trip with it.')
+  await expect(payment).toContainText('is then paid, and so is its trip.')
   await payment.getByLabel('Amount').fill('1000')
   await payment.getByLabel('Reference').fill('Wire 118')
   await expect(payment).toContainText('stay open.')

@@ -80,7 +80,7 @@ test('an itinerary is chosen, goes into the message and reaches the passenger', 
   await page.getByRole('button', { name: 'OK', exact: true }).click()
 
   await dialog.getByText('Text', { exact: true }).click()
-  await expect(dialog).toContainText('A text cannot specify legs: it sends a link to the trip details.')
+  await expect(dialog).toContainText('A text cannot list legs. It contains a link to the trip details.')
   await expect(people.getByRole('checkbox', { name: 'Mailed 991001' })).toBeDisabled()
 
   await dialog.getByText('E-Mail', { exact: true }).click()

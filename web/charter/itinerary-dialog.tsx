@@ -39,8 +39,8 @@ export interface ItineraryTrip {
 const readersLabels: Readonly<Record<ItineraryReaders, string>> = { passengers: 'Passengers', crew: 'Crew' }
 /** Whom an itinerary is sent to is said in the legs. */
 const wherePeopleAre: Readonly<Record<ItineraryReaders, string>> = {
-  passengers: 'Name the passengers in the legs of the trip: each of them is offered here.',
-  crew: 'Name the crew in the legs of the trip: each of them is offered here.',
+  passengers: 'Add the passengers to the legs of the trip to choose them here.',
+  crew: 'Add the crew to the legs of the trip to choose them here.',
 }
 const channels: readonly { readonly value: ItineraryChannel; readonly label: string }[] = [
   { value: 'email', label: 'E-Mail' },
@@ -103,7 +103,7 @@ function legTime({ times, departureAirport }: Leg, timezone: string): string {
 function Legs({ control }: { readonly control: ItineraryControl }) {
   const { timezone } = useClient()
   if (control.channel === 'text')
-    return <p className={classes['quiet']}>A text cannot specify legs: it sends a link to the trip details.</p>
+    return <p className={classes['quiet']}>A text cannot list legs. It contains a link to the trip details.</p>
   if (control.legs.length === 0) return <p className={classes['quiet']}>No legs found</p>
   return (
     <ul className={classes['choices']} aria-label="Legs">

@@ -31,7 +31,7 @@ export const copiesOut = z.object({
   delivered: z.int(),
   failed: z.int(),
   bounced: z.int(),
-  /** Of which it is not known whether they went out. */
+  /** Of which of unknown delivery. */
   unknown: z.int(),
   /** On their way, those that wait for another attempt included. */
   waiting: z.int(),

@@ -72,7 +72,7 @@ export async function readContactFile(
   { text, mapping, order, replaced = {} }: ContactFile,
 ): Promise<FileReading> {
   const table = await new ShortSlices().drain(readCsvInParts(text))
-  if ('openQuoteInRow' in table) return refuse(`Quotes are opened in row ${table.openQuoteInRow} and never closed.`)
+  if ('openQuoteInRow' in table) return refuse(`Quotes open in row ${table.openQuoteInRow} and never closed.`)
   const { columns, rows } = table.table
   if (rows.length === 0) return refuse('The file has no rows below its first.')
   if (rows.length > mostContactRows)

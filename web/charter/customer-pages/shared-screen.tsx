@@ -24,7 +24,7 @@ function Ended({ host }: { readonly host?: SharedPage['host'] | undefined }) {
     <main className={classes['alone']}>
       <h1 className={classes['title']}>This page has ended</h1>
       <p>
-        Its address was withdrawn, or the time for which it was open is over.
+        The link was withdrawn or has expired.
         {host ? ` Ask ${host.name} for a new one.` : ' Ask whoever sent it to you for a new one.'}
       </p>
       {host?.phone !== undefined && (

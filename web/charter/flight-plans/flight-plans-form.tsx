@@ -15,7 +15,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import classes from '../imports/import-numbers.module.css'
 
 function StateWords({ state, changed }: FlightPlanSender) {
-  if (state === 'none') return 'No flight plans are taken: there is no secret yet that their sender could sign with.'
+  if (state === 'none') return 'Flight plans are refused, because their sender has no secret yet.'
   if (state === 'demo')
     return 'The demo sends flight plans from /outside/software with its own secret. A new secret here replaces it.'
   return (
@@ -64,7 +64,7 @@ export function FlightPlansForm() {
     if (data?.state !== 'set' || (await isSure('Make another secret?', 'Make another'))) make.start({})
   }
   const end = async () => {
-    if (await isSure('Take no flight plans any more?', 'Remove secret')) remove.start({})
+    if (await isSure('Stop taking flight plans?', 'Remove secret')) remove.start({})
   }
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} />
@@ -78,7 +78,7 @@ export function FlightPlansForm() {
       {secret !== '' && (
         <TextInput
           label="Secret"
-          description="Copy it into the software now: it is shown this once."
+          description="Copy it into the software now. It is shown only once."
           readOnly
           value={secret}
           onFocus={(event) => event.currentTarget.select()}

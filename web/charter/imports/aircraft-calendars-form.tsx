@@ -35,7 +35,7 @@ function CalendarField({ calendar: { aircraft, tail, isSet }, onSaved }: Calenda
     <form className={classes['entry']} onSubmit={submit} noValidate>
       <TextInput
         label={tail}
-        placeholder={isSet ? 'Set. Enter another to replace it.' : 'https://'}
+        placeholder={isSet ? 'A value is set. Enter another one to replace it.' : 'https://'}
         type="url"
         autoComplete="off"
         value={address}

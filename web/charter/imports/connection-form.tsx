@@ -23,7 +23,7 @@ import classes from './import-numbers.module.css'
 
 const stateWords = ({ state, software }: SchedulingConnection): string => {
   if (state === 'none')
-    return 'Nothing is imported: the scheduling software is not one that numbers are imported from, or it is not active.'
+    return 'Numbers cannot be imported: the scheduling software does not support it, or it is not active.'
   if (state === 'missing') return `${software} is not configured. Nothing can be imported until it is.`
   if (state === 'demo')
     return `${software} is not configured. The demo imports from simulated software, shown at /outside/software.`
@@ -98,7 +98,7 @@ function Fields(props: FieldsProps) {
     <form ref={form} className={classes['form']} onSubmit={submit} noValidate>
       <TextInput
         label="Address"
-        description="As your software's provider gave it, beginning with https://."
+        description="The address from your software's provider, starting with https://."
         type="url"
         withAsterisk
         {...fieldOf('url')}

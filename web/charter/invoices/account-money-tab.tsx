@@ -79,7 +79,7 @@ function AccountSheet({ data, row: { id, name } }: SheetProps) {
       </section>
       <section aria-label="Statement">
         <h2 className={classes['title']}>Statement</h2>
-        {data.lines.length === 0 && <p className={classes['quiet']}>Nothing has moved on this account yet.</p>}
+        {data.lines.length === 0 && <p className={classes['quiet']}>This account has no entries yet.</p>}
         {data.lines.length > 0 && (
           <div role="table" aria-label="Statement">
             <div role="rowgroup" className={classes['heads']}>

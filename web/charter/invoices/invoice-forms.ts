@@ -162,7 +162,7 @@ export function openRebill(call: MoneyCall, { id, number, balanceDue }: Payable)
     fields: [{ ...wholeField('account', 'Account', { source: 'customer-account' }), ...required }, whyField],
     begin: { account: '', why: '' },
     hint: () =>
-      `The account owes the open ${formatMoney(balanceDue)}. Payments that were recorded stay where they are.`,
+      `The account owes the open ${formatMoney(balanceDue)}. Recorded payments stay with the customer who made them.`,
     button: 'Re-bill',
     onSave: ({ account, why }) => call(rebillInvoice, { params: { id }, body: { id: rebill, account, why } }),
   })
@@ -211,7 +211,7 @@ export function openPayableBack(call: MoneyCall, trip: string, { id, operator, a
     hint: () =>
       paid
         ? `${formatMoney(amount)} are owed to ${operator} again.`
-        : `${operator} is owed nothing for this trip then.`,
+        : `${operator} is then owed nothing for this trip.`,
     button: 'Take back',
     isDestructive: true,
     onSave: ({ why }) =>

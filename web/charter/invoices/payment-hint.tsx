@@ -11,7 +11,7 @@ function useOwed({ id, balanceDue }: Payable) {
 
 function wordsOf(owed: number, amount: number): string {
   const left = owed - amount
-  if (left === 0) return `All of ${formatMoney(owed)} is paid then, and its trip with it.`
+  if (left === 0) return `All of ${formatMoney(owed)} is then paid, and so is its trip.`
   return left > 0 ? `${formatMoney(left)} of ${formatMoney(owed)} stay open.` : `Only ${formatMoney(owed)} are owed.`
 }
 

@@ -52,7 +52,7 @@ function Landing({ desk, leg }: Omit<LegMoreProps, 'recordId'>) {
       placeholder="h:mm am"
       disabled={!hasTakeoff}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description="Typed here, it gives the flight its time; emptied, the estimate does."
+      description="Your value sets the flight time. Empty it to use the estimate."
       error={error}
       onSettle={(text) => desk.times.setLanding(leg, text)}
     />

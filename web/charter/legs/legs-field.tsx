@@ -184,7 +184,7 @@ function Notes({ flights }: { readonly flights: Flights }) {
   return (
     <>
       {error !== undefined && <p className={classes['taken']}>Flight times are not estimated: {error}</p>}
-      {hasNotChecked && <p className={classes['taken']}>Whether the aircraft are available could not be asked.</p>}
+      {hasNotChecked && <p className={classes['taken']}>The availability of the aircraft could not be checked.</p>}
     </>
   )
 }

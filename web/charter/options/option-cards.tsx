@@ -120,7 +120,7 @@ export function OptionCards({ first, open, pathOf }: OptionCardsProps) {
   const mayAdd = lead.some(({ can }) => can.write) && !isOver
   return (
     <div className={classes['options']}>
-      <MoreFailed view={{ error, retry }} words="These options could not be read again, and may be out of date." />
+      <MoreFailed view={{ error, retry }} words="These options could not be refreshed and may be out of date." />
       <ul className={classes['cards']} aria-label="Options of this quote">
         {options.map((option, at) => (
           <Card

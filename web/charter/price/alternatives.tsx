@@ -169,7 +169,7 @@ function ComparedAircraft({ compared, label, isUntailed, ...table }: ComparedPro
   const tails = compared.alternatives.map(tailOf)
   const kinds = compared.kinds.map(kindOf)
   const hasMargin = [...tails, ...kinds].some(({ margin }) => margin !== undefined)
-  if (tails.length === 0) return <p className={classes['quiet']}>There is no aircraft in the fleet yet.</p>
+  if (tails.length === 0) return <p className={classes['quiet']}>The fleet has no aircraft yet.</p>
   return (
     <>
       <Table label={label} rows={tails} hasMargin={hasMargin} {...table} />

@@ -174,7 +174,7 @@ function TriedQuotes({ all }: { readonly all: readonly TriedQuote[] }) {
   if (all.length === 0)
     return (
       <EmptyState title="No quotes found">
-        No quote of the last month was priced. Choose one, or price one first.
+        The last month has no priced quote. Choose an older one, or price one first.
       </EmptyState>
     )
   return (

@@ -55,7 +55,7 @@ it('says so where the words are no whole flight, and changes nothing', async () 
   const { onRead } = await read({ isFlight: false, notes: ['No arrival was found.'], quote, prices: [] })
   expect(onRead).not.toHaveBeenCalled()
   expect(screen.getByRole('status').textContent).toBe(
-    'These words are no whole flight. Both its ends have to be named.No arrival was found.',
+    'This is not a complete flight. Enter its departure and its destination.No arrival was found.',
   )
 })
 

@@ -51,7 +51,7 @@ export function FromWords({ onRead, unread }: FromWordsProps) {
         Fill in the legs
       </Button>
       <div role="status" className={classes['read']} data-fault={isFault || undefined}>
-        {isFault && <p>These words are no whole flight. Both its ends have to be named.</p>}
+        {isFault && <p>This is not a complete flight. Enter its departure and its destination.</p>}
         {notes.length > 0 && (
           <ul>
             {notes.map((note) => (

@@ -38,7 +38,7 @@ function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict
           {nameOf(first)} and {nameOf(second)} meet on {tail}.
         </b>{' '}
         {isOpen
-          ? 'A time of take-off is not set: the hours between them are assumed.'
+          ? 'A take-off time is missing, so the hours between the flights are assumed.'
           : `The first ends ${formatDateTime(until, timezone)}, the second starts ${formatTime(from, timezone)}; ${neededWords(positioning)} needed between them.`}
       </span>
     </p>

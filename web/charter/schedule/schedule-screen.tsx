@@ -126,7 +126,7 @@ function OpenSchedule({ schedule, shown, planning }: OpenScheduleProps) {
       )}
       {schedule.aircraft.length === 0 ? (
         <EmptyState title="No aircraft yet">
-          Aircraft of the fleet that are in use stand here, each with its flights.
+          This schedule shows each active aircraft of the fleet with its flights.
         </EmptyState>
       ) : (
         <ScheduleGrid

@@ -59,7 +59,7 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
       <div className={classes['pair']}>
         <TextInput
           label="Key"
-          description="Stands in addresses: 2 to 12 letters and digits."
+          description="Part of web addresses: 2 to 12 letters and digits."
           withAsterisk
           {...form.getInputProps('name_key')}
         />

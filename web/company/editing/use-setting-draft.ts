@@ -22,7 +22,7 @@ const isAlike = <Value>(kept: unknown, saved: Value): kept is Value =>
 const askOver = (): Promise<boolean> =>
   showAlert({
     title: 'These settings were changed meanwhile',
-    message: 'Someone else saved them while you were editing. Nothing of either version is lost yet.',
+    message: 'Another user saved them while you were editing. Both versions are still here.',
     confirm: 'Save mine',
     cancel: 'Go on editing',
   })

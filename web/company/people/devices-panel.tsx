@@ -18,7 +18,7 @@ interface DeviceProps {
 function Device({ user, device: { id, label, os, subscribed, last_date }, onChanged }: DeviceProps) {
   const end = useCommand(endUserDevice, {
     onDone: () => {
-      notify({ title: 'Device removed', message: 'It is sent nothing any more until it is turned on again there.' })
+      notify({ title: 'Device removed', message: 'It gets no notifications until it is turned on there again.' })
       onChanged()
     },
   })

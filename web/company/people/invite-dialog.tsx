@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     onDone: ({ invitation }) => {
       notify({
         title: 'Invitation sent',
-        message: `${invitation.name} has a mail with the way in, and is a user once they accept.`,
+        message: `${invitation.name} has an invitation by mail and becomes a user by accepting it.`,
         kind: 'success',
       })
       close()

@@ -17,7 +17,11 @@ interface Offer {
   readonly description?: string
 }
 
-const user: Offer = { id: 'user', label: 'User', description: 'Works in this company. Without it, nothing opens.' }
+const user: Offer = {
+  id: 'user',
+  label: 'User',
+  description: 'Member of this company. Without this role, no page opens.',
+}
 const restricted: Offer = {
   id: 'restricted',
   label: 'Restricted',

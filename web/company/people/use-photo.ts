@@ -12,7 +12,7 @@ import type { User } from './use-roles.ts'
 
 const unreadable = {
   title: 'Unsupported File Type',
-  message: 'This file is no picture that can be shown. Choose a JPEG, PNG or WebP.',
+  message: 'This file is not a picture that browsers can show. Choose a JPEG, PNG or WebP.',
 }
 
 /** What a picture is in base64. */

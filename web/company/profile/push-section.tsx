@@ -31,8 +31,8 @@ const stateWords: Readonly<Record<PushState, string>> = {
   unsupported: 'This browser cannot show push notifications.',
   guidance: 'On an iPhone or iPad, add Flightline to the home screen first.',
   denied: 'You have previously denied notifications. Allow them for this site in the settings of your browser.',
-  off: 'Notifications are off on this device.',
-  on: 'Notifications are on on this device.',
+  off: 'Notifications are off for this device.',
+  on: 'Notifications are on for this device.',
 }
 
 /** The state of push here, checked again whenever the server's side has changed. */
@@ -140,7 +140,7 @@ function Wishes({ wishes, onChoose }: { readonly wishes: PushWishes; readonly on
       />
       <Switch
         label="Quiet hours"
-        description="Nothing is pushed in them, in the time zone of the company."
+        description="During these hours, in the time zone of the company, no push notifications are sent."
         checked={quiet !== null}
         onChange={(event) => onChoose({ ...wishes, quiet_hours: event.currentTarget.checked ? usualQuiet : null })}
       />

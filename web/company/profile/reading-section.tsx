@@ -20,7 +20,7 @@ export function ReadingSection() {
   return (
     <section className={classes['section']} aria-labelledby="reading-heading">
       <h2 id="reading-heading">Order of messages</h2>
-      <p>In a thread, on all your devices. Your colleagues choose for themselves.</p>
+      <p>This applies to threads on all your devices. Each colleague has a separate setting.</p>
       <Radio.Group
         aria-labelledby="reading-heading"
         value={order ?? null}

@@ -17,6 +17,6 @@ async function renew(platform: Platform): Promise<void> {
  */
 export function renewSignIn(platform: Platform): void {
   renew(platform).catch((error: unknown) =>
-    console.info('The new sign-in is taken up when the page is next opened.', error),
+    console.info('The new sign-in applies when the page is next opened.', error),
   )
 }

@@ -140,7 +140,7 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
     </Panel>
   ),
   software: ({ client }) => (
-    <Panel title="Scheduling software" hint="Which software the company schedules with, and whether it is in use.">
+    <Panel title="Scheduling software" hint="The scheduling software of the company, and whether it is in use.">
       <PartForm definition={clientSoftware} id={client.id} />
       <h2>Imports</h2>
       <ConnectionForm software={`${client.config.software.type ?? ''} ${client.config.software.active}`} />

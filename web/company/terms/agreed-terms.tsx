@@ -47,7 +47,7 @@ export function AgreedTerms() {
       <h2 id="agreed-terms-heading">Terms of service</h2>
       {isPending && <RowsSkeleton rows={1} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.agreed.length === 0 && <p className={classes['version']}>You have not agreed to any yet.</p>}
+      {data?.agreed.length === 0 && <p className={classes['version']}>You have not agreed to any terms yet.</p>}
       {data !== undefined && data.agreed.length > 0 && (
         <ul>
           {data.agreed.map((one) => (

@@ -42,7 +42,7 @@ function NextTermsForm({ next }: { readonly next: NextTerms }) {
     >
       <TextInput
         label="Next version"
-        description="As people will read it, such as 2026-11."
+        description="The name that users will see, such as 2026-11."
         withAsterisk
         value={shown.edition}
         error={missing.edition}

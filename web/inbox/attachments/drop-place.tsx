@@ -27,7 +27,7 @@ export function DropPlace({ onFiles }: { readonly onFiles: (files: readonly File
         <Portal target={pane}>
           <div className={classes['dropPlace']} role="status">
             <IconUpload size={20} stroke={1.75} aria-hidden />
-            Drop files to attach them. Pictures dropped on the text stand in the text.
+            Drop files to attach them. Pictures dropped on the text become part of it.
           </div>
         </Portal>
       )}

@@ -25,7 +25,7 @@ async function resolve(composer: Composer, keepThis: boolean): Promise<void> {
     const mine = await composer.resolve(keepThis)
     if (mine) offerOnceMore(composer, mine)
   } catch (error) {
-    console.warn('Which of two drafts stays was not settled.', error)
+    console.warn('The choice between two drafts was not made.', error)
     notify({ ...reasonOf(error), kind: 'error' })
   }
 }

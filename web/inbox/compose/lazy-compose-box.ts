@@ -13,6 +13,6 @@ export async function preloadComposeBox(): Promise<void> {
   try {
     await Promise.all([load(), import('./rich-editor.tsx')])
   } catch (error) {
-    console.info('The box to write in is fetched when it is needed.', error)
+    console.info('The message box loads when you need it.', error)
   }
 }

@@ -117,7 +117,7 @@ it('a message that waits for the connection leaves its thread as it is, and says
   await sendAndDone()
   expect(happened).toEqual(['leave t1 for next', 'post'])
   expect(notices.get()).toMatchObject([
-    { title: 'Not marked done', message: 'Mia Lund: The message has not gone yet.', action: { label: 'Open' } },
+    { title: 'Not marked done', message: 'Mia Lund: The message has not been sent yet.', action: { label: 'Open' } },
   ])
 })
 

@@ -141,7 +141,7 @@ function AddContact({ control, onTake, onClose, onUnsaved }: AddProps) {
   }
   return (
     <>
-      <p className={classes['note']}>With an email or phone. One that is known already is found, and stays as it is.</p>
+      <p className={classes['note']}>Enter an email or phone. A known contact is found and stays unchanged.</p>
       <RecordForm
         definition={newContact}
         doc={blank}

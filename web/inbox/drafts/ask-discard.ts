@@ -51,7 +51,7 @@ function putBack(composer: Composer, draft: Draft, back: (() => void) | undefine
   else
     notify({
       title: 'Not put back',
-      message: 'Something else is written there now. Send or discard that first.',
+      message: 'The message box there has another draft. Send or discard it first.',
       kind: 'error',
       timeout: 0,
       action: { label: 'Undo', run: () => putBack(composer, draft, back) },

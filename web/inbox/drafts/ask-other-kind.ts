@@ -6,13 +6,13 @@ export type AnswerKind = 'reply' | 'forward'
 const wording = {
   reply: {
     title: 'A Forward Is Being Written Here',
-    message: 'Its words and files would go into the answer; whom it was for and its subject would not.',
+    message: 'Its text and files go into the answer; its recipients and subject do not.',
     confirm: 'Answer Instead',
     cancel: 'Keep the Forward',
   },
   forward: {
     title: 'An Answer Is Being Written Here',
-    message: 'Its words and files would go into the forward; whom it was for and its subject would not.',
+    message: 'Its text and files go into the forward; its recipients and subject do not.',
     confirm: 'Forward Instead',
     cancel: 'Keep the Answer',
   },

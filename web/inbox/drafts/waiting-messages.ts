@@ -70,7 +70,7 @@ export class WaitingMessages {
     try {
       localStorage.setItem(this.#begin + message.draft.id, JSON.stringify(message))
     } catch (error) {
-      console.warn('This device has no room for a message that waits.', error)
+      console.warn('This device has no room for a waiting message.', error)
       return false
     }
     this.#refresh()

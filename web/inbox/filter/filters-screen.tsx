@@ -43,7 +43,7 @@ function Rows({ view }: { readonly view: RecordsView<InboxFilter> }) {
   if (view.rows.length === 0) {
     return (
       <EmptyState title="No filters found" icon={IconFilter}>
-        A filter marks or hides the messages that it looks for, or notifies people of them.
+        A filter marks or hides matching messages, or notifies people of them.
       </EmptyState>
     )
   }

@@ -59,7 +59,7 @@ it('leads to what is held and to what was not delivered', () => {
     { words: '1,000+ held for attention.', path: 'threads/held', link: 'Held for attention' },
     { words: 'Email: 10 % bounced or were refused.', path: 'threads/failed', link: 'Not delivered' },
     {
-      words: 'Email: of 2 it is not known whether they went out.',
+      words: 'Email: the delivery of 2 is unknown.',
       path: 'threads/failed',
       link: 'Not delivered',
     },
@@ -72,7 +72,7 @@ it('names what waits for long, and what nothing takes', () => {
     'Email: 2 wait to go out, the oldest for 16 min.',
   ])
   expect(words({ mail: { ...copies, isSetUp: false, sent: 0, failed: 1 } })[0]).toBe(
-    'Email cannot leave: nothing is set up that takes it.',
+    'Email cannot be sent: no provider is set up for it.',
   )
 })
 

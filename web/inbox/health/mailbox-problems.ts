@@ -55,12 +55,12 @@ function troublesOfCopies(name: string, copies: CopiesOut, at: number): Trouble[
   return [
     ...(copies.isSetUp || copies.waiting + copies.failed === 0
       ? []
-      : [{ words: `${name} cannot leave: nothing is set up that takes it.`, ...failed }]),
+      : [{ words: `${name} cannot be sent: no provider is set up for it.`, ...failed }]),
     ...(rate !== undefined && isHarmful(rate)
       ? [{ words: `${name}: ${percentWords(rate)} bounced or were refused.`, ...failed }]
       : []),
     ...(copies.unknown > 0
-      ? [{ words: `${name}: of ${shownCount(copies.unknown)} it is not known whether they went out.`, ...failed }]
+      ? [{ words: `${name}: the delivery of ${shownCount(copies.unknown)} is unknown.`, ...failed }]
       : []),
     ...(waited > longWaitMs
       ? [{ words: `${name}: ${shownCount(copies.waiting)} wait to go out, the oldest for ${formatDuration(waited)}.` }]

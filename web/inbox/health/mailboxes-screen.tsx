@@ -19,7 +19,7 @@ function Troubles({ health }: { readonly health: Health }) {
   if (troubles.length === 0)
     return (
       <p className={classes['good']} role="status">
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden /> Mail and texts come in and go out as they should.
+        <IconCircleCheck size={18} stroke={1.75} aria-hidden /> Mail and texts arrive and leave without problems.
       </p>
     )
   return (

@@ -14,8 +14,8 @@ export const recipientWords: Readonly<Record<RecipientResult['state'], string>> 
 }
 
 const meanings: Partial<Record<RecipientResult['state'], string>> = {
-  queued: 'The mail server has not taken it yet.',
-  sent: 'The mail server has taken it.',
+  queued: 'The mail server has not accepted it yet.',
+  sent: 'The mail server has accepted it.',
   unknown: 'The connection broke before the mail server answered: it may have arrived.',
 }
 

@@ -34,7 +34,7 @@ export function FailedScreen() {
   return (
     <OutgoingPage
       title="Not delivered"
-      hint="Retry sends only to those whom a message did not reach."
+      hint="Retry sends only to people without the message."
       view={view}
       rowHeight={96}
       empty={{ title: 'No failed messages found', words: 'Every message reached its mail server.' }}

@@ -28,7 +28,7 @@ async function form(thread: ThreadRow) {
 
 it('offers the way to another record right there', async () => {
   const onLeave = await form(threadOn('contacts'))
-  screen.getByText(/^All its messages go into the thread that you choose/)
+  screen.getByText(/^All its messages move to the thread that you choose/)
   fireEvent.click(screen.getByRole('button', { name: 'Link this thread' }))
   fireEvent.click(screen.getByRole('button', { name: 'Move this thread' }))
   expect(onLeave.mock.calls).toEqual([['link'], ['move']])

@@ -51,7 +51,7 @@ interface SiblingProps {
 function ElsewhereButtons({ type, onLeave }: Pick<SiblingProps, 'onLeave'> & { readonly type: ParentType }) {
   return (
     <>
-      <p className={classes['words']}>A thread about another record: bring this one there first.</p>
+      <p className={classes['words']}>That thread belongs to another record. Move this one there first.</p>
       <Group gap="sm">
         <Button
           variant="default"
@@ -91,9 +91,7 @@ export function SiblingForm({ thread, onChoose, onLeave }: SiblingProps) {
   const siblings = view.rows.filter((row) => row.id !== thread.id)
   return (
     <>
-      <p className={classes['words']}>
-        All its messages go into the thread that you choose; Undo takes them out again.
-      </p>
+      <p className={classes['words']}>All its messages move to the thread that you choose. Undo moves them back.</p>
       {siblings.length > 0 ? (
         <StayingForm threads={siblings} onChoose={onChoose} />
       ) : (

@@ -55,7 +55,7 @@ export function useDoneAfter(thread: ThreadRow): () => DoneAfter {
         if (isHeld(posted.message)) doneWithHeld(posted, back)
         else if (posted.thread.status !== 'done') setStatus(posted.thread, 'done', back)
       },
-      unsent: () => void notifyNotDone('Not marked done', 'The message has not gone yet.'),
+      unsent: () => void notifyNotDone('Not marked done', 'The message has not been sent yet.'),
       refused: (error) => {
         const { title, message } = whyRefused(error)
         notifyNotDone(title, message)

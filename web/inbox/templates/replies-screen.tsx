@@ -115,7 +115,7 @@ export function RepliesScreen() {
       <div className={classes['open']}>
         {chosen === undefined ? (
           <EmptyState title="Choose a reply" icon={IconTemplate}>
-            Its words and how they will look are shown here.
+            Its text and its preview appear here.
           </EmptyState>
         ) : (
           <>

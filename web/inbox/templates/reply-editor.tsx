@@ -35,7 +35,7 @@ function Heading({ form }: { readonly form: Form }) {
         label="Name"
         required
         value={words.name}
-        error={form.isComplete ? undefined : 'A reply needs a name to be found by.'}
+        error={form.isComplete ? undefined : 'Enter a name for the reply.'}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <Group gap="lg" align="end">
@@ -72,7 +72,7 @@ function Text({ form, isReadOnly }: { readonly form: Form; readonly isReadOnly: 
         <Suspense fallback={<div style={{ height: editorHeight + toolsHeight }} aria-busy="true" />}>
           <RichText
             label="Message"
-            placeholder="Write the reply. {{ contact.first_name }} is filled in."
+            placeholder="Write the reply. {{ contact.first_name }} inserts the first name."
             html={words.html}
             minHeight={editorHeight}
             isReadOnly={isReadOnly}
@@ -141,6 +141,8 @@ export function ReplyEditor({ id, onGone }: { readonly id: string; readonly onGo
   const { row, error, retry, isGone } = record
   if (row !== undefined) return <ReplyForm record={record} row={row} onGone={onGone} />
   if (isGone)
-    return <EmptyState title="This reply is not here any more">It was deleted, or it is not yours.</EmptyState>
+    return (
+      <EmptyState title="This reply is not here any more">It was deleted, or it belongs to another user.</EmptyState>
+    )
   return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={4} />
 }

@@ -50,10 +50,10 @@ describe('what is typed', () => {
     fireEvent.focus(box())
     type('#123')
     type('#123 or so')
-    expect(screen.getByText('A color is written like #2b3290.').textContent).toContain('#2b3290')
+    expect(screen.getByText('Enter a color such as #2b3290.').textContent).toContain('#2b3290')
     leave()
     expect([text(), put.mock.lastCall]).toEqual(['#112233', ['#112233']])
-    expect(screen.queryByText('A color is written like #2b3290.')).toBeNull()
+    expect(screen.queryByText('Enter a color such as #2b3290.')).toBeNull()
   })
 
   it('is not missed where it is left at once, and a value of another kind stays for whoever passes by', () => {

@@ -24,7 +24,7 @@ function useTypedColor({ value, onChange }: Pick<ColorBoxProps, 'value' | 'onCha
   const before = useRef(value)
   return {
     shown: typed ?? value,
-    fault: typed === undefined ? undefined : 'A color is written like #2b3290.',
+    fault: typed === undefined ? undefined : 'Enter a color such as #2b3290.',
     begin: () => {
       before.current = value
     },

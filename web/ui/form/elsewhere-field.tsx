@@ -18,7 +18,7 @@ export function ElsewhereField({ field, value, error }: FieldInputProps) {
   const { timezone } = useClient()
   const kindWords = fieldKinds[field.component].words(value, { field, timezone })
   return (
-    <Input.Wrapper label={field.label} labelElement="div" error={error} description="It is not edited in this form.">
+    <Input.Wrapper label={field.label} labelElement="div" error={error} description="This form cannot edit it.">
       <p className={classes['value']}>{wordsOf(value, kindWords)}</p>
     </Input.Wrapper>
   )

@@ -277,7 +277,7 @@ describe('a list of items', () => {
 
   it('shows an item list that is none as it is', () => {
     const { onSave } = setUp({ ...stored, legs: [{ name: 'without an id' }] })
-    expect(screen.getByText('It is not edited in this form.')).toBeDefined()
+    expect(screen.getByText('This form cannot edit it.')).toBeDefined()
     expect(onSave).not.toHaveBeenCalled()
   })
 })

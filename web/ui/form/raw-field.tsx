@@ -9,7 +9,7 @@ export function RawField({ field, value, error }: FieldInputProps) {
     <Textarea
       label={field.label}
       error={error}
-      description="This kind of field is not known here. It is shown as it is stored, and stays so."
+      description="This kind of field is unknown here. Its stored value is shown and cannot be changed."
       classNames={{ input: classes['raw'] ?? '' }}
       value={text}
       readOnly

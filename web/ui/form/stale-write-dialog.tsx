@@ -40,7 +40,7 @@ export function askAboutStaleWrite({ definition, theirs, mine, timezone, describ
         }
         return (
           <>
-            <p>Someone else changed the same while you were editing. All other changes of both of you are kept.</p>
+            <p>Another user changed the same fields. All other changes of both of you are kept.</p>
             <ChangeTable changes={changes} heads={['Field', 'Saved by them', 'Yours']} />
             <Group justify="flex-end" gap="sm" mt="lg">
               <Button variant="subtle" onClick={close}>

@@ -44,7 +44,7 @@ function importedText({ fileName, text, longest }: Given, whole = 'The file'): I
   if (text.length > longest) return tooLarge
   if (text.includes('\0')) return `${whole} holds no table. Choose a CSV or Excel file.`
   const read = readCsv(text)
-  if ('openQuoteInRow' in read) return `Quotes are opened in row ${read.openQuoteInRow} and never closed.`
+  if ('openQuoteInRow' in read) return `Quotes open in row ${read.openQuoteInRow} and never closed.`
   if (read.table.rows.length === 0) return `${whole} has no rows below its first.`
   return { fileName, text, table: read.table }
 }

@@ -6,7 +6,7 @@ async function readGiven(...[file, longest, sheet]: Parameters<typeof readImport
   try {
     return await readImport(file, longest, sheet)
   } catch (error) {
-    console.info('The file that was chosen cannot be read.', error)
+    console.info('The chosen file cannot be read.', error)
     return { imported: 'The file could not be read. It may have been changed since: choose it again.' }
   }
 }

@@ -13,7 +13,7 @@ export const cellIssueWords: Readonly<Record<CellIssue, string>> = {
 
 const pasteIssueWords: Readonly<Record<PasteFault['issue'], string>> = {
   ...cellIssueWords,
-  'too-wide': 'It has more cells than there are columns from here on.',
+  'too-wide': 'It has more cells than the columns from here on.',
   'too-many': 'There is no room for it.',
 }
 

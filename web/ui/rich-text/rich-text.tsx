@@ -20,7 +20,7 @@ function leave(as: 'open' | 'closed'): void {
   try {
     localStorage.setItem(key, as)
   } catch (error) {
-    console.warn('This device has no room for how the editor was left.', error)
+    console.warn('This device has no room for the state of the editor.', error)
   }
 }
 

@@ -128,7 +128,7 @@ const writtenSince = {
 const askAnew = (): Promise<boolean> =>
   showAlert({
     title: 'The Message Has Changed',
-    message: 'It was written on while it was being polished. The suggestion does not hold those words.',
+    message: 'You continued the message during the polish. The suggestion does not contain your later words.',
     confirm: 'Polish Again',
     cancel: 'Keep the Message',
   })

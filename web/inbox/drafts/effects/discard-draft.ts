@@ -29,7 +29,7 @@ export async function finishDiscarding(place: Place): Promise<void> {
       await discardAtServer(place, draftId)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      console.info('A draft is not discarded yet.', error)
+      console.info('The draft is still stored.', error)
     }
   }
 }

@@ -17,7 +17,7 @@ function rememberEmoji(sign: string): void {
   try {
     localStorage.setItem(key, next.join(' '))
   } catch (error) {
-    console.warn('This device has no room for the emoji that was chosen.', error)
+    console.warn('This device has no room for the chosen emoji.', error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { charterPrice } from '../../../domain/charter/index.ts'
-import { hasOneOf } from '../../../domain/kernel/index.ts'
+import { hasOneOf, isSameValue } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
@@ -10,8 +10,8 @@ import { usePrice } from './use-price.ts'
 import { useTypedLines } from './use-typed-lines.ts'
 import classes from './price-beside.module.css'
 
-/** What of the legs a price is made of, in words that differ when it does. */
-const flown = (row: RecordPartProps['row']): string => JSON.stringify([row['legs'], row['aircraft_type']])
+/** Reads the parts of the legs that a price is made of. */
+const readFlown = (row: RecordPartProps['row']): readonly unknown[] => [row['legs'], row['aircraft_type']]
 
 interface SavedPrice {
   /** Cents. */
@@ -63,12 +63,12 @@ function Offer(props: RecordPartProps) {
 /** Above the legs: what they cost once they were changed while somebody looks on, or that the price is for other legs. */
 export function TotalOffer(props: RecordPartProps) {
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
-  const [before] = useState(() => flown(props.row))
+  const [before] = useState(() => readFlown(props.row))
   const isForOthers = props.row['priced_for'] !== undefined
   return (
     <div role="status" className={classes['pinned']}>
       {mayPrice && isForOthers && <PriceForOtherLegs {...props} />}
-      {mayPrice && !isForOthers && flown(props.row) !== before && <Offer {...props} />}
+      {mayPrice && !isForOthers && !isSameValue(readFlown(props.row), before) && <Offer {...props} />}
     </div>
   )
 }

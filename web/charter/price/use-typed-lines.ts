@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { charterPrice, isOwnLine, trips, typePrice, type TypedState } from '../../../domain/charter/index.ts'
-import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, isSameValue, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -134,7 +134,7 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
         was: latest.current.has(key) ? latest.current.get(key) : storedState(row, key),
         now,
       }))
-      .filter(({ was, now }) => JSON.stringify(was) !== JSON.stringify(now))
+      .filter(({ was, now }) => !isSameValue(was, now))
     if (lines.length === 0) return
     for (const { key, now } of lines) begin(key, now)
     const done = () => {

@@ -101,6 +101,21 @@ function makeKeeper(key: string, name: string): (input: () => object | undefined
   }
 }
 
+/** Whether kept input is older than its retention. */
+const isExpired = (kept: Doc | undefined): boolean => {
+  const at = Number(kept?.['at'] ?? 0)
+  return at !== 0 && at <= Date.now() - keptForMs
+}
+
+/** Name of kept input: its kind, place and tab. */
+const keptName = /^flightline \w+ \S+ tab \S+$/
+
+/** Removes input past its retention from the device, of each form and user: nobody may open its form again. */
+export function dropExpired(): void {
+  for (const name of Object.keys(localStorage))
+    if (keptName.test(name) && isExpired(readDoc(name))) localStorage.removeItem(name)
+}
+
 /** Counts the names of a user with a prefix, after the delayed writes. */
 function countNames(begin: string, userId: string): number {
   const isMeant = (name: string) => name.startsWith(begin) && isOfUser(name, userId)
@@ -115,8 +130,7 @@ export function inputStore<Kept extends object>(kind: string, read: (kept: Doc) 
   const readInput = (name: string): Dated<Kept> | undefined => {
     const kept = readDoc(name)
     const input = kept && read(kept)
-    const at = Number(kept?.['at'] ?? 0)
-    if (input === undefined || at === 0 || at > Date.now() - keptForMs) return input && { ...input, at }
+    if (input === undefined || !isExpired(kept)) return input && { ...input, at: Number(kept?.['at'] ?? 0) }
     localStorage.removeItem(name)
     return undefined
   }

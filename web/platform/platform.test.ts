@@ -215,3 +215,20 @@ it('tabs share who signs in and that somebody signs out; a public page goes on',
   await session.signOut()
   expect(Tabs.posted).toEqual(['jo', undefined])
 })
+
+it('a sign-in removes expired input of every form from the device, and nothing else', () => {
+  const { session } = createPlatform()
+  const day = 24 * 60 * 60_000
+  const keep = (name: string, days: number) =>
+    localStorage.setItem(name, JSON.stringify({ at: Date.now() - days * day, input: {} }))
+  keep('flightline form c1/ana/contacts%20c7%20title tab t1', 31)
+  keep('flightline page c1/jo/p1 tab t1', 31)
+  keep('flightline input c1/ana/setting tab t2', 29)
+  keep('flightline-draft c1 ana d1', 31)
+  session.user.set(ana)
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'flightline input c1/ana/setting tab t2',
+    'flightline-draft c1 ana d1',
+  ])
+  localStorage.clear()
+})

@@ -7,7 +7,7 @@ import { seenPosition } from './api/position.ts'
 import type { CurrentClient } from './current-client.ts'
 import { PendingChanges } from './data/pending-changes.ts'
 import { closeDialogs } from './dialogs.ts'
-import { dropUnwritten } from './kept-input.ts'
+import { dropExpired, dropUnwritten } from './kept-input.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { forgetNotices } from './notices.ts'
 import { forgetKept } from './session/forget-at-end.ts'
@@ -110,6 +110,9 @@ export function createPlatform(): Platform {
     },
     tabs.postMessage.bind(tabs),
   )
+  session.user.subscribe(() => {
+    if (session.user.get()) dropExpired()
+  })
   const options: ApiOptions = { tokens, clientId, onSignedOut, seen }
   const api = createApi(options)
   const supportEmail = createStore<string | undefined>(undefined)

@@ -2,10 +2,10 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { namePublicly, openGroupMailing } from '../../../domain/crm/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 type Mailing = OutputOf<typeof openGroupMailing>
 
@@ -65,18 +65,27 @@ function PublicName({ isSaving, error, onSave }: PublicNameProps) {
 /** Footer of a mail to the group, with forms or hints for missing parts. */
 export function GroupFooter({ group }: { readonly group: string }) {
   const { view, naming } = useMailing(group)
+  const client = useClient()
+  const mayName = hasRole(useActor(), 'groups')
   const { data } = view
   if (data === undefined) return null
   const { public_name, postal_address, company } = data
   return (
     <>
-      {public_name === null ? (
+      {public_name === null && !mayName && (
+        <Text mt="sm" size="sm" c="red">
+          The mail needs a public name of the group. Ask someone who edits groups to enter it.
+        </Text>
+      )}
+      {public_name === null && mayName && (
         <PublicName
+          key={`${client.id} ${group}`}
           isSaving={naming.isRunning}
           error={naming.error ? reasonOf(naming.error).message : undefined}
           onSave={(name) => naming.start({ params: { id: group }, body: { public_name: name } })}
         />
-      ) : (
+      )}
+      {public_name !== null && (
         <Text mt="sm" size="sm" c="dimmed">
           Below the mail: subscribed to {public_name} of {company}
           {postal_address !== null && `, ${postal_address}`}, with a link to unsubscribe.

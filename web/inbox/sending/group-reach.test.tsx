@@ -73,3 +73,22 @@ it('a group without a public name asks for it, saves it and then shows the lines
   expect(await screen.findByText(/subscribed to Ski news of Laro Charter, 8008 Aviation Place/)).toBeDefined()
   expect(named).toHaveBeenCalledWith({ params: { id: 'g1' }, body: { public_name: 'Ski news' } })
 })
+
+it('a reader of groups without the role to name them gets a hint and no input', async () => {
+  const { platform } = testPlatform(() => ({ rows: [] }))
+  const client = platform.client.get()
+  if (client) platform.client.set({ ...client, roles: new Set(['groups-r']) })
+  const call = ((contract: { readonly path: string }) =>
+    contract.path.endsWith('/mailing')
+      ? Promise.resolve({ ...mailing, public_name: null })
+      : counted(3, 0, 0)()) as typeof platform.api.call
+  render(
+    <PlatformProvider platform={{ ...platform, api: { ...platform.api, call } }}>
+      <MantineProvider env="test">
+        <GroupReach group="g1" />
+      </MantineProvider>
+    </PlatformProvider>,
+  )
+  expect(await screen.findByText(/^The mail needs a public name of the group/)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -2,7 +2,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { deviceDrafts } from './inbox/drafts/device-drafts.ts'
 import { deviceShared } from './inbox/drafts/shared/device-shared.ts'
-import { keptPages } from './content/pages/kept-draft.ts'
+import { keptPages } from './ui/form/kept-form.ts'
 import { testPlatform } from './platform/data/test-platform.tsx'
 import { closeDialogs, openAlert } from './platform/dialogs.ts'
 import { leave } from './session-guards.ts'
@@ -47,7 +47,7 @@ it('a sign-out names unsaved input first, and keeps it when the user stays', asy
   onTestFinished(() => void vi.useRealTimers())
   typeAs('ana', true)
   deviceShared({ clientId: 'c2', userId: 'ana' }, 't2', 'page').keep('d2', 'state')
-  keptPages.keeper('c1/ana/p1')(() => ({ base: {}, values: { name: 'Home' }, half: {} }))
+  keptPages.keeper('c1/ana/p1')(() => ({ before: {}, typed: { name: 'Home' }, leftOut: [] }))
   const { left, signOut } = openTab()
   // The sign-out looks for a while whether the page saves its input.
   for (let looks = 0; looks < 50 && openAlert.get() === undefined; looks += 1) await vi.advanceTimersByTimeAsync(200)

@@ -1,10 +1,9 @@
-import { keptPages } from '../content/pages/kept-draft.ts'
 import { countUnsavedDrafts } from '../inbox/drafts/device-drafts.ts'
 import { countUnsentChanges } from '../inbox/drafts/shared/device-shared.ts'
 import { countWaitingMessages } from '../inbox/drafts/waiting-messages.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { dropUnwritten } from '../platform/kept-input.ts'
-import { keptForms } from '../ui/form/kept-form.ts'
+import { keptForms, keptPages } from '../ui/form/kept-form.ts'
 import { keptInputs } from '../ui/form/use-kept-input.ts'
 
 /** How long a sign-out waits for input that is being saved, and between two looks at it, in milliseconds. */

@@ -215,7 +215,7 @@ export function mergeDocs(
 }
 
 /** Patterns of the objects that a field names as a whole: with another airport code nothing of the old airport stays. */
-function unitsOf(fields: readonly EditorField[], within = ''): readonly string[] {
+export function unitsOf(fields: readonly EditorField[], within = ''): readonly string[] {
   return fields.flatMap(({ property, component, isKey, fields: inner = [] }) => {
     const key = isKey === true ? [`${within}${property.slice(0, property.lastIndexOf('.'))}`] : []
     const own = fieldKinds[component].isWhole ? [`${within}${property}`] : []

@@ -46,6 +46,13 @@ export function useEditedLines(invoice: WrittenLines) {
   })
   const rows = useStore(store)
   const isChanged = rows !== begun
+  const begin = () => {
+    setFaults({})
+    const lines = identified(invoice.lines)
+    setBegun(lines)
+    store.set(lines)
+    setVersion(invoice.version)
+  }
   const { restored, drop } = useKeptInput({
     name: `lines of invoice ${invoice.id}`,
     input: useMemo(() => (isChanged ? { version, lines: withoutIds(rows) } : undefined), [isChanged, version, rows]),
@@ -56,14 +63,11 @@ export function useEditedLines(invoice: WrittenLines) {
       setVersion(since)
       return { isStale: since !== invoice.version }
     },
+    clear: begin,
   })
   const discard = () => {
     drop()
-    setFaults({})
-    const lines = identified(invoice.lines)
-    setBegun(lines)
-    store.set(lines)
-    setVersion(invoice.version)
+    begin()
   }
   const take = (lines: readonly InvoiceLine[]) => {
     setFaults({})

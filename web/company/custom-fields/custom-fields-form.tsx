@@ -46,6 +46,7 @@ function Fields({ record, fields, isReadOnly }: FieldsProps) {
   return (
     <ListEditor
       one="Field"
+      subject={record}
       columns={columns}
       rows={fields.map((field) => ({ ...field }))}
       blank={() => ({ id: '', label: '', type: 'text', options: [], hidden: false })}

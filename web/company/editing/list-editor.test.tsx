@@ -20,10 +20,10 @@ const stored: readonly ListRow[] = [
   { label: 'Flown', type: '' },
 ]
 
-function setUp() {
+function setUp(isReader = false) {
   const onSave = vi.fn<SavePart<readonly ListRow[]>>()
   const { wrapper: Platform } = testPlatform(() => undefined)
-  const editor = (rows: readonly ListRow[]) => (
+  const editor = (rows: readonly ListRow[], isReadOnly = false) => (
     <Platform>
       <MantineProvider env="test">
         <ListEditor
@@ -31,15 +31,16 @@ function setUp() {
           rows={rows}
           one="Order stage"
           blank={() => ({ label: '', type: '' })}
-          isReadOnly={false}
+          isReadOnly={isReadOnly}
           isSaving={false}
           onSave={onSave}
         />
       </MantineProvider>
     </Platform>
   )
-  const view = render(editor(stored))
-  return { onSave, show: (rows: readonly ListRow[]) => act(() => view.rerender(editor(rows))) }
+  const view = render(editor(stored, isReader))
+  const show = (rows: readonly ListRow[], isReadOnly = false) => act(() => view.rerender(editor(rows, isReadOnly)))
+  return { onSave, show, close: () => view.unmount() }
 }
 
 const stage = (at: number) => screen.getByLabelText<HTMLInputElement>(`Stage of order stage ${at}`)
@@ -49,6 +50,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 describe('ListEditor', () => {
   beforeEach(() => {
     isGuarded.mockClear()
+    localStorage.clear()
   })
 
   it('keeps what is typed when a colleague saves, and asks before it is saved over theirs', async () => {
@@ -126,6 +128,14 @@ describe('ListEditor', () => {
     type(2, 'Landed')
     act(() => onSave.mock.calls[0]?.[1]())
     expect(stage(2).value).toBe('Landed')
+  })
+
+  it('a reader is shown what is stored, not what was typed with the role to save', () => {
+    const { close } = setUp()
+    type(1, 'Confirmed')
+    close()
+    setUp(true)
+    expect(stage(1).value).toBe('Booked')
   })
 
   it('begins a new row where it is typed, without a fault before it is saved', () => {

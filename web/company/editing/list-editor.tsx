@@ -30,6 +30,8 @@ interface ListEditorProps {
   readonly rows: readonly ListRow[]
   /** What one row is called: 'Order stage'. */
   readonly one: string
+  /** Name of the edited list, where several have such rows. */
+  readonly subject?: string
   readonly blank: () => ListRow
   /** Whether a row can be taken out; every row when absent. */
   readonly isLoose?: (row: ListRow) => boolean
@@ -173,7 +175,7 @@ const RowMoves = ({ name, isFirst, isLast, onMove, onRemove }: RowMovesProps) =>
 
 /** A short list of the settings, in its own order: what is typed counts when it is saved. */
 export function ListEditor(props: ListEditorProps) {
-  const { columns, rows: saved, one, blank, isLoose = () => true, isReadOnly, isSaving, onSave } = props
+  const { columns, rows: saved, one, subject, blank, isLoose = () => true, isReadOnly, isSaving, onSave } = props
   const {
     shown: rows,
     isChanged,
@@ -181,7 +183,7 @@ export function ListEditor(props: ListEditorProps) {
     change,
     reset,
     save,
-  } = useSettingDraft(saved, `the list of ${one.toLowerCase()}s`, onSave)
+  } = useSettingDraft({ saved, what: `the list of ${one.toLowerCase()}s`, subject, isReadOnly, onSave })
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const missing = missingIn({ columns, one }, rows)

@@ -1,19 +1,9 @@
-import { useState } from 'react'
+import { isSameValue } from '../../../domain/kernel/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { useKeptInput } from '../../ui/form/use-kept-input.ts'
+import { useDraft } from '../../ui/form/use-draft.ts'
 
 /** Sends a part of the client; `done` is called once the server has it. */
 export type SavePart<Value> = (value: Value, done: () => void) => void
-
-/** What was typed, and what was saved when it was started. */
-interface Edit<Value> {
-  readonly draft: Value
-  /** Absent once a save has come between: what is typed then goes on from what was saved. */
-  readonly base?: Value
-}
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether kept input has the shape of the setting, which an older version of the program may have stored differently. */
 const isAlike = <Value>(kept: unknown, saved: Value): kept is Value =>
@@ -27,32 +17,41 @@ const askOver = (): Promise<boolean> =>
     cancel: 'Go on editing',
   })
 
-/** A part of the settings while it is edited: it stays what was typed, whoever saves meanwhile, until it is saved or left. */
-export function useSettingDraft<Value>(saved: Value, what: string, onSave: SavePart<Value>) {
-  const [edit, setEdit] = useState<Edit<Value>>()
-  const { restored, drop } = useKeptInput({
-    name: `setting ${what}`,
-    input: edit,
-    restore: ({ draft, base }) => {
-      if (!isAlike(draft, saved)) return undefined
-      setEdit({ draft, ...(isAlike(base, saved) && { base }) })
-      return { isStale: !isSame(base, saved) }
-    },
+interface SettingDraft<Value> {
+  readonly saved: Value
+  /** Name of the part in the words of the question before it is left. */
+  readonly what: string
+  /** Name of the edited subject, where one form edits several. */
+  readonly subject?: string | undefined
+  readonly isReadOnly: boolean
+  readonly onSave: SavePart<Value>
+}
+
+/** A part of the settings while it is edited. Saves of others leave it as it is; it asks before it replaces theirs. */
+export function useSettingDraft<Value>({ saved, what, subject = '', isReadOnly, onSave }: SettingDraft<Value>) {
+  const isStale = (base: Value | undefined) => !isSameValue(base, saved)
+  const { edit, restored, change, reset, begin } = useDraft<Value, Value>({
+    name: `setting ${what} ${subject}`.trim(),
+    what,
+    stored: saved,
+    isReadOnly,
+    read: ({ draft, base }) =>
+      isAlike(draft, saved) && !isSameValue(draft, saved)
+        ? { draft, base: isAlike(base, saved) ? base : undefined }
+        : undefined,
+    isStale,
   })
-  useLeaveGuard(edit !== undefined, what, drop)
   return {
     shown: edit === undefined ? saved : edit.draft,
     isChanged: edit !== undefined,
     restored,
-    change: (draft: Value) =>
-      setEdit((before) => (before === undefined ? { draft, base: saved } : { ...before, draft })),
-    reset: () => setEdit(undefined),
+    change,
+    reset,
     save: async () => {
       if (edit === undefined) return
-      if (edit.base !== undefined && !isSame(saved, edit.base) && !(await askOver())) return
-      const { draft } = edit
-      // What was typed while it was being saved stays.
-      onSave(draft, () => setEdit((now) => (now?.draft === draft ? undefined : now && { draft: now.draft })))
+      if (edit.base !== undefined && isStale(edit.base) && !(await askOver())) return
+      const done = begin(edit)
+      onSave(edit.draft, () => done())
     },
   }
 }

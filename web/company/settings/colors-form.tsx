@@ -46,11 +46,12 @@ function ContrastCheck({ theme }: { readonly theme: Colors }) {
 /** The colours of the company, tried before they are saved. The rest of the theme is saved elsewhere, and stays as it is. */
 export function ColorsForm({ theme, isReadOnly, isSaving, onSave }: ColorsFormProps) {
   const { dark, light, accent } = theme
-  const { shown, isChanged, restored, change, reset, save } = useSettingDraft<Colors>(
-    { dark, light, accent },
-    'the colours',
-    (colors, done) => onSave({ ...theme, ...colors }, done),
-  )
+  const { shown, isChanged, restored, change, reset, save } = useSettingDraft<Colors>({
+    saved: { dark, light, accent },
+    what: 'the colours',
+    isReadOnly,
+    onSave: (colors, done) => onSave({ ...theme, ...colors }, done),
+  })
   return (
     <form
       className={classes['colors']}

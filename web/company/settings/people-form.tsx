@@ -21,11 +21,12 @@ interface PeopleFormProps {
 export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormProps) {
   const colleagues = useColleagues()
   const { agents, followers } = client
-  const { shown, isChanged, restored, change, reset, save } = useSettingDraft(
-    { agents, followers },
-    'who looks after the company',
+  const { shown, isChanged, restored, change, reset, save } = useSettingDraft({
+    saved: { agents, followers },
+    what: 'who looks after the company',
+    isReadOnly,
     onSave,
-  )
+  })
   const known = new Map<string, Entry>(
     [...agents, ...followers, ...colleagues.map(({ id, name }) => ({ id, label: name }))].map((one) => [
       one.id,

@@ -37,13 +37,17 @@ export function useNextTerms(published: readonly Presented<typeof terms>[], inFo
   const platform = usePlatform()
   const { create } = useRecordCommands(terms)
   const [isTried, setTried] = useState(false)
-  const draft = useSettingDraft<Draft>({ edition: '', terms: inForce }, 'the next terms', (next, done) =>
-    create.start({ ...next, edition: next.edition.trim() }, () => {
-      done()
-      notify({ title: 'Terms published', message: 'Everybody is asked to agree to them.', kind: 'success' })
-      void platform.queries.invalidateQueries({ queryKey: userClientsQuery(platform).queryKey })
-    }),
-  )
+  const draft = useSettingDraft<Draft>({
+    saved: { edition: '', terms: inForce },
+    what: 'the next terms',
+    isReadOnly: false,
+    onSave: (next, done) =>
+      create.start({ ...next, edition: next.edition.trim() }, () => {
+        done()
+        notify({ title: 'Terms published', message: 'Everybody is asked to agree to them.', kind: 'success' })
+        void platform.queries.invalidateQueries({ queryKey: userClientsQuery(platform).queryKey })
+      }),
+  })
   const missing = missingOf(draft.shown, published)
   const isWhole = missing.edition === undefined && missing.terms === undefined
   return {

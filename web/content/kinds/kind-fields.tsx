@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import {
   faultLine,
   jsonFault,
@@ -9,10 +9,9 @@ import {
   unknownComponents,
 } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { RestoredNote } from '../../ui/form/restored-note.tsx'
-import { useKeptInput } from '../../ui/form/use-kept-input.ts'
+import { useDraft } from '../../ui/form/use-draft.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -82,38 +81,30 @@ const isRow = (value: unknown): value is Row => isDoc(value) && typeof value['ve
  * a save over what a colleague has saved meanwhile is asked about.
  */
 function useKindText(row: Row) {
-  const [draft, setDraft] = useState<{ readonly text: string; readonly base: Row }>()
   const { save, isSaving } = useSaveRecord(pageKinds)
-  const { restored, drop } = useKeptInput({
+  const { edit, restored, change, reset, begin } = useDraft<string, Row>({
     name: `fields of kind ${row.id}`,
-    input: draft,
-    restore: ({ text, base }) => {
-      if (typeof text !== 'string' || !isRow(base)) return undefined
-      setDraft({ text, base })
-      return { isStale: base.version !== row.version }
-    },
+    what: 'the fields of this kind',
+    stored: row,
+    isReadOnly: !row.can.write,
+    read: ({ draft, text = draft, base }) =>
+      typeof text === 'string' && isRow(base) && text !== storedText(row) ? { draft: text, base } : undefined,
+    isStale: (base) => base?.version !== row.version,
   })
-  useLeaveGuard(draft !== undefined, 'the fields of this kind', drop)
-  const type = (text: string) =>
-    setDraft((before) => {
-      const base = before?.base ?? row
-      return text === storedText(base) ? undefined : { text, base }
-    })
   const send = async (entries: readonly unknown[]) => {
-    if (draft === undefined) return
-    const outcome = await save(draft.base, { entries: [...entries] })
-    if (outcome.kind === 'refused') return
-    // What was typed while it was saved stays.
-    setDraft((now) => (now === undefined || now.text === draft.text ? undefined : { ...now, base: outcome.row }))
+    if (edit === undefined) return
+    const done = begin(edit)
+    const outcome = await save(edit.base ?? row, { entries: [...entries] })
+    if (outcome.kind !== 'refused') done(outcome.row)
   }
   return {
-    text: draft?.text ?? storedText(row),
-    isChanged: draft !== undefined,
-    base: draft?.base,
+    text: edit?.draft ?? storedText(row),
+    isChanged: edit !== undefined,
+    base: edit?.base,
     isSaving,
     restored,
-    type,
-    reset: () => setDraft(undefined),
+    type: (text: string) => (text === storedText(edit?.base ?? row) ? reset() : change(text)),
+    reset,
     send,
   }
 }

@@ -4,7 +4,7 @@ import { languageName, languageOfPath, missingIn, wordFields, type PageKind } fr
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import type { AroundPages } from './use-kinds.ts'
-import { useSettledValues } from './use-settled-values.ts'
+import { useSettledValues } from '../../ui/form/use-settled-values.ts'
 import classes from './page-editor.module.css'
 
 const none: readonly string[] = []

@@ -16,6 +16,7 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { useKeptRecord } from '../../ui/detail/use-kept-record.ts'
+import { mergeTexts } from '../../ui/difference/merge-texts.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { FormStoreProvider, useFormPart, type FormStore } from '../../ui/form/form-store.ts'
@@ -23,19 +24,20 @@ import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
 import { useInputsHere } from '../../ui/form/use-inputs-here.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
+import { SealedRecordContext } from '../../ui/sealed/sealed-record.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { PageComments } from '../comments/page-comments.tsx'
 import { LanguageSwitch, useLanguage, useOtherLanguages } from './language-switch.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { PeopleOnPage } from './people-on-page.tsx'
-import { SavedWords } from './saved-words.tsx'
+import { SavedWords } from '../../ui/form/saved-words.tsx'
 import { TypedChecks, TypedPreview, TypedStructuredData, type TypedProps } from './typed-page.tsx'
 import { useAroundPages, useKinds } from './use-kinds.ts'
-import type { SaveState } from './use-autosave.ts'
+import type { SaveState } from '../../ui/form/use-autosave.ts'
 import { addressFields, contentFields, usePageForm, type PageRow } from './use-page-form.ts'
 import { usePutIntoRelease } from './use-put-into-release.ts'
-import { useUndo } from './use-undo.ts'
+import { useUndo } from '../../ui/form/use-undo.ts'
 import classes from './page-editor.module.css'
 
 const Versions = lazyPart(async () => (await import('./page-versions.tsx')).PageVersions)
@@ -61,7 +63,7 @@ function UndoButtons({ store, page, fields }: UndoProps) {
   const client = useClient()
   const user = useSignedInUser()
   const place = `${client.id}/${user.id}/${page}`
-  const { canUndo, canRedo, said, undo, redo } = useUndo(store, { place, fields })
+  const { canUndo, canRedo, said, undo, redo } = useUndo(store, { place, fields, mergeText: mergeTexts })
   useKeysIn('While writing', [
     { keys: 'mod+alt+z', label: 'Undo on the page', run: undo, isForTyping: true },
     { keys: 'mod+alt+y', label: 'Redo on the page', run: redo, isForTyping: true },
@@ -198,7 +200,7 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
   const around = useAroundPages(row.site)
   const others = useOtherLanguages(around)
   const language = useLanguage(others)
-  const { form, fields, state, retry } = usePageForm(row, kind, others)
+  const { form, fields, record, state, retry } = usePageForm(row, kind, others)
   const { store, inputs } = form
   const name = useFormPart(store, ({ values }) => textOf(values['name']))
   const shown = useTabFields(kind, language)
@@ -237,7 +239,9 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
                 <LanguageSwitch {...{ others, language, kind, store }} first={around.chrome.lang} />
               )}
               <PageComments page={{ id: row.id, name: row.name }}>
-                <Part {...about} {...{ tab, shown }} edited={fields} isReadOnly={isGone || !row.can.write} />
+                <SealedRecordContext value={record}>
+                  <Part {...about} {...{ tab, shown }} edited={fields} isReadOnly={isGone || !row.can.write} />
+                </SealedRecordContext>
               </PageComments>
               <TypedChecks {...about} />
             </div>

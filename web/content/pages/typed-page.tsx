@@ -14,7 +14,7 @@ import { PagePreview } from './page-preview.tsx'
 import { StructuredDataPreview } from './structured-data-preview.tsx'
 import { aroundIn, type AroundPages } from './use-kinds.ts'
 import type { PageRow } from './use-page-form.ts'
-import { useSettledValues } from './use-settled-values.ts'
+import { useSettledValues } from '../../ui/form/use-settled-values.ts'
 import { useSitePaths } from './use-site-paths.ts'
 
 /** The page as it is typed. */

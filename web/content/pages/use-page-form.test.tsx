@@ -221,7 +221,7 @@ it('saves what is not saved yet also where React draws the screen twice', async 
 
 it('shares what is alike with the version that an unsaved draft was written on', () => {
   const meta = { title: 'Fleet', tags: ['jets'] }
-  const draft = { base: { ...row, meta }, values: { html: '<p>Mine</p>', meta } }
+  const draft = { base: { ...row, meta, version: 2 }, values: { html: '<p>Mine</p>', meta } }
   localStorage.setItem(keptName(), JSON.stringify(draft))
   const { base, values } = open().result.current.form.store.get()
   expect(values['html']).toBe('<p>Mine</p>')

@@ -82,6 +82,7 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
       if (read.success) setOptions(read.data)
       return read.success ? { isStale: false } : undefined
     },
+    clear: () => setOptions(begun),
   })
   const letGo = useLeaveGuard(isChanged, 'the follow-up options', drop)
   const isValid = options.length > 0 && options.every((one) => followUpOption.safeParse(one).success)

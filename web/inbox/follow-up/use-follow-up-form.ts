@@ -66,6 +66,7 @@ function useWords({ about, existing }: Existing, onClose: () => void) {
       if (read) setWords(read)
       return read && { isStale: false }
     },
+    clear: () => setWords(begun),
   })
   const letGo = useLeaveGuard(isChanged, 'this follow-up', drop)
   return {

@@ -55,6 +55,8 @@ function useEdit(row: ReplyRow) {
       setEdit({ base, changed })
       return { isStale: base.version !== row.version }
     },
+    clear: () => setEdit(undefined),
+    isReadOnly: !row.can.write,
   })
   return { edit, setEdit, restored, drop }
 }

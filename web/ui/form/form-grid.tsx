@@ -11,6 +11,7 @@ import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { FieldBeside } from './field-beside.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, mostOf, shownFields } from './form-values.ts'
+import { OthersNote } from './others-note.tsx'
 import { pathWithin, scopeOf, settleValue, typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
 import { isHalfTyped } from './unsettled-parts.ts'
 import classes from './form-grid.module.css'
@@ -117,6 +118,7 @@ const FieldSlot = memo(function FieldSlot(props: SlotProps) {
         )}
         onChange={type}
       />
+      <OthersNote store={store} field={field} path={path} isReadOnly={shut.isOutside} />
       {drawBeside && !holders.has(field.component) && (
         <div className={classes['beside']}>{drawBeside({ path, label: field.label })}</div>
       )}

@@ -6,13 +6,29 @@ import { clearedBy, formValues } from './form-values.ts'
 
 /** The state of a form. */
 export interface FormState<D extends Doc = Doc> {
-  /** The document that it began from. */
+  /** The document that it began from. Fields that others changed too are as they were before, with that version. */
   readonly base: D
+  /** The newest stored document that the form knows. */
+  readonly stored: D
   readonly values: Doc
   /** Faults in words, by the path at which they are shown. */
   readonly errors: Readonly<Record<string, string>>
   /** Parts that an autosave leaves out, by their paths or the ids of their inputs. */
   readonly unsettled: Readonly<Record<string, UnsettledPart>>
+  /** Fields that others saved while the user typed, by property. */
+  readonly others: Readonly<Record<string, OthersChange>>
+  /** The save that waits for its answer. */
+  readonly sending?: SentValues | undefined
+  /** Number of own saves that were answered with a document. */
+  readonly answers: number
+}
+
+/** Whether a field took the value of somebody else, or kept that of the user, who changed it too. */
+export type OthersChange = 'taken' | 'kept'
+
+/** Values of a save on its way. Values that equal them were not typed since. */
+export interface SentValues {
+  readonly values: Doc
 }
 
 /** A part of a form that is not finished: a value in mid-typing, words outside the form, a file on its way. */
@@ -25,7 +41,15 @@ export interface UnsettledPart {
 export type FormStore<D extends Doc = Doc> = Store<FormState<D>>
 
 export const createFormStore = <D extends Doc>(fields: readonly EditorField[], doc: D): FormStore<D> =>
-  createStore<FormState<D>>({ base: doc, values: formValues(fields, doc), errors: {}, unsettled: {} })
+  createStore<FormState<D>>({
+    base: doc,
+    stored: doc,
+    values: formValues(fields, doc),
+    errors: {},
+    unsettled: {},
+    others: {},
+    answers: 0,
+  })
 
 /** A part of the form's state; whoever asks is redrawn when it is another one. */
 export const useFormPart = <D extends Doc, Part>(store: FormStore<D>, pick: (state: FormState<D>) => Part): Part =>
@@ -43,10 +67,13 @@ export const scopeOf = (values: Doc, scope: string): Doc => {
   return (held as Doc | undefined) ?? noDoc
 }
 
+/** Whether a path is that of a value or of a part of it. */
+export const isWithin = (path: string, at: string): boolean =>
+  at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`)
+
 /** A copy without the faults at a path and within it. */
 const withoutFaults = (errors: FormState['errors'], path: string): FormState['errors'] => {
-  const isLeft = (at: string) => at !== path && !at.startsWith(`${path}.`) && !at.startsWith(`${path}[`)
-  const left = Object.entries(errors).filter(([at]) => isLeft(at))
+  const left = Object.entries(errors).filter(([at]) => !isWithin(path, at))
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left)
 }
 
@@ -71,12 +98,22 @@ function markHalf(unsettled: FormState['unsettled'], path: string, label: string
 export function typeInto<D extends Doc>(store: FormStore<D>, typed: Typed): void {
   const { fields, scope, property, value, half = '' } = typed
   const cleared = isBlank(value) ? [] : clearedBy(fields, property)
-  const { base, ...state } = store.get()
-  const next = [[property, value] as const, ...cleared].reduce(({ values, errors, unsettled }, [name, to]) => {
-    const path = pathWithin(scope, name)
-    return { values: withValueAt(values, path, to), errors: withoutFaults(errors, path), unsettled }
-  }, state)
-  store.set({ base, ...next, unsettled: markHalf(next.unsettled, pathWithin(scope, property), half) })
+  const state = store.get()
+  const path = pathWithin(scope, property)
+  const next = [[property, value] as const, ...cleared].reduce<Pick<FormState, 'values' | 'errors'>>(
+    ({ values, errors }, [name, to]) => {
+      const at = pathWithin(scope, name)
+      return { values: withValueAt(values, at, to), errors: withoutFaults(errors, at) }
+    },
+    state,
+  )
+  store.set({
+    ...state,
+    values: next.values,
+    errors: next.errors,
+    unsettled: markHalf(state.unsettled, path, half),
+    others: withoutTaken(state.others, path),
+  })
 }
 
 /** Settles the value at a path: its input was left, or Enter was pressed there. */
@@ -84,6 +121,14 @@ export function settleValue<D extends Doc>(store: FormStore<D>, path: string): v
   const state = store.get()
   const unsettled = markHalf(state.unsettled, path, '')
   if (unsettled !== state.unsettled) store.set({ ...state, unsettled })
+}
+
+/** Removes the mark of a field that took another value, once the user types there. */
+function withoutTaken(others: FormState['others'], path: string): FormState['others'] {
+  const [at] = Object.keys(others).filter((property) => others[property] === 'taken' && isWithin(property, path))
+  if (at === undefined) return others
+  const { [at]: _typed, ...left } = others
+  return left
 }
 
 const FormStoreContext = createContext<FormStore | undefined>(undefined)

@@ -4,8 +4,8 @@ import {
   emptyOf,
   guardedFrom,
   isDoc,
+  isSameValue,
   itemPath,
-  mergeDocs,
   shapeIssues,
   valueAt,
   withFieldValues,
@@ -14,21 +14,14 @@ import {
   type Doc,
   type EditorField,
   type RecordDefinition,
-  type TextMerging,
 } from '../../../domain/kernel/index.ts'
 import { phoneNumber } from '../../../domain/kernel/values/phone-number.ts'
 import { wordsForIssue } from './issue-words.ts'
 import { fieldFault, isBlank, missingFault } from '../field/field-fault.ts'
 
-const isAlike = (left: unknown, right: unknown): boolean =>
-  left === right || JSON.stringify(left) === JSON.stringify(right)
-
-/** Of a list what is the very same on both sides is not looked into: of 200 items a key changes one. */
-const isSame = (left: unknown, right: unknown): boolean =>
-  (isBlank(left) && isBlank(right)) ||
-  (Array.isArray(left) && Array.isArray(right)
-    ? left.length === right.length && left.every((one, at) => isAlike(one, right[at]))
-    : isAlike(left, right))
+/** Whether two values of a form are alike; empty values are. */
+export const isSame = (left: unknown, right: unknown): boolean =>
+  (isBlank(left) && isBlank(right)) || isSameValue(left, right)
 
 /** The values that a form begins with: those of the document, at the form's own properties only. */
 export const formValues = (fields: readonly EditorField[], doc: Doc): Doc =>
@@ -140,16 +133,6 @@ export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc
 /** Values whose parts are the same objects as those of the document where they are alike: comparing the two reads only the others. */
 export const sharedWith = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
   replaceEqualDeep(formValues(fields, doc), values)
-
-/** What a form holds after a save: what is stored now, and over it what was typed since the values were sent. */
-export const valuesAfterSave = (
-  fields: readonly EditorField[],
-  stored: Doc,
-  { sent, now, texts }: { readonly sent: Doc; readonly now: Doc; readonly texts?: TextMerging | undefined },
-): Doc => {
-  const merged = mergeDocs({ base: sent, theirs: formValues(fields, stored), mine: now }, { prefer: 'mine', texts })
-  return sharedWith(fields, stored, merged.doc)
-}
 
 const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can', 'sealed'])
 

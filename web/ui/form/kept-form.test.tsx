@@ -20,23 +20,38 @@ beforeEach(() => localStorage.clear())
 
 type Save = (change: Doc, base: Doc) => Promise<SaveOutcome>
 
-/** Opens the form of a contact in a new page. */
-function openForm(doc: Doc = stored, isNew = false) {
+interface Shown {
+  readonly doc: Doc
+  readonly isNew?: boolean
+  readonly isReadOnly?: boolean
+}
+
+/** Opens a form of a contact that can be shown for another record. */
+function openPage(first: Shown) {
   const onSave = vi.fn<Save>((change, base) =>
     Promise.resolve({ kind: 'saved', row: { ...base, ...change, version: 4 } }),
   )
-  const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))
-  render(
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
+  const page = (shown: Shown) => (
     <Platform>
       <MantineProvider env="test">
         <NoFormSources>
-          <RecordForm definition={contacts} doc={doc} isNew={isNew} isSaving={false} onSave={onSave} />
+          <RecordForm definition={contacts} {...shown} isSaving={false} onSave={onSave} />
         </NoFormSources>
       </MantineProvider>
-    </Platform>,
+    </Platform>
   )
-  return onSave
+  const { rerender } = render(page(first))
+  const openClient = (id: string) =>
+    act(() => {
+      const client = platform.client.get()
+      if (client) platform.client.set({ ...client, id })
+    })
+  return { onSave, openClient, show: (shown: Shown) => act(() => rerender(page(shown))) }
 }
+
+/** Opens the form of a contact in a new page. */
+const openForm = (doc: Doc = stored, isNew = false) => openPage({ doc, isNew }).onSave
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const readValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -144,4 +159,51 @@ it('a sign-out in another tab stops the writes of this tab', () => {
   type('Title', 'CFO')
   endPage()
   expect(keptForms.count('ana')).toBe(0)
+})
+
+it('a form that changes to another record restores the input of each record in it alone', () => {
+  const other = { ...stored, id: 'c8', title: 'Pilot' }
+  const { show } = openPage({ doc: stored })
+  type('Title', 'VP')
+  show({ doc: other })
+  expect([readValue('Title'), note()]).toEqual(['Pilot', null])
+  type('Title', 'Captain')
+  show({ doc: stored })
+  expect(readValue('Title')).toBe('VP')
+  show({ doc: other })
+  expect(readValue('Title')).toBe('Captain')
+})
+
+it('the answer to a save of the last record changes nothing in the form of the next one', async () => {
+  const other = { ...stored, id: 'c8', title: 'Pilot' }
+  const late = Promise.withResolvers<SaveOutcome>()
+  const { show, onSave } = openPage({ doc: stored })
+  onSave.mockImplementationOnce(() => late.promise)
+  type('Title', 'VP')
+  await press('Save')
+  show({ doc: other })
+  type('Title', 'Captain')
+  await act(async () => late.resolve({ kind: 'saved', row: { ...stored, title: 'VP', version: 4 } }))
+  expect(readValue('Title')).toBe('Captain')
+  await press('Save')
+  expect(onSave).toHaveBeenLastCalledWith({ title: 'Captain' }, other)
+})
+
+it('input of a new record stays in its client when another client is opened', () => {
+  const { openClient } = openPage({ doc: {}, isNew: true })
+  type('First name', 'Kim')
+  openClient('c2')
+  expect([readValue('First name'), note()]).toEqual(['', null])
+  openClient('c1')
+  expect(readValue('First name')).toBe('Kim')
+})
+
+it('a reader gets no input that was typed with the role to save', () => {
+  openForm()
+  type('Title', 'VP')
+  endPage()
+  const { show } = openPage({ doc: stored, isReadOnly: true })
+  expect([readValue('Title'), note()]).toEqual(['CEO', null])
+  show({ doc: stored })
+  expect(readValue('Title')).toBe('VP')
 })

@@ -3,12 +3,13 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contacts } from '../../../domain/crm/index.ts'
 import { blogs } from '../../../domain/content/index.ts'
-import { defineRecord, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { defineRecord, type Doc } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from './record-form.tsx'
 import { drawFieldsWith } from '../field/room-fields.ts'
 import { TextListField } from './text-list-field.tsx'
 import { NoFormSources } from './test-form-sources.tsx'
+import { held, openForm, stored, type, valueOf } from './test-record-form.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
 interface Blocker {
@@ -27,27 +28,6 @@ vi.mock('@tanstack/react-router', () => ({
 /** Whether the page would be left with a question only: by the menu, by Back, by reloading it. */
 const isGuarded = (): boolean => !guard.of().disabled && guard.of().enableBeforeUnload()
 
-const stored = { first_name: 'Dana', last_name: 'Whitfield', company: 'Whitfield', emails: [], active: true }
-
-function setUp(definition: RecordDefinition = contacts, first: Doc = stored) {
-  const onSave = vi.fn<(change: Doc, base: Doc) => Promise<SaveOutcome>>((change, base) =>
-    Promise.resolve({ kind: 'saved', row: { ...base, ...change } }),
-  )
-  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
-  platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
-  const form = (doc: Doc, isReadOnly = false) => (
-    <Platform>
-      <MantineProvider env="test">
-        <NoFormSources>
-          <RecordForm definition={definition} doc={doc} isSaving={false} isReadOnly={isReadOnly} onSave={onSave} />
-        </NoFormSources>
-      </MantineProvider>
-    </Platform>
-  )
-  const view = render(form(first))
-  return { onSave, show: (doc: Doc, isReadOnly?: boolean) => view.rerender(form(doc, isReadOnly)) }
-}
-
 function setUpNew(onSave: (doc: Doc) => Promise<SaveOutcome>) {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
@@ -62,21 +42,9 @@ function setUpNew(onSave: (doc: Doc) => Promise<SaveOutcome>) {
   )
 }
 
-/** Answers that are given when the test says so. */
-function held<Answer>() {
-  const given: ((answer: Answer) => void)[] = []
-  return {
-    ask: () => new Promise<Answer>((resolve) => given.push(resolve)),
-    answer: (answer: Answer) => act(async () => given.shift()?.(answer)),
-  }
-}
-
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-
 describe('RecordForm', () => {
   it('offers Save only once something has changed, and sends only that', async () => {
-    const { onSave } = setUp()
+    const { onSave } = openForm(contacts)
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     type('Company', 'Whitfield Holdings')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -85,7 +53,7 @@ describe('RecordForm', () => {
 
   it('scrolls to what is wrong a moment after a save is refused', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-    const { onSave } = setUp()
+    const { onSave } = openForm(contacts)
     onSave.mockResolvedValue({ kind: 'refused', faults: { company: 'No such company.' } })
     type('Company', 'Nobody')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -93,24 +61,14 @@ describe('RecordForm', () => {
   })
 
   it('follows a colleague while nothing is typed', () => {
-    const { show } = setUp()
+    const { show } = openForm(contacts)
     act(() => show({ ...stored, company: 'Renamed' }))
     expect(valueOf('Company')).toBe('Renamed')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('keeps what is typed when a colleague saves, and says from which version it was made', async () => {
-    const { show, onSave } = setUp()
-    type('First name', 'Dan')
-    act(() => show({ ...stored, company: 'Renamed' }))
-    expect(valueOf('First name')).toBe('Dan')
-    expect(valueOf('Company')).toBe('Whitfield')
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(onSave).toHaveBeenCalledWith({ first_name: 'Dan' }, stored))
-  })
-
   it('goes back to the record as it is now on Cancel', () => {
-    const { show } = setUp()
+    const { show } = openForm(contacts)
     type('First name', 'Dan')
     act(() => show({ ...stored, company: 'Renamed' }))
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -118,7 +76,7 @@ describe('RecordForm', () => {
   })
 
   it('does not send what is wrong, and says what', async () => {
-    const { onSave } = setUp()
+    const { onSave } = openForm(contacts)
     type('Phone', '555')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Invalid')).toBeDefined()
@@ -130,7 +88,7 @@ describe('RecordForm', () => {
     const drawn = blogs.form.map((field) =>
       field.property === 'entries' ? ({ ...field, component: 'input-followers' } as const) : field,
     )
-    const { onSave } = setUp(defineRecord({ ...blogs, form: drawn }), {
+    const { onSave } = openForm(defineRecord({ ...blogs, form: drawn }), {
       name: 'Blog',
       site: 'main',
       size: 2,
@@ -147,7 +105,7 @@ describe('RecordForm', () => {
 
   it('says what is wrong where no field shows it', async () => {
     const code = 'nobody-draws-it'
-    const { onSave } = setUp(defineRecord({ ...contacts, check: () => [{ path: 'accounts', code }] }))
+    const { onSave } = openForm(defineRecord({ ...contacts, check: () => [{ path: 'accounts', code }] }))
     type('Company', 'Whitfield Holdings')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('alert')).textContent).toBe(`accounts: Please check this value (${code}).`)
@@ -155,7 +113,7 @@ describe('RecordForm', () => {
   })
 
   it('is not left without a question while something typed is not saved', async () => {
-    const { show, onSave } = setUp()
+    const { show, onSave } = openForm(contacts)
     expect(isGuarded()).toBe(false)
     type('Company', 'Whitfield Holdings')
     expect(isGuarded()).toBe(true)
@@ -185,7 +143,7 @@ describe('RecordForm', () => {
   })
 
   it('only shows where the user may not write', () => {
-    const { show } = setUp()
+    const { show } = openForm(contacts)
     act(() => show(stored, true))
     expect(screen.getByLabelText<HTMLInputElement>('Company').readOnly).toBe(true)
   })
@@ -196,7 +154,7 @@ describe('after a save', () => {
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
   it('what the server keeps is what the form began from; what was typed meanwhile stays', async () => {
-    const { onSave, show } = setUp(contacts, first)
+    const { onSave, show } = openForm(contacts, first)
     const { ask, answer } = held<SaveOutcome>()
     onSave.mockImplementationOnce(ask)
     type('Email', ' Dana@Y.example')
@@ -213,7 +171,7 @@ describe('after a save', () => {
   })
 
   it('a list that still shows the row of before takes nothing back', async () => {
-    const { show } = setUp(contacts, first)
+    const { show } = openForm(contacts, first)
     type('Email', 'dana@y.example')
     submit()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
@@ -223,7 +181,7 @@ describe('after a save', () => {
   })
 
   it('a second one waits for the first to be over', async () => {
-    const { onSave } = setUp(contacts, first)
+    const { onSave } = openForm(contacts, first)
     const { ask, answer } = held<SaveOutcome>()
     onSave.mockImplementation(ask)
     type('Company', 'Whitfield Holdings')
@@ -238,7 +196,7 @@ describe('after a save', () => {
   })
 
   it('whoever keeps theirs sees theirs, before any list has it', async () => {
-    const { onSave } = setUp(contacts, first)
+    const { onSave } = openForm(contacts, first)
     type('Company', 'Whitfield Holdings')
     onSave.mockResolvedValueOnce({ kind: 'discarded', row: { ...first, company: 'Renamed', version: 2 } })
     submit()
@@ -248,7 +206,7 @@ describe('after a save', () => {
 })
 
 it('keeps what was typed since, where what was sent was given up for theirs', async () => {
-  const { onSave } = setUp()
+  const { onSave } = openForm(contacts)
   const saving = held<SaveOutcome>()
   onSave.mockImplementationOnce(() => saving.ask())
   type('Company', 'Mine')
@@ -261,7 +219,7 @@ it('keeps what was typed since, where what was sent was given up for theirs', as
 })
 
 it('a phone number is kept whole, although nothing was left before the save', async () => {
-  const { onSave } = setUp()
+  const { onSave } = openForm(contacts)
   type('Phone', '(512) 555-0174')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ phone: '+15125550174' }, stored))

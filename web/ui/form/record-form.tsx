@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
 import { SealedRecordContext } from '../sealed/sealed-record.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
 import { FormGrid } from './form-grid.tsx'
@@ -12,7 +13,8 @@ import { RestoredNote } from './restored-note.tsx'
 import { showFault } from './show-fault.ts'
 import { UnfinishedInputs } from './unfinished-inputs.ts'
 import { useForm, type Form, type SaveOutcome } from './use-form-draft.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { keptForms } from './kept-form.ts'
+import { useFormName, useKeptForm } from './use-kept-form.ts'
 import classes from './record-form.module.css'
 
 interface RecordFormProps<D extends Doc> {
@@ -78,8 +80,24 @@ function SaveBar({ form, isNew, noun, isSaving, note, onCancel }: SaveBarProps) 
   )
 }
 
+/** Counts the records and clients that a form is shown for. A new record that gets its id stays the same. */
+function useSubject(doc: Doc): number {
+  const { id: client } = useClient()
+  const id = idOf(doc)
+  const [seen, setSeen] = useState({ client, id, count: 0 })
+  const isOther = client !== seen.client || (seen.id !== undefined && id !== seen.id)
+  const isNamed = id !== undefined && seen.id === undefined
+  if (isOther || isNamed) setSeen({ client, id, count: seen.count + (isOther ? 1 : 0) })
+  return seen.count
+}
+
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
+  // Another record begins its own form: the answer to a save of the last one reaches only that.
+  return <EditedRecord key={useSubject(props.doc)} {...props} />
+}
+
+function EditedRecord<D extends Doc>(props: RecordFormProps<D>) {
   const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
   // One list until the record is another: a field is drawn again by its own value alone.
   const fields = useMemo(
@@ -113,7 +131,8 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       onInvalid?.()
     },
   })
-  const { restored, drop } = useKeptForm(form.store, { definition, doc, isNew, isReadOnly })
+  const name = useFormName({ definition, doc, isNew })
+  const { restored, drop } = useKeptForm(form.store, { copies: keptForms, name, definition, doc, isReadOnly })
   useEffect(() => {
     kept.current = drop
   })

@@ -3,7 +3,7 @@ import { useClient } from '../../platform/platform-context.tsx'
 import { daysBetween, formatDateTime, formatTime } from '../format-value.ts'
 import { useNow } from '../use-now.ts'
 import classes from './record-form.module.css'
-import type { RestoredChanges } from './use-kept-form.ts'
+import type { RestoredChanges } from './use-kept-copy.ts'
 
 interface RestoredNoteProps {
   /** Undefined without restored changes. */

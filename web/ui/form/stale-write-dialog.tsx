@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { isSameValue, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { ChangeTable } from './change-table.tsx'
 import { everyChange, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
@@ -22,8 +22,7 @@ type StaleAnswer = 'mine' | 'theirs' | 'neither'
 
 /** Someone else changed the same first: shows where, and asks which one holds. Closing it decides nothing. */
 export function askAboutStaleWrite({ definition, theirs, mine, timezone, describe }: StaleWrite): Promise<StaleAnswer> {
-  const isSame = (name: string) => JSON.stringify(theirs[name] ?? null) === JSON.stringify(mine[name] ?? null)
-  const names = Object.keys(mine).filter((name) => !isSame(name))
+  const names = Object.keys(mine).filter((name) => !isSameValue(theirs[name], mine[name]))
   const only = (side: Doc): Doc => Object.fromEntries(names.map((name) => [name, side[name] ?? undefined]))
   const sides = [only(theirs), only(mine)] as const
   const described = describe?.(sides, timezone) ?? []

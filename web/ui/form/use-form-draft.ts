@@ -9,17 +9,9 @@ import {
   type RecordDefinition,
   type TextMerging,
 } from '../../../domain/kernel/index.ts'
+import { beginFrom, followDocument, isOlder, takeAnswer } from './follow-form.ts'
 import { createFormStore, settleValue, typeInto, useFormPart, type FormState, type FormStore } from './form-store.ts'
-import {
-  addedValues,
-  changeOf,
-  changedFields,
-  formErrors,
-  formPath,
-  formValues,
-  keptValues,
-  valuesAfterSave,
-} from './form-values.ts'
+import { addedValues, changeOf, changedFields, formErrors, formPath, keptValues } from './form-values.ts'
 import { allFinished, UnfinishedInputs, type Finish } from './unfinished-inputs.ts'
 import { halfPaths, valuesFrom } from './unsettled-parts.ts'
 
@@ -36,7 +28,7 @@ export type SaveOutcome<D extends Doc = Doc> =
   | { readonly kind: 'discarded'; readonly row: D }
   | Refused
 
-interface FormDraftOptions<D extends Doc> {
+export interface FormDraftOptions<D extends Doc> {
   readonly definition: RecordDefinition
   readonly doc: D
   readonly isNew: boolean
@@ -71,10 +63,7 @@ export interface FormDraft extends Omit<Form, 'changed'> {
   readonly set: (property: string, value: unknown) => void
 }
 
-/** Lists are slower than forms: the same document may come once more as it was before a save. */
-const isOlder = (doc: Doc, other: Doc): boolean => Number(doc['version'] ?? 0) < Number(other['version'] ?? 0)
-
-const isNext = (doc: Doc, base: Doc): boolean => doc !== base && !isOlder(doc, base)
+const isNext = (doc: Doc, stored: Doc): boolean => doc !== stored && !isOlder(doc, stored)
 
 const isUntouched = (fields: readonly EditorField[], values: Doc, docs: readonly Doc[]): boolean =>
   docs.some((doc) => changedFields(fields, doc, values).length === 0)
@@ -102,7 +91,10 @@ const putInto = <D extends Doc>(store: FormStore<D>, part: Partial<FormState<D>>
 /** Begins a form again from a document. */
 function beginForm<D extends Doc>(store: FormStore<D>, fields: readonly EditorField[], from: D): void {
   for (const path of halfPaths(store.get())) settleValue(store, path)
-  putInto(store, { base: from, values: formValues(fields, from), errors: {} })
+  const { sending } = store.get()
+  const begun = beginFrom(fields, from)
+  // What was sent is given up with the rest: its answer is the next document of the form.
+  putInto(store, { ...begun, errors: {}, ...(sending && { sending: { ...sending, values: begun.values } }) })
 }
 
 type Sending<D extends Doc> = Pick<FormDraftOptions<D>, 'definition' | 'isNew' | 'onSave' | 'texts'> & {
@@ -118,14 +110,23 @@ async function sendValues<D extends Doc>(
   const { definition, isNew, onSave, letGo, texts } = sending
   const fields = definition.form
   const { base } = store.get()
+  putInto(store, { sending: { values: sent } })
   // A new record opens its page once the server has stored it.
   if (isNew) letGo(true)
   const outcome = await onSave(changeOf(fields, base, sent), base)
   if (outcome.kind !== 'saved') letGo(false)
-  if (outcome.kind === 'refused') return { ...outcome, faults: shownAt(fields, sent, outcome.faults) }
+  const state = store.get()
+  if (outcome.kind === 'refused') {
+    putInto(store, { sending: undefined })
+    return { ...outcome, faults: shownAt(fields, sent, outcome.faults) }
+  }
   // Input since the save stays, also after the save was given up.
-  const values = valuesAfterSave(fields, outcome.row, { sent, now: store.get().values, texts })
-  putInto(store, { base: outcome.row, values, ...(outcome.kind === 'discarded' && { errors: {} }) })
+  putInto(store, {
+    ...takeAnswer({ fields, state, doc: outcome.row, texts }, state.sending?.values ?? sent),
+    sending: undefined,
+    answers: state.answers + 1,
+    ...(outcome.kind === 'discarded' && { errors: {} }),
+  })
   return undefined
 }
 
@@ -169,9 +170,9 @@ function useSaves<D extends Doc>(
 }
 
 /**
- * The words of a person in a form, and the document that the form began from. That document follows the record until
- * something is changed: then it stays, so that a save says which version it was made from, and no other change is
- * overwritten unseen. A save gives the next one.
+ * The words of a person in a form, and the document that the form began from. Untouched fields follow the record. A field
+ * that somebody else changed too stays what the user typed, and a save of it says which version it was made from, so that
+ * no other change is overwritten unseen.
  */
 export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
   const { definition, doc, isNew } = options
@@ -180,18 +181,24 @@ export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
   const [store] = useState(() => createFormStore(fields, doc))
   const changed = useFormPart(store, ({ base, values }) => changedFields(fields, base, values).length)
   const letGo = useLeaveGuard(changed > 0, `this ${definition.label.one.toLowerCase()}`, options.onGivenUp)
+  // A document that comes during a request is followed once the request is answered: it may be that of the save.
+  const isSending = useFormPart(store, ({ sending }) => sending !== undefined)
   const follow = useEffectEvent(() => {
-    const { base, values } = store.get()
-    if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) return beginForm(store, fields, doc)
-    const added = fields.filter(({ property }) => valueAt(values, property) === undefined)
-    if (added.length > 0) putInto(store, { values: addedValues(added, base, values) })
+    const state = store.get()
+    const { base, stored, values } = state
+    if (!isNew && !isSending && isNext(doc, stored)) {
+      if (isUntouched(fields, values, [base, doc])) return beginForm(store, fields, doc)
+      putInto(store, followDocument({ fields, state, doc, texts: options.texts }))
+    }
+    const added = fields.filter(({ property }) => valueAt(store.get().values, property) === undefined)
+    if (added.length > 0) putInto(store, { values: addedValues(added, base, store.get().values) })
   })
   useLayoutEffect(() => follow())
   const saves = useSaves(store, inputs, { ...options, letGo })
   const reset = () => {
-    const { base } = store.get()
+    const { stored } = store.get()
     letGo(true)
-    beginForm(store, fields, isOlder(doc, base) ? base : doc)
+    beginForm(store, fields, isOlder(doc, stored) ? stored : doc)
   }
   return { store: store as FormStore, changed, inputs, ...saves, reset }
 }

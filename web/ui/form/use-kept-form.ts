@@ -1,28 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import type { Dated } from '../../platform/kept-input.ts'
-import { useStore } from '../../platform/store.ts'
+import { useEffect, useRef, useState } from 'react'
+import { valueAt, type Doc, type RecordDefinition, type TextMerging } from '../../../domain/kernel/index.ts'
+import type { InputStore } from '../../platform/kept-input.ts'
+import { beginFrom, isOlder } from './follow-form.ts'
 import type { FormStore } from './form-store.ts'
-import { keptChanges, keptForms, restoredState } from './kept-form.ts'
-
-/** Restored changes of an earlier page. */
-export interface RestoredChanges {
-  /** Time of the typing in epoch milliseconds. */
-  readonly at: number
-  /** Whether the record has a later version. */
-  readonly isStale: boolean
-  /** Labels of fields that the device did not keep. */
-  readonly leftOut: readonly string[]
-}
-
-interface KeptFormOptions {
-  readonly definition: RecordDefinition
-  readonly doc: Doc
-  readonly isNew: boolean
-  /** A read-only form restores and keeps nothing. */
-  readonly isReadOnly: boolean
-}
+import { keptChanges, restoredState, type KeptForm } from './kept-form.ts'
+import { useKeptCopy, useKeptPlace } from './use-kept-copy.ts'
 
 /** Joins the initial texts of a new record, such as a name. */
 const wordsIn = ({ form }: RecordDefinition, doc: Doc): string =>
@@ -31,60 +13,52 @@ const wordsIn = ({ form }: RecordDefinition, doc: Doc): string =>
     .filter((value) => typeof value === 'string')
     .join(' ')
 
-/** Key of the kept input of a form. The key of a new record contains the address of its page and its initial texts. */
-function usePlace({ definition, doc, isNew }: KeptFormOptions): string | undefined {
-  const client = useClient()
-  const user = useStore(usePlatform().session.user)
-  if (!user) return undefined
-  const record = isNew
-    ? `new ${location.pathname}${location.search} ${wordsIn(definition, doc)}`
-    : typeof doc['id'] === 'string'
-      ? doc['id']
-      : ''
-  const form = [definition.name, record, definition.form[0]?.property ?? ''].join(' ')
-  return `${client.id}/${user.id}/${encodeURIComponent(form)}`
+interface FormSubject {
+  readonly definition: RecordDefinition
+  readonly doc: Doc
+  readonly isNew: boolean
 }
 
-/**
- * Keeps the input of a form on the device until the user saves it or gives it up, and restores it when the form opens
- * again. `drop` removes the copy.
- */
+/** Name of a form for the device. That of a new record contains the address of its page and its initial texts. */
+export function useFormName({ definition, doc, isNew }: FormSubject): string {
+  const [begun] = useState(() => `new ${location.pathname}${location.search} ${wordsIn(definition, doc)}`)
+  const id = typeof doc['id'] === 'string' ? doc['id'] : ''
+  return [definition.name, isNew ? begun : id, definition.form[0]?.property ?? ''].join(' ')
+}
+
+interface KeptFormOptions {
+  readonly copies: InputStore<KeptForm>
+  /** Name of the form and its record, unique within the client. */
+  readonly name: string
+  readonly definition: RecordDefinition
+  readonly doc: Doc
+  /** A read-only form restores and keeps nothing. */
+  readonly isReadOnly: boolean
+  readonly texts?: TextMerging | undefined
+}
+
+/** Keeps the input of a form with a record definition on the device (`useKeptCopy`). */
 export function useKeptForm(store: FormStore, options: KeptFormOptions) {
-  const place = usePlace(options)
-  const [restored, setRestored] = useState<RestoredChanges>()
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const isBegun = useRef(false)
-  const restore = (kept: Dated<Parameters<typeof restoredState>[2]>): boolean => {
-    const { definition, doc } = latest.current
-    const state = restoredState(definition.form, doc, kept)
-    if (state === undefined) return false
-    store.set({ ...store.get(), ...state })
-    const isStale = kept.version !== undefined && kept.version !== doc['version']
-    setRestored({ at: kept.at, isStale, leftOut: kept.leftOut })
-    return true
-  }
-  const changes = () => keptChanges(latest.current.definition, store.get())
-  const begin = useEffectEvent(() => {
-    if (isBegun.current || place === undefined || options.isReadOnly) return
-    isBegun.current = true
-    const own = keptForms.own(place)
-    if (own && !restore(own)) keptForms.drop(place)
-    const keep = keptForms.keeper(place)
-    store.subscribe(() => keep(changes))
-    const taken = keptForms.takeOver(place, (left) => changes() === undefined && restore(left))
-    taken.catch((error: unknown) => console.info('Forms of closed tabs could not be read.', error))
-  })
-  // Restores before the first paint, so that the form opens with its changes.
-  useLayoutEffect(() => begin(), [])
-  useEffect(() => () => (place === undefined ? undefined : keptForms.flush(place)), [place])
-  return {
-    restored,
-    drop: () => {
-      setRestored(undefined)
-      if (place !== undefined) keptForms.drop(place)
+  const { copies, name, definition, doc, isReadOnly, texts } = options
+  const place = useKeptPlace(name)
+  const fields = definition.form
+  const { restored, keep, drop } = useKeptCopy({
+    copies,
+    place: isReadOnly ? undefined : place,
+    read: () => keptChanges(definition, store.get()),
+    restore: (kept) => {
+      const state = restoredState({ fields, state: store.get(), doc, texts }, kept)
+      if (state === undefined) return undefined
+      store.set(state)
+      return { isStale: kept.version !== undefined && isOlder({ version: kept.version }, doc), leftOut: kept.leftOut }
     },
-  }
+    clear: () => store.set({ ...store.get(), ...beginFrom(fields, doc), errors: {}, unsettled: {} }),
+  })
+  const followed = useRef<FormStore>(undefined)
+  useEffect(() => {
+    // A save can answer after the screen has closed: the store is followed as long as it lives.
+    if (followed.current !== store) store.subscribe(keep)
+    followed.current = store
+  }, [store, keep])
+  return { restored, drop }
 }

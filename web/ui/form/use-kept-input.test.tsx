@@ -17,6 +17,7 @@ function Note({ name }: { readonly name: string }) {
       setEdit({ text })
       return { isStale: false }
     },
+    clear: () => setEdit(undefined),
   })
   return (
     <>

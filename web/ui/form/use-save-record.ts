@@ -1,4 +1,5 @@
 import {
+  isSameValue,
   mergeChange,
   sealedFields,
   type Doc,
@@ -24,8 +25,6 @@ function faultsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError) || error.kind !== 'invalid' || error.body.issues === undefined) return {}
   return Object.fromEntries(error.body.issues.map((issue) => [issue.path, wordsForIssue(issue)]))
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 interface Stale {
   readonly base: Row
@@ -58,7 +57,9 @@ async function nextStep(
   const { change } = answer === 'mine' ? mine : theirs
   // The reason and the force of a move are no news without the move, nor is the moment of a change without the change.
   const beside = new Set(['why', 'force', ...(definition.latest ?? [])])
-  const isNews = Object.entries(change).some(([name, value]) => !beside.has(name) && !isSame(value, stale.theirs[name]))
+  const isNews = Object.entries(change).some(
+    ([name, value]) => !beside.has(name) && !isSameValue(value, stale.theirs[name]),
+  )
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
 

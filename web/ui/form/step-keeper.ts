@@ -1,6 +1,5 @@
-import { isSameValue, textMergingIn, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
-import { mergeTexts } from '../../ui/difference/merge-texts.ts'
-import type { FormState, FormStore } from '../../ui/form/form-store.ts'
+import { isSameValue, textMergingIn, type Doc, type EditorField, type MergeText } from '../../../domain/kernel/index.ts'
+import type { FormState, FormStore } from './form-store.ts'
 import {
   asStored,
   isNoStep,
@@ -69,6 +68,13 @@ interface Go {
 export const hasStepIn = (steps: readonly Step[], fields: readonly EditorField[]): boolean =>
   steps.some((step) => !isNoStep(splitStep(step, fields).inside))
 
+interface StepOptions {
+  /** Called with the steps after each change of them. */
+  readonly show: (steps: Steps) => void
+  /** Merges a step into a text that others changed since. */
+  readonly mergeText: MergeText
+}
+
 const isNextVersion = (before: Doc, after: Doc): boolean => Number(after['version']) === Number(before['version']) + 1
 
 /**
@@ -80,14 +86,15 @@ export class StepKeeper {
   #store: FormStore
   #steps: Steps
   #show: (steps: Steps) => void
+  #mergeText: MergeText
   #seen: FormState
   /** Current typing, compared only at its end because the comparison of the whole form is too slow for each key. */
   #go: Go | undefined
-  #isTyped = false
   #isKept = true
 
-  constructor(key: string, store: FormStore, show: (steps: Steps) => void) {
+  constructor(key: string, store: FormStore, { show, mergeText }: StepOptions) {
     this.#key = key
+    this.#mergeText = mergeText
     this.#store = store
     this.#steps = keptSteps(key)
     this.#show = show
@@ -123,8 +130,7 @@ export class StepKeeper {
   /** Ends the current typing before values of a save or a colleague, which are no step of the user. */
   #follow(before: FormState, after: FormState): void {
     this.settle()
-    const isOwn = this.#isTyped && isNextVersion(before.base, after.base)
-    this.#isTyped = false
+    const isOwn = after.answers !== before.answers && isNextVersion(before.base, after.base)
     // A skipped version is a colleague's, whose words the answer may contain.
     if (!isOwn || isSameValue(before.values, after.values)) return
     const sides = { base: before.base, sent: before.values, stored: after.values }
@@ -138,7 +144,6 @@ export class StepKeeper {
     if (this.#go === undefined && isOfNewFields(stepBetween(from, to), this.#seen.base)) return
     if (this.#go === undefined) this.#show({ back: [...this.#steps.back, { from, to }], forth: [] })
     this.#go = { from: this.#go?.from ?? from, to, at: now }
-    this.#isTyped = true
   }
 
   changed = (): void => {
@@ -158,7 +163,7 @@ export class StepKeeper {
     const to: Direction = from === 'back' ? 'forth' : 'back'
     const state = this.#store.get()
     const steps = this.#steps[from].map((step) => splitStep(step, fields))
-    const texts = textMergingIn(fields, mergeTexts)
+    const texts = textMergingIn(fields, this.#mergeText)
     const apply = (step: Step) => (from === 'back' ? withoutStep : withStep)(state.values, step, texts)
     const at = steps.findLastIndex(({ inside }) => !isNoStep(inside) && !isSameValue(apply(inside), state.values))
     const left = steps.flatMap(({ inside, outside }, place) => {
@@ -171,7 +176,6 @@ export class StepKeeper {
     this.#put(moved)
     if (step === undefined) return undefined
     this.#seen = { ...state, values: apply(step), errors: {} }
-    this.#isTyped = true
     this.#store.set(this.#seen)
     return nameStep(fields, step)
   }

@@ -9,7 +9,7 @@ import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { FormStoreProvider } from '../../ui/form/form-store.ts'
 import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
 import { useArriving } from '../../ui/form/use-arriving.ts'
-import { SavedWords } from './saved-words.tsx'
+import { SavedWords } from '../../ui/form/saved-words.tsx'
 import { addressFields, usePageForm, type PageRow } from './use-page-form.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))

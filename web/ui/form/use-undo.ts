@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { EditorField } from '../../../domain/kernel/index.ts'
-import type { FormStore } from '../../ui/form/form-store.ts'
+import type { EditorField, MergeText } from '../../../domain/kernel/index.ts'
+import type { FormStore } from './form-store.ts'
 import { hasStepIn, StepKeeper, type Steps } from './step-keeper.ts'
 
 const verbs = { back: { now: 'undo', past: 'Undid' }, forth: { now: 'redo', past: 'Redid' } } as const
@@ -16,19 +16,23 @@ interface UndoPlace {
   readonly place: string
   /** Fields on the screen. Steps in a hidden tab or language cannot be undone until it is shown. */
   readonly fields: readonly EditorField[]
+  readonly mergeText: MergeText
 }
 
 /**
  * Undo and redo of the typing of one user, in the shown fields of a form. Steps outlive saves and a reload of the page.
  */
-export function useUndo(store: FormStore, { place, fields }: UndoPlace) {
+export function useUndo(store: FormStore, { place, fields, mergeText }: UndoPlace) {
   const keeper = useRef<StepKeeper>(undefined)
   const [steps, setSteps] = useState<Steps>({ back: [], forth: [] })
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const own = new StepKeeper(`flightline page steps ${place}`, store, (next) => {
-      setSteps(next)
-      setSaid('')
+    const own = new StepKeeper(`flightline form steps ${place}`, store, {
+      show: (next) => {
+        setSteps(next)
+        setSaid('')
+      },
+      mergeText,
     })
     keeper.current = own
     const stop = store.subscribe(own.changed)
@@ -41,7 +45,7 @@ export function useUndo(store: FormStore, { place, fields }: UndoPlace) {
       document.removeEventListener('visibilitychange', hidden)
       own.keep()
     }
-  }, [place, store])
+  }, [place, store, mergeText])
   const can = { back: hasStepIn(steps.back, fields), forth: hasStepIn(steps.forth, fields) }
   const move = (from: keyof Steps) => {
     const name = keeper.current?.move(from, fields)

@@ -8,9 +8,10 @@ import {
   type Doc,
   type EditorField,
 } from '../../../domain/kernel/index.ts'
-import { mergeAllLetters, mergeTexts } from '../../ui/difference/merge-texts.ts'
-import { createFormStore, typeInto, type FormStore } from '../../ui/form/form-store.ts'
-import { changedFields, changeOf, valuesAfterSave } from '../../ui/form/form-values.ts'
+import { mergeAllLetters, mergeTexts } from '../difference/merge-texts.ts'
+import { createFormStore, typeInto, type FormStore } from './form-store.ts'
+import { followDocument, takeAnswer } from './follow-form.ts'
+import { changedFields, changeOf } from './form-values.ts'
 import { StepKeeper } from './step-keeper.ts'
 
 const sections = itemsField('content.sections', 'Sections', {
@@ -86,7 +87,7 @@ class Writer {
     this.#next = first
     this.#server = server
     this.#random = random
-    this.keeper = new StepKeeper(`two writers ${name}`, this.store, () => undefined)
+    this.keeper = new StepKeeper(`two writers ${name}`, this.store, { show: () => undefined, mergeText: mergeTexts })
     this.store.subscribe(this.keeper.changed)
   }
 
@@ -156,19 +157,18 @@ class Writer {
     if (!sent?.row) return
     this.sent = undefined
     const texts = textMergingIn(fields, mergeAllLetters)
-    const now = this.store.get().values
-    const values = valuesAfterSave(fields, sent.row, { sent: sent.values, now, texts })
-    this.store.set({ ...this.store.get(), base: sent.row, values })
+    const state = this.store.get()
+    const next = takeAnswer({ fields, state, doc: sent.row, texts }, sent.values)
+    this.store.set({ ...state, ...next, answers: state.answers + 1 })
   }
 
-  /** Applies the live row of a colleague, if the form has no changes. */
+  /** Applies the live row of a colleague, unless a save is on its way. */
   follow(): void {
-    const { base, values } = this.store.get()
-    if (this.sent || changedFields(fields, base, values).length > 0) return
-    const row = this.#server.now
-    if (Number(row['version']) <= Number(base['version'])) return
-    const now = valuesAfterSave(fields, row, { sent: values, now: values })
-    this.store.set({ ...this.store.get(), base: row, values: now })
+    const state = this.store.get()
+    const doc = this.#server.now
+    if (this.sent || Number(doc['version']) <= Number(state.stored['version'])) return
+    const texts = textMergingIn(fields, mergeAllLetters)
+    this.store.set({ ...state, ...followDocument({ fields, state, doc, texts }) })
   }
 }
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { KeptDraft } from './kept-draft.ts'
+import type { KeptForm } from './kept-form.ts'
 
 const place = 'c1/ana/p1'
 
-const draftOf = (name: string): KeptDraft => ({ base: { version: 1 }, values: { name }, half: {} })
+const draftOf = (name: string): KeptForm => ({ version: 1, before: {}, typed: { name }, leftOut: [] })
 
 /** Names of the locks that the open tabs hold. */
 const held = new Set<string>()
@@ -25,7 +25,7 @@ beforeEach(() => {
 /** A separate tab: fresh modules over the storage that all tabs share. */
 async function openTab() {
   vi.resetModules()
-  const tab = await import('./kept-draft.ts')
+  const tab = await import('./kept-form.ts')
   const { tabName } = await import('../../platform/tab-name.ts')
   const keep = tab.keptPages.keeper(place)
   const type = (name: string | undefined) => {
@@ -35,14 +35,14 @@ async function openTab() {
   }
   const takeOver = async () => {
     const taken: unknown[] = []
-    await tab.keptPages.takeOver(place, ({ values }) => taken.push(values['name']) > 0)
+    await tab.keptPages.takeOver(place, ({ typed }) => taken.push(typed['name']) > 0)
     return taken
   }
   tabName()
   return {
     type,
     takeOver,
-    own: () => tab.keptPages.own(place)?.values,
+    own: () => tab.keptPages.own(place)?.typed,
     close: () => held.delete(`flightline tab ${tabName()}`),
   }
 }
@@ -70,7 +70,7 @@ it('the draft of a closed tab stays where a tab with other words does not take i
   const [closed, busy] = [await openTab(), await openTab()]
   closed.type('Fleet')
   closed.close()
-  const tab = await import('./kept-draft.ts')
+  const tab = await import('./kept-form.ts')
   await tab.keptPages.takeOver(place, () => false)
   expect(await busy.takeOver()).toEqual(['Fleet'])
 })

@@ -1,7 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { htmlField, itemsField, textField, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
-import { createFormStore, typeInto } from '../../ui/form/form-store.ts'
+import { createFormStore, typeInto } from './form-store.ts'
+import { mergeTexts } from '../difference/merge-texts.ts'
 import { useUndo } from './use-undo.ts'
 
 beforeEach(() => {
@@ -25,11 +26,11 @@ const content = [
 const address = [textField('name', 'Name'), textField('meta.title', 'Title for search engines')]
 const all: readonly EditorField[] = [...content, ...address]
 
-function open(place = 'laro/ana/p1', values: Doc = opened) {
+function open(place = 'laro/ana/p1', begun: Doc = opened) {
   const store = createFormStore([], opened)
-  store.set({ ...store.get(), values })
+  store.set({ ...store.get(), values: begun })
   const { result, rerender, unmount } = renderHook(
-    (fields: readonly EditorField[]) => useUndo(store, { place, fields }),
+    (fields: readonly EditorField[]) => useUndo(store, { place, fields, mergeText: mergeTexts }),
     {
       initialProps: all,
     },
@@ -39,16 +40,20 @@ function open(place = 'laro/ana/p1', values: Doc = opened) {
       vi.advanceTimersByTime(2000)
       typeInto(store, { fields: [], scope: '', property, value })
     })
-  /** A save came back, or a colleague's row: another document, and other values. */
-  const arrive = (change: Doc, versions = 1) =>
+  const put = (change: Doc, { versions, answers }: { readonly versions: number; readonly answers: number }) =>
     act(() => {
-      const { base, values: now } = store.get()
-      const version = Number(base['version']) + versions
-      store.set({ base: { ...base, ...change, version }, values: { ...now, ...change }, errors: {}, unsettled: {} })
+      const state = store.get()
+      const base = { ...state.base, ...change, version: Number(state.base['version']) + versions }
+      const values = { ...state.values, ...change }
+      store.set({ ...state, base, stored: base, values, answers: state.answers + answers })
     })
+  /** A save was answered with another document and other values. */
+  const arrive = (change: Doc, versions = 1) => put(change, { versions, answers: 1 })
+  const follow = (change: Doc) => put(change, { versions: 1, answers: 0 })
   return {
     type,
     arrive,
+    follow,
     show: (fields: readonly EditorField[]) => act(() => rerender(fields)),
     said: () => result.current.said,
     unmount,
@@ -85,11 +90,11 @@ it('offers nothing where the form only got fields that it had not had before', (
 })
 
 it('leaves what a colleague changed, elsewhere and in the same field', () => {
-  const { type, arrive, undo, values, can } = open()
+  const { type, arrive, follow, undo, values, can } = open()
   type('name', 'Mine')
   type('content.items', [{ id: 'a', words: 'Mine' }])
   arrive({})
-  arrive({
+  follow({
     html: '<p>Theirs</p>',
     content: {
       items: [
@@ -110,7 +115,7 @@ it('leaves what a colleague changed, elsewhere and in the same field', () => {
     },
   })
   arrive({})
-  arrive({ name: 'Theirs' })
+  follow({ name: 'Theirs' })
   undo()
   expect(values()['name']).toBe('Theirs')
   expect(can()[0]).toBe(false)
@@ -156,6 +161,14 @@ it('undo in one tab does not change fields of a hidden tab', () => {
   expect(values()['name']).toBe('Fleet')
 })
 
+it("a colleague's letters that come while one types stay when the typing is undone", () => {
+  const { type, follow, undo, values } = open()
+  type('html', '<p>Old mine</p>')
+  follow({ html: '<p>Their old mine</p>' })
+  undo()
+  expect(values()['html']).toBe('<p>Their old</p>')
+})
+
 it('takes back what the server writes in another way', () => {
   const { type, arrive, undo, values } = open()
   type('html', '<p>New&nbsp;</p>')
@@ -181,7 +194,7 @@ it('keeps the steps of each user apart, over a reload', () => {
 
 it('writes the steps down when the page is left, and no more than a tab keeps', () => {
   const { type, undo, unmount } = open('laro/ana/long')
-  const key = 'flightline page steps laro/ana/long'
+  const key = 'flightline form steps laro/ana/long'
   for (const letter of ['a', 'b', 'c']) type('html', letter.repeat(400_000))
   expect(sessionStorage.getItem(key)).toBe(null)
   act(() => void dispatchEvent(new Event('pagehide')))

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useClient } from '../../platform/platform-context.tsx'
-import type { UnsettledPart } from '../../ui/form/form-store.ts'
-import { formatTime } from '../../ui/format-value.ts'
-import classes from './page-editor.module.css'
+import type { UnsettledPart } from './form-store.ts'
+import { formatTime } from '../format-value.ts'
+import classes from './saved-words.module.css'
 import type { SaveState } from './use-autosave.ts'
 
 const unfinishedWords: Readonly<Record<UnsettledPart['kind'], (label: string) => string>> = {
@@ -37,7 +37,7 @@ export function SavedWords({ state, onRetry }: SavedWordsProps) {
     const isUnfinished = state.kind === 'unfinished'
     const button = buttonWords(state)
     return (
-      <span className={classes['unsaved']}>
+      <span className={classes['unsaved']} data-unsaved>
         <span role={isUnfinished ? 'status' : 'alert'} className={classes[isUnfinished ? 'quiet' : 'bad']}>
           {words}
         </span>

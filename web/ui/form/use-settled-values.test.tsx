@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { textField, type Doc } from '../../../domain/kernel/index.ts'
-import { createFormStore, typeInto } from '../../ui/form/form-store.ts'
+import { createFormStore, typeInto } from './form-store.ts'
 import { useSettledValues } from './use-settled-values.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

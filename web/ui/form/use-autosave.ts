@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSameValue, valueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { createStore, useStore } from '../../platform/store.ts'
-import { settleValue, useFormPart, type FormStore, type UnsettledPart } from '../../ui/form/form-store.ts'
-import { changedFields } from '../../ui/form/form-values.ts'
-import { halfPaths, valuesFrom } from '../../ui/form/unsettled-parts.ts'
-import { finishAll } from '../../ui/form/unfinished-inputs.ts'
-import type { Form, Refused } from '../../ui/form/use-form-draft.ts'
+import { settleValue, useFormPart, type FormStore, type UnsettledPart } from './form-store.ts'
+import { changedFields } from './form-values.ts'
+import { halfPaths, valuesFrom } from './unsettled-parts.ts'
+import { finishAll } from './unfinished-inputs.ts'
+import type { Form, Refused } from './use-form-draft.ts'
 
 /** A pause in typing, after which what was typed is saved, in milliseconds (2-content section 4). */
 const pauseMs = 700

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Doc } from '../../../domain/kernel/index.ts'
-import type { FormStore } from '../../ui/form/form-store.ts'
+import type { FormStore } from './form-store.ts'
 
 /** A pause in typing, after which the page is drawn and checked: either takes longer than a key may. */
 const drawAfterMs = 250

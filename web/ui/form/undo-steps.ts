@@ -8,7 +8,7 @@ import {
   type EditorField,
   type TextMerging,
 } from '../../../domain/kernel/index.ts'
-import { isBlank } from '../../ui/field/field-fault.ts'
+import { isBlank } from '../field/field-fault.ts'
 
 /** What one go of typing changed: the parts of the form that are not alike before and after it, and nothing else. */
 export interface Step {

@@ -1,0 +1,97 @@
+import {
+  mergeDocs,
+  unitsOf,
+  valueAt,
+  withValueAt,
+  type Doc,
+  type EditorField,
+  type TextMerging,
+} from '../../../domain/kernel/index.ts'
+import { isWithin, type FormState, type OthersChange } from './form-store.ts'
+import { changedFields, formValues, isSame, sharedWith } from './form-values.ts'
+
+/** The part of a form's state that a stored document changes. */
+type Followed<D extends Doc> = Pick<FormState<D>, 'base' | 'stored' | 'values' | 'others'>
+
+interface Following<D extends Doc> {
+  readonly fields: readonly EditorField[]
+  readonly state: FormState<D>
+  /** The newer stored document. */
+  readonly doc: D
+  /** Texts that merge the letters of both users. */
+  readonly texts?: TextMerging | undefined
+}
+
+/** Whether a document has a lower version than another: lists are slower than forms. */
+export const isOlder = (doc: Doc, other: Doc): boolean => Number(doc['version'] ?? 0) < Number(other['version'] ?? 0)
+
+/** State of a form that begins from a document. */
+export const beginFrom = <D extends Doc>(fields: readonly EditorField[], doc: D): Followed<D> => ({
+  base: doc,
+  stored: doc,
+  values: formValues(fields, doc),
+  others: {},
+})
+
+/** Copies the values of fields into another document. */
+export const withFieldsOf = <D extends Doc>(doc: D, from: Doc, fields: readonly EditorField[]): D =>
+  fields.reduce<Doc>((next, { property }) => withValueAt(next, property, valueAt(from, property)), doc) as D
+
+const findFields = (fields: readonly EditorField[], paths: readonly string[]): readonly EditorField[] =>
+  fields.filter(({ property }) => paths.some((path) => isWithin(property, path) || isWithin(path, property)))
+
+interface Rebased<D extends Doc> extends Following<D> {
+  /** Values that were not typed since. */
+  readonly from: Doc
+  /** Fields whose stored value comes from the user. */
+  readonly own: readonly EditorField[]
+}
+
+/**
+ * Moves a form to a newer document. A field that somebody else changed too keeps the user's value and its place in the
+ * earlier version, so that a save asks about it.
+ */
+function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, own }: Rebased<D>): Followed<D> {
+  const to = formValues(fields, doc)
+  const sides = { base: from, theirs: to, mine: state.values }
+  const merged = mergeDocs(sides, { prefer: 'mine', units: new Set(unitsOf(fields)), texts })
+  const isOwn = new Set(own)
+  const kept = findFields(fields, merged.conflicts).filter((field) => !isOwn.has(field))
+  const base =
+    kept.length === 0 ? doc : { ...withFieldsOf(doc, state.base, kept), version: state.base['version'] ?? undefined }
+  const values = sharedWith(fields, base, merged.doc)
+  const isChanged = changedFields(fields, base, values).length > 0
+  const markOf = (field: EditorField): OthersChange | undefined => {
+    if (kept.includes(field)) return 'kept'
+    const [was, is, mine] = [from, to, state.values].map((side) => valueAt(side, field.property))
+    const isTaken = !isOwn.has(field) && !isSame(was, is) && !isSame(mine, is)
+    return isTaken || state.others[field.property] === 'taken' ? 'taken' : undefined
+  }
+  const marks = fields.map((field) => [field.property, markOf(field)] as const)
+  const others = Object.fromEntries(marks.filter((mark): mark is [string, OthersChange] => mark[1] !== undefined))
+  return { base, stored: doc, values, others: isChanged ? others : {} }
+}
+
+/** Takes a document that somebody else stored into a form, field by field. */
+export const followDocument = <D extends Doc>(following: Following<D>): Followed<D> =>
+  rebaseForm({ ...following, from: formValues(following.fields, following.state.base), own: [] })
+
+/** Takes the answer to a save into a form: what was typed since the values were sent stays. */
+export function takeAnswer<D extends Doc>(following: Following<D>, sent: Doc): Followed<D> {
+  const { fields, state, doc } = following
+  // A Cancel during the request may have begun the form from a later document.
+  if (isOlder(doc, state.stored)) return state
+  const own = changedFields(fields, state.base, sent)
+  const next = rebaseForm({ ...following, from: sent, own })
+  const kept = Object.entries(next.others).filter(([, mark]) => mark === 'kept')
+  return { ...next, others: Object.fromEntries(kept) }
+}
+
+/** Takes the stored value of a field whose value somebody else changed too, and gives up that of the user. */
+export function takeTheirs<D extends Doc>(state: FormState<D>, field: EditorField): FormState<D> {
+  const { [field.property]: _kept, ...others } = state.others
+  const isLast = !Object.values(others).includes('kept')
+  const base = isLast ? state.stored : withFieldsOf(state.base, state.stored, [field])
+  const values = withFieldsOf(state.values, formValues([field], state.stored), [field])
+  return { ...state, base, values: sharedWith([field], base, values), others }
+}

@@ -215,11 +215,11 @@ export function mergeDocs(
 }
 
 /** Patterns of the objects that a field names as a whole: with another airport code nothing of the old airport stays. */
-export function unitsOf(fields: readonly EditorField[], within = ''): readonly string[] {
+export function listUnits(fields: readonly EditorField[], within = ''): readonly string[] {
   return fields.flatMap(({ property, component, isKey, fields: inner = [] }) => {
     const key = isKey === true ? [`${within}${property.slice(0, property.lastIndexOf('.'))}`] : []
     const own = fieldKinds[component].isWhole ? [`${within}${property}`] : []
-    return [...key, ...own, ...unitsOf(inner, `${within}${property}${component === 'items' ? '[]' : ''}.`)]
+    return [...key, ...own, ...listUnits(inner, `${within}${property}${component === 'items' ? '[]' : ''}.`)]
   })
 }
 
@@ -286,6 +286,6 @@ export function mergeChange(
   const names = Object.keys(change)
   const later = laterOf(latest, theirs, change)
   const sides = { base: only(base, names), theirs: { ...only(theirs, names), ...later }, mine: { ...change, ...later } }
-  const { doc, conflicts } = mergeDocs(sides, { prefer, units: new Set(unitsOf(form)), texts })
+  const { doc, conflicts } = mergeDocs(sides, { prefer, units: new Set(listUnits(form)), texts })
   return { change: Object.fromEntries(names.map((name) => [name, doc[name] ?? null])), conflicts }
 }

@@ -1,6 +1,6 @@
 import {
   mergeDocs,
-  unitsOf,
+  listUnits,
   valueAt,
   withValueAt,
   type Doc,
@@ -54,7 +54,7 @@ interface Rebased<D extends Doc> extends Following<D> {
 function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, own }: Rebased<D>): Followed<D> {
   const to = formValues(fields, doc)
   const sides = { base: from, theirs: to, mine: state.values }
-  const merged = mergeDocs(sides, { prefer: 'mine', units: new Set(unitsOf(fields)), texts })
+  const merged = mergeDocs(sides, { prefer: 'mine', units: new Set(listUnits(fields)), texts })
   const isOwn = new Set(own)
   const kept = findFields(fields, merged.conflicts).filter((field) => !isOwn.has(field))
   const base =

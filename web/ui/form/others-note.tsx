@@ -31,15 +31,15 @@ function TheirValue({ store, field, isReadOnly }: OthersNoteProps) {
   const words = changes && describeFirst(field, changes)
   return (
     <p className={classes['theirs']} role="status">
-      <span>{words === undefined ? 'Someone else saved another value.' : `Someone else saved: ${words}`}</span>
+      <span>{words === undefined ? 'Another value was saved elsewhere.' : `Saved elsewhere: ${words}`}</span>
       {!isReadOnly && (
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Use theirs: ${field.label}`}
+          aria-label={`Use saved value: ${field.label}`}
           onClick={() => store.set(takeTheirs(store.get(), field))}
         >
-          Use theirs
+          Use saved value
         </Button>
       )}
     </p>
@@ -53,7 +53,7 @@ export function OthersNote(props: OthersNoteProps) {
   if (mark === 'kept') return <TheirValue {...props} />
   return (
     mark === 'taken' && (
-      <span className={classes['taken']} title="Someone else saved this while you were editing.">
+      <span className={classes['taken']} title="Saved elsewhere while you were editing.">
         Updated
       </span>
     )

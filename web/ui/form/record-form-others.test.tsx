@@ -31,12 +31,12 @@ it("a field that a colleague saved too keeps the typed words, shows the colleagu
   const renamed = { ...first, version: 2, company: 'Renamed' }
   act(() => show(renamed))
   expect(valueOf('Company')).toBe('Whitfield Holdings')
-  expect(screen.getByText('Someone else saved: Renamed')).toBeDefined()
+  expect(screen.getByText('Saved elsewhere: Renamed')).toBeDefined()
   onSave.mockResolvedValueOnce({ kind: 'refused', faults: {} })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   const change = { first_name: 'Dan', company: 'Whitfield Holdings' }
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith(change, expect.objectContaining({ version: 1 })))
-  fireEvent.click(screen.getByRole('button', { name: 'Use theirs: Company' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use saved value: Company' }))
   expect(valueOf('Company')).toBe('Renamed')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ first_name: 'Dan' }, renamed))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSameValue, valueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { createStore, useStore } from '../../platform/store.ts'
-import { settleValue, useFormPart, type FormStore, type UnsettledPart } from './form-store.ts'
+import { settleValue, useFormPart, type FormState, type FormStore, type UnsettledPart } from './form-store.ts'
 import { changedFields } from './form-values.ts'
 import { halfPaths, valuesFrom } from './unsettled-parts.ts'
 import { finishAll } from './unfinished-inputs.ts'
@@ -27,12 +27,12 @@ interface Refusal {
 
 export type SaveState =
   | Phase
-  /** A refused value is left out as long as the field holds it. */
+  /** A value is refused, and is left out as long as it is there. */
   | ({ readonly kind: 'refused' } & Pick<Refusal, 'label' | 'words'>)
   /** An input is not finished: everything else is saved. */
   | { readonly kind: 'unfinished'; readonly part: UnsettledPart }
 
-/** A wait for a save. It ends with its screen, and no wait starts after that. */
+/** A wait for a save: it ends with its screen, and none begins after that. */
 function useWait(run: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isOpen = useRef(false)
@@ -122,19 +122,25 @@ function usePhase() {
   }
 }
 
-/** Follows a form and reports whether a change was settled or only typed. */
-function useChanges(
-  store: FormStore,
-  { begin, changed }: { begin: () => void; changed: (isSettled: boolean) => void },
-) {
+/** A change of a form: the user typed or settled a value, or somebody else saved the record. */
+type Change = 'typed' | 'settled' | 'followed'
+
+/** Finds out what changed between two states; undefined for a change that concerns no save, such as that of a fault. */
+function findChange(before: FormState, now: FormState): Change | undefined {
+  if (halfPaths(now).length < halfPaths(before).length) return 'settled'
+  if (now.values === before.values) return undefined
+  return now.stored !== before.stored && now.answers === before.answers ? 'followed' : 'typed'
+}
+
+/** Follows the changes of a form. */
+function useChanges(store: FormStore, { begin, changed }: { begin: () => void; changed: (change: Change) => void }) {
   const seen = useRef(store.get())
   const begun = useEffectEvent(begin)
   const follow = useEffectEvent(() => {
     const [before, now] = [seen.current, store.get()]
     seen.current = now
-    const isSettled = halfPaths(now).length < halfPaths(before).length
-    // A refused save changes the form too, so only typed or settled values start a wait.
-    if (now.values !== before.values || isSettled) changed(isSettled)
+    const change = findChange(before, now)
+    if (change) changed(change)
   })
   useEffect(() => {
     // A screen that React hid, or draws twice, had begun to wait.
@@ -167,9 +173,10 @@ export function useAutosave(form: Pick<Form, 'store' | 'inputs' | 'saveDraft'>, 
   }
   useChanges(store, {
     begin: () => hasChanges() && wait(pauseMs),
-    changed: (isSettled) => {
+    changed: (change) => {
       refusals.follow()
-      saveIn(isSettled ? 0 : pauseMs)
+      // The saves of a colleague delay none of the user.
+      if (change !== 'followed' || !hasChanges()) saveIn(change === 'settled' ? 0 : pauseMs)
     },
   })
   return {

@@ -112,9 +112,12 @@ function usePhase() {
     rest,
     saving: () => setPhase({ kind: 'saving' }),
     failed: () => setPhase({ kind: 'failed' }),
-    wait: () => setPhase((now) => (now.kind === 'waiting' ? now : { kind: 'waiting' })),
-    /** Nothing is left to save; an answer that is on its way still says how it went. */
-    stop: () => setPhase((now) => (now.kind === 'saving' ? now : { kind: 'saved', at: savedAt.current })),
+    /** Shows whether a save waits. An answer that is on its way still says how it went. */
+    settle: (isDue: boolean) =>
+      setPhase((now) => {
+        if (isDue) return now.kind === 'waiting' ? now : { kind: 'waiting' }
+        return now.kind === 'saving' ? now : { kind: 'saved', at: savedAt.current }
+      }),
     saved: () => {
       savedAt.current = Date.now()
       rest()
@@ -167,8 +170,7 @@ export function useAutosave(form: Pick<Form, 'store' | 'inputs' | 'saveDraft'>, 
   })
   const saveIn = (ms: number) => {
     const isDue = hasChanges()
-    const show = isDue ? to.wait : to.stop
-    show()
+    to.settle(isDue)
     return isDue ? wait(ms) : stop()
   }
   useChanges(store, {

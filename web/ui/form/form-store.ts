@@ -17,6 +17,8 @@ export interface FormState<D extends Doc = Doc> {
   readonly unsettled: Readonly<Record<string, UnsettledPart>>
   /** Fields that others saved while the user typed, by property. */
   readonly others: Readonly<Record<string, OthersChange>>
+  /** Ids of inputs that hold letters which the form does not know yet. Stored documents wait for them. */
+  readonly writing: readonly string[]
   /** The save that waits for its answer. */
   readonly sending?: SentValues | undefined
   /** Number of own saves that were answered with a document. */
@@ -48,6 +50,7 @@ export const createFormStore = <D extends Doc>(fields: readonly EditorField[], d
     errors: {},
     unsettled: {},
     others: {},
+    writing: [],
     answers: 0,
   })
 

@@ -7,6 +7,7 @@ import type { PictureStore } from '../rich-text/picture-node.ts'
 import { commonOf, type FieldInputProps } from '../field/field-input-props.ts'
 import { RichText } from './input-parts.ts'
 import { useFinish } from './unfinished-inputs.ts'
+import { useWriting } from './unsettled-parts.ts'
 import classes from './html-field.module.css'
 
 /** Pixels (1-shell section 9, editor heights). */
@@ -54,6 +55,7 @@ export function HtmlField({ pictures, ...props }: HtmlFieldProps) {
   const html = textOf(value)
   const [isSource, setSource] = useState(false)
   const settle = useRef<() => void>(undefined)
+  const noteWriting = useWriting()
   // A save by the keyboard comes before a long text is handed on.
   useFinish(() => {
     settle.current?.()
@@ -86,6 +88,7 @@ export function HtmlField({ pictures, ...props }: HtmlFieldProps) {
             onChange={(written) => onChange(written.html)}
             onWaiting={(now) => {
               settle.current = now
+              noteWriting(now !== undefined)
             }}
             tools={
               <Button variant="subtle" size="compact-xs" ml="auto" onClick={() => setSource(true)}>

@@ -1,6 +1,6 @@
-import { useEffect, useId } from 'react'
+import { useCallback, useEffect, useId } from 'react'
 import { valueAt, withValueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
-import { useFormStore, type FormState, type UnsettledPart } from './form-store.ts'
+import { useFormStore, type FormState, type FormStore, type UnsettledPart } from './form-store.ts'
 
 /** Kinds whose beginning is another value than the whole: an address, a number, a phone number. */
 const wholeKinds: ReadonlySet<EditorField['component']> = new Set(['input-url', 'input-phone', 'input-image-simple'])
@@ -32,6 +32,38 @@ export function useUnsettledPart(label: string, kind: UnsettledPart['kind'], isU
     return () => put(withoutPart(store.get().unsettled, id))
   }, [store, id, kind, label, isUnsettled])
 }
+
+/**
+ * Returns a function for an input that hands on its letters later: it notes whether some wait. A document that came in
+ * between would count as typed over.
+ */
+export function useWriting(): (isWriting: boolean) => void {
+  const store = useFormStore()
+  const id = useId()
+  const note = useCallback(
+    (isWriting: boolean) => {
+      const state = store?.get()
+      if (store === undefined || state === undefined || state.writing.includes(id) === isWriting) return
+      const others = state.writing.filter((one) => one !== id)
+      store.set({ ...state, writing: isWriting ? [...others, id] : others })
+    },
+    [store, id],
+  )
+  useEffect(() => () => note(false), [note])
+  return note
+}
+
+/** Resolves once the form knows the letters of every input. */
+export const untilWritten = <D extends Doc>(store: FormStore<D>): Promise<void> =>
+  new Promise((resolve) => {
+    const isWritten = () => store.get().writing.length === 0
+    if (isWritten()) return resolve()
+    const stop = store.subscribe(() => {
+      if (!isWritten()) return
+      stop()
+      resolve()
+    })
+  })
 
 /** Paths of the values that are half typed. */
 export const halfPaths = ({ unsettled }: Pick<FormState, 'unsettled'>): readonly string[] =>

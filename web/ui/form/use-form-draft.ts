@@ -13,7 +13,7 @@ import { beginFrom, followDocument, isOlder, takeAnswer } from './follow-form.ts
 import { createFormStore, settleValue, typeInto, useFormPart, type FormState, type FormStore } from './form-store.ts'
 import { addedValues, changeOf, changedFields, formErrors, formPath, keptValues } from './form-values.ts'
 import { allFinished, UnfinishedInputs, type Finish } from './unfinished-inputs.ts'
-import { halfPaths, valuesFrom } from './unsettled-parts.ts'
+import { halfPaths, untilWritten, valuesFrom } from './unsettled-parts.ts'
 
 /** Nothing was saved, and what was typed stays. Faults by document path; none where reported otherwise. */
 export interface Refused {
@@ -115,6 +115,7 @@ async function sendValues<D extends Doc>(
   if (isNew) letGo(true)
   const outcome = await onSave(changeOf(fields, base, sent), base)
   if (outcome.kind !== 'saved') letGo(false)
+  await untilWritten(store)
   const state = store.get()
   if (outcome.kind === 'refused') {
     putInto(store, { sending: undefined })
@@ -181,12 +182,12 @@ export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
   const [store] = useState(() => createFormStore(fields, doc))
   const changed = useFormPart(store, ({ base, values }) => changedFields(fields, base, values).length)
   const letGo = useLeaveGuard(changed > 0, `this ${definition.label.one.toLowerCase()}`, options.onGivenUp)
-  // A document that comes during a request is followed once the request is answered: it may be that of the save.
-  const isSending = useFormPart(store, ({ sending }) => sending !== undefined)
+  // A document that comes during a request is followed after the answer: it may be that of the save.
+  const isBusy = useFormPart(store, ({ sending, writing }) => sending !== undefined || writing.length > 0)
   const follow = useEffectEvent(() => {
     const state = store.get()
     const { base, stored, values } = state
-    if (!isNew && !isSending && isNext(doc, stored)) {
+    if (!isNew && !isBusy && isNext(doc, stored)) {
       if (isUntouched(fields, values, [base, doc])) return beginForm(store, fields, doc)
       putInto(store, followDocument({ fields, state, doc, texts: options.texts }))
     }

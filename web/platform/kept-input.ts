@@ -110,7 +110,7 @@ const isExpired = (kept: Doc | undefined): boolean => {
 /** Name of kept input: its kind, place and tab. */
 const keptName = /^flightline \w+ \S+ tab \S+$/
 
-/** Removes input past its retention from the device, of each form and user: nobody may open its form again. */
+/** Removes input past its retention from the device, of each form and user: its form may never open again. */
 export function dropExpired(): void {
   for (const name of Object.keys(localStorage))
     if (keptName.test(name) && isExpired(readDoc(name))) localStorage.removeItem(name)

@@ -56,7 +56,7 @@ function setUp(first: Shown = {}) {
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
 const shown = () => screen.getByRole('status').textContent
 
-it('what is typed during a save stays and goes on from what was saved', async () => {
+it('input that is typed during a save stays and continues from the saved value', async () => {
   const { answer } = setUp()
   await press('Type')
   await press('Save')

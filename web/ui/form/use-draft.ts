@@ -6,14 +6,14 @@ import { useKeptInput } from './use-kept-input.ts'
 /** An edited value, and the stored state that it was begun on. */
 export interface Draft<Value, Base> {
   readonly draft: Value
-  /** Absent after a save during which the user typed: the value goes on from what was saved. */
+  /** Absent after a save during which the user typed: the draft continues from the saved value. */
   readonly base?: Base | undefined
 }
 
 interface DraftOptions<Value, Base> {
   /** Name of the form and its subject for the device, unique within the client. */
   readonly name: string
-  /** What is edited, in the words of the question before it is left. */
+  /** Name of the value in the question before it is left. */
   readonly what: string
   readonly stored: Base
   /** Whether the user must not save: nothing is kept on the device and restored then. */
@@ -58,7 +58,7 @@ export function useDraft<Value, Base>(options: DraftOptions<Value, Base>) {
       return (base?: Base) => {
         // The form may be that of another subject by the time of the answer.
         if (subject.current !== own) return
-        // What was typed during the request stays.
+        // Keeps input that was typed during the request.
         setEdit((now) => (now === undefined || now.draft === draft ? undefined : { draft: now.draft, base }))
       }
     },

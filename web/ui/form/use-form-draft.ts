@@ -93,7 +93,7 @@ function beginForm<D extends Doc>(store: FormStore<D>, fields: readonly EditorFi
   for (const path of halfPaths(store.get())) settleValue(store, path)
   const { sending } = store.get()
   const begun = beginFrom(fields, from)
-  // What was sent is given up with the rest: its answer is the next document of the form.
+  // Gives up the sent values too: their answer is the next document of the form.
   putInto(store, { ...begun, errors: {}, ...(sending && { sending: { ...sending, values: begun.values } }) })
 }
 

@@ -13,7 +13,7 @@ export interface RestoredChanges {
   readonly leftOut: readonly string[]
 }
 
-/** Joins client, user and form to the key of kept input; undefined if nobody is signed in. */
+/** Joins client, user and form to the key of kept input; undefined without a signed-in user. */
 export function useKeptPlace(form: string): string | undefined {
   const client = useClient()
   const user = useStore(usePlatform().session.user)

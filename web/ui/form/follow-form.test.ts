@@ -76,6 +76,21 @@ describe('takeAnswer', () => {
     expect(base).toMatchObject({ version: 1, title: 'VP', city: 'Waco' })
   })
 
+  it('a part of a list that a colleague changed is asked about, though another part of it was sent', () => {
+    const address = (id: string, name: string) => ({ id, city: name })
+    const begun: Doc = { id: 'c7', version: 1, addresses: [address('a', 'Dallas'), address('b', 'Waco')] }
+    const store = createFormStore(contacts.form, begun)
+    const put = (value: readonly Doc[]) =>
+      typeInto(store, { fields: contacts.form, scope: '', property: 'addresses', value })
+    put([address('a', 'Plano'), address('b', 'Waco')])
+    const sent = store.get().values
+    put([address('a', 'Plano'), address('b', 'Austin')])
+    const doc = { ...begun, version: 3, addresses: [address('a', 'Plano'), address('b', 'Frisco')] }
+    const { base, others } = takeAnswer({ fields: contacts.form, state: store.get(), doc }, sent)
+    expect(others).toEqual({ addresses: 'kept' })
+    expect(base).toEqual({ ...begun, addresses: [address('a', 'Plano'), address('b', 'Waco')] })
+  })
+
   it('an answer that is older than the document of the form changes no value', () => {
     const state = { ...stateWith({ city: 'Dallas' }), stored: { ...first, version: 3 } }
     const late = { ...first, version: 2, company: 'Late' }

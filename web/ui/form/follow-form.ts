@@ -33,9 +33,9 @@ export const beginFrom = <D extends Doc>(fields: readonly EditorField[], doc: D)
   others: {},
 })
 
-/** Copies the values of fields into another document. */
-export const withFieldsOf = <D extends Doc>(doc: D, from: Doc, fields: readonly EditorField[]): D =>
-  fields.reduce<Doc>((next, { property }) => withValueAt(next, property, valueAt(from, property)), doc) as D
+/** Copies the values at some paths into another document. */
+const withPathsOf = <D extends Doc>(doc: D, from: Doc, paths: readonly string[]): D =>
+  paths.reduce<Doc>((next, path) => withValueAt(next, path, valueAt(from, path)), doc) as D
 
 const findFields = (fields: readonly EditorField[], paths: readonly string[]): readonly EditorField[] =>
   fields.filter(({ property }) => paths.some((path) => isWithin(property, path) || isWithin(path, property)))
@@ -43,28 +43,28 @@ const findFields = (fields: readonly EditorField[], paths: readonly string[]): r
 interface Rebased<D extends Doc> extends Following<D> {
   /** Values that were not typed since. */
   readonly from: Doc
-  /** Fields whose stored value comes from the user. */
-  readonly own: readonly EditorField[]
+  /** Whether the stored value at a path comes from the user. */
+  readonly isOwn: (path: string) => boolean
 }
 
 /**
  * Moves a form to a newer document. A field that somebody else changed too keeps the user's value and its place in the
  * earlier version, so that a save asks about it.
  */
-function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, own }: Rebased<D>): Followed<D> {
+function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, isOwn }: Rebased<D>): Followed<D> {
   const to = formValues(fields, doc)
   const sides = { base: from, theirs: to, mine: state.values }
   const merged = mergeDocs(sides, { prefer: 'mine', units: new Set(listUnits(fields)), texts })
-  const isOwn = new Set(own)
-  const kept = findFields(fields, merged.conflicts).filter((field) => !isOwn.has(field))
+  const paths = merged.conflicts.filter((path) => !isOwn(path))
+  const kept = findFields(fields, paths)
   const base =
-    kept.length === 0 ? doc : { ...withFieldsOf(doc, state.base, kept), version: state.base['version'] ?? undefined }
+    kept.length === 0 ? doc : { ...withPathsOf(doc, state.base, paths), version: state.base['version'] ?? undefined }
   const values = sharedWith(fields, base, merged.doc)
   const isChanged = changedFields(fields, base, values).length > 0
   const markOf = (field: EditorField): OthersChange | undefined => {
     if (kept.includes(field)) return 'kept'
     const [was, is, mine] = [from, to, state.values].map((side) => valueAt(side, field.property))
-    const isTaken = !isOwn.has(field) && !isSame(was, is) && !isSame(mine, is)
+    const isTaken = !isOwn(field.property) && !isSame(was, is) && !isSame(mine, is)
     return isTaken || state.others[field.property] === 'taken' ? 'taken' : undefined
   }
   const marks = fields.map((field) => [field.property, markOf(field)] as const)
@@ -74,15 +74,16 @@ function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, own }: Reb
 
 /** Takes a document that somebody else stored into a form, field by field. */
 export const followDocument = <D extends Doc>(following: Following<D>): Followed<D> =>
-  rebaseForm({ ...following, from: formValues(following.fields, following.state.base), own: [] })
+  rebaseForm({ ...following, from: formValues(following.fields, following.state.base), isOwn: () => false })
 
 /** Takes the answer to a save into a form: what was typed since the values were sent stays. */
 export function takeAnswer<D extends Doc>(following: Following<D>, sent: Doc): Followed<D> {
   const { fields, state, doc } = following
   // A Cancel during the request may have begun the form from a later document.
   if (isOlder(doc, state.stored)) return state
-  const own = changedFields(fields, state.base, sent)
-  const next = rebaseForm({ ...following, from: sent, own })
+  const before = formValues(fields, state.base)
+  const isOwn = (path: string) => !isSame(valueAt(before, path), valueAt(sent, path))
+  const next = rebaseForm({ ...following, from: sent, isOwn })
   const kept = Object.entries(next.others).filter(([, mark]) => mark === 'kept')
   return { ...next, others: Object.fromEntries(kept) }
 }
@@ -91,7 +92,7 @@ export function takeAnswer<D extends Doc>(following: Following<D>, sent: Doc): F
 export function takeTheirs<D extends Doc>(state: FormState<D>, field: EditorField): FormState<D> {
   const { [field.property]: _kept, ...others } = state.others
   const isLast = !Object.values(others).includes('kept')
-  const base = isLast ? state.stored : withFieldsOf(state.base, state.stored, [field])
-  const values = withFieldsOf(state.values, formValues([field], state.stored), [field])
+  const base = isLast ? state.stored : withPathsOf(state.base, state.stored, [field.property])
+  const values = withPathsOf(state.values, formValues([field], state.stored), [field.property])
   return { ...state, base, values: sharedWith([field], base, values), others }
 }

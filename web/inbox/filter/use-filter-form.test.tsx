@@ -15,7 +15,10 @@ const filter: InboxFilter = testRow(
   { id: 'f1' },
 )
 
-it('says from which version a change was started, whoever saved meanwhile', async () => {
+it.each([
+  ['the last version where they saved another field', { color: '#112233' }, 2],
+  ['the version that was typed on where they saved the same field', { name: 'Light jets' }, 1],
+] as const)('a save after one of a colleague is a change of %s', async (_, theirs, version) => {
   const { asked, wrapper } = testPlatform(() => ({ ...filter, name: 'Heavy jets', version: 3 }))
   const given = { onSaved: () => undefined, onGone: () => undefined }
   const { result, rerender } = renderHook((shown: InboxFilter) => useFilterForm({ filter: shown, ...given }), {
@@ -23,7 +26,7 @@ it('says from which version a change was started, whoever saved meanwhile', asyn
     initialProps: filter,
   })
   act(() => result.current.draft.set('name', 'Heavy jets'))
-  rerender({ ...filter, color: '#112233', version: 2 })
+  rerender({ ...filter, ...theirs, version: 2 })
   act(() => result.current.draft.save())
-  await waitFor(() => expect(asked[0]?.body).toMatchObject({ version: 1, change: { name: 'Heavy jets' } }))
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ version, change: { name: 'Heavy jets' } }))
 })

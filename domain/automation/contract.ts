@@ -7,6 +7,8 @@ export const removeFeedback = defineContract({
   path: '/cms/feedback/:feedbackId',
   summary: 'Take the progress lines of a piece of work away',
   role: 'member',
+  repeat: 'sets',
+  changes: ['feedback'],
   params: z.object({ feedbackId: z.string().min(1).max(100) }),
   output: z.object({ removed: z.int() }),
 })
@@ -20,6 +22,7 @@ export const triggerTask = defineContract({
   path: '/cron/trigger',
   summary: 'Begin a task now',
   role: 'member',
+  changes: ['feedback', 'pricing'],
   ratePerMinute: 60,
   body: z.looseObject({ path: z.string().min(1).max(100) }),
   output: z.object({ feedbackId: z.string().optional(), queue_id: z.string().optional() }),

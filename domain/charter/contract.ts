@@ -120,6 +120,7 @@ export const priceTrip = defineContract({
   path: '/laro/quote/price',
   summary: 'Estimate what a trip or quote takes and costs',
   role: 'member',
+  repeat: 'reads',
   body: z.object({
     legs: z.array(leg).max(50),
     accounts: tripFields.accounts,
@@ -181,6 +182,7 @@ export const publishPricing = defineContract({
   path: '/pricing/publish',
   summary: 'Publish drafted pricing rules: all that changed, or some',
   role: 'pricing',
+  changes: ['pricing'],
   body: whichRules,
   output: changedRules,
 })
@@ -191,6 +193,7 @@ export const restorePricing = defineContract({
   path: '/pricing/restore',
   summary: 'Bring back what pricing rules said before they were last published',
   role: 'pricing',
+  changes: ['pricing'],
   body: whichRules,
   output: changedRules,
 })
@@ -201,6 +204,7 @@ export const redraftPricing = defineContract({
   path: '/pricing/draft',
   summary: 'Give up unpublished changes of pricing rules',
   role: 'pricing',
+  changes: ['pricing'],
   body: whichRules,
   output: changedRules,
 })

@@ -97,6 +97,7 @@ export const offerEmptyLegs = defineContract({
   path: '/trips/:id/empty-legs',
   summary: 'Offer the empty legs of a trip as deals',
   role: 'empties',
+  changes: ['deals'],
   params,
   body: z.strictObject({
     /** Whether the user confirmed the conflicts of the aircraft (decision D22). */

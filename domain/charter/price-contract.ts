@@ -23,6 +23,7 @@ export const lockPrice = defineContract({
   path: '/charter/price/lock',
   summary: 'Lock the price of a quote or trip',
   role: 'member',
+  changes: ['quotes', 'trips'],
   body: z.strictObject({ ...which, why: shortText.optional() }),
   output: changed,
 })
@@ -33,6 +34,7 @@ export const unlockPrice = defineContract({
   path: '/charter/price/unlock',
   summary: 'Unlock the price of a quote or trip',
   role: 'member',
+  changes: ['quotes', 'trips'],
   body: z.strictObject({ ...which, why: shortText.min(1) }),
   output: changed,
 })
@@ -46,6 +48,7 @@ export const keepPrice = defineContract({
   path: '/charter/price/keep',
   summary: 'Keep the price of a quote for its changed legs',
   role: 'member',
+  changes: ['quotes', 'trips'],
   body: z.strictObject({ id: which.id, version: which.version }),
   output: changed,
 })
@@ -72,6 +75,7 @@ export const typePrice = defineContract({
   path: '/charter/price/lines',
   summary: 'Type over lines of a price, add some, take some out, or put them back',
   role: 'member',
+  changes: ['quotes', 'trips'],
   body: z.strictObject({ record, id, lines: z.array(lineChange).max(mostLineChanges) }),
   output: z.object({ version: z.int(), total: cents, typed: z.array(typedLine), estimate: priceTrip.output }),
 })
@@ -120,6 +124,7 @@ export const compareAircraft = defineContract({
   path: '/charter/price/alternatives',
   summary: 'Price the same legs by each aircraft of the fleet',
   role: 'member',
+  repeat: 'reads',
   body: priceTrip.body.extend({
     /** Id of the quote or trip: what it holds itself takes no aircraft. */
     record: z.string().max(100).optional(),
@@ -141,6 +146,7 @@ export const chooseAircraft = defineContract({
   path: '/charter/price/aircraft',
   summary: 'Take another aircraft for a quote or trip, or for an option of it',
   role: 'member',
+  changes: ['quotes', 'trips'],
   body: z.strictObject({
     ...which,
     /** Id of a tail, or a model or type. */

@@ -51,6 +51,7 @@ export const tryPricing = defineContract({
   path: '/pricing/try',
   summary: 'Price quotes with the draft of a pricing rule, beside what they cost now',
   role: 'pricing-r',
+  repeat: 'reads',
   body: z.strictObject({
     rule: z.string().min(1).max(100),
     /** The quotes of the last month that were priced last when absent. */

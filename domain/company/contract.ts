@@ -41,6 +41,7 @@ export const userRoles = defineContract({
   path: '/cms/user/roles',
   summary: 'Roles of the user in a client',
   role: 'session',
+  repeat: 'reads',
   body: z.object({ client_id: id }),
   output: z.object({ roles: z.record(z.string(), z.literal(true)) }),
 })
@@ -60,6 +61,8 @@ export const setOwnSending = defineContract({
   path: '/user/sending',
   summary: 'Set how long your emails can be taken back',
   role: 'member',
+  repeat: 'sets',
+  changes: ['users'],
   body: z.object({ undo_send_seconds: users.shape.shape.undo_send_seconds.unwrap() }),
   output: z.object({ undo_send_seconds: z.int() }),
 })
@@ -70,6 +73,8 @@ export const setOwnReading = defineContract({
   path: '/user/reading',
   summary: 'Set the order of messages in your threads',
   role: 'member',
+  repeat: 'sets',
+  changes: ['users'],
   body: z.object({ message_order: messageOrder }),
   output: z.object({ message_order: messageOrder }),
 })
@@ -80,6 +85,8 @@ export const setOwnPhoto = defineContract({
   path: '/user/photo',
   summary: 'Set or remove your photo',
   role: 'member',
+  repeat: 'sets',
+  changes: ['users'],
   body: z.object({ jpeg: z.base64().max(700_000).nullable() }),
   output: z.object({ img: shortText.nullable() }),
   ratePerMinute: 30,

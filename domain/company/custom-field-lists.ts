@@ -55,6 +55,8 @@ export const setCustomFields = defineContract({
   path: '/company/custom_fields/:record',
   summary: 'Set the fields that the company adds to a record type',
   role: 'settings',
+  repeat: 'sets',
+  changes: ['custom_fields'],
   params: z.object({ record: recordName }),
   body: z.object({ fields: z.array(sentField).max(mostFields) }),
   output: z.object({ version: z.int(), fields: z.array(customField) }),

@@ -10,6 +10,7 @@ export const sendInvitation = defineContract({
   path: '/company/invitations/:id/sendings',
   summary: 'Send an invitation again',
   role: 'users',
+  changes: ['invitations'],
   params: z.object({ id }),
   output: z.object({}),
 })
@@ -20,6 +21,7 @@ export const withdrawInvitation = defineContract({
   path: '/company/invitations/:id',
   summary: 'Withdraw an invitation',
   role: 'users',
+  changes: ['invitations'],
   params: z.object({ id }),
   output: z.object({}),
 })
@@ -30,6 +32,7 @@ export const openInvitation = defineContract({
   path: '/invitations/opened',
   summary: 'Look at an invitation',
   role: 'public',
+  repeat: 'reads',
   body: z.strictObject({ token }),
   output: z.object({
     company: z.string(),
@@ -51,6 +54,7 @@ export const acceptInvitation = defineContract({
   path: '/invitations/accepted',
   summary: 'Accept an invitation',
   role: 'public',
+  changes: ['invitations', 'users'],
   body: z.strictObject({ token, password: z.string().max(128).optional() }),
   output: z.object({ email: z.string(), name_key: z.string() }),
   ratePerMinute: 30,

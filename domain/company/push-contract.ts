@@ -32,6 +32,8 @@ export const pushNotifications = defineContract({
   path: '/messaging/push/notifications',
   summary: 'Register, test or disable push notifications of a device',
   role: 'user',
+  repeat: 'sets',
+  changes: ['devices', 'users'],
   body: z.union([
     z.strictObject({ subscription: pushSubscription, label: shortText.default(''), os: shortText.optional() }),
     z.strictObject({ token, url: z.string().min(1).max(2000) }),
@@ -60,6 +62,8 @@ export const setOwnDevice = defineContract({
   path: '/messaging/push/devices/:id',
   summary: 'Turn push notifications of one of your devices on or off',
   role: 'user',
+  repeat: 'sets',
+  changes: ['devices', 'users'],
   params: deviceParams,
   body: z.strictObject({ subscribed: z.boolean() }),
   output: z.object({ device: shownDevice }),
@@ -71,6 +75,8 @@ export const removeOwnDevice = defineContract({
   path: '/messaging/push/devices/:id',
   summary: 'Remove one of your devices',
   role: 'user',
+  repeat: 'sets',
+  changes: ['devices', 'users'],
   params: deviceParams,
   output: z.object({}),
 })
@@ -89,6 +95,8 @@ export const setPushWishes = defineContract({
   path: '/messaging/push/wishes',
   summary: 'Choose what is pushed, and when not',
   role: 'user',
+  repeat: 'sets',
+  changes: ['users'],
   body: pushPreferences,
   output: pushState,
 })

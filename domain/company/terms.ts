@@ -64,6 +64,8 @@ export const agreeToTerms = defineContract({
   path: '/user/:userId',
   summary: 'Agree to the terms of service',
   role: 'session',
+  repeat: 'sets',
+  changes: ['agreements', 'users'],
   params: z.object({ userId: z.string().min(1).max(100) }),
   body: z.object({ terms: z.array(agreement.partial({ date: true })).max(200) }),
   output: z.object({ id: z.string(), terms: z.array(agreement) }),

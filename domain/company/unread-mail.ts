@@ -35,6 +35,8 @@ export const setUnreadMail = defineContract({
   path: '/user/unread_mail',
   summary: 'Choose mails about unread items',
   role: 'user',
+  repeat: 'sets',
+  changes: ['users'],
   body: unreadMail,
   output: answer,
 })

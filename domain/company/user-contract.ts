@@ -24,6 +24,7 @@ export const inviteUser = defineContract({
   path: '/company/users',
   summary: 'Invite a user by mail',
   role: 'users',
+  changes: ['invitations'],
   body: z.object({ ...person, role: users.shape.shape.role, roles: users.shape.shape.roles.unwrap() }),
   output: z.object({ invitation: z.object({ id, name: z.string() }) }),
 })
@@ -34,6 +35,7 @@ export const inviteAgain = defineContract({
   path: '/company/users/:id/invitations',
   summary: 'Send the invitation of a user again',
   role: 'users',
+  changes: ['sessions'],
   params: idParams,
   output: z.object({}),
 })
@@ -107,6 +109,8 @@ export const endUserSessions = defineContract({
   path: '/company/users/:id/sessions',
   summary: 'Sign a user out everywhere',
   role: 'users',
+  repeat: 'sets',
+  changes: ['devices', 'sessions', 'users'],
   params: idParams,
   output: z.object({ ended: z.int() }),
 })
@@ -117,6 +121,8 @@ export const endUserSession = defineContract({
   path: '/company/users/:id/sessions/:session',
   summary: 'End one session of a user',
   role: 'users',
+  repeat: 'sets',
+  changes: ['devices', 'sessions', 'users'],
   params: z.object({ id, session: id }),
   output: z.object({}),
 })
@@ -149,6 +155,8 @@ export const endUserDevice = defineContract({
   path: '/company/users/:id/devices/:device',
   summary: 'Remove a device of a user',
   role: 'users',
+  repeat: 'sets',
+  changes: ['devices', 'users'],
   params: z.object({ id, device: id }),
   output: z.object({}),
 })
@@ -159,6 +167,7 @@ export const foundClient = defineContract({
   path: '/company/clients',
   summary: 'Make a client with its first admin',
   role: 'super',
+  changes: ['clients', 'users'],
   body: z.object({
     name: shortText.min(1),
     name_key: clients.shape.shape.name_key,

@@ -10,6 +10,7 @@ export const copyUrl = defineContract({
   path: '/cms/copy/url',
   summary: 'Copy a file from an address of the internet',
   role: 'member',
+  changes: ['stored-files'],
   body: z.strictObject({
     url: z.string().min(1).max(4000),
     /** Path of the new file, as file storage knows it. */

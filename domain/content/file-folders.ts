@@ -126,6 +126,7 @@ export const moveFiles = defineContract({
   path: '/cms/files/move',
   summary: 'Move files into a folder of the media library',
   role: 'cms',
+  changes: ['files'],
   body: z.strictObject({
     chosen: rowChoice,
     /** '' is the top. */
@@ -153,6 +154,7 @@ export const removeFolder = defineContract({
   path: '/cms/file_folders/:id/remove',
   summary: 'Remove a folder of the media library; what is in it moves up',
   role: 'cms',
+  changes: ['file_folders', 'files'],
   params: z.object({ id: z.string() }),
   output: z.object({
     /** Where they are now. */
@@ -168,6 +170,7 @@ export const restoreFolder = defineContract({
   path: '/cms/file_folders/:id/restore',
   summary: 'Bring a removed folder back with what was in it',
   role: 'cms',
+  changes: ['file_folders', 'files'],
   params: z.object({ id: z.string() }),
   body: z.strictObject({ files: ids, folders: z.array(z.string().max(100)).max(mostFolders) }),
   output: z.object({ parent: z.string(), files: z.int() }),

@@ -18,6 +18,8 @@ export const noteGuideSeen = defineContract({
   path: '/user/guides',
   summary: 'Note that you have seen a guide',
   role: 'member',
+  repeat: 'sets',
+  changes: ['locations'],
   body: z.object({ title: shortText.min(1) }),
   output: seen,
 })

@@ -82,6 +82,7 @@ export const preparePicture = defineContract({
   path: '/cms/pictures',
   summary: 'Make an uploaded picture ready to be shown',
   role: 'member',
+  changes: ['stored-files'],
   body: z.strictObject({
     /** Path of the file, as file storage knows it. */
     path: z.string().min(1).max(1000),
@@ -107,6 +108,7 @@ export const textImage = defineContract({
   path: '/v1/image',
   summary: 'Upload a picture for the text of a page, as multipart form data',
   role: 'cms',
+  changes: ['stored-files'],
   query: z.strictObject({
     type: z.enum(['pages', 'headers', 'footers']),
     /** Of the record in whose text it is. */

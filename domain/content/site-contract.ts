@@ -54,6 +54,7 @@ export const putIntoRelease = defineContract({
   path: '/cms/deployments/pages',
   summary: 'Put a page into the next deployment of its site',
   role: 'cms',
+  changes: ['deployments'],
   body: z.strictObject({ page: z.string().min(1).max(200) }),
   output: z.object({ id: z.string(), name: z.string() }),
 })
@@ -64,6 +65,7 @@ export const approveRelease = defineContract({
   path: '/cms/deployments/:id/approve',
   summary: 'Approve the content of a deployment',
   role: 'cms',
+  changes: ['deployments'],
   params: idParams,
   body: z.strictObject({ hash }),
   output: moved,
@@ -75,6 +77,7 @@ export const publishRelease = defineContract({
   path: '/cms/deployments/:id/publish',
   summary: 'Put a deployment live',
   role: 'cms',
+  changes: ['deployments', 'pages', 'redirects'],
   params: idParams,
   output: moved,
 })
@@ -85,6 +88,7 @@ export const rollBackRelease = defineContract({
   path: '/cms/deployments/:id/roll_back',
   summary: 'Make an earlier deployment live again',
   role: 'cms',
+  changes: ['deployments', 'pages'],
   params: idParams,
   output: moved,
 })
@@ -95,6 +99,7 @@ export const scheduleRelease = defineContract({
   path: '/cms/deployments/:id/schedule',
   summary: 'Put a deployment live at a time',
   role: 'cms',
+  changes: ['deployments'],
   params: idParams,
   body: z.strictObject({ at: z.int().nullable() }),
   output: moved,
@@ -106,6 +111,7 @@ export const previewRelease = defineContract({
   path: '/cms/deployments/:id/preview',
   summary: 'A link that shows the site as a deployment would make it',
   role: 'cms',
+  repeat: 'reads',
   params: idParams,
   output: z.object({ url: z.string(), until: z.int() }),
 })

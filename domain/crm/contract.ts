@@ -17,6 +17,7 @@ export const addContact = defineContract({
   path: '/cms/add/contact',
   summary: 'Find a contact by email or phone, or add it',
   role: 'member',
+  changes: ['contacts'],
   body: z.strictObject({
     /** Id of a user of the client. */
     user: id.optional(),
@@ -46,6 +47,7 @@ export const contactsWithEmail = defineContract({
   path: '/contact/email/check',
   summary: 'Find the contacts that have an email address',
   role: 'contacts',
+  repeat: 'reads',
   body: z.strictObject({ email: shortText.min(1) }),
   output: z.array(z.object({ id, name: shortText })),
 })
@@ -66,6 +68,7 @@ export const peopleReached = defineContract({
   path: '/contacts/known',
   summary: 'Find the contacts that have an email address or a phone number',
   role: 'contacts-r',
+  repeat: 'reads',
   body: z.strictObject({ email: shortText.optional(), phone: shortText.optional() }),
   output: z.array(
     z.object({
@@ -84,6 +87,7 @@ export const contactTypesOf = defineContract({
   path: '/config/contact-types',
   summary: 'Types of contacts, with their colours',
   role: 'member',
+  repeat: 'reads',
   output: z.object({ types: z.array(z.object({ name: shortText, color: shortText, description: z.string() })) }),
 })
 

@@ -34,6 +34,7 @@ export const beginBulk = defineContract({
   path: '/messaging/bulk',
   summary: 'Do one thing with many threads',
   role: 'user',
+  changes: ['bulk_actions'],
   body: z.object({ action: bulkAction, chosen }),
   output,
 })
@@ -44,6 +45,7 @@ export const undoBulk = defineContract({
   path: '/messaging/bulk/:id/undo',
   summary: 'Take a bulk action back',
   role: 'user',
+  changes: ['bulk_actions'],
   params: idParams,
   output,
 })
@@ -54,6 +56,8 @@ export const stopBulk = defineContract({
   path: '/messaging/bulk/:id',
   summary: 'Stop a bulk action',
   role: 'user',
+  repeat: 'sets',
+  changes: ['bulk_actions', 'feedback'],
   params: idParams,
   output,
 })

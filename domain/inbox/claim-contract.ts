@@ -14,6 +14,8 @@ export const claimThread = defineContract({
   path: '/messaging/thread/:id/claim',
   summary: 'Claim a thread',
   role: 'user',
+  repeat: 'sets',
+  changes: ['threads', 'unread'],
   params: idParams,
   output,
 })
@@ -24,6 +26,8 @@ export const releaseThread = defineContract({
   path: '/messaging/thread/:id/claim',
   summary: 'Give a claimed thread back',
   role: 'user',
+  repeat: 'sets',
+  changes: ['threads', 'unread'],
   params: idParams,
   output,
 })
@@ -34,6 +38,8 @@ export const assignThread = defineContract({
   path: '/messaging/thread/:id/assignee',
   summary: 'Assign a thread to a colleague',
   role: 'user',
+  repeat: 'sets',
+  changes: ['threads', 'unread'],
   params: idParams,
   body: z.object({ user_id: z.string().min(1).max(100) }),
   output,

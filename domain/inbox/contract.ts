@@ -46,6 +46,7 @@ export const postMessage = defineContract({
   path: '/messaging/post',
   summary: 'Send a message, or keep it as a draft',
   role: 'user',
+  changes: ['message_files', 'shared_drafts', 'thread-page', 'threads', 'threadsmsgs', 'unread'],
   body: z.object({
     ...written,
     /** Id of the message: of the draft that is sent, or chosen by the caller. The same id never sends twice. */
@@ -85,6 +86,8 @@ export const saveDraft = defineContract({
   path: '/messaging/drafts/:id',
   summary: 'Keep a draft',
   role: 'user',
+  repeat: 'sets',
+  changes: ['threadsmsgs'],
   params: z.object({ id: chosenId }),
   body: z.object({
     ...written,
@@ -102,6 +105,8 @@ export const discardDraft = defineContract({
   path: '/messaging/drafts/:id',
   summary: 'Discard a draft',
   role: 'user',
+  repeat: 'sets',
+  changes: ['shared_drafts', 'threadsmsgs'],
   params: idParams,
   output: nothing,
 })
@@ -210,6 +215,8 @@ export const markThreadRead = defineContract({
   path: '/messaging/thread/:id/markRead',
   summary: 'Mark a thread read or unread',
   role: 'user',
+  repeat: 'sets',
+  changes: ['threads', 'threadsmsgs', 'unread'],
   params: idParams,
   body: z
     .object({
@@ -229,6 +236,8 @@ export const markMessageRead = defineContract({
   path: '/messaging/message/:id/markRead',
   summary: 'Mark a message read or unread',
   role: 'user',
+  repeat: 'sets',
+  changes: ['thread-page', 'threads', 'threadsmsgs'],
   params: idParams,
   body: z.object({ unread: z.boolean().optional() }).nullish(),
   output: z.object({ message: messageRow, counts: unreadCounts }),
@@ -240,6 +249,8 @@ export const deleteMessage = defineContract({
   path: '/messaging/message/:id',
   summary: 'Delete a message',
   role: 'user',
+  repeat: 'sets',
+  changes: ['shared_drafts', 'threads', 'threadsmsgs', 'unread'],
   params: idParams,
   output: z.object({ thread: threadRow.nullable() }),
 })

@@ -65,6 +65,7 @@ export const renameMessageFile = defineContract({
   path: '/messaging/message/:id/files/:file',
   summary: 'Rename an attachment of an own draft, chat or note',
   role: 'user',
+  changes: ['message_files', 'threadsmsgs'],
   params,
   body: z.object({
     name: z
@@ -86,6 +87,7 @@ export const deleteMessageFile = defineContract({
   path: '/messaging/message/:id/files/:file',
   summary: 'Delete an attachment of an own draft, chat or note',
   role: 'user',
+  changes: ['message_files', 'threadsmsgs'],
   params,
   output: z.object({ message: messageRow }),
 })

@@ -13,6 +13,7 @@ export const takeBackMessage = defineContract({
   path: '/messaging/message/:id/hold',
   summary: 'Take a held message back',
   role: 'user',
+  changes: ['threadsmsgs'],
   params: idParams,
   output: z.object({ message: messageRow }),
 })
@@ -23,6 +24,7 @@ export const rescheduleMessage = defineContract({
   path: '/messaging/message/:id/hold',
   summary: 'Send a held message at another time',
   role: 'user',
+  changes: ['threadsmsgs'],
   params: idParams,
   body: z.object({ sendAt: epochMs, cancelOnReply: z.boolean().optional() }),
   output: z.object({ message: messageRow }),
@@ -34,6 +36,7 @@ export const endHold = defineContract({
   path: '/messaging/message/:id/hold/end',
   summary: 'Send a held message now',
   role: 'user',
+  changes: ['threads', 'threadsmsgs'],
   params: idParams,
   output: z.object({ thread: threadRow, message: messageRow }),
 })

@@ -14,6 +14,7 @@ export const linkThread = defineContract({
   path: '/messaging/thread/:id/link',
   summary: 'Link a thread to a trip, quote or contact',
   role: 'user',
+  changes: ['thread-page', 'threads', 'threadsmsgs'],
   params: idParams,
   body: z.object({
     /** Document path of the record: `clients/{client}/trips/{id}`. */
@@ -30,6 +31,7 @@ export const unlinkThread = defineContract({
   path: '/messaging/thread/:id/link',
   summary: 'Undo a link or the setting of a contact',
   role: 'user',
+  changes: ['thread-page', 'threads', 'threadsmsgs'],
   params: idParams,
   /** Version of the thread that linking it, or setting its contact, made. */
   query: z.strictObject({ version: z.coerce.number().int().min(2) }),
@@ -45,6 +47,7 @@ export const setThreadContact = defineContract({
   path: '/messaging/thread/:id/contact',
   summary: 'Set the contact of a thread',
   role: 'sales',
+  changes: ['thread-page', 'threads', 'threadsmsgs'],
   params: idParams,
   body: z.object({ contact: id.nullable() }),
   output: z.object({ thread: threadRow }),

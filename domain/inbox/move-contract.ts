@@ -14,6 +14,7 @@ export const moveThreads = defineContract({
   path: '/messaging/move',
   summary: 'Move threads or messages to another record',
   role: 'user',
+  changes: ['queue', 'threads', 'threadsmsgs', 'unread'],
   body: z.object({
     /** Document path of the record that they hang on: `clients/{client}/quotes/{id}`. */
     from: shortText,

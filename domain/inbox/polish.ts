@@ -19,6 +19,7 @@ export const polishMessage = defineContract({
   path: '/ai/threads/polish',
   summary: 'Polish the words of a message',
   role: 'user',
+  repeat: 'reads',
   body: z.object({
     html: z.string().max(longestPolished),
     /** Who asks is known from the session; what is sent here is not used, and never passed on. */

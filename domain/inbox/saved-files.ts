@@ -12,6 +12,7 @@ export const saveMessageFile = defineContract({
   path: '/messaging/message/:id/files/:file/copies',
   summary: 'Save an attachment to the contact or the record',
   role: 'user',
+  changes: ['contacts', 'quotes', 'trips'],
   params: z.object({ id, file: id }),
   body: z.object({
     to: z.enum(['contact', 'object']),

@@ -68,6 +68,7 @@ export const exportThread = defineContract({
   path: '/messaging/thread/:id/exports',
   summary: 'Export a thread as PDF with its attachments, or as EML files',
   role: 'user',
+  changes: ['feedback', 'thread_exports'],
   params: z.object({ id: z.string().min(1).max(100) }),
   body: z.object({ format: z.enum(exportFormats), with_team: z.boolean().optional() }),
   output: z.object({ export: z.object({ ...threadExports.shape.shape, ...rowBase }) }),

@@ -13,6 +13,7 @@ export const setParties = defineContract({
   path: '/messaging/thread/:id/parties',
   summary: 'Set agents, followers and roles of a thread',
   role: 'user',
+  changes: ['threads', 'unread'],
   params: idParams,
   body: z.object({
     version: z.int().min(1),
@@ -32,6 +33,7 @@ export const setThreadStatus = defineContract({
   path: '/messaging/thread/:id/status',
   summary: 'Set the status of a thread: open, waiting or done',
   role: 'user',
+  changes: ['threads', 'unread'],
   params: idParams,
   body: z.object({
     version: z.int().min(1).optional(),
@@ -48,6 +50,8 @@ export const followThread = defineContract({
   path: '/messaging/thread/:id/follow',
   summary: 'Follow a thread',
   role: 'user',
+  repeat: 'sets',
+  changes: ['threads'],
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -57,6 +61,8 @@ export const unfollowThread = defineContract({
   path: '/messaging/thread/:id/follow',
   summary: 'Stop following a thread',
   role: 'user',
+  repeat: 'sets',
+  changes: ['threads'],
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -67,6 +73,8 @@ export const hideThread = defineContract({
   path: '/messaging/thread/:id/hidden',
   summary: 'Hide a thread and its messages',
   role: 'admin',
+  repeat: 'sets',
+  changes: ['threads'],
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -76,6 +84,8 @@ export const showThread = defineContract({
   path: '/messaging/thread/:id/hidden',
   summary: 'Show a hidden thread again',
   role: 'admin',
+  repeat: 'sets',
+  changes: ['threads'],
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -86,6 +96,8 @@ export const deleteThread = defineContract({
   path: '/messaging/thread/:id',
   summary: 'Delete a thread and its messages',
   role: 'admin',
+  repeat: 'sets',
+  changes: ['shared_drafts', 'threads', 'threadsmsgs', 'unread'],
   params: idParams,
   output: nothing,
 })
@@ -96,6 +108,8 @@ export const restoreThread = defineContract({
   path: '/messaging/thread/:id/restore',
   summary: 'Take a thread and its messages out of the trash',
   role: 'admin',
+  repeat: 'sets',
+  changes: ['threads', 'threadsmsgs'],
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -106,6 +120,8 @@ export const allowImages = defineContract({
   path: '/messaging/image-senders',
   summary: 'Show remote pictures of a sender',
   role: 'user',
+  repeat: 'sets',
+  changes: ['image-senders'],
   body: z.object({ address: z.email().max(320) }),
   output: nothing,
 })
@@ -115,6 +131,8 @@ export const blockImages = defineContract({
   path: '/messaging/image-senders/:address',
   summary: 'Block remote pictures of a sender again',
   role: 'user',
+  repeat: 'sets',
+  changes: ['image-senders'],
   params: z.object({ address: z.string().min(3).max(320) }),
   output: nothing,
 })

@@ -19,6 +19,8 @@ export const markUnreadSeen = defineContract({
   path: '/user/unread/seen',
   summary: 'Mark your unread items as seen',
   role: 'member',
+  repeat: 'sets',
+  changes: ['unread'],
   output: unreadCounts,
 })
 
@@ -28,6 +30,8 @@ export const clearUnread = defineContract({
   path: '/user/clear_unread',
   summary: 'Remove unread items',
   role: 'member',
+  repeat: 'sets',
+  changes: ['unread'],
   body: z.object({
     user_id: id,
     client_id: id,
@@ -46,6 +50,8 @@ export const addUnread = defineContract({
   path: '/messaging/thread/:id/unread',
   summary: "Add a thread to a user's unread list",
   role: 'user',
+  repeat: 'sets',
+  changes: ['unread'],
   params: z.object({ id }),
   body: z.object({ user_id: id }),
   output: z.object({ counts: unreadCounts }),

@@ -42,7 +42,7 @@ export const crmRoutes: readonly Route[] = [
   ...erasureRoutes,
   implement(readContactMapping, (ctx) => contactMappingOf(ctx)),
   // A POST because of its body: it changes nothing.
-  { ...implement(checkContactFile, (ctx, { body }) => checkFile(ctx, body)), isRead: true },
+  implement(checkContactFile, (ctx, { body }) => checkFile(ctx, body)),
   implementOutside(beginContactImport, (ctx, { body }) => beginImport(ctx, body)),
   implement(readNotedRows, (ctx, { params, query }) => listNotedRows(ctx, params.id, query)),
   implement(correctImportRow, (ctx, { params, body }) => correctRow(ctx, params, body)),
@@ -57,10 +57,10 @@ export const crmRoutes: readonly Route[] = [
   implement(removeRelationship, (ctx, { params }) => dropRelationship(ctx, params.id, params.relationship)),
   implement(relatedPeople, (ctx, { query }) => relatedTo(ctx, query.of.split(','))),
   // A POST, as the specification has it: it changes nothing.
-  { ...implement(contactTypesOf, (ctx) => typesOfContacts(ctx)), isRead: true },
+  implement(contactTypesOf, (ctx) => typesOfContacts(ctx)),
   implement(addContact, (ctx, { body }) => addContactOf(ctx, body)),
   // A POST because of its body: it changes nothing.
-  { ...implement(contactsWithEmail, (ctx, { body }) => contactsWithAddress(ctx, body.email)), isRead: true },
-  { ...implement(peopleReached, (ctx, { body }) => peopleReachedBy(ctx, body)), isRead: true },
+  implement(contactsWithEmail, (ctx, { body }) => contactsWithAddress(ctx, body.email)),
+  implement(peopleReached, (ctx, { body }) => peopleReachedBy(ctx, body)),
   implement(sharedSearch, (ctx, { params }) => readSharedSearch(ctx, params.id)),
 ]

@@ -1,7 +1,8 @@
 import { sharePage, takenQuestion } from '../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../platform/api/api-error.ts'
-import { useCommandOf, type Command, type CommandOptions } from '../platform/data/use-command.ts'
+import { useAsking, type Asked } from '../platform/data/use-asked.ts'
+import { useCommandOf, type CommandOptions } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 
@@ -30,10 +31,13 @@ type Sharing = Pick<InputOf<typeof sharePage>, 'body'>
 type Shared = OutputOf<typeof sharePage> | undefined
 
 /** Shares a page, and asks first if an aircraft of the quote is taken; undefined on cancel. */
-export function useSharePage(options?: CommandOptions<Sharing, Shared>): Command<Sharing, Shared> {
+export function useSharePage(options?: CommandOptions<Sharing, Shared>): Asked<Sharing, Shared> {
   const { api } = usePlatform()
-  return useCommandOf(
-    ({ body }: Sharing) => runConfirmed((confirmation) => api.call(sharePage, { body: { ...body, ...confirmation } })),
+  const { ask, isUnanswered } = useAsking()
+  const command = useCommandOf(
+    ({ body }: Sharing) =>
+      runConfirmed((confirmation) => ask(() => api.call(sharePage, { body: { ...body, ...confirmation } }))),
     options,
   )
+  return { ...command, isUnanswered }
 }

@@ -16,10 +16,11 @@ import {
 } from '../../domain/charter/index.ts'
 import type { Recipient } from '../../domain/inbox/index.ts'
 import { hasRole, type Doc } from '../../domain/kernel/index.ts'
-import { useCommand } from '../platform/data/use-command.ts'
+import { useAsked } from '../platform/data/use-asked.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { formatDate, formatPhone } from '../ui/format-value.ts'
+import { AskedNote } from '../ui/asked-note.tsx'
 import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { useTemplates, type MadeMessage } from '../inbox/index.ts'
 import { useItinerary, type ItineraryControl, type ItineraryReader } from './use-itinerary.ts'
@@ -149,11 +150,12 @@ function madeOf(control: ItineraryControl, { title, url, timezone, template_id }
 /** Opens the page of the itinerary to its readers, for who may; else the trip may have a page elsewhere. */
 function useItineraryPage({ row }: ItineraryTrip) {
   const mayShare = hasRole(useActor(), 'trips')
-  const { run, isRunning } = useCommand(sharePage)
+  const { run, isRunning, isUnanswered } = useAsked(sharePage)
   const own = urlOf(row)
   return {
     hasPage: mayShare || own !== undefined,
     isSharing: isRunning,
+    isUnanswered,
     share: async (control: ItineraryControl): Promise<{ readonly url: string | undefined } | undefined> => {
       if (!mayShare) return { url: own }
       const body = { kind: control.readers, id: String(row['id']), legs: control.someLegs, forMessage: true }
@@ -251,6 +253,7 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
       </section>
       {control.channel === 'email' && <TemplateChoice value={template} onChange={setTemplate} />}
       <Group justify="flex-end" gap="sm">
+        <AskedNote isUnanswered={page.isUnanswered} />
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -18,6 +18,7 @@ import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { notify } from '../platform/notices.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
+import { AskedNote } from '../ui/asked-note.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { useSharePage } from './confirm-taken.ts'
 import type { MadeMessage } from '../inbox/index.ts'
@@ -61,7 +62,7 @@ function useQuotePage() {
   const mayShare = hasRole(useActor(), 'quotes')
   const share = useSharePage({ isSilent: true })
   const preview = useCommand(previewQuote, { isSilent: true })
-  return { mayShare, share, preview, isRunning: share.isRunning || preview.isRunning }
+  return { mayShare, share, preview, isRunning: share.isRunning || preview.isRunning, isUnanswered: share.isUnanswered }
 }
 
 const cannotSend = (error: unknown): void =>
@@ -112,16 +113,19 @@ export function SendQuote({ title, recipients, row, onMade, isShort = false, isN
     return openQuotePreview(preview.value, () => void write(quote, preview.value))
   }
   return (
-    <Button
-      size={isNext ? 'md' : 'xs'}
-      variant={isNext ? 'filled' : 'default'}
-      leftSection={<IconFileDollar size={16} stroke={1.75} aria-hidden />}
-      loading={page.isRunning}
-      onClick={() => void send()}
-      {...(isShort && { 'aria-label': 'Send Quote' })}
-    >
-      {isShort ? 'Send' : 'Send Quote'}
-    </Button>
+    <>
+      <Button
+        size={isNext ? 'md' : 'xs'}
+        variant={isNext ? 'filled' : 'default'}
+        leftSection={<IconFileDollar size={16} stroke={1.75} aria-hidden />}
+        loading={page.isRunning}
+        onClick={() => void send()}
+        {...(isShort && { 'aria-label': 'Send Quote' })}
+      >
+        {isShort ? 'Send' : 'Send Quote'}
+      </Button>
+      <AskedNote isUnanswered={page.isUnanswered} />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCreditCard, IconPlaneDeparture } from '@tabler/icons-react'
 import type { Doc } from '../../domain/kernel/index.ts'
 import type { MadeMessage } from '../inbox/index.ts'
+import { AskedNote } from '../ui/asked-note.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { openItinerary } from './open-itinerary.tsx'
 import { useRequestPayment } from './use-request-payment.ts'
@@ -14,7 +15,7 @@ interface TripActionsProps {
 
 /** What can be sent of a trip: its itinerary, a request for its payment. */
 export function TripActions({ title, row, onMade }: TripActionsProps) {
-  const { request, isRunning } = useRequestPayment(onMade)
+  const { request, isRunning, isUnanswered } = useRequestPayment(onMade)
   return (
     <>
       <Button
@@ -34,6 +35,7 @@ export function TripActions({ title, row, onMade }: TripActionsProps) {
       >
         Request Payment
       </Button>
+      <AskedNote isUnanswered={isUnanswered} />
     </>
   )
 }

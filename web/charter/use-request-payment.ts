@@ -3,7 +3,7 @@ import type { OutputOf } from '../../domain/kernel/index.ts'
 import type { MadeMessage } from '../inbox/index.ts'
 import { watchPage } from '../platform/address.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
-import { useCommand } from '../platform/data/use-command.ts'
+import { useAsked } from '../platform/data/use-asked.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { notify } from '../platform/notices.ts'
 
@@ -29,7 +29,7 @@ const messageOf = (title: string, { url, payment }: Shared): MadeMessage => ({
  * another page meanwhile is notified, and not taken away from there.
  */
 export function useRequestPayment(onMade: (message: MadeMessage) => void) {
-  const { run, isRunning } = useCommand(sharePage, { isSilent: true })
+  const { run, isRunning, isUnanswered } = useAsked(sharePage, { isSilent: true })
   const request = async ({ tripId, title }: Payable): Promise<void> => {
     const isHere = watchPage()
     try {
@@ -42,5 +42,5 @@ export function useRequestPayment(onMade: (message: MadeMessage) => void) {
       void showAlert({ ...reasonOf(refusal), tone: 'bad' })
     }
   }
-  return { isRunning, request: (payable: Payable) => void request(payable) }
+  return { isRunning, isUnanswered, request: (payable: Payable) => void request(payable) }
 }

@@ -5,6 +5,7 @@ import { collectionPath } from '../platform/api/records-api.ts'
 import { versionsOf, type Versioned, type WindowChange } from '../platform/live/live-window.ts'
 import type { Platform } from '../platform/platform.ts'
 import { refreshClient, userRolesKey } from './open-client.ts'
+import { askAgain, askNextTime } from '../platform/data/read-again.ts'
 import { usersByRoleKey } from './use-colleagues.ts'
 
 const isNews = ({ added, modified, removed }: WindowChange<Versioned>): boolean =>
@@ -100,7 +101,7 @@ export function followClient(platform: Platform, clientId: string): () => void {
   const { live, queries } = platform
   const turns = inTurn(async () => {
     await refreshClient(platform)
-    await queries.invalidateQueries({ queryKey: usersByRoleKey(clientId) })
+    await askAgain(queries, usersByRoleKey(clientId))
   })
   const unwatch = live.watch({
     // As a list, which leaves out what only support is shown: nobody reads that here.
@@ -119,6 +120,6 @@ export function followClient(platform: Platform, clientId: string): () => void {
     unwatchUsers()
     // Nobody reports what changes from now on: who comes back asks again.
     queries.removeQueries({ queryKey: userRolesKey(clientId) })
-    void queries.invalidateQueries({ queryKey: usersByRoleKey(clientId), refetchType: 'none' })
+    void askNextTime(queries, usersByRoleKey(clientId))
   }
 }

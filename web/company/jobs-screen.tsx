@@ -57,14 +57,12 @@ export function JobsScreen() {
   const jobs = useQuery({
     queryKey: ['jobs', client.id],
     queryFn: ({ signal }) => api.call(listJobs, {}, signal),
+    meta: { shows: ['jobs'] },
     refetchInterval: askAgainMs,
     enabled: isAdmin,
   })
   const runAgain = useCommand(runJobAgain, {
-    onDone: () => {
-      notify({ title: 'Process Triggered', message: 'It may take a few seconds.', kind: 'success' })
-      void jobs.refetch()
-    },
+    onDone: () => notify({ title: 'Process Triggered', message: 'It may take a few seconds.', kind: 'success' }),
   })
   if (!isAdmin) return <DisallowedScreen needs="admin" />
   return (

@@ -31,6 +31,7 @@ async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>)
 /** The clients that the user works in; asked once in a session. */
 export const userClientsQuery = (platform: Platform) => ({
   queryKey: ['user', 'clients'] as const,
+  meta: { shows: ['terms', 'agreements', 'clients'] },
   queryFn: () =>
     askedEarly('/cms/user/clients', () =>
       orSignOut(platform, () => platform.api.ask<typeof userClients>('GET', '/cms/user/clients')),

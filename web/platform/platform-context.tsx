@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import type { Actor } from '../../domain/kernel/index.ts'
 import type { CurrentClient } from './current-client.ts'
+import { readingAgain } from './data/read-again.ts'
 import type { Platform } from './platform.ts'
 import type { SignedInUser } from './session/session.ts'
 import { apiOfSession, type IsSessionOn } from './session/while-session.ts'
@@ -23,7 +24,7 @@ function useOwnPlatform(base: Platform, client: Platform['client']): ProvidedPla
   return useMemo(() => {
     const isOwned = clientId !== undefined && userId !== undefined
     const api = isOwned ? base.api.ownedBy({ clientId, userId }) : base.api
-    return { base, own: { ...base, client, api: apiOfSession(isOn, api) } }
+    return { base, own: { ...base, client, api: apiOfSession(isOn, readingAgain(base.queries, api)) } }
   }, [base, client, isOn, clientId, userId])
 }
 

@@ -3,9 +3,11 @@ import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { createApi, type Api, type ApiOptions } from './api/api.ts'
 import { isAway } from './api/api-error.ts'
 import { subjectOf, tokenSource, type TokenSource } from './api/id-token.ts'
+import { IntentKeys } from './api/intent-keys.ts'
 import { seenPosition } from './api/position.ts'
 import type { CurrentClient } from './current-client.ts'
 import { PendingChanges } from './data/pending-changes.ts'
+import { readingAgain } from './data/read-again.ts'
 import { closeDialogs } from './dialogs.ts'
 import { dropExpired, dropUnwritten } from './kept-input.ts'
 import { LiveConnection } from './live/live-connection.ts'
@@ -89,6 +91,7 @@ export function createPlatform(): Platform {
   const tabs = followTabs(() => session)
   const clientId = () => client.get()?.id
   const seen = seenPosition()
+  const keys = new IntentKeys()
   const onSignedOut = () => {
     if (session.user.get()) session.end()
   }
@@ -106,6 +109,7 @@ export function createPlatform(): Platform {
       forgetKept()
       client.set(undefined)
       pending.clear()
+      keys.clear()
       queries.clear()
     },
     tabs.postMessage.bind(tabs),
@@ -113,8 +117,9 @@ export function createPlatform(): Platform {
   session.user.subscribe(() => {
     if (session.user.get()) dropExpired()
   })
-  const options: ApiOptions = { tokens, clientId, onSignedOut, seen }
+  const options: ApiOptions = { tokens, clientId, onSignedOut, seen, keys }
   const api = createApi(options)
+  const lasting = readingAgain(queries, api)
   const supportEmail = createStore<string | undefined>(undefined)
-  return { api, apiOf: (owner) => api.ownedBy(owner), live, queries, pending, session, client, supportEmail }
+  return { api, apiOf: (owner) => lasting.ownedBy(owner), live, queries, pending, session, client, supportEmail }
 }

@@ -24,6 +24,7 @@ function useTrash(definition: RecordDefinition, params: PathParams | undefined) 
       const answer = await api.send<{ readonly rows: readonly TrashedRow[] }>({ path: `/trash/${path}`, signal })
       return answer.rows
     },
+    meta: { shows: [definition.name] },
     staleTime: 0,
     gcTime: 0,
   })
@@ -65,10 +66,9 @@ export function TrashPanel({ definition, params, onClose }: TrashPanelProps) {
               aria-label={`Restore ${nameOf(row)}`}
               disabled={restore.isRunning}
               onClick={() =>
-                restore.start({ id: row.id }, () => {
-                  notify({ title: 'Restored', message: nameOf(row), kind: 'success' })
-                  void trash.refetch()
-                })
+                restore.start({ id: row.id }, () =>
+                  notify({ title: 'Restored', message: nameOf(row), kind: 'success' }),
+                )
               }
             >
               Restore

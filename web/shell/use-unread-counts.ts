@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { getUnreadCounts, unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 // Not by the room's index, which would bring the whole inbox into every page.
 import { unreadCountsKey } from '../inbox/unread/unread-counts.ts'
+import { useAskAgain } from '../platform/data/use-ask-again.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../platform/platform-context.tsx'
 
@@ -13,7 +13,7 @@ const none: UnreadCounts = { total: 0, unread: 0, unseen: 0, ai: 0 }
 
 /** The counts on the bells, asked again whenever an unread item comes, is read, or goes. */
 export function useUnreadCounts(): UnreadCounts {
-  const { api, queries } = usePlatform()
+  const { api } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
   const { rows, isLoading } = useRecords(unread, {
@@ -29,8 +29,6 @@ export function useUnreadCounts(): UnreadCounts {
     queryFn: ({ signal }) => api.call(getUnreadCounts, {}, signal),
     staleTime: 0,
   })
-  useEffect(() => {
-    if (newest !== undefined) void queries.invalidateQueries({ queryKey: unreadCountsKey(client.id) })
-  }, [queries, client.id, newest])
+  useAskAgain(unreadCountsKey(client.id), newest)
   return data ?? none
 }

@@ -96,6 +96,7 @@ export const checkRecordEdit = defineContract({
   path: '/records/edits/check',
   summary: 'What setting fields on several rows would do',
   role: 'member',
+  repeat: 'reads',
   ratePerMinute: 60,
   body: asked,
   output: z.object({
@@ -114,6 +115,7 @@ export const beginRecordEdit = defineContract({
   path: '/records/edits',
   summary: 'Set fields on several rows',
   role: 'member',
+  changes: ['record_edits'],
   ratePerMinute: 30,
   body: asked,
   output: z.object({ id }),
@@ -125,6 +127,8 @@ export const stopRecordEdit = defineContract({
   path: '/records/edits/:id/stop',
   summary: 'Stop an edit of several rows',
   role: 'member',
+  repeat: 'sets',
+  changes: ['record_edits'],
   params: z.object({ id }),
   output: z.object({}),
 })
@@ -135,6 +139,7 @@ export const undoRecordEdit = defineContract({
   path: '/records/edits/:id/undo',
   summary: 'Take an edit of several rows back',
   role: 'member',
+  changes: ['record_edits'],
   params: z.object({ id }),
   output: z.object({}),
 })

@@ -85,6 +85,7 @@ export const exportRecords = defineContract({
   path: '/records/exports',
   summary: 'Export rows of a list as CSV or XLSX',
   role: exportRole,
+  changes: ['record_exports'],
   ratePerMinute: 30,
   body: z.strictObject({
     record: z.string().min(1).max(100),
@@ -102,6 +103,8 @@ export const stopRecordExport = defineContract({
   path: '/records/exports/:id/stop',
   summary: 'Stop an export of a list',
   role: exportRole,
+  repeat: 'sets',
+  changes: ['record_exports'],
   params: z.object({ id }),
   output: z.object({}),
 })

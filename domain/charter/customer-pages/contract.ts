@@ -50,6 +50,7 @@ export const sharePage = defineContract({
   path: '/charter/shares',
   summary: 'Share a quote with its customer, an itinerary with passengers or crew, or a payment request',
   role: 'member',
+  changes: ['quotes', 'shares'],
   body: z.strictObject({
     kind: z.enum(shareKinds),
     /** Id of the quote or trip. */
@@ -78,6 +79,7 @@ export const previewQuote = defineContract({
   path: '/charter/shares/preview',
   summary: 'Preview the page of a quote before it is sent',
   role: 'member',
+  repeat: 'reads',
   body: z.strictObject({ id }),
   output: z.object({
     page: shownPage,
@@ -115,6 +117,8 @@ export const revokeShare = defineContract({
   path: '/charter/shares/:id',
   summary: 'Revoke a shared page',
   role: 'member',
+  repeat: 'sets',
+  changes: ['shares'],
   params: z.object({ id }),
   output: z.object({}),
 })
@@ -178,6 +182,8 @@ export const openPage = defineContract({
   path: '/shared/openings',
   summary: 'Open a shared page',
   role: 'public',
+  repeat: 'sets',
+  changes: ['shares'],
   body: z.strictObject({ token }),
   output: z.discriminatedUnion('state', [
     z.object({ state: z.literal('ended'), host }),
@@ -194,6 +200,7 @@ export const askOnPage = defineContract({
   path: '/shared/questions',
   summary: 'Ask a question about a shared quote or payment request',
   role: 'public',
+  changes: ['threads', 'threadsmsgs', 'unread'],
   body: z.strictObject({
     token,
     message: z.string().trim().min(1).max(5000),
@@ -210,6 +217,7 @@ export const signPage = defineContract({
   path: '/shared/signatures',
   summary: 'Accept an option of a shared quote by signature',
   role: 'public',
+  changes: ['acceptances', 'quotes', 'shares', 'threads', 'threadsmsgs', 'unread'],
   body: z.strictObject({
     token,
     option: id,

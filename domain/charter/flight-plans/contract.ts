@@ -39,6 +39,7 @@ export const makeFlightPlanSecret = defineContract({
   path: '/charter/flight-plans/secret',
   summary: 'Make the secret that flight plans are signed with',
   role: 'settings',
+  changes: ['flight-plan-secret'],
   output: sender.extend({ secret: z.string() }),
 })
 
@@ -47,5 +48,7 @@ export const removeFlightPlanSecret = defineContract({
   path: '/charter/flight-plans/secret',
   summary: 'Take no flight plans any more',
   role: 'settings',
+  repeat: 'sets',
+  changes: ['flight-plan-secret'],
   output: sender,
 })

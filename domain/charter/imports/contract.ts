@@ -18,6 +18,7 @@ export const importTrip = defineContract({
   path: '/laro/trip/import',
   summary: 'Import trips by number from the scheduling software',
   role: 'trips',
+  changes: ['thread-page', 'threads', 'trips'],
   ratePerMinute: 30,
   body: z.strictObject({
     parent,
@@ -38,6 +39,7 @@ export const previewImport = defineContract({
   path: '/laro/import/preview',
   summary: 'Preview an import by number',
   role: 'member',
+  repeat: 'reads',
   ratePerMinute: 30,
   body: z.strictObject({
     kind: z.enum(['trips', 'quotes']),
@@ -86,6 +88,7 @@ export const importQuote = defineContract({
   path: '/laro/quote/import',
   summary: 'Import quotes by number from the scheduling software',
   role: 'quotes',
+  changes: ['quotes', 'thread-page', 'threads'],
   ratePerMinute: 30,
   body: z.union([
     z.strictObject({
@@ -128,6 +131,8 @@ export const saveSchedulingConnection = defineContract({
   path: '/laro/scheduling/connection',
   summary: 'Set how the scheduling software is reached',
   role: 'settings',
+  repeat: 'sets',
+  changes: ['scheduling-connection'],
   body: z.strictObject({
     url: z.string().trim().max(500),
     username: z.string().trim().max(200).default(''),
@@ -145,6 +150,7 @@ export const checkSchedulingConnection = defineContract({
   path: '/laro/scheduling/connection/check',
   summary: 'Ask the scheduling software whether it answers',
   role: 'settings',
+  repeat: 'reads',
   ratePerMinute: 10,
   output: connection,
 })
@@ -196,6 +202,7 @@ export const importScheduleNow = defineContract({
   path: '/laro/schedule/import',
   summary: 'Import the aircraft schedule from the scheduling software',
   role: 'empties',
+  changes: ['feedback', 'schedule-imports'],
   ratePerMinute: 30,
   output: z.object({ feedbackId: z.string() }),
 })
@@ -220,6 +227,8 @@ export const saveAircraftCalendar = defineContract({
   path: '/laro/schedule/calendars',
   summary: "Set the private address of an aircraft's calendar",
   role: 'settings',
+  repeat: 'sets',
+  changes: ['aircraft-calendars'],
   body: z.strictObject({
     aircraft: id,
     /** Empty: taken away. */

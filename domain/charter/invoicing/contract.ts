@@ -35,6 +35,7 @@ export const invoiceTrip = defineContract({
   path: '/trips/:id/invoice',
   summary: 'Invoice a trip whose price is locked; answers the invoice that it has already',
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params,
   output: state.extend({ isNew: z.boolean() }),
 })
@@ -44,6 +45,7 @@ export const writeInvoiceLines = defineContract({
   path: '/invoices/:id/lines',
   summary: 'Write the lines of an invoice that is a draft',
   role: 'invoices',
+  changes: ['invoices', 'ledger'],
   params,
   body: z.strictObject({
     /** The version of the invoice whose lines were edited. */
@@ -58,6 +60,7 @@ export const sendInvoice = defineContract({
   path: '/invoices/:id/send',
   summary: 'Send a draft: its lines stand from then on, and the customer owes it',
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params,
   output: state,
 })
@@ -67,6 +70,7 @@ export const voidInvoice = defineContract({
   path: '/invoices/:id/void',
   summary: 'Void an invoice on which nothing is paid; its number stays',
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params,
   body: z.strictObject({ why }),
   output: state,
@@ -77,6 +81,7 @@ export const rebillInvoice = defineContract({
   path: '/invoices/:id/rebill',
   summary: 'Bill another customer for what is open on a sent invoice: the ledger moves it to them',
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params,
   body: z.strictObject({
     /** Chosen by the caller: the same one is done once. */
@@ -95,6 +100,7 @@ export const writeInvoicePdf = defineContract({
   path: '/invoices/:id/pdf',
   summary: 'Write an invoice as a PDF and keep it with its files',
   role: 'invoices',
+  changes: ['invoices'],
   params,
   /** `address` opens without a header, for an hour. */
   output: z.object({
@@ -110,6 +116,7 @@ export const recordPayment = defineContract({
   path: '/invoices/:id/payments',
   summary: 'Record a payment of an invoice: wire, check, ACH or cash',
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params,
   body: z.strictObject(handed),
   output: state,
@@ -120,6 +127,7 @@ export const payByJetCard = defineContract({
   path: '/invoices/:id/jet-card',
   summary: "Pay an invoice by hours of its account's jet card",
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params,
   body: z.strictObject({ id: z.uuid(), minutes: z.int().min(1).max(100_000), date: epochMs }),
   output: state,
@@ -130,6 +138,7 @@ export const reversePayment = defineContract({
   path: '/invoices/:id/payments/:payment/reverse',
   summary: 'Take back a payment or refund that was wrong, or bounced',
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params: params.extend({ payment: id }),
   body: z.strictObject({ why }),
   output: state,
@@ -140,6 +149,7 @@ export const refundInvoice = defineContract({
   path: '/invoices/:id/refunds',
   summary: 'Give money back: a payment that is then owed again, or a gift',
   role: 'invoices',
+  changes: ['invoices', 'ledger', 'trips'],
   params,
   body: z.strictObject({ ...handed, isGift: z.boolean(), why }),
   output: state,
@@ -174,6 +184,7 @@ export const addPayable = defineContract({
   path: '/trips/:id/payables',
   summary: 'Note what an operator is owed for a brokered trip, and until when',
   role: 'invoices',
+  changes: ['ledger', 'payables'],
   params,
   body: z.strictObject({ id: z.uuid(), operator: shortText.trim().min(1), amount: cents, dueDate: epochMs }),
   output: z.object({ payables: z.array(payable) }),
@@ -184,6 +195,7 @@ export const settlePayable = defineContract({
   path: '/trips/:id/payables/:payable/paid',
   summary: 'Note that an operator was paid',
   role: 'invoices',
+  changes: ['ledger', 'payables'],
   params: params.extend({ payable: id }),
   body: z.strictObject({ method: handed.method, date: epochMs, reference: handed.reference }),
   output: z.object({ payables: z.array(payable) }),
@@ -194,6 +206,7 @@ export const dropPayable = defineContract({
   path: '/trips/:id/payables/:payable/reverse',
   summary: 'Take back what was noted as owed to an operator, or as paid to them',
   role: 'invoices',
+  changes: ['ledger', 'payables'],
   params: params.extend({ payable: id }),
   body: z.strictObject({
     why,
@@ -241,6 +254,7 @@ export const sellHours = defineContract({
   path: '/accounts/:id/hours',
   summary: 'Sell hours of a jet card to a customer account',
   role: 'invoices',
+  changes: ['ledger'],
   params,
   body: z.strictObject({ ...handed, minutes: z.int().min(1).max(1_000_000) }),
   output: accountMoney,

@@ -78,6 +78,7 @@ export const checkAvailability = defineContract({
   path: '/availability/check',
   summary: 'Ask whether the aircraft of legs are taken around them',
   role: 'member',
+  repeat: 'reads',
   body: z.strictObject({
     /** Id of the quote or trip that the legs are of: its own flights take nothing. */
     record: z.string().max(100).optional(),
@@ -108,6 +109,7 @@ export const readAges = defineContract({
   path: '/charter/ages',
   summary: 'What passengers count as on the day of their departure',
   role: 'contacts-r',
+  repeat: 'reads',
   body: z.strictObject({
     contacts: z.array(z.string().min(1).max(100)).max(mostAges),
     departure: z.strictObject({ at: epochMs, zone: shortText.min(1) }),

@@ -15,6 +15,7 @@ export const addOption = defineContract({
   path: '/quotes/:id/options',
   summary: 'Add an option to a quote',
   role: 'quotes',
+  changes: ['quotes'],
   ...ofQuote,
   body: z.strictObject({ id: z.uuid() }),
   output: z.object({ id, number }),
@@ -29,6 +30,7 @@ export const acceptOption = defineContract({
   path: '/quotes/:id/accept',
   summary: 'Confirm the option that a customer accepted, and close the others',
   role: 'quotes',
+  changes: ['quotes'],
   ...ofQuote,
   body: z.strictObject({
     version: z.int(),
@@ -45,6 +47,7 @@ export const makeTrip = defineContract({
   path: '/quotes/:id/trip',
   summary: 'Make the trip of a confirmed quote, once',
   role: 'quotes',
+  changes: ['quotes', 'trips'],
   ...ofQuote,
   body: z.strictObject({
     /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
@@ -62,6 +65,7 @@ export const copyToQuote = defineContract({
   path: '/charter/copies',
   summary: 'Copy a quote or trip into a new quote',
   role: 'quotes',
+  changes: ['quotes'],
   body: z.strictObject({
     record: z.enum(['quotes', 'trips']),
     from: id,

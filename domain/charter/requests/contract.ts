@@ -22,6 +22,7 @@ export const readRequestOf = defineContract({
   path: '/charter/requests/read',
   summary: 'Read what a mail asks for, as the draft of a quote',
   role: 'quotes',
+  repeat: 'reads',
   body: z.strictObject({ thread: id, message: id.optional() }),
   ratePerMinute: 60,
   output: z.object({
@@ -46,6 +47,7 @@ export const quoteRequest = defineContract({
   path: '/charter/requests/quotes',
   summary: 'Make the quote of a request, and link its thread',
   role: 'quotes',
+  changes: ['quotes', 'threads', 'threadsmsgs'],
   body: z.strictObject({
     id: z.uuid(),
     thread: id.optional(),
@@ -62,6 +64,7 @@ export const findAlikeQuotes = defineContract({
   path: '/charter/requests/alike',
   summary: 'Find open quotes that may be for the same request',
   role: 'quotes',
+  repeat: 'reads',
   body: z.strictObject({
     contact: id,
     /** In airport codes: 'KTEB-MYNN-KTEB'. */
@@ -92,6 +95,7 @@ export const calculateFlight = defineContract({
   path: '/charter/requests/calculate',
   summary: 'Price a flight that is described in a few words, without saving it',
   role: 'quotes',
+  repeat: 'reads',
   body: z.strictObject({ words: z.string().min(3).max(300) }),
   ratePerMinute: 120,
   output: z.object({

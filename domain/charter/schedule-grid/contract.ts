@@ -133,6 +133,7 @@ export const moveInSchedule = defineContract({
   path: '/charter/schedule/move',
   summary: 'Move a trip, quote or schedule entry in the schedule',
   role: 'member',
+  changes: ['quotes', 'schedule', 'trips'],
   body: z.strictObject({
     record: z.enum(['trips', 'quotes', 'schedule']),
     id: z.string().min(1).max(100),

@@ -41,6 +41,8 @@ export const generateHtml = defineContract({
   path: '/ai/cms/html/generate',
   summary: 'Write HTML with the language model',
   role: 'cms',
+  repeat: 'streams',
+  changes: ['ai_conversations'],
   body: z.strictObject({
     query: z.string().max(longestQuestion).default(''),
     /** Who asks is known from the session: what is sent here is not used. */

@@ -83,6 +83,7 @@ export const checkContactFile = defineContract({
   path: '/contacts/imports/check',
   summary: 'What importing a file of contacts would do',
   role: 'contacts',
+  repeat: 'reads',
   ratePerMinute: 30,
   body: file.extend({ all: z.boolean().optional() }),
   output: z.object({
@@ -118,6 +119,7 @@ export const beginContactImport = defineContract({
   path: '/contacts/imports',
   summary: 'Import a file of contacts',
   role: 'contacts',
+  changes: ['contact_imports'],
   ratePerMinute: 12,
   body: file.extend({ file_name: shortText, known: z.enum(knownPeople), consent: z.enum(consentWays).optional() }),
   output: z.object({ id }),
@@ -148,6 +150,7 @@ export const correctImportRow = defineContract({
   path: '/contacts/imports/:id/rows/:row',
   summary: 'Correct cells of an imported row',
   role: 'contacts',
+  changes: ['contact_imports', 'contacts', 'feedback', 'groups', 'subscriptions'],
   ratePerMinute: 240,
   params: z.object({ id, row: z.coerce.number().int().positive() }),
   body: z.strictObject({
@@ -169,6 +172,8 @@ export const stopContactImport = defineContract({
   path: '/contacts/imports/:id/stop',
   summary: 'Stop an import of contacts',
   role: 'contacts',
+  repeat: 'sets',
+  changes: ['contact_imports', 'feedback'],
   params: z.object({ id }),
   output: z.object({}),
 })
@@ -182,6 +187,7 @@ export const undoContactImport = defineContract({
   path: '/contacts/imports/:id/undo',
   summary: 'Take an import of contacts back',
   role: 'contacts',
+  changes: ['contact_imports'],
   params: z.object({ id }),
   output: z.object({}),
 })

@@ -10,6 +10,7 @@ export const addRelationship = defineContract({
   path: '/contacts/:id/relationships',
   summary: 'Say what a contact is to another one',
   role: 'contacts',
+  changes: ['relationships'],
   ratePerMinute: 120,
   params: z.object({ id }),
   body: z.strictObject({
@@ -27,6 +28,8 @@ export const removeRelationship = defineContract({
   path: '/contacts/:id/relationships/:relationship',
   summary: 'Take a relationship of a contact away',
   role: 'contacts',
+  repeat: 'sets',
+  changes: ['relationships'],
   params: z.object({ id, relationship: id }),
   output: z.object({}),
 })

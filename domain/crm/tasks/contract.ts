@@ -16,6 +16,7 @@ export const handOverTasks = defineContract({
   path: '/tasks/hand-over',
   summary: "Give a colleague's open tasks to another one",
   role: 'tasks',
+  changes: ['tasks'],
   body: z.strictObject({
     from: id,
     to: id,

@@ -23,6 +23,7 @@ export const tryFilter = defineContract({
   path: '/messaging/filters/dry-run',
   summary: 'Try the rules of a message filter',
   role: 'inbox',
+  repeat: 'reads',
   body: z.object({ rules: filterRules }),
   output: z.object({
     /** Messages that were read. */

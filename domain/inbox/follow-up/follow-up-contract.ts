@@ -27,6 +27,7 @@ export const addFollowUp = defineContract({
   path: '/messaging/followups',
   summary: 'Set a follow-up',
   role: 'user',
+  changes: ['queue'],
   body: z.object({
     ...wanted,
     threadId: id.optional(),
@@ -44,6 +45,7 @@ export const changeFollowUp = defineContract({
   path: '/messaging/followups/:id',
   summary: 'Change a follow-up',
   role: 'user',
+  changes: ['queue'],
   params: idParams,
   body: z.object({ ...wanted, version: z.int().min(1) }),
   output: z.object({ followUp: followUpRow }),
@@ -54,6 +56,8 @@ export const deleteFollowUp = defineContract({
   path: '/messaging/followups/:id',
   summary: 'Delete a follow-up',
   role: 'user',
+  repeat: 'sets',
+  changes: ['queue'],
   params: idParams,
   output: nothing,
 })
@@ -63,6 +67,8 @@ export const restoreFollowUp = defineContract({
   path: '/messaging/followups/:id/restore',
   summary: 'Take a follow-up out of the trash',
   role: 'user',
+  repeat: 'sets',
+  changes: ['queue'],
   params: idParams,
   output: z.object({ followUp: followUpRow }),
 })
@@ -73,6 +79,7 @@ export const checkConfig = defineContract({
   path: '/config/check',
   summary: 'Settings of the client for a dialog',
   role: 'user',
+  repeat: 'reads',
   body: z.object({ type: z.literal('followup') }),
   output: z.object({ manual: z.array(followUpOption) }),
 })

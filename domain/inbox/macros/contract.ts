@@ -11,6 +11,7 @@ export const runMacro = defineContract({
   path: '/messaging/thread/:id/macro',
   summary: 'Run a macro on a thread',
   role: 'user',
+  changes: ['threads', 'threadsmsgs', 'unread'],
   params: idParams,
   body: z.object({ macro: z.string().min(1).max(100) }),
   output: z.object({
@@ -29,6 +30,7 @@ export const setThreadState = defineContract({
   path: '/messaging/thread/:id/state',
   summary: 'Set status, snooze and people of a thread at once',
   role: 'user',
+  changes: ['threads', 'unread'],
   params: idParams,
   body: z.object({ seen: state, wanted: state }),
   output: z.object({ thread: threadRow }),

@@ -79,6 +79,7 @@ export const threadHeldMail = defineContract({
   path: '/messaging/held/:id/attempts',
   summary: 'Try a held mail or text again',
   role: 'user',
+  changes: ['held-mail'],
   params: z.object({ id }),
   output: z.object({}),
 })
@@ -95,6 +96,7 @@ export const retryDelivery = defineContract({
   path: '/messaging/message/:id/delivery',
   summary: 'Send a message again to recipients that it did not reach',
   role: 'user',
+  changes: ['threadsmsgs'],
   params: z.object({ id }),
   body: z.object({ recipients: z.array(lostRecipient).min(1).max(2000).optional() }).nullish(),
   output: z.object({ recipients: z.int() }),

@@ -42,6 +42,8 @@ export const checkMailDomains = defineContract({
   path: '/messaging/mail-domains/checks',
   summary: 'Look up the DNS records of the mail domains',
   role: 'admin',
+  repeat: 'sets',
+  changes: ['mail-domains'],
   ratePerMinute: 20,
   output: mailDomains,
 })
@@ -52,6 +54,7 @@ export const prepareSigningKey = defineContract({
   path: '/messaging/signing-keys',
   summary: 'Prepare the next key that signs mail',
   role: 'super',
+  changes: ['mail-domains'],
   output: mailDomains,
 })
 
@@ -61,6 +64,7 @@ export const switchSigningKey = defineContract({
   path: '/messaging/signing-keys/uses',
   summary: 'Sign mail with the prepared key',
   role: 'super',
+  changes: ['mail-domains'],
   output: mailDomains,
 })
 

@@ -23,6 +23,7 @@ export const mergeThreads = defineContract({
   path: '/messaging/thread/:id/merges',
   summary: 'Merge threads into this one',
   role: 'user',
+  changes: ['queue', 'threads', 'threadsmsgs', 'unread'],
   params: idParams,
   body: z.object({ threads: z.array(id).min(1).max(mergedAtOnce) }),
   output: z.object({ thread: threadRow, regrouping: regroupingId }),
@@ -34,6 +35,7 @@ export const splitThread = defineContract({
   path: '/messaging/thread/:id/splits',
   summary: 'Split messages off into a thread of their own',
   role: 'user',
+  changes: ['shared_drafts', 'threads', 'threadsmsgs', 'unread'],
   params: idParams,
   body: z.union([
     /** From this message on. */
@@ -49,6 +51,7 @@ export const undoRegrouping = defineContract({
   path: '/messaging/regroupings/:id',
   summary: 'Take a merge or a split of threads back',
   role: 'user',
+  changes: ['threads', 'threadsmsgs', 'unread'],
   params: idParams,
   output: z.object({ threads: z.array(threadRow) }),
 })

@@ -33,6 +33,7 @@ export const previewTemplate = defineContract({
   path: '/cms/documents/templates/:template_id',
   summary: 'Preview a template',
   role: 'user',
+  repeat: 'reads',
   /** The template's own id, or that of its document. */
   params: z.object({ template_id: z.string().min(1).max(500) }),
   body: z.object({
@@ -69,6 +70,7 @@ export const previewWords = defineContract({
   path: '/cms/documents/preview',
   summary: 'Preview words before they are a template',
   role: 'user',
+  repeat: 'reads',
   body: z.object({
     /** Document path of the record that they are tried with. */
     parentPath: shortText.optional(),
@@ -98,6 +100,7 @@ export const findTemplates = defineContract({
   path: '/cms/documents',
   summary: 'Find document templates',
   role: 'user',
+  repeat: 'reads',
   body: z.object({
     /** Conditions that all hold: `["data_argument", "in", ["trip", "none"]]`. */
     templateQuery: z

@@ -29,6 +29,7 @@ export const runJobAgain = defineContract({
   path: '/jobs/:id/run',
   summary: 'Run a failed or waiting job now',
   role: 'admin',
+  changes: ['jobs'],
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   output: z.object({}),
 })

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+export type Repetition = 'sets' | 'reads' | 'streams'
+
 /**
  * One call of the API: what the server implements and the web calls by name. Paths begin after `/api`. `role` is what
  * the actor needs in the current client: a role name, `member` (any grant in the client), `session` (signed in, no
@@ -21,6 +23,15 @@ export interface Contract<
   readonly query?: Query
   readonly body?: Body
   readonly output: Output
+  /**
+   * How the call bears repetition. Absent: it creates or moves something, so that the web sends an idempotency key, and
+   * the server runs it once under this key and gives its first answer again. `sets`: naturally idempotent, a second run
+   * leaves what the first one left. `reads`: it changes nothing, whatever its method. `streams`: each run gives an answer
+   * of its own, piece by piece, which cannot be kept.
+   */
+  readonly repeat?: Repetition
+  /** Names of the data that the call changes: record types, and queries of the web. The web reads again what shows them. */
+  readonly changes?: readonly string[]
   /** Requests a minute for one user or, without a session, one address; the installation's RATE_PER_MINUTE when absent. */
   readonly ratePerMinute?: number
 }
@@ -35,3 +46,12 @@ export type OutputOf<C extends Contract> = z.output<C['output']>
 
 /** Declares a call. Keeps the literal types, so that both sides share one typed truth. */
 export const defineContract = <const C extends Contract>(contract: C): C => contract
+
+/** Whether a call creates or moves something, which must not happen twice. */
+export const isOnce = ({
+  method,
+  repeat,
+}: {
+  readonly method: Method
+  readonly repeat?: Repetition | undefined
+}): boolean => method !== 'GET' && repeat === undefined

@@ -10,6 +10,7 @@ export const signFiles = defineContract({
   path: '/file_urls',
   summary: 'Addresses of files that expire',
   role: 'member',
+  repeat: 'reads',
   body: z.object({ paths: z.array(z.string().min(1).max(1000)).min(1).max(200) }),
   output: z.object({ urls: z.record(z.string(), z.string()) }),
 })

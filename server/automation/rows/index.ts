@@ -20,7 +20,7 @@ export const rowRoutes = (foreseen: Foreseen): readonly Route[] => [
   implement(exportRecords, (ctx, { body }) => beginExport(ctx, body)),
   implement(stopRecordExport, (ctx, { params }) => stopExport(ctx, params.id)),
   // A POST because of its body: it changes nothing.
-  { ...implement(checkRecordEdit, (ctx, { body }) => checkEdit(ctx, body, foreseen)), isRead: true },
+  implement(checkRecordEdit, (ctx, { body }) => checkEdit(ctx, body, foreseen)),
   implement(beginRecordEdit, (ctx, { body }) => beginEdit(ctx, body)),
   implement(stopRecordEdit, (ctx, { params }) => stopEdit(ctx, params.id)),
   implement(undoRecordEdit, (ctx, { params }) => undoEdit(ctx, params.id)),

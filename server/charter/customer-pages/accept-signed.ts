@@ -18,7 +18,7 @@ import { asVerb, beyondReach, getRecord, takeRecord, type Taken } from '../../pl
 import { openConflicts } from '../availability/confirm-taken.ts'
 import { confirmOption, firstOf, takeFamily } from '../options/family.ts'
 import { gatherQuote, hashOfPage, type Share } from './gather-page.ts'
-import { signedWords, withShare } from './open-page.ts'
+import { signedWords } from './open-page.ts'
 import { hostOf } from './page-host.ts'
 import { isOpenOutside } from './unsent-shares.ts'
 
@@ -107,15 +107,21 @@ async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<A
   return row
 }
 
+interface SigningCall {
+  readonly ctx: PublicCtx
+  readonly own: Ctx
+  readonly found: string
+  readonly body: Signing
+}
+
 /** Accepts an option by signature (see the contract). Throws NotFound, Conflict. */
-export const signPageOf = ({ platform, address }: PublicCtx, signing: Signing): Promise<Signed> =>
-  withShare(platform, signing.token, async (ctx, id) => {
-    const { row: share, change } = await takeRecord(ctx, shares, { id })
-    if (share.kind !== 'quote' || !(await isOpenOutside(ctx, share))) throw refuse('ended')
-    const { timezone } = await hostOf(ctx)
-    if (share.acceptance_id !== undefined)
-      return signedWords(await signedBefore(ctx, share.acceptance_id, signing), timezone)
-    const acceptance = await sign(ctx, { share, signing, address })
-    change({ acceptance_id: acceptance.id })
-    return signedWords(acceptance, timezone)
-  })
+export async function signPageOf({ ctx, own, found, body }: SigningCall): Promise<{ signed: Signed }> {
+  const { row: share, change } = await takeRecord(own, shares, { id: found })
+  if (share.kind !== 'quote' || !(await isOpenOutside(own, share))) throw refuse('ended')
+  const { timezone } = await hostOf(own)
+  if (share.acceptance_id !== undefined)
+    return { signed: signedWords(await signedBefore(own, share.acceptance_id, body), timezone) }
+  const acceptance = await sign(own, { share, signing: body, address: ctx.address })
+  change({ acceptance_id: acceptance.id })
+  return { signed: signedWords(acceptance, timezone) }
+}

@@ -1,23 +1,32 @@
 import { quotes, shares, trips, type askOnPage } from '../../../domain/charter/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import { keepPageMessage } from '../../inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import type { PublicCtx } from '../../platform/http/route.ts'
 import { getRecord } from '../../platform/records/index.ts'
-import { withShare } from './open-page.ts'
 import { isOpenOutside } from './unsent-shares.ts'
 
 const definitions = { quotes, trips } as const
 
+interface Question {
+  readonly own: Ctx
+  /** Id of the share on whose page it is asked. */
+  readonly found: string
+  readonly body: InputOf<typeof askOnPage>['body']
+}
+
 /** Puts a question into the conversation of its quote or trip (see the contract). Throws NotFound where nothing is open. */
-export const askOnPageOf = ({ platform, log }: PublicCtx, body: InputOf<typeof askOnPage>['body']): Promise<void> =>
-  withShare(platform, body.token, async (ctx, id) => {
-    const share = await getRecord(ctx, shares, id)
-    const isAsked = share.kind === 'quote' || share.kind === 'payment'
-    if (!isAsked || !(await isOpenOutside(ctx, share))) throw new NotFound('share')
-    if (body.website !== '') return log.info({ share: id }, 'a question on a shared page filled in the trap')
-    const { type, id: about } = share.object
-    const row = await getRecord(ctx, definitions[type], about)
-    const subject = `Question about ${definitions[type].title({ ...row })}`
-    return keepPageMessage(ctx, { type, row: { ...row }, subject, message: body.message })
-  })
+export async function askOnPageOf({ own, found, body }: Question): Promise<Record<string, never>> {
+  const share = await getRecord(own, shares, found)
+  const isAsked = share.kind === 'quote' || share.kind === 'payment'
+  if (!isAsked || !(await isOpenOutside(own, share))) throw new NotFound('share')
+  if (body.website !== '') {
+    own.log.info({ share: found }, 'a question on a shared page filled in the trap')
+    return {}
+  }
+  const { type, id: about } = share.object
+  const row = await getRecord(own, definitions[type], about)
+  const subject = `Question about ${definitions[type].title({ ...row })}`
+  await keepPageMessage(own, { type, row: { ...row }, subject, message: body.message })
+  return {}
+}

@@ -171,6 +171,11 @@ async function openShare(ctx: Ctx, id: string, address: string): Promise<Opened>
   return { ...content, host, wire: isToPay(content) ? wire : '' }
 }
 
+interface PageCall {
+  readonly ctx: PublicCtx
+  readonly own: Ctx
+  readonly found: string
+}
+
 /** Opens a shared page for whoever has its token (see the contract). Throws NotFound. */
-export const openPageOf = ({ platform, address }: PublicCtx, token: string): Promise<Opened> =>
-  withShare(platform, token, (ctx, id) => openShare(ctx, id, address))
+export const openPageOf = ({ ctx, own, found }: PageCall): Promise<Opened> => openShare(own, found, ctx.address)

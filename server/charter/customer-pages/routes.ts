@@ -16,7 +16,7 @@ import {
 import { shapeIssues } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { implement, implementPublic, rawRoute, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { signPageOf } from './accept-signed.ts'
 import { askOnPageOf } from './ask-on-page.ts'
 import { showQuotePreview } from './offer-quote.ts'
@@ -32,11 +32,14 @@ function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<S
 }
 
 /** Nothing of a shared page is kept on its way, nor found by a search engine. */
-const unlisted = (reply: FastifyReply): FastifyReply =>
-  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+const unlistedHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 const sendFile = (reply: FastifyReply, { name, type, content }: PageFile) =>
-  unlisted(reply).type(type).header('content-disposition', `attachment; filename="${name}"`).send(content)
+  reply
+    .headers(unlistedHeaders)
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content)
 
 const fileToken = z.object({ token: z.string().length(shareTokenLength) })
 const shareId = z.object({ id: z.string() })
@@ -58,6 +61,17 @@ const fileRoute = (
     },
   })
 
+/** Callers who have the token of a shared page. */
+const sharedPage = {
+  callerOf: ({ token }: { readonly token: string }) => token,
+  within: <T>(
+    { platform }: PublicCtx,
+    { token }: { readonly token: string },
+    verb: (own: Ctx, id: string) => Promise<T>,
+  ) => withShare(platform, token, verb),
+  headers: unlistedHeaders,
+}
+
 /** The pages that customers, passengers and crew open by a token, and what staff do with them. */
 export const customerPageRoutes: readonly Route[] = [
   implement(sharePage, (ctx, { body }) => sharePageOf(ctx, body)),
@@ -76,27 +90,9 @@ export const customerPageRoutes: readonly Route[] = [
       return sendFile(reply, await documentOf(ctx, await requireShare(ctx, id)))
     },
   }),
-  rawRoute({
-    ...openPage,
-    kind: 'raw-public',
-    handle: async (ctx, request, reply) => {
-      void unlisted(reply)
-      return openPageOf(ctx, read(openPage.body, request.body).token)
-    },
-  }),
-  rawRoute({
-    ...askOnPage,
-    kind: 'raw-public',
-    handle: async (ctx, request) => {
-      await askOnPageOf(ctx, read(askOnPage.body, request.body))
-      return {}
-    },
-  }),
-  rawRoute({
-    ...signPage,
-    kind: 'raw-public',
-    handle: async (ctx, request) => ({ signed: await signPageOf(ctx, read(signPage.body, request.body)) }),
-  }),
+  implementPublic(openPage, sharedPage, openPageOf),
+  implementPublic(askOnPage, sharedPage, askOnPageOf),
+  implementPublic(signPage, sharedPage, signPageOf),
   fileRoute(pageFiles.pdf, openDocument),
   fileRoute(pageFiles.calendar, openCalendar),
 ]

@@ -12,8 +12,8 @@ import { readThreadRequest } from './read-thread-request.ts'
 
 /** From what a mail asks for to the quote of it. The reading calls are POSTs because of their bodies: they change nothing. */
 export const requestRoutes: readonly Route[] = [
-  { ...implementOutside(readRequestOf, readThreadRequest), isRead: true },
-  { ...implement(findAlikeQuotes, findAlikeQuotesOf), isRead: true },
-  { ...implement(calculateFlight, calculateFlightOf), isRead: true },
+  implementOutside(readRequestOf, readThreadRequest),
+  implement(findAlikeQuotes, findAlikeQuotesOf),
+  implement(calculateFlight, calculateFlightOf),
   implement(quoteRequest, quoteRequestOf),
 ]

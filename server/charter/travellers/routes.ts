@@ -5,7 +5,7 @@ import { manifestFile } from './take-manifest.ts'
 
 /** Who flies: what passengers count as, and manifests. */
 export const travellerRoutes: readonly Route[] = [
-  { ...implement(readAges, (ctx, { body }) => readAgesOf(ctx, body)), isRead: true },
+  implement(readAges, (ctx, { body }) => readAgesOf(ctx, body)),
   rawRoute({
     ...takeManifest,
     kind: 'raw',

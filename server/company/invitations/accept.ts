@@ -10,8 +10,9 @@ import {
 } from '../../../domain/company/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
-import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import { systemActor, withOutside, withTenant, type Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
+import type { PublicCtx } from '../../platform/http/route.ts'
 import type { Platform, SessionFacts } from '../../platform/platform.ts'
 import {
   amendRecord,
@@ -121,15 +122,43 @@ async function becomeUser(ctx: Ctx, id: string, invitation: Invitation): Promise
   await amendRecord(ctx, users, { id, amend: () => ({ ...given, active: true }) })
 }
 
+/** Who accepted, once it is known. */
+interface Accepting {
+  userId?: string
+}
+
+/** Callers who have the token of an invitation. */
+export const invitationLink = {
+  callerOf: ({ token }: Pick<Answer, 'token'>) => token,
+  within: async <T>(
+    { platform }: PublicCtx,
+    { token }: Pick<Answer, 'token'>,
+    verb: (own: Ctx, found: Accepting) => Promise<T>,
+  ): Promise<T> => {
+    const named = readToken(platform.secret, token)
+    if (!named) throw refuse('invitation-ended')
+    const found: Accepting = {}
+    const answer = await withOutside(platform, systemActor(named.clientId), (own) => verb(own, found))
+    if (found.userId !== undefined) platform.reach.forget(found.userId)
+    return answer
+  },
+}
+
+interface AcceptCall {
+  readonly ctx: PublicCtx
+  readonly own: Ctx
+  readonly found: Accepting
+  readonly body: Omit<Answer, 'session'>
+}
+
 /** Accepts an invitation (see the contract). */
 export async function accept(
-  platform: Platform,
-  { signIn, newId }: { readonly signIn: SignIn; readonly newId: () => string },
-  answer: Answer,
+  signIn: SignIn,
+  { ctx, own, found, body }: AcceptCall,
 ): Promise<OutputOf<typeof acceptInvitation>> {
-  const { clientId, invitation, client } = await openedBy(platform, answer.token)
-  const userId = await accepter({ newId, signIn }, invitation, answer)
-  await withTenant(platform, systemActor(clientId), (ctx) => becomeUser(ctx, userId, invitation))
-  platform.reach.forget(userId)
+  const { invitation, client } = await openedBy(ctx.platform, body.token)
+  const answer = { ...body, session: await ctx.session() }
+  found.userId = await accepter({ newId: own.newId, signIn }, invitation, answer)
+  await becomeUser(own, found.userId, invitation)
   return { email: invitation.email, name_key: client.name_key }
 }

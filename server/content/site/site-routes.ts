@@ -80,7 +80,7 @@ export const siteRoutes: readonly Route[] = [
   implementOutside(publishRelease, (ctx, { params }) => publishOf(ctx, params.id)),
   implementOutside(rollBackRelease, (ctx, { params }) => rollBackOf(ctx, params.id)),
   implement(scheduleRelease, scheduleOf),
-  { ...implement(previewRelease, (ctx, { params }) => previewOf(ctx, params.id)), isRead: true },
+  implement(previewRelease, (ctx, { params }) => previewOf(ctx, params.id)),
   implement(readSite, (ctx, { query }) => siteOf(ctx, query.site)),
   implement(siteRedirects, async (ctx, { query }) => ({ from: Object.keys(await keptRedirects(ctx, query.site)) })),
   implement(whereUsed, (ctx, { query }) => usedIn(ctx, query)),

@@ -16,8 +16,8 @@ import {
 } from '../../../domain/crm/index.ts'
 import { shapeIssues } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
-import { changeOwn, leaveByOneClick, openOwn } from './own-subscription.ts'
+import { implement, implementPublic, rawRoute, type Route } from '../../platform/http/route.ts'
+import { changeOwn, leaveByOneClick, openOwn, subscriptionLink } from './own-subscription.ts'
 import { nameForReaders, openMailing } from './mailing.ts'
 import { stateMailConsent } from './mail-consent.ts'
 import { previewRule } from './preview-rule.ts'
@@ -46,19 +46,11 @@ export const groupRoutes: readonly Route[] = [
   implement(namePublicly, (ctx, { params, body }) => nameForReaders(ctx, params.id, body)),
   implement(setTextConsent, (ctx, { params, body }) => stateTextConsent(ctx, params.id, body)),
   // A POST because of its body: it changes nothing.
-  { ...implement(previewGroup, (ctx, { body }) => previewRule(ctx, body)), isRead: true },
+  implement(previewGroup, (ctx, { body }) => previewRule(ctx, body)),
   implement(whyInGroup, (ctx, { params }) => explainGroup(ctx, params)),
   implement(groupsOfContact, (ctx, { params }) => groupsWith(ctx, params.id)),
-  rawRoute({
-    ...openSubscription,
-    kind: 'raw-public',
-    handle: async (ctx, request) => openOwn(ctx, read(openSubscription.body, request.body).token),
-  }),
-  rawRoute({
-    ...changeSubscription,
-    kind: 'raw-public',
-    handle: async (ctx, request) => changeOwn(ctx, read(changeSubscription.body, request.body)),
-  }),
+  implementPublic(openSubscription, subscriptionLink, openOwn),
+  implementPublic(changeSubscription, subscriptionLink, changeOwn),
   rawRoute({
     kind: 'raw-public',
     method: 'GET',

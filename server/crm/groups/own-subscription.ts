@@ -94,18 +94,30 @@ const withReader = <T>(
   return withTenant(platform, systemActor(place.clientId), async (ctx) => verb(ctx, await readerOf(ctx, place)))
 }
 
+/** Callers who have the link of a subscription. */
+export const subscriptionLink = {
+  callerOf: ({ token }: { readonly token: string }) => token,
+  within: <T>(ctx: PublicCtx, { token }: { readonly token: string }, verb: (own: Ctx, reader: Reader) => Promise<T>) =>
+    withReader(ctx, token, verb),
+}
+
+interface SubscriptionCall {
+  readonly own: Ctx
+  readonly found: Reader
+}
+
 /** What a link opens (see the contract). Throws NotFound. */
-export const openOwn = (ctx: PublicCtx, token: string): Promise<SubscriptionPage> => withReader(ctx, token, pageOf)
+export const openOwn = ({ own, found }: SubscriptionCall): Promise<SubscriptionPage> => pageOf(own, found)
 
 /** Keeps what a reader says on the page (see the contract). Throws NotFound. */
-export const changeOwn = (
-  ctx: PublicCtx,
-  { token, ...said }: InputOf<typeof changeSubscription>['body'],
-): Promise<SubscriptionPage> =>
-  withReader(ctx, token, async (own, reader) => {
-    await keepSaid(own, reader, said)
-    return pageOf(own, reader)
-  })
+export async function changeOwn({
+  own,
+  found,
+  body,
+}: SubscriptionCall & { readonly body: Said }): Promise<SubscriptionPage> {
+  await keepSaid(own, found, body)
+  return pageOf(own, found)
+}
 
 /** Unsubscribes at once, as a mail program asks by the header of a message (RFC 8058). */
 export const leaveByOneClick = (ctx: PublicCtx, token: string): Promise<void> =>

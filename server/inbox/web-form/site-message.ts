@@ -10,6 +10,8 @@ export const siteMessage = z.object({
   phone: z.string().trim().max(40).default(''),
   subject: z.string().trim().max(300).default(''),
   message: z.string().trim().min(1).max(20_000),
+  /** Idempotency key of the page with the form: sent again under it, the message is kept once. */
+  key: z.string().min(1).max(200).optional(),
   /** A field that people do not see and machines fill in. */
   website: z.string().max(2000).default(''),
 })

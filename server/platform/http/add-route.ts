@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../../domain/kernel/index.ts'
+import { isOnce, type Actor } from '../../../domain/kernel/index.ts'
 import { withCaller, type OutsideCtx } from '../context.ts'
 import type { TenantOptions } from '../database/tenant.ts'
 import { positionHeader, readPosition } from '../database/position.ts'
-import { Invalid, NotFound } from '../errors.ts'
+import { NotFound } from '../errors.ts'
 import type { Platform, SessionFacts, WholePlatform } from '../platform.ts'
 import { requireActor, requireSession } from './authenticate.ts'
 import { countedNetwork } from './counted-network.ts'
-import { holdingKey, onceByHeldKey, onceByKey, type InTurn, type KeptAnswer } from './idempotency.ts'
+import { answerPublic } from './answer-public.ts'
+import { holdingKey, onceByHeldKey, onceByKey, readKey, type InTurn, type KeptAnswer } from './idempotency.ts'
 import type { PublicCtx, Route } from './route.ts'
-
-const keyLength = 200
 
 /** Who sent a request, found before its body is read. */
 interface Sender {
@@ -21,7 +20,7 @@ interface Sender {
 const senders = new WeakMap<FastifyRequest, Sender>()
 
 async function senderOf(platform: Platform, route: Route, request: FastifyRequest): Promise<Sender> {
-  if (route.kind === 'raw-public') return { session: undefined, actor: undefined }
+  if (route.kind === 'raw-public' || route.kind === 'public') return { session: undefined, actor: undefined }
   const session = await requireSession(platform, request.headers)
   if (route.kind === 'session') return { session, actor: undefined }
   const actor = await requireActor(platform, session, { client: request.headers['client'], role: route.role })
@@ -54,19 +53,14 @@ const publicCtx = (platform: WholePlatform, request: FastifyRequest): PublicCtx 
   log: platform.log.child({ request: request.id }),
   now: platform.clock(),
   address: request.ip,
+  session: async () => (request.headers['token'] === undefined ? undefined : requireSession(platform, request.headers)),
 })
 
 const isReading = ({ isRead, method }: Route): boolean => isRead ?? method === 'GET'
 
-/** The key of a write. A reading call repeats without harm, and its key would open a transaction. */
-function keyOf(route: Route, request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || isReading(route)) return undefined
-  if (typeof key !== 'string' || key === '' || key.length > keyLength) {
-    throw new Invalid([{ path: 'idempotency-key', code: 'bad-key' }])
-  }
-  return key
-}
+/** The key of a call that happens once. Any other repeats without harm, and its key would open a transaction. */
+const keyOf = (route: Route, request: FastifyRequest): string | undefined =>
+  isOnce(route) && !isReading(route) ? readKey(request.headers['idempotency-key']) : undefined
 
 type InClient = Extract<Route, { kind: 'client' }>
 
@@ -120,7 +114,7 @@ async function asSender<T>(
 
 /** Queues a call that waits for an external system, unless its sender leaves; any other call starts at once. */
 function chooseTurn({ outsideTurns }: WholePlatform, route: InClient, { request, reply }: Exchange): InTurn {
-  if (!route.waitsOutside || isReading(route)) return (work) => work()
+  if (!route.waitsOutside || route.method === 'GET') return (work) => work()
   const actor = known(senders.get(request)?.actor)
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
@@ -143,11 +137,12 @@ async function answerInClient(
   const once = () => within(async (_, run) => ({ status, answer: await run() }))
   const inTurn = chooseTurn(platform, route, { request, reply })
   if (key === undefined) return inTurn(once)
-  const call = { key, status, request: [request.method, request.url, request.body ?? null] }
-  if (!route.waitsOutside) return within((ctx, run) => onceByKey(ctx, call, run))
   const { clientId, userId } = known(senders.get(request)?.actor)
-  const holder = { clientId, userId, key, inTurn }
-  return holdingKey(platform, holder, () => within((ctx, run) => onceByHeldKey(ctx, call, run)))
+  const call = { key, holder: userId, status, request: [request.method, request.url, request.body ?? null] }
+  if (!route.waitsOutside) return within((ctx, run) => onceByKey(ctx, call, run))
+  return holdingKey(platform, { holder: `${clientId} ${userId}`, key, inTurn }, () =>
+    within((ctx, run) => onceByHeldKey(ctx, call, run)),
+  )
 }
 
 type OutsideClients = Exclude<Route, InClient | { kind: 'raw' }>
@@ -159,6 +154,7 @@ async function answerOutside(
 ): Promise<unknown> {
   const ctx = publicCtx(platform, request)
   if (route.kind === 'raw-public') return route.handle(ctx, request, reply)
+  if (route.kind === 'public') return answerPublic({ route, ctx, input: inputOf(request), request, reply })
   const session = known(senders.get(request)?.session)
   return reply.status(route.status ?? 200).send((await route.handle({ ...ctx, session }, inputOf(request))) ?? {})
 }

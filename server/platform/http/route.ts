@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Contract, InputOf, Method, OutputOf, Repetition } from '../../../domain/kernel/index.ts'
 import type { Ctx, OutsideCtx } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { SessionFacts, WholePlatform } from '../platform.ts'
@@ -19,6 +19,8 @@ export interface PublicCtx {
   readonly log: Log
   readonly now: number
   readonly address: string
+  /** Finds who is signed in all the same; undefined where nobody is. Throws Unauthenticated for a bad token. */
+  readonly session: () => Promise<SessionFacts | undefined>
 }
 
 /** What is said of a route in the OpenAPI document, and checked before its handler runs. */
@@ -41,11 +43,18 @@ export interface RouteFacts {
   readonly isSearch?: boolean | undefined
   /** Whether it is a search whose user wants the newest answer alone, as of a field that asks while they type. */
   readonly isNewestOnly?: boolean | undefined
+  /** How it bears repetition (see Contract). */
+  readonly repeat?: Repetition | undefined
+  /** Data that it changes (see Contract). */
+  readonly changes?: readonly string[] | undefined
   /** Largest body, in bytes, where it may be larger than that of other calls. */
   readonly maxBodyBytes?: number | undefined
   /** Takes a form, or what `type` says instead, as text and of this size at most: what a system outside calls. */
   readonly form?: { readonly maxBytes: number; readonly type?: string } | undefined
 }
+
+/** Runs work under the key of its call: a repeated key gives the first answer and runs nothing. */
+export type Once = <T>(ctx: Ctx, work: () => Promise<T>) => Promise<T>
 
 interface Input {
   readonly params: unknown
@@ -65,6 +74,18 @@ type Handle =
       readonly waitsOutside: true
       readonly handle: (ctx: OutsideCtx, input: Input) => Promise<unknown>
     }
+  | {
+      readonly kind: 'public'
+      readonly waitsOutside?: boolean | undefined
+      /** Headers of the answer. */
+      readonly headers?: Readonly<Record<string, string>> | undefined
+      /** Names the caller, whose keys are apart from those of others: by a token, say. */
+      readonly callerOf: (input: Input) => string
+      /** The key of a caller that cannot send a header: a form. */
+      readonly keyOf?: ((input: Input) => string | undefined) | undefined
+      /** `once` runs what creates or moves something in the tenant's transaction, under the key of the call. */
+      readonly handle: (ctx: PublicCtx, input: Input, once: Once) => Promise<unknown>
+    }
   | { readonly kind: 'session'; readonly handle: (ctx: SessionCtx, input: Input) => Promise<unknown> }
   | {
       readonly kind: 'raw'
@@ -75,6 +96,8 @@ type Handle =
       readonly handle: (ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
     }
 
+export type PublicRoute = RouteFacts & Extract<Handle, { kind: 'public' }>
+
 /** A call as the server serves it. */
 export type Route = RouteFacts & Handle
 
@@ -83,6 +106,7 @@ const facts = (contract: Contract): RouteFacts => ({
   params: contract.params,
   query: contract.query,
   body: contract.body,
+  ...(contract.repeat === 'reads' && { isRead: true }),
 })
 
 /** Serves a contract inside the tenant and its transaction, which may wait for no system outside. */
@@ -120,6 +144,44 @@ export function implementSession<C extends Contract>(
   handle: (ctx: SessionCtx, input: InputOf<C>) => Promise<OutputOf<C>>,
 ): Route {
   return { ...facts(contract), kind: 'session', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
+}
+
+/** How callers without a session enter a client: who they are, and the transaction in which their call runs. */
+interface Door<C extends Contract, Found> {
+  readonly callerOf: (body: InputOf<C>['body']) => string
+  readonly within: <T>(
+    ctx: PublicCtx,
+    body: InputOf<C>['body'],
+    verb: (own: Ctx, found: Found) => Promise<T>,
+  ) => Promise<T>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a public call works with, in the client that its door opened. */
+interface PublicCall<C extends Contract, Found> {
+  readonly ctx: PublicCtx
+  readonly own: Ctx
+  readonly found: Found
+  readonly body: InputOf<C>['body']
+}
+
+/** Serves a contract for callers without a session, such as those who have a token. */
+export function implementPublic<C extends Contract, Found>(
+  contract: C,
+  { callerOf, within, headers }: Door<C, Found>,
+  handle: (call: PublicCall<C, Found>) => Promise<OutputOf<C>>,
+): PublicRoute {
+  type Body = InputOf<C>['body']
+  return {
+    ...facts(contract),
+    kind: 'public',
+    headers,
+    callerOf: ({ body }) => callerOf(body as Body),
+    handle: (ctx, input, once) => {
+      const body = input.body as Body
+      return within(ctx, body, (own, found) => once(own, () => handle({ ctx, own, found, body })))
+    },
+  }
 }
 
 /** A route whose request or answer is no JSON document: uploads, downloads, streams. In the tenant unless public. */

@@ -228,7 +228,7 @@ function revealing(definition: RecordDefinition): Endpoint[] {
   const handle: Handle = (ctx, { params, body }) =>
     revealFields(ctx, definition, { target: target(definition, params), ...(body as z.output<typeof revealBody>) })
   const summary = `Reveal sealed fields, with a reason: ${definition.label.one}`
-  return [{ method: 'POST', behind: '/reveal', summary, body: revealBody, ratePerMinute: 60, handle }]
+  return [{ method: 'POST', behind: '/reveal', summary, body: revealBody, repeat: 'sets', ratePerMinute: 60, handle }]
 }
 
 function onDocument(definition: RecordDefinition, refuse: RefuseRow | undefined): Endpoint[] {
@@ -239,7 +239,7 @@ function onDocument(definition: RecordDefinition, refuse: RefuseRow | undefined)
     { method: 'GET', summary: `Read one: ${one}`, handle: get },
     { method: 'PATCH', summary: `Change: ${one}`, body: patchBody, handle: update },
     { method: 'DELETE', summary: `Put into the trash: ${one}`, query: removeQuery, handle: remove },
-    { method: 'POST', behind: '/restore', summary: `Take out of the trash: ${one}`, handle: restore },
+    { method: 'POST', behind: '/restore', summary: `Take out of the trash: ${one}`, repeat: 'sets', handle: restore },
     { method: 'GET', behind: '/history', summary: `Who changed what: ${one}`, handle: history },
     {
       method: 'POST',
@@ -265,9 +265,12 @@ export function recordRoutes(definition: RecordDefinition, refuse?: RefuseRow): 
     status: 201,
     handle: create,
   }
-  const documents = onDocument(definition, refuse).map((facts) => endpoint(document, facts))
-  if (!collection) return [...documents, endpoint(document, creation)]
+  const changes = [definition.name]
+  const routeOf = (template: string, facts: Endpoint): Route =>
+    endpoint(template, facts.method === 'GET' ? facts : { ...facts, changes })
+  const documents = onDocument(definition, refuse).map((facts) => routeOf(document, facts))
+  if (!collection) return [...documents, routeOf(document, creation)]
   const listing: Endpoint = { method: 'GET', summary: `List: ${many}`, query: listQuery, handle: list }
   const deleted: Endpoint = { method: 'GET', before: '/trash', summary: `List the trash: ${many}`, handle: trash }
-  return [listing, creation, deleted].map((facts) => endpoint(collection, facts)).concat(documents)
+  return [listing, creation, deleted].map((facts) => routeOf(collection, facts)).concat(documents)
 }

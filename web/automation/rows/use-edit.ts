@@ -11,7 +11,7 @@ import {
 import { isEmptyValue } from '../../../domain/kernel/values/empty-value.ts'
 import { convertedValue, emptyOf, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useCommand, useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import type { RowsAsked } from './open-row-dialogs.tsx'
@@ -91,7 +91,7 @@ export function useEdit(asked: RowsAsked) {
   const isReady = set.length > 0 && !set.some((field) => isHalf(field, typed[field.property]))
   const undecided = set.filter((field) => !emptied.has(field.property) && !hasValue(field, typed[field.property]))
   const check = useCheck(asked, values, isReady)
-  const begin = useOnceCommand(beginRecordEdit)
+  const begin = useCommand(beginRecordEdit)
   return {
     set,
     typed,

@@ -9,7 +9,7 @@ import {
 import type { DocOf, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useCommand, useCommandOf, useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import type { RowsAsked } from './open-row-dialogs.tsx'
@@ -58,7 +58,7 @@ export function useExport(asked: RowsAsked) {
   const [format, setFormat] = useState<Format>('csv')
   const [separator, setSeparator] = useState<Separator>(',')
   const [picked, setPicked] = useState(listed)
-  const begin = useOnceCommand(exportRecords)
+  const begin = useCommand(exportRecords)
   // In the order of the columns, whichever was ticked first.
   const fields = fieldsOf(columns).filter((field) => picked.includes(field))
   return {

@@ -2,7 +2,8 @@ import { Button, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { askOnPage } from '../../../domain/charter/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { useAsked } from '../../platform/data/use-asked.ts'
+import { AskedNote } from '../../ui/asked-note.tsx'
 import classes from './page.module.css'
 
 /** A question to the company. What was typed stays until it is with them. */
@@ -10,7 +11,7 @@ export function AskForm({ token, company }: { readonly token: string; readonly c
   const [message, setMessage] = useState('')
   const [website, setWebsite] = useState('')
   const [isSent, setSent] = useState(false)
-  const { run, isRunning, error } = useCommand(askOnPage, { isSilent: true })
+  const { run, isRunning, isUnanswered, error } = useAsked(askOnPage, { isSilent: true })
   const refusal = error && reasonOf(error)
   const ask = async (event: FormEvent) => {
     event.preventDefault()
@@ -61,6 +62,7 @@ export function AskForm({ token, company }: { readonly token: string; readonly c
           Send
         </Button>
       </div>
+      <AskedNote isUnanswered={isUnanswered} />
       {refusal && (
         <p className={classes['refusal']} role="alert">
           <strong>{refusal.title}.</strong> {refusal.message}

@@ -4,7 +4,8 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { signPage, type QuoteOption } from '../../../domain/charter/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { useAsked } from '../../platform/data/use-asked.ts'
+import { AskedNote } from '../../ui/asked-note.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
 import classes from './page.module.css'
 
@@ -39,7 +40,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
   const [hasRead, setRead] = useState(false)
   const [isTried, setTried] = useState(false)
   const [signed, setSigned] = useState<Signed>()
-  const { run, isRunning, error } = useCommand(signPage, { isSilent: true })
+  const { run, isRunning, isUnanswered, error } = useAsked(signPage, { isSilent: true })
   const isNamed = name.trim().length >= leastName
   const sign = async (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +57,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
       }
     }
   }
-  return { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign, signed }
+  return { name, setName, hasRead, setRead, isTried, isNamed, isRunning, isUnanswered, error, sign, signed }
 }
 
 /** What was signed, until the page shows it: it may be that only the page did not load again. */
@@ -79,7 +80,8 @@ function JustSigned({ signed, onReload }: { readonly signed: Signed } & Pick<Sig
 /** Acceptance by a typed name. What is kept of it is shown below the button. */
 export function SignForm(props: SignFormProps) {
   const { option, hash } = props
-  const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign, signed } = useSigning(props)
+  const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, isUnanswered, error, sign, signed } =
+    useSigning(props)
   const refusal = error && reasonOf(error)
   if (signed) return <JustSigned signed={signed} onReload={props.onReload} />
   return (
@@ -114,6 +116,7 @@ export function SignForm(props: SignFormProps) {
       <Button type="submit" size="lg" fullWidth loading={isRunning}>
         Accept and sign
       </Button>
+      <AskedNote isUnanswered={isUnanswered} />
       <p className={classes['small']}>
         With your name we keep the time, your network address and the fingerprint of this document, {shortHash(hash)}.
       </p>

@@ -37,12 +37,12 @@ function useOffer(row: RecordPartProps['row']) {
       method: 'DELETE',
       path: `/data/${documentPath(deals, { client: client.id, id })}`,
       query: { version },
+      changes: [deals.name],
     }),
   )
-  const again = () => void queries.invalidateQueries({ queryKey: ['empty-legs', client.id, row.id] })
   const takeBack = (made: OutputOf<typeof offerEmptyLegs>['made']) =>
     // The command has reported what is refused.
-    void Promise.allSettled(made.map(async (deal) => remove.run(deal))).then(again)
+    void Promise.allSettled(made.map(async (deal) => remove.run(deal)))
   type Offering = Pick<InputOf<typeof offerEmptyLegs>, 'params'>
   const confirmed = ({ params }: Offering) => runConfirmed((body) => api.call(offerEmptyLegs, { params, body }))
   return useCommandOf(confirmed, {
@@ -93,6 +93,7 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   const reading = useQuery({
     queryKey: keyOf(client.id, row),
     queryFn: ({ signal }) => api.call(readEmptyLegs, { params: { id: row.id } }, signal),
+    meta: { shows: [deals.name] },
     placeholderData: keepPreviousData,
   })
   const { data, error, retry } = useLastAnswer(row.id, reading)

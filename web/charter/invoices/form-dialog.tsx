@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { useAsking } from '../../platform/data/use-asked.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { AskedNote } from '../../ui/asked-note.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { showFault } from '../../ui/form/show-fault.ts'
@@ -45,6 +47,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
   const [values, setValues] = useState(begin)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
+  const { ask, isUnanswered } = useAsking()
   const form = useRef<HTMLFormElement>(null)
   const showLate = useLateRefusal(title)
   const isTyped = fields.some(({ property }) => values[property] !== begin[property])
@@ -58,7 +61,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
     if (Object.keys(missing).length > 0) return refuse(missing)
     setSaving(true)
     try {
-      await onSave(values)
+      await ask(() => onSave(values))
       close()
     } catch (refusal) {
       if (!showLate(refusal)) refuse(faultsOf(refusal, fields))
@@ -97,6 +100,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
       )}
       <p className={classes['hint']}>{hint(values)}</p>
       <div className={classes['buttons']}>
+        <AskedNote isUnanswered={isUnanswered} />
         <Button
           variant="default"
           onClick={() => {

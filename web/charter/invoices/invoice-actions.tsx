@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCash, IconCreditCard, IconDots, IconFileTypePdf, IconSend } from '@tabler/icons-react'
 import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
-import { useActor } from '../../platform/platform-context.tsx'
+import { useActor, usePlatform } from '../../platform/platform-context.tsx'
+import { AskedNote } from '../../ui/asked-note.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { openCardPayment, openPayment, openRebill, openRefund, openVoid } from './invoice-forms.ts'
 import { sendableOf, useSendInvoice } from './send-invoice.ts'
-import { useMoneyCall, type MoneyCall } from './use-money-calls.ts'
+import type { MoneyCall } from './money-calls.ts'
 import { useRequestPayment } from '../use-request-payment.ts'
 import { useBeginMessage } from '../use-send-itinerary.ts'
 
@@ -54,17 +55,20 @@ function More({ row, call, onSend }: MoreProps) {
 
 /** Asks for the payment of what is owed, in the conversation of the trip. */
 function RequestPayment({ trip: { id, label } }: { readonly trip: { readonly id: string; readonly label: string } }) {
-  const { request, isRunning } = useRequestPayment(useBeginMessage({ id }))
+  const { request, isRunning, isUnanswered } = useRequestPayment(useBeginMessage({ id }))
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconCreditCard {...icon} />}
-      loading={isRunning}
-      onClick={() => request({ tripId: id, title: label })}
-    >
-      Request payment
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCreditCard {...icon} />}
+        loading={isRunning}
+        onClick={() => request({ tripId: id, title: label })}
+      >
+        Request payment
+      </Button>
+      <AskedNote isUnanswered={isUnanswered} />
+    </>
   )
 }
 
@@ -77,8 +81,8 @@ function useTripOf(row: Doc): { readonly id: string; readonly label: string } | 
 
 /** What may come next for an invoice, by its status: the usual step first. */
 export function InvoiceActions({ row }: RecordPartProps) {
-  const call = useMoneyCall()
-  const { send, isSending, pdf, isPrinting } = useSendInvoice()
+  const { call } = usePlatform().api
+  const { send, isSending, isUnanswered, pdf, isPrinting } = useSendInvoice()
   const invoice = sendableOf(row)
   const { status } = invoice
   const trip = useTripOf(row)
@@ -105,6 +109,7 @@ export function InvoiceActions({ row }: RecordPartProps) {
       >
         PDF
       </Button>
+      <AskedNote isUnanswered={isUnanswered} />
       <More row={row} call={call} onSend={() => send(invoice)} />
     </>
   )

@@ -2,13 +2,13 @@ import { sendInvoice, writeInvoicePdf } from '../../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { leaveForBox } from '../../inbox/index.ts'
 import { useGoOn } from '../../platform/address.ts'
+import { useAsking } from '../../platform/data/use-asked.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
-import { useMoneyCall } from './use-money-calls.ts'
 
 /** An invoice as its page or its trip shows it. */
 interface Sendable {
@@ -47,7 +47,7 @@ type LeadOn = ReturnType<ReturnType<typeof useGoOn>>
 
 /** Begins a message with the PDF of an invoice, in the conversation of its trip; it goes when somebody sends it. */
 function useMessageOfInvoice() {
-  const call = useMoneyCall()
+  const { call } = usePlatform().api
   const client = useClient()
   const mayWrite = hasRole(useActor(), 'user')
   const wordsOf = ({ number, balanceDue, dueDate }: Sendable): string => {
@@ -84,13 +84,14 @@ const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
 
 /** Sends an invoice, which is then in the ledger, and writes its PDF; each once at a time. */
 export function useSendInvoice() {
-  const call = useMoneyCall()
+  const { call } = usePlatform().api
+  const { ask, isUnanswered } = useAsking()
   const begin = useMessageOfInvoice()
   const goOn = useGoOn()
   const sending = useCommandOf(async (invoice: Sendable) => {
     // Of the page on which it was pressed: sending takes its time.
     const leadOn = goOn()
-    if (invoice.status === 'draft') await call(sendInvoice, { params: { id: invoice.id } })
+    if (invoice.status === 'draft') await ask(() => call(sendInvoice, { params: { id: invoice.id } }))
     await begin(invoice, leadOn)
   })
   const printing = useCommandOf(async (invoice: Pick<Sendable, 'id' | 'number'>) =>
@@ -102,6 +103,7 @@ export function useSendInvoice() {
   return {
     send: (invoice: Sendable) => void send(invoice),
     isSending: sending.isRunning,
+    isUnanswered,
     pdf: (invoice: Pick<Sendable, 'id' | 'number'>) => printing.start(invoice),
     isPrinting: printing.isRunning,
   }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { charterPrice, lockPrice, trips, unlockPrice } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
-import { useOnceKey } from '../../platform/data/use-once-key.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -27,7 +26,6 @@ async function showIfRefused(change: () => Promise<unknown>): Promise<void> {
 /** Locks and unlocks the price; what is refused is shown, and the reason that was typed stays. */
 function useLocking({ definition, row }: RecordPartProps) {
   const { api } = usePlatform()
-  const once = useOnceKey()
   const [isBusy, setBusy] = useState(false)
   const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
   const newest = useNewest(row)
@@ -45,15 +43,12 @@ function useLocking({ definition, row }: RecordPartProps) {
       hint: 'It is kept in the history of the record.',
       maxLength: longestReason,
       required: true,
-      onSave: (why) => {
-        const body = { ...seen(), why }
-        return once(JSON.stringify(body), (key) => api.call(unlockPrice, { body, key }))
-      },
+      onSave: (why) => api.call(unlockPrice, { body: { ...seen(), why } }),
     })
   return {
     record,
     isBusy,
-    lock: () => void run(() => once(JSON.stringify(seen()), (key) => api.call(lockPrice, { body: seen(), key }))),
+    lock: () => void run(() => api.call(lockPrice, { body: seen() })),
     unlock,
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
-import { useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { IsShown } from '../../ui/use-shortcuts.ts'
@@ -88,7 +88,7 @@ export function useChoosing({ definition, row }: RecordPartProps) {
   const goOn = useGoOn()
   const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
   // Once, although pressed again after its answer was lost: then the version that was seen is not the newest any more.
-  const command = useOnceCommand(chooseAircraft)
+  const command = useCommand(chooseAircraft)
   const optionIds = useOptionIds()
   const choose = async (one: Alternative, option?: string) => {
     const isTaken = one.taken.length > 0

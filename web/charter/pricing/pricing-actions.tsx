@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconHistory, IconRocket, IconVersions } from '@tabler/icons-react'
-import { useOnceKey } from '../../platform/data/use-once-key.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { backupOf, stepContracts, stepWords, type Step } from './publication.ts'
@@ -11,16 +10,12 @@ import { useValueNames } from './value-sources.tsx'
 function useSteps({ row }: RecordPartProps) {
   const { api } = usePlatform()
   const { timezone } = useClient()
-  const once = useOnceKey()
   const nameOf = useValueNames([row['fn'], row['live'], row['backup'], row['components']])
   return (step: Step) =>
     askForStep({
       words: stepWords(step, row, { timezone, nameOf }),
       isDestructive: step === 'redraft',
-      onConfirm: () => {
-        const body = { ids: [row.id], versions: { [row.id]: row.version } }
-        return once(JSON.stringify([step, body]), (key) => api.call(stepContracts[step], { body, key }))
-      },
+      onConfirm: () => api.call(stepContracts[step], { body: { ids: [row.id], versions: { [row.id]: row.version } } }),
     })
 }
 

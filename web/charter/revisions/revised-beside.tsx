@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { sharePage, shareLabels, trips } from '../../../domain/charter/index.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { useAsked } from '../../platform/data/use-asked.ts'
+import { AskedNote } from '../../ui/asked-note.tsx'
 import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -21,20 +22,30 @@ type SendProps = Pick<RecordPartProps, 'row'> & Pick<Revised, 'kind' | 'to'>
 
 /** A quote is shared again; its customer is sent the link. */
 function ShareAgain({ row, kind }: SendProps) {
-  const { start, isRunning } = useCommand(sharePage, { onDone: ({ url }) => void copyLink(url) })
+  const { start, isRunning, isUnanswered } = useAsked(sharePage, { onDone: ({ url }) => void copyLink(url) })
   return (
-    <Button size="compact-sm" loading={isRunning} onClick={() => start({ body: { kind, id: row.id } })}>
-      Share the revised quote
-    </Button>
+    <>
+      <Button size="compact-sm" loading={isRunning} onClick={() => start({ body: { kind, id: row.id } })}>
+        Share the revised quote
+      </Button>
+      <AskedNote isUnanswered={isUnanswered} />
+    </>
   )
 }
 
 function RequestAgain({ row }: SendProps) {
-  const { request, isRunning } = useRequestPayment(useBeginMessage(row))
+  const { request, isRunning, isUnanswered } = useRequestPayment(useBeginMessage(row))
   return (
-    <Button size="compact-sm" loading={isRunning} onClick={() => request({ tripId: row.id, title: trips.title(row) })}>
-      Send the revised request
-    </Button>
+    <>
+      <Button
+        size="compact-sm"
+        loading={isRunning}
+        onClick={() => request({ tripId: row.id, title: trips.title(row) })}
+      >
+        Send the revised request
+      </Button>
+      <AskedNote isUnanswered={isUnanswered} />
+    </>
   )
 }
 

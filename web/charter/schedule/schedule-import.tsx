@@ -51,13 +51,10 @@ export function ScheduleImport() {
   const { api } = usePlatform()
   const mayImport = hasRole(useActor(), 'empties')
   const [before, setBefore] = useState<number | null>()
-  const { data, refetch } = useScheduleImport((last) =>
-    before !== undefined && last?.triedAt === before ? lookEveryMs : false,
-  )
+  const { data } = useScheduleImport((last) => (before !== undefined && last?.triedAt === before ? lookEveryMs : false))
   const begin = useCommand(importScheduleNow, {
     onDone: ({ feedbackId }) => {
       setBefore(data?.triedAt ?? null)
-      void refetch()
       showProgress(api, { title: 'Importing the schedule', feedbackId })
     },
   })

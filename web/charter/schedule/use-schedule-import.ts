@@ -15,6 +15,7 @@ export function useScheduleImport(lookAgain: (last: ScheduleImport | undefined) 
     enabled: mayRead && client !== undefined && scheduledFrom(client.config) !== undefined,
     queryKey: ['schedule-imported', id],
     queryFn: ({ signal }) => api.call(scheduleImported, {}, signal),
+    meta: { shows: ['schedule-imports'] },
     refetchInterval: ({ state }) => lookAgain(state.data),
   })
 }

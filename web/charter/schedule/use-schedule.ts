@@ -11,6 +11,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import type { LiveCells } from '../../../domain/kernel/live/live-protocol.ts'
 import { askedEarly } from '../../platform/api/early-answers.ts'
+import { askAgain } from '../../platform/data/read-again.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 interface ReadSchedule extends Schedule {
@@ -52,7 +53,7 @@ export function useSchedule(span: ScheduleSpan) {
       span: { from, to },
       state: () => queries.getQueryData<ReadSchedule>(key)?.state,
       onCells,
-      onRefetch: () => void queries.invalidateQueries({ queryKey: key, exact: true }),
+      onRefetch: () => void askAgain(queries, key),
     })
   }, [client.id, from, live, queries, reading, to])
   return schedule

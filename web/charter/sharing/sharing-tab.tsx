@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { shareLabels, type ShareKind } from '../../../domain/charter/index.ts'
+import { AskedNote } from '../../ui/asked-note.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { useSharePage } from '../confirm-taken.ts'
 import { copyLink } from './copy-link.ts'
@@ -20,16 +21,19 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: string }) {
-  const { start, isRunning } = useSharePage({ onDone: (shared) => void (shared && copyLink(shared.url)) })
+  const { start, isRunning, isUnanswered } = useSharePage({ onDone: (shared) => void (shared && copyLink(shared.url)) })
   return (
-    <Button
-      variant="default"
-      leftSection={<IconShare size={16} stroke={1.75} aria-hidden />}
-      loading={isRunning}
-      onClick={() => start({ body: { kind, id } })}
-    >
-      {kind === 'quote' ? 'Share with the customer' : shareLabels[kind]}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShare size={16} stroke={1.75} aria-hidden />}
+        loading={isRunning}
+        onClick={() => start({ body: { kind, id } })}
+      >
+        {kind === 'quote' ? 'Share with the customer' : shareLabels[kind]}
+      </Button>
+      <AskedNote isUnanswered={isUnanswered} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { acceptOption } from '../../../domain/charter/index.ts'
-import { useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { runConfirmed } from '../confirm-taken.ts'
@@ -13,7 +13,7 @@ const longestReason = 400
 /** Asks for what a move needs. Refused, it stays in its dialog; sent again, it is for the record as it is then. */
 function useAskedMove({ definition, row, params }: RecordPartProps) {
   const { change } = useRecordCommands(definition, { params, isOptimistic: false, isSilent: true })
-  const accept = useOnceCommand(acceptOption, { isSilent: true })
+  const accept = useCommand(acceptOption, { isSilent: true })
   const newest = useNewest(row)
   return {
     isRunning: change.isRunning || accept.isRunning,

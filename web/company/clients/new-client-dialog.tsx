@@ -4,9 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { foundClient } from '../../../domain/company/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { addressKey, userClientsQuery } from '../open-client.ts'
+import { addressKey } from '../open-client.ts'
 import { issuesByField } from '../people/field-issues.ts'
 import classes from '../people/people.module.css'
 
@@ -19,7 +18,6 @@ const flattened = (issues: Record<string, string>): Record<string, string> =>
 
 /** A new company and its first admin, who gets an invitation: for super users. */
 export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
-  const platform = usePlatform()
   const navigate = useNavigate()
   const form = useForm({
     initialValues: blank,
@@ -36,7 +34,6 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   const open = async (nameKey: string): Promise<void> => {
-    await platform.queries.invalidateQueries(userClientsQuery(platform))
     const clientKey = addressKey(nameKey)
     await navigate({ to: '/$clientKey/$', params: { clientKey, _splat: 'company/details' }, search: {} })
   }

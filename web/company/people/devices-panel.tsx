@@ -12,14 +12,12 @@ import classes from './people.module.css'
 interface DeviceProps {
   readonly user: Presented<typeof users>
   readonly device: ListedDevice
-  readonly onChanged: () => void
 }
 
-function Device({ user, device: { id, label, os, subscribed, last_date }, onChanged }: DeviceProps) {
+function Device({ user, device: { id, label, os, subscribed, last_date } }: DeviceProps) {
   const end = useCommand(endUserDevice, {
     onDone: () => {
       notify({ title: 'Device removed', message: 'It gets no notifications until it is turned on there again.' })
-      onChanged()
     },
   })
   const name = label || os || 'Device'
@@ -51,19 +49,19 @@ export function DevicesPanel({ user }: { readonly user: Presented<typeof users> 
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['user-devices', client.id, user.id],
     queryFn: ({ signal }) => api.call(userDevices, { params: { id: user.id } }, signal),
+    meta: { shows: ['devices'] },
     staleTime: 0,
   })
-  const look = () => void refetch()
   return (
     <section className={classes['panel']} aria-labelledby="devices-heading">
       <h2 id="devices-heading">Devices</h2>
       {isPending && <RowsSkeleton rows={1} />}
-      {error && <ErrorState error={error} onRetry={look} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.rows.length === 0 && <p className={classes['quiet']}>No devices found.</p>}
       {data !== undefined && data.rows.length > 0 && (
         <ul className={classes['sessions']} aria-label="Devices">
           {data.rows.map((device) => (
-            <Device key={device.id} user={user} device={device} onChanged={look} />
+            <Device key={device.id} user={user} device={device} />
           ))}
         </ul>
       )}

@@ -25,15 +25,13 @@ type SignInState = OutputOf<typeof userSignIn>
 interface SessionProps {
   readonly user: User
   readonly session: NonNullable<SignInState['sessions']>[number]
-  readonly onChanged: () => void
 }
 
 /** One's own present one is marked instead: Sign Out ends it. */
-function Session({ user, session: { id, agent, seen_at, is_own }, onChanged }: SessionProps) {
+function Session({ user, session: { id, agent, seen_at, is_own } }: SessionProps) {
   const end = useCommand(endUserSession, {
     onDone: () => {
       notify({ title: 'Signed out', message: '1 session ended.' })
-      onChanged()
     },
   })
   return (
@@ -66,15 +64,14 @@ function Session({ user, session: { id, agent, seen_at, is_own }, onChanged }: S
 interface SessionsProps {
   readonly user: User
   readonly sessions: NonNullable<SignInState['sessions']>
-  readonly onChanged: () => void
 }
 
-function Sessions({ user, sessions, onChanged }: SessionsProps) {
+function Sessions({ user, sessions }: SessionsProps) {
   if (sessions.length === 0) return <p className={classes['quiet']}>Not signed in anywhere.</p>
   return (
     <ul className={classes['sessions']} aria-label="Sessions">
       {sessions.map((session) => (
-        <Session key={session.id} user={user} session={session} onChanged={onChanged} />
+        <Session key={session.id} user={user} session={session} />
       ))}
     </ul>
   )
@@ -83,11 +80,10 @@ function Sessions({ user, sessions, onChanged }: SessionsProps) {
 interface SignInStateProps {
   readonly user: User
   readonly state: SignInState
-  readonly onChanged: () => void
 }
 
 /** Invited and not here yet. */
-function Waiting({ user, state }: Omit<SignInStateProps, 'onChanged'>) {
+function Waiting({ user, state }: SignInStateProps) {
   const again = useCommand(inviteAgain, {
     onDone: () => notify({ title: 'Invitation sent', message: state.email, kind: 'success' }),
   })
@@ -122,14 +118,13 @@ const isSureToLeave = (): Promise<boolean> =>
   })
 
 /** Ends the user's sessions all at once; one's own other ones apart from the present one, and that one only when asked. */
-function EndSessions({ user, sessions, onChanged }: SessionsProps) {
+function EndSessions({ user, sessions }: SessionsProps) {
   const isOwn = useSignedInUser().id === user.id
   const others = sessions.filter((session) => !session.is_own)
   const endOne = useCommand(endUserSession)
   const all = useCommand(endUserSessions, {
     onDone: ({ ended }) => {
       notifyEnded(ended)
-      onChanged()
     },
   })
   const endOthers = useCommandOf(
@@ -148,7 +143,7 @@ function EndSessions({ user, sessions, onChanged }: SessionsProps) {
           size="compact-sm"
           variant="default"
           loading={endOthers.isRunning}
-          onClick={() => void endOthers.run(undefined).then(onChanged, onChanged)}
+          onClick={() => endOthers.start(undefined)}
         >
           Sign out other sessions
         </Button>
@@ -160,7 +155,7 @@ function EndSessions({ user, sessions, onChanged }: SessionsProps) {
   )
 }
 
-function Accepted({ user, state, onChanged }: SignInStateProps) {
+function Accepted({ user, state }: SignInStateProps) {
   const { sessions } = state
   if (sessions === undefined) return <p className={classes['quiet']}>{worksElsewhereWords}</p>
   return (
@@ -168,8 +163,8 @@ function Accepted({ user, state, onChanged }: SignInStateProps) {
       <p>
         Signs in as {state.email}, {state.hasTwoFactor ? 'with' : 'without'} two-factor.
       </p>
-      <Sessions user={user} sessions={sessions} onChanged={onChanged} />
-      {sessions.length > 0 && user.can.write && <EndSessions user={user} sessions={sessions} onChanged={onChanged} />}
+      <Sessions user={user} sessions={sessions} />
+      {sessions.length > 0 && user.can.write && <EndSessions user={user} sessions={sessions} />}
     </>
   )
 }
@@ -181,16 +176,16 @@ export function SignInPanel({ user }: { readonly user: User }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['user-sign-in', client.id, user.id],
     queryFn: ({ signal }) => api.call(userSignIn, { params: { id: user.id } }, signal),
+    meta: { shows: ['sessions'] },
     staleTime: 0,
   })
-  const look = () => void refetch()
   return (
     <section className={classes['panel']} aria-labelledby="sign-in-heading">
       <h2 id="sign-in-heading">Sign-in</h2>
       {isPending && <RowsSkeleton rows={1} />}
-      {error && <ErrorState error={error} onRetry={look} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !data.hasPassword && <Waiting user={user} state={data} />}
-      {data?.hasPassword && <Accepted user={user} state={data} onChanged={look} />}
+      {data?.hasPassword && <Accepted user={user} state={data} />}
     </section>
   )
 }

@@ -31,6 +31,7 @@ function useIsOn(switched: readonly Switched[]): (device: Switched) => boolean {
   const { data } = useQuery({
     queryKey: ['push', client.id, 'devices', ...switched.map(({ id, version }) => `${id} ${version}`)],
     queryFn: ({ signal }) => api.call(getPush, {}, signal),
+    meta: { shows: ['devices'] },
     enabled: switched.length > 0,
   })
   return ({ id, subscribed }) => subscribed && (data?.devices.includes(id) ?? true)
@@ -39,11 +40,9 @@ function useIsOn(switched: readonly Switched[]): (device: Switched) => boolean {
 function DeviceRows({ userId }: { readonly userId: string }) {
   const params = { user: userId }
   const { rows, isLoading, error, retry } = useRecords(devices, { params })
-  const { queries } = usePlatform()
-  const looked = { onDone: () => void queries.invalidateQueries({ queryKey: ['push'] }) }
   const isOn = useIsOn(rows)
-  const set = useCommand(setOwnDevice, looked)
-  const remove = useCommand(removeOwnDevice, looked)
+  const set = useCommand(setOwnDevice)
+  const remove = useCommand(removeOwnDevice)
   if (isLoading) return <RowsSkeleton rows={2} />
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0) return <EmptyState title="No devices found" icon={IconDeviceLaptop} />

@@ -40,28 +40,25 @@ function usePushState(state: State): PushState | undefined {
   const { data } = useQuery({
     queryKey: ['push-state', ...state.tokens],
     queryFn: () => pushState(state.tokens),
+    meta: { shows: ['devices'] },
     staleTime: 0,
     gcTime: 0,
   })
   return data
 }
 
-function ThisDevice({ state, onChanged }: { readonly state: State; readonly onChanged: () => void }) {
+function ThisDevice({ state }: { readonly state: State }) {
   const platform = usePlatform()
-  const { api, queries } = platform
+  const { api } = platform
   const shown = usePushState(state)
-  const after = () => {
-    onChanged()
-    void queries.invalidateQueries({ queryKey: ['push-state'] })
-  }
   const turnOn = useCommandOf(
     async () => {
       if (ability() === 'guidance') return showAlert(guidance)
       return (await activate(platform, state.public_key)) === 'denied' ? showAlert(denied) : true
     },
-    { onDone: after },
+    { changes: ['devices'] },
   )
-  const turnOff = useCommandOf(() => deactivate(platform), { onDone: after })
+  const turnOff = useCommandOf(() => deactivate(platform), { changes: ['devices'] })
   const test = useCommandOf(
     async () => {
       const token = (await ownToken()) ?? ''
@@ -78,7 +75,6 @@ function ThisDevice({ state, onChanged }: { readonly state: State; readonly onCh
             message: 'Its subscription has ended. Turn it on again.',
             kind: 'error',
           })
-        after()
       },
     },
   )
@@ -172,6 +168,7 @@ export function PushPanel({ onLeave }: { readonly onLeave: () => void }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['push', client.id],
     queryFn: ({ signal }) => api.call(getPush, {}, signal),
+    meta: { shows: ['devices'] },
   })
   return (
     // The settings page below the drawer has a region of the plain name.
@@ -179,7 +176,7 @@ export function PushPanel({ onLeave }: { readonly onLeave: () => void }) {
       <h2>Push notifications</h2>
       {isPending && <RowsSkeleton rows={1} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && <ThisDevice state={data} onChanged={() => void refetch()} />}
+      {data && <ThisDevice state={data} />}
       <ClientLink path={`company/users/details/${user.id}/notifications`} onClick={onLeave}>
         What is pushed, and when not
       </ClientLink>
@@ -196,6 +193,7 @@ export function PushSection() {
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.call(getPush, {}, signal),
+    meta: { shows: ['devices'] },
   })
   const saving = useCommandOf((wishes: PushWishes) => api.call(setPushWishes, { body: wishes }), {
     queue: place,
@@ -210,7 +208,7 @@ export function PushSection() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {shown && (
         <>
-          <ThisDevice state={shown} onChanged={() => void refetch()} />
+          <ThisDevice state={shown} />
           <Wishes wishes={shown.wishes} onChoose={(wishes) => saving.start(wishes)} />
         </>
       )}

@@ -1,11 +1,9 @@
+import { readChanged } from '../../platform/data/read-again.ts'
 import type { Platform } from '../../platform/platform.ts'
-
-/** What is asked of the user's sessions is cached under this. */
-export const sessionsKey = ['session'] as const
 
 async function renew(platform: Platform): Promise<void> {
   await platform.session.renew()
-  await platform.queries.invalidateQueries({ queryKey: sessionsKey })
+  readChanged(platform.queries, ['sessions'])
   if (!('serviceWorker' in navigator)) return
   const { forgetUnknown } = await import('../push/browser-push.ts')
   await forgetUnknown(platform)

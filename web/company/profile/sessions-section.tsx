@@ -6,7 +6,6 @@ import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { deviceWords } from '../push/device-words.ts'
 import classes from './profile-screen.module.css'
-import { sessionsKey } from './renew-sign-in.ts'
 
 interface SignInSession {
   readonly id: string
@@ -23,16 +22,18 @@ const newestFirst = (sessions: readonly SignInSession[]): readonly SignInSession
 /** Where one is signed in; any session but this one can be ended. */
 export function SessionsSection() {
   const own = useQuery({
-    queryKey: [...sessionsKey, 'own'],
+    queryKey: ['session', 'own'],
+    meta: { shows: ['sessions'] },
     queryFn: () => authCall<{ session: { id: string } } | null>('/get-session'),
   })
   const sessions = useQuery({
-    queryKey: [...sessionsKey, 'all'],
+    queryKey: ['session', 'all'],
+    meta: { shows: ['sessions'] },
     queryFn: () => authCall<readonly SignInSession[]>('/list-sessions'),
     staleTime: 0,
   })
   const revoke = useCommandOf((token: string) => authCall('/revoke-session', { token }), {
-    onDone: () => void sessions.refetch(),
+    changes: ['sessions'],
   })
   return (
     <section className={classes['section']} aria-labelledby="sessions-heading">

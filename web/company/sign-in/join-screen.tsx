@@ -106,12 +106,13 @@ function Accept(props: JoinProps) {
   const platform = usePlatform()
   const navigate = useNavigate()
   const accept = useAccept(props)
-  const { data: user, refetch } = useQuery({
+  const { data: user } = useQuery({
     queryKey: ['session', 'joining'],
     queryFn: () => platform.session.load(),
+    meta: { shows: ['sessions'] },
     staleTime: 0,
   })
-  const leave = useCommandOf(() => signOut(platform), { onDone: () => void refetch() })
+  const leave = useCommandOf(() => signOut(platform), { changes: ['sessions'] })
   if (user === undefined) return <RowsSkeleton rows={2} />
   const goToSignIn = () =>
     void navigate({ to: '/login', search: { redirect: `/login?${new URLSearchParams({ join: token }).toString()}` } })

@@ -36,8 +36,7 @@ export function AgreeButton({ version, onAgreed }: AgreeButtonProps) {
       platform.queries.setQueryData<Clients>(queryKey, withAgreed)
       onAgreed()
     } catch {
-      // Said below. Which terms are in force, and what is agreed to, is asked again: it may be the reason.
-      await platform.queries.invalidateQueries({ queryKey })
+      // Said below.
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
 import { users } from '../../../domain/company/index.ts'
+import { useAskAgain } from '../../platform/data/use-ask-again.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { PageBanner } from '../../ui/page-banner.tsx'
@@ -12,12 +12,7 @@ import { showTerms, type ShownTerms } from './terms-dialog.tsx'
 function useAgreedElsewhere(): void {
   const platform = usePlatform()
   const version = useRecord(users, useSignedInUser().id).row?.version
-  const askAgain = useEffectEvent(() => {
-    void platform.queries.invalidateQueries({ queryKey: userClientsQuery(platform).queryKey })
-  })
-  useEffect(() => {
-    if (version !== undefined) askAgain()
-  }, [version])
+  useAskAgain(userClientsQuery(platform).queryKey, version)
 }
 
 /** Shown while the user lacks agreement to the terms in force (1-shell section 4, Terms banner). */

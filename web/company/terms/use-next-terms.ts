@@ -4,8 +4,6 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { userClientsQuery } from '../open-client.ts'
 import { useSettingDraft } from '../editing/use-setting-draft.ts'
 
 interface Draft {
@@ -34,7 +32,6 @@ function missingOf({ edition, terms: text }: Draft, published: readonly { readon
 
 /** The next version while it is written, beginning with the words in force. */
 export function useNextTerms(published: readonly Presented<typeof terms>[], inForce: string) {
-  const platform = usePlatform()
   const { create } = useRecordCommands(terms)
   const [isTried, setTried] = useState(false)
   const draft = useSettingDraft<Draft>({
@@ -45,7 +42,6 @@ export function useNextTerms(published: readonly Presented<typeof terms>[], inFo
       create.start({ ...next, edition: next.edition.trim() }, () => {
         done()
         notify({ title: 'Terms published', message: 'Everybody is asked to agree to them.', kind: 'success' })
-        void platform.queries.invalidateQueries({ queryKey: userClientsQuery(platform).queryKey })
       }),
   })
   const missing = missingOf(draft.shown, published)

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   approveRelease,
@@ -53,6 +53,7 @@ export function useRelease(id: string, version: number, site: string) {
   const reading = useQuery({
     queryKey: ['release', client.id, id, version, changed],
     queryFn: () => api.call(readRelease, { params: { id } }),
+    meta: { shows: ['deployments'] },
     staleTime: 5000,
   })
   return useLastAnswer(id, reading)
@@ -63,23 +64,11 @@ const done = (title: string) => notify({ title, kind: 'success', timeout: 4000 }
 /** What is done with a release. Each refusal is shown. */
 export function useReleaseCalls(id: string) {
   const { api } = usePlatform()
-  const queries = useQueryClient()
-  const client = useClient()
   const params = { id }
-  /**
-   * The record too: who approved it sees that without waiting for the live connection. A refusal as well says that what is
-   * shown is not what is there now.
-   */
-  const thenReadAgain = <Answer>(answer: Promise<Answer>) =>
-    answer.finally(() => {
-      for (const first of ['record', 'release']) void queries.invalidateQueries({ queryKey: [first, client.id] })
-    })
-  const approve = useCommandOf((hash: string) => thenReadAgain(api.call(approveRelease, { params, body: { hash } })))
-  const publish = useCommandOf(() => thenReadAgain(api.call(publishRelease, { params })))
-  const rollBack = useCommandOf(() => thenReadAgain(api.call(rollBackRelease, { params })))
-  const schedule = useCommandOf((at: number | null) =>
-    thenReadAgain(api.call(scheduleRelease, { params, body: { at } })),
-  )
+  const approve = useCommandOf((hash: string) => api.call(approveRelease, { params, body: { hash } }))
+  const publish = useCommandOf(() => api.call(publishRelease, { params }))
+  const rollBack = useCommandOf(() => api.call(rollBackRelease, { params }))
+  const schedule = useCommandOf((at: number | null) => api.call(scheduleRelease, { params, body: { at } }))
   const preview = useCommandOf(() => api.call(previewRelease, { params }))
   return {
     isRunning: approve.isRunning || publish.isRunning || rollBack.isRunning,

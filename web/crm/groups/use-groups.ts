@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   addGroupMembers,
   groupMembers,
@@ -13,11 +13,14 @@ import {
   whyInGroup,
   type MemberState,
 } from '../../../domain/crm/index.ts'
+import { askAgain } from '../../platform/data/read-again.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const keyOf = (client: string) => ['groups', client] as const
+
+const showsGroups = { shows: ['groups', 'subscriptions', 'mailconsents', 'textconsents'] }
 
 /** Changes with each word that is said about a group, by colleagues and by its readers; undefined until it is known. */
 function useSaid(group: string): string | undefined {
@@ -42,8 +45,10 @@ export function useMembers({ id, version, state, query }: MembersAsked) {
   const { api, queries } = usePlatform()
   const client = useClient()
   const said = useSaid(id)
+  const queryKey = [...keyOf(client.id), 'members', id, state ?? null, query]
   const members = useInfiniteQuery({
-    queryKey: [...keyOf(client.id), 'members', id, state ?? null, query],
+    queryKey,
+    meta: showsGroups,
     queryFn: ({ pageParam, signal }) =>
       api.call(groupMembers, { params: { id }, query: { state, query: query || undefined, after: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
@@ -53,13 +58,14 @@ export function useMembers({ id, version, state, query }: MembersAsked) {
   })
   const { isFetchingNextPage } = members
   const now = said === undefined ? undefined : `${version} ${said}`
-  const read = useRef<string>(undefined)
+  const last = useRef<string>(undefined)
+  const readAgain = useEffectEvent(() => void askAgain(queries, queryKey))
   useEffect(() => {
     // Reading again would break off a page that is on its way.
-    if (now === undefined || now === read.current || isFetchingNextPage) return
-    read.current = now
-    void queries.invalidateQueries({ queryKey: [...keyOf(client.id), 'members', id] })
-  }, [client.id, id, isFetchingNextPage, now, queries])
+    if (now === undefined || now === last.current || isFetchingNextPage) return
+    last.current = now
+    readAgain()
+  }, [isFetchingNextPage, now])
   return members
 }
 
@@ -70,6 +76,7 @@ export function useWhy(params: { readonly id: string; readonly contact: string }
   return useQuery({
     queryKey: [...keyOf(client.id), 'why', params.id, params.contact],
     queryFn: ({ signal }) => api.call(whyInGroup, { params }, signal),
+    meta: showsGroups,
     staleTime: 0,
   })
 }
@@ -81,6 +88,7 @@ export function useGroupsOf(contact: { readonly id: string; readonly version: nu
   return useQuery({
     queryKey: [...keyOf(client.id), 'of', contact.id, contact.version],
     queryFn: ({ signal }) => api.call(groupsOfContact, { params: { id: contact.id } }, signal),
+    meta: showsGroups,
     enabled,
     // Another version of the contact: what is shown of them, and the menu that is open there, stays meanwhile.
     placeholderData: keepPreviousData,
@@ -103,16 +111,11 @@ export function usePreview(group: string | undefined, rule: unknown) {
   })
 }
 
-/** What is done with people of a group. What is shown of groups is asked again behind it. */
-export function useGroupCommands() {
-  const queries = useQueryClient()
-  const { id: client } = useClient()
-  const onDone = () => void queries.invalidateQueries({ queryKey: keyOf(client) })
-  return {
-    add: useCommand(addGroupMembers, { onDone }),
-    remove: useCommand(removeGroupMember, { onDone }),
-    state: useCommand(setSubscription, { onDone }),
-    mail: useCommand(setMailConsent, { onDone, isSilent: true }),
-    texts: useCommand(setTextConsent, { onDone, isSilent: true }),
-  }
-}
+/** What is done with people of a group. */
+export const useGroupCommands = () => ({
+  add: useCommand(addGroupMembers),
+  remove: useCommand(removeGroupMember),
+  state: useCommand(setSubscription),
+  mail: useCommand(setMailConsent, { isSilent: true }),
+  texts: useCommand(setTextConsent, { isSilent: true }),
+})

@@ -19,7 +19,7 @@ import type { CsvTable } from '../../../domain/kernel/csv/read-csv.ts'
 import { hasRole, type ConsentWay, type CustomField, type OutputOf } from '../../../domain/kernel/index.ts'
 import { guessDateOrder, type DateOrder } from '../../../domain/kernel/values/day-cell.ts'
 import { useCustomFields } from '../../company/index.ts'
-import { useCommand, useCommandOf, useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useImportFile, type ImportFileControl } from '../../ui/imports/use-import-file.ts'
@@ -153,7 +153,7 @@ function useReading(kept: Chosen) {
 /** Commands to stop and undo begun imports. */
 function useBegunImports() {
   const stop = useCommand(stopContactImport)
-  const undo = useOnceCommand(undoContactImport)
+  const undo = useCommand(undoContactImport)
   return {
     isStopping: stop.isRunning,
     isTakingBack: undo.isRunning,
@@ -188,7 +188,7 @@ export function useContactImport() {
   const file = chosen.imported
   const check = useCheck(chosen, reading)
   const findLabel = (field: string): string => fields[field as ContactColumn]?.label ?? field
-  const begin = useOnceCommand(beginContactImport)
+  const begin = useCommand(beginContactImport)
   const start = (onBegun: () => void): void => {
     if (file === undefined) return
     const { fileName, text } = file

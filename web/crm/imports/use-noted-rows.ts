@@ -25,7 +25,7 @@ async function readAllNoted(api: Api, id: string): Promise<readonly NotedRow[]> 
 
 /** Refused rows and rows with omitted cells of an import, page by page, and the command to correct them. */
 export function useNotedRows(id: string, findLabel: (field: string) => string) {
-  const { api, queries } = usePlatform()
+  const { api } = usePlatform()
   const client = useClient()
   const queryKey = ['noted-rows', client.id, id] as const
   const noted = useInfiniteQuery({
@@ -34,6 +34,7 @@ export function useNotedRows(id: string, findLabel: (field: string) => string) {
       api.call(readNotedRows, { params: { id }, query: { after: pageParam } }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
+    meta: { shows: ['contact_imports'] },
     staleTime: 0,
     gcTime: 0,
   })
@@ -47,11 +48,9 @@ export function useNotedRows(id: string, findLabel: (field: string) => string) {
     >,
     isDownloading: download.isRunning,
     downloadAll: () => download.start(undefined),
-    /** Corrects cells of a row, then reads the rows again. Rejects with the fault. */
-    correct: async (row: number, cells: Readonly<Record<string, string>>): Promise<void> => {
-      await correct.run({ params: { id, row }, body: { cells } })
-      await queries.invalidateQueries({ queryKey })
-    },
+    /** Corrects cells of a row. Rejects with the fault. */
+    correct: (row: number, cells: Readonly<Record<string, string>>) =>
+      correct.run({ params: { id, row }, body: { cells } }),
   }
 }
 

@@ -18,6 +18,7 @@ export function MergedElsewhere({ id, children }: MergedElsewhereProps) {
   const { data, isPending } = useQuery({
     queryKey: ['merging', client, 'into', id],
     queryFn: ({ signal }) => api.call(mergedInto, { params: { id } }, signal),
+    meta: { shows: ['merges'] },
   })
   const contact = data?.contact
   if (isPending) return <RowsSkeleton rows={1} height={24} />

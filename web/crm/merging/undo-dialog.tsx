@@ -111,6 +111,7 @@ export function UndoDialog({ merge, onClose }: { readonly merge: string; readonl
   const { data, error, refetch } = useQuery({
     queryKey: ['merging', client, 'undo', merge],
     queryFn: ({ signal }) => api.call(undoPreview, { params: { id: merge } }, signal),
+    meta: { shows: ['merges'] },
     staleTime: 0,
   })
   if (data !== undefined) return <Undoing preview={data} onClose={onClose} />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   duplicatePairs,
   mergeContacts,
@@ -8,7 +8,7 @@ import {
   maybeSamePerson,
   undoMerge,
 } from '../../../domain/crm/index.ts'
-import { useCommand, useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const keyOf = (client: string) => ['merging', client] as const
@@ -20,6 +20,7 @@ export function useDuplicates(contact?: string) {
   return useQuery({
     queryKey: [...keyOf(client), 'pairs', contact ?? null],
     queryFn: ({ signal }) => api.call(duplicatePairs, { query: { contact } }, signal),
+    meta: { shows: ['merges', 'distinctions'] },
     staleTime: 0,
   })
 }
@@ -45,6 +46,7 @@ export function useMerges(id: string, version: number) {
   return useQuery({
     queryKey: [...keyOf(client), 'merges', id, version],
     queryFn: ({ signal }) => api.call(mergesOfContact, { params: { id } }, signal),
+    meta: { shows: ['merges'] },
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -54,23 +56,9 @@ export function useMerges(id: string, version: number) {
   })
 }
 
-/** What merging shows is asked again, but for what it would move: one of the two is gone by then. */
-function useMergingAgain() {
-  const queries = useQueryClient()
-  const { id: client } = useClient()
-  return () =>
-    void queries.invalidateQueries({
-      queryKey: keyOf(client),
-      predicate: ({ queryKey: [, , what] }) => what !== 'preview',
-    })
-}
-
-export const useMergeCommands = () => {
-  const onDone = useMergingAgain()
-  return {
-    merge: useOnceCommand(mergeContacts, { onDone }),
-    undo: useOnceCommand(undoMerge, { onDone }),
-    distinguish: useCommand(notSamePerson, { onDone }),
-    confuse: useCommand(maybeSamePerson, { onDone }),
-  }
-}
+export const useMergeCommands = () => ({
+  merge: useCommand(mergeContacts),
+  undo: useCommand(undoMerge),
+  distinguish: useCommand(notSamePerson),
+  confuse: useCommand(maybeSamePerson),
+})

@@ -1,7 +1,7 @@
 import { setThreadContact, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useReadAgain, useTakeBack } from '../linking/use-link-thread.tsx'
+import { useTakeBack } from '../linking/use-link-thread.tsx'
 import { notifyRefused } from '../refusal-of.ts'
 import { threadPageKey, type ThreadPage } from '../threads/thread-page.ts'
 
@@ -20,11 +20,9 @@ function refused(error: unknown): undefined {
 export function useSetContact(thread: ThreadRow): SetContact {
   const { api, queries } = usePlatform()
   const client = useClient()
-  const readAgain = useReadAgain(thread.id)
   const takeBack = useTakeBack(thread.id)
   const write = async (contact: string | null): Promise<ThreadRow | undefined> => {
     const answer = await api.call(setThreadContact, { params: { id: thread.id }, body: { contact } }).catch(refused)
-    readAgain()
     return answer?.thread
   }
   return {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { listMessages, threads, type ListedMessage } from '../../../domain/inbox/index.ts'
 import type { Filter } from '../../../domain/kernel/index.ts'
+import { useAskAgain } from '../../platform/data/use-ask-again.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
@@ -27,8 +27,9 @@ export function useMessagesView(asked: MessagesQuery): RecordsView<ListedMessage
   const words = query.trim()
   const around = useRecords(threads, { where, pageSize: watched, enabled })
   const moved = around.rows.map((row) => `${row.id}:${row.version}`).join()
+  const queryKey = ['messages-view', client.id, words, where, filters ?? null, pageSize]
   const found = useInfiniteQuery({
-    queryKey: ['messages-view', client.id, words, where, filters ?? null, pageSize],
+    queryKey,
     enabled,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
@@ -48,10 +49,7 @@ export function useMessagesView(asked: MessagesQuery): RecordsView<ListedMessage
     getNextPageParam: (last) => last.next ?? undefined,
     staleTime: 0,
   })
-  const readAgain = useEffectEvent((threadsNow: string) => {
-    if (threadsNow !== '' && found.isFetched) void found.refetch()
-  })
-  useEffect(() => readAgain(moved), [moved])
+  useAskAgain(queryKey, moved !== '' && found.isFetched ? moved : undefined)
   return {
     rows: found.data?.pages.flatMap((page) => page.rows) ?? [],
     isLoading: enabled && found.isPending,

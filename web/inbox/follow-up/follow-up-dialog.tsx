@@ -30,6 +30,7 @@ function useFollowUpOptions(): FollowUpOptions {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['follow-up-options', client.id],
     queryFn: ({ signal }) => api.call(checkConfig, { body: { type: 'followup' } }, signal),
+    meta: { shows: ['clients'] },
   })
   return { options: data?.manual ?? [], isLoading: isPending, error, retry: () => void refetch() }
 }

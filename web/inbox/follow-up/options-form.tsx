@@ -13,7 +13,7 @@ import { RestoredNote } from '../../ui/form/restored-note.tsx'
 import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useClient } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -69,7 +69,6 @@ function OptionRow({ option, number, onChange, onRemove }: OptionRowProps) {
 }
 
 function OptionsForm({ client, onClose }: { readonly client: Client; readonly onClose: () => void }) {
-  const { queries } = usePlatform()
   const { change } = useRecordCommands(clients)
   const [options, setOptions] = useState<readonly FollowUpOption[]>(() => followUpOptionsOf(client.settings))
   const [begun] = useState(options)
@@ -88,7 +87,6 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
   const isValid = options.length > 0 && options.every((one) => followUpOption.safeParse(one).success)
   const store = (settings: Client['settings']) =>
     change.start({ row: client, change: { settings } }, () => {
-      void queries.invalidateQueries({ queryKey: ['follow-up-options', client.id] })
       letGo(true)
       drop()
       onClose()

@@ -63,10 +63,7 @@ export function HeldMailScreen() {
   const isAdmin = hasRole(useActor(), 'admin')
   const held = useHeldMail()
   const retry = useCommand(threadHeldMail, {
-    onDone: () => {
-      notify({ title: 'Process Triggered', message: 'It may take a few seconds.', kind: 'success' })
-      void held.refetch()
-    },
+    onDone: () => notify({ title: 'Process Triggered', message: 'It may take a few seconds.', kind: 'success' }),
   })
   const download = useCommandOf(({ id, kind }: HeldMail) =>
     downloadFile(api, `/messaging/${kind}/${id}/raw`, `${id}.${kind === 'mail' ? 'eml' : 'txt'}`),

@@ -12,6 +12,7 @@ export function useHeldMail() {
   return useQuery({
     queryKey: ['held-mail', client.id],
     queryFn: ({ signal }) => api.call(listHeldMail, {}, signal),
+    meta: { shows: ['held-mail'] },
     refetchInterval: askAgainMs,
   })
 }

@@ -3,14 +3,12 @@ import { leavesFlight, recordRoute, type ThreadRow } from '../../../domain/inbox
 import { useClient } from '../../platform/platform-context.tsx'
 import { parentChip } from '../threads/thread-words.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
-import { useReadAgain } from './use-link-thread.tsx'
 
 /**
  * What an import of trips or quotes by number is about, for a thread: its own record where it hangs on one of the kind.
  * Where it hangs on another quote or trip, it is asked first whether it may leave it.
  */
 export function useImportInto(thread: ThreadRow, onClose: () => void, onLinked?: () => void) {
-  const readAgain = useReadAgain(thread.id)
   const client = useClient()
   const navigate = useNavigate()
   const { object: current } = thread
@@ -29,9 +27,6 @@ export function useImportInto(thread: ThreadRow, onClose: () => void, onLinked?:
       onClose()
       return true
     },
-    onImported: () => {
-      readAgain()
-      onLinked?.()
-    },
+    onImported: () => onLinked?.(),
   })
 }

@@ -25,20 +25,11 @@ const notifyIssue = (issue: Issue): void => {
   if (wording) void showAlert({ ...wording, tone: 'bad' })
 }
 
-/** Reads an open thread again after it moved: what is beside it is another record now. */
-export function useReadAgain(threadId: string): () => void {
-  const { queries } = usePlatform()
-  const client = useClient()
-  return () => void queries.invalidateQueries({ queryKey: threadPageKey(client.id, threadId), exact: true })
-}
-
 /** What takes a link or a set contact back, by the version that it made. */
 export function useTakeBack(threadId: string): (version: number) => void {
   const { api } = usePlatform()
-  const readAgain = useReadAgain(threadId)
-  const { start } = useCommandOf(
-    (version: number) => api.call(unlinkThread, { params: { id: threadId }, query: { version } }),
-    { onDone: readAgain },
+  const { start } = useCommandOf((version: number) =>
+    api.call(unlinkThread, { params: { id: threadId }, query: { version } }),
   )
   return start
 }
@@ -96,7 +87,6 @@ export function useLinkThread(
   const { api, queries } = usePlatform()
   const client = useClient()
   const navigate = useNavigate()
-  const readAgain = useReadAgain(thread.id)
   const takeBack = useTakeBack(thread.id)
   const view = (object: ParentRecord) => {
     const href = recordRoute(object, client.nameKey)
@@ -121,8 +111,6 @@ export function useLinkThread(
     const verdict = await mayLink(existing, target)
     if (verdict === 'view') view(existing.current)
     if (verdict !== 'link') return verdict === 'view'
-    return link(target, existing.ref)
-      .then(() => true, showRefused)
-      .finally(readAgain)
+    return link(target, existing.ref).then(() => true, showRefused)
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { openThreadsCall, threads } from '../../../domain/inbox/index.ts'
 import { createApi } from '../../platform/api/api.ts'
+import { IntentKeys } from '../../platform/api/intent-keys.ts'
 import { seenPosition } from '../../platform/api/position.ts'
 import { readWindow } from '../../platform/data/load-window.ts'
 import { tabFilter, tabOrder } from './inbox-tabs.ts'
@@ -8,7 +9,13 @@ import { tabFilter, tabOrder } from './inbox-tabs.ts'
 const tokens = { get: () => Promise.resolve('t'), msLeft: () => 0, drop: () => undefined }
 
 const readFirst = () => {
-  const api = createApi({ tokens, clientId: () => 'c', onSignedOut: () => undefined, seen: seenPosition() })
+  const api = createApi({
+    tokens,
+    clientId: () => 'c',
+    onSignedOut: () => undefined,
+    seen: seenPosition(),
+    keys: new IntentKeys(),
+  })
   const orderBy = tabOrder('open') ?? threads.list.orderBy
   return readWindow(api, 'clients/c/threads', { where: tabFilter('open', 'u'), orderBy, pageSize: 50, limit: 50 })
 }

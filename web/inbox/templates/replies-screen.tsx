@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { documents } from '../../../domain/inbox/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { leaveFor } from '../../platform/use-leave-guard.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { newReply } from './new-reply.ts'
 import { ReplyEditor } from './reply-editor.tsx'
-import { templatesKey } from './use-templates.ts'
 import type { ReplyRow } from './use-reply-form.ts'
 import { BackToInbox } from '../back-to-inbox.tsx'
 import classes from './replies.module.css'
@@ -48,13 +47,10 @@ function ReplyList({ title, rows, chosen, onChoose }: ReplyListProps) {
 
 /** Makes a reply of one's own and opens it, once words that are not saved may be left. */
 function useNewReply(onMade: (id: string) => void) {
-  const { queries } = usePlatform()
-  const client = useClient()
   const user = useSignedInUser()
   const { create } = useRecordCommands(documents)
   const make = async () => {
     const row = await create.run(newReply({ owner: user.id, subject: '', html: '', message: '' }))
-    void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
     onMade(row.id)
   }
   return () => {

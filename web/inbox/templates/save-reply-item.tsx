@@ -4,15 +4,12 @@ import { documents } from '../../../domain/inbox/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useGo } from '../../platform/address.ts'
 import { notify } from '../../platform/notices.ts'
-import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { writtenOf, type Draft } from '../drafts/draft.ts'
 import { newReply } from './new-reply.ts'
-import { templatesKey } from './use-templates.ts'
 
 /** Keeps what is written as a reply of one's own, to be used again. */
 export function SaveReplyItem({ draft }: { readonly draft: Draft }) {
-  const { queries } = usePlatform()
-  const client = useClient()
   const user = useSignedInUser()
   const go = useGo()
   const { create } = useRecordCommands(documents)
@@ -21,7 +18,6 @@ export function SaveReplyItem({ draft }: { readonly draft: Draft }) {
   const save = () => {
     const reply = newReply({ owner: user.id, subject, html: messageHtml, message: messageHtml === '' ? message : '' })
     create.start({ ...reply, medium: draft.medium === 'text' ? 'text' : 'email' }, (row) => {
-      void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
       notify({
         title: 'Saved as a reply',
         message: row.name,

@@ -5,10 +5,8 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
-import { templatesKey } from './use-templates.ts'
 
 export type ReplyRow = Presented<typeof documents>
 
@@ -63,15 +61,12 @@ function useEdit(row: ReplyRow) {
 
 /** A reply while it is being edited: what changed is saved at once by its button, never by the way. */
 export function useReplyForm(row: ReplyRow, onGone: () => void) {
-  const { queries } = usePlatform()
-  const client = useClient()
   const { edit, setEdit, restored, drop } = useEdit(row)
   const { save, isSaving } = useSaveRecord(documents)
   const { remove, restore } = useRecordCommands(documents)
   const words = { ...wordsOf(row), ...edit?.changed }
   const isChanged = edit !== undefined
   useLeaveGuard(isChanged, words.name.trim() || 'this reply', drop)
-  const renew = () => void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
   return {
     words,
     isSaving,
@@ -88,18 +83,16 @@ export function useReplyForm(row: ReplyRow, onGone: () => void) {
       // Null takes the owner away: the reply is everybody's then.
       const outcome = await save(base, 'owner' in changed ? { ...rest, owner: owner ?? null } : rest)
       if (outcome.kind !== 'refused') setEdit((now) => editAfter(now, changed, outcome.row))
-      renew()
     },
     remove: () => {
       // What is deleted needs no saving.
       setEdit(undefined)
       remove.start(row, () => {
-        renew()
         onGone()
         notify({
           title: 'Reply deleted',
           message: row.name,
-          action: { label: 'Undo', run: () => restore.start({ id: row.id }, renew) },
+          action: { label: 'Undo', run: () => restore.start({ id: row.id }) },
         })
       })
     },

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { argumentsOf, findTemplates, type DocumentRow, type ParentType } from '../../../domain/inbox/index.ts'
+import {
+  argumentsOf,
+  documents,
+  findTemplates,
+  type DocumentRow,
+  type ParentType,
+} from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const freshMs = 60_000
-
-/** Where the templates of a client lie in the cache: a change of one asks for all again. */
-export const templatesKey = (clientId: string) => ['templates', clientId] as const
 
 /** The templates that can be filled in for a record, in order of name: shared ones and one's own replies. */
 export function useTemplates({ type, hasContact }: { readonly type: ParentType; readonly hasContact: boolean }) {
@@ -13,9 +16,9 @@ export function useTemplates({ type, hasContact }: { readonly type: ParentType; 
   const client = useClient()
   const wanted = [...argumentsOf(type, hasContact)]
   return useQuery({
-    queryKey: [...templatesKey(client.id), wanted.join()],
+    queryKey: ['templates', client.id, wanted.join()],
     queryFn: async (): Promise<readonly DocumentRow[]> => {
-      const { documents } = await api.call(findTemplates, {
+      const found = await api.call(findTemplates, {
         body: {
           templateQuery: [
             ['data_argument', 'in', wanted],
@@ -24,8 +27,9 @@ export function useTemplates({ type, hasContact }: { readonly type: ParentType; 
           ],
         },
       })
-      return documents
+      return found.documents
     },
+    meta: { shows: [documents.name] },
     staleTime: freshMs,
   })
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '../../platform/api/api.ts'
+import { IntentKeys } from '../../platform/api/intent-keys.ts'
 import { seenPosition } from '../../platform/api/position.ts'
 import {
   goneOf,
@@ -72,7 +73,13 @@ function serverOf() {
     return Promise.resolve(Response.json({ ...page(null, ...messages), next, previous }))
   })
   const tokens = { get: () => Promise.resolve('a-token'), msLeft: () => 0, drop: () => undefined }
-  const options = { tokens, clientId: () => 'c', onSignedOut: () => undefined, seen: seenPosition() }
+  const options = {
+    tokens,
+    clientId: () => 'c',
+    onSignedOut: () => undefined,
+    seen: seenPosition(),
+    keys: new IntentKeys(),
+  }
   return { api: createApi(options), asked }
 }
 

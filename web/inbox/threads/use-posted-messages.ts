@@ -22,8 +22,6 @@ export function usePostedMessages(threadId: string) {
     posted({ thread, message }: Posted) {
       if (isHeld(message)) return
       change((page) => withThread(withMessage(page, { ...message, images_blocked: false }), thread))
-      // The bodies as the server made them. The whole page: what came in meanwhile comes with whether it is unread.
-      void queries.invalidateQueries({ queryKey, exact: true })
     },
   }
 }

@@ -105,7 +105,6 @@ export function useToggleMessageRead(threadId: string): (message: ShownMessage) 
         queries.setQueryData<ThreadPage | null>(queryKey, (page) =>
           page ? withChangedMessage(page, message.id, (known) => withAnsweredMark(known, message)) : page,
         )
-        void queries.invalidateQueries({ queryKey, exact: true })
       },
     },
   )

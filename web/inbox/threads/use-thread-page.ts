@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { collectionPath, documentPath } from '../../platform/api/records-api.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { askAgain } from '../../platform/data/read-again.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import {
   goneOf,
@@ -61,7 +62,7 @@ function useLiveThread(id: string, isOpen: boolean): void {
     const page = () => queries.getQueryData<ThreadPage>(queryKey)
     const update = (change: (known: ThreadPage) => ThreadPage) =>
       queries.setQueryData<ThreadPage | null>(queryKey, (known) => (known ? change(known) : known))
-    const readAgain = () => void queries.invalidateQueries({ queryKey, exact: true })
+    const readAgain = () => void askAgain(queries, queryKey)
     const stopMessages = live.watch({
       path: collectionPath(threadsmsgs, { client: client.id }),
       where: {
@@ -108,6 +109,7 @@ export function threadPageQuery({ api, queries }: Pick<Platform, 'api' | 'querie
   const known = () => queries.getQueryData<ThreadPage | null>(queryKey) ?? undefined
   return {
     queryKey,
+    meta: { shows: ['thread-page'] },
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ThreadPage | null> => {
       const fresh = await readThread(api, { id, limit: known()?.messages.length ?? 0, signal })
       return { ...withOlder(fresh, known()), reading: (readings += 1) }

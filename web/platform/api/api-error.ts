@@ -73,6 +73,10 @@ export function errorOf(status: number, body: unknown): ApiError {
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'unavailable')
 
+/** Nobody knows what became of a call: no answer came, or none of the server's own that says what it did. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
 /** The user's roles do not allow it: asking again gives the same answer. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.kind === 'forbidden'
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineContract } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from './api-error.ts'
 import { createApi } from './api.ts'
+import { IntentKeys } from './intent-keys.ts'
 import { seenPosition } from './position.ts'
 
 const json = (status: number, body: unknown) =>
@@ -26,7 +27,7 @@ function testServer(answers: readonly (Response | Error)[]) {
     asked,
     tokens,
     onSignedOut,
-    api: createApi({ tokens, clientId: () => 'client-1', onSignedOut, seen: seenPosition() }),
+    api: createApi({ tokens, clientId: () => 'client-1', onSignedOut, seen: seenPosition(), keys: new IntentKeys() }),
   }
 }
 
@@ -46,7 +47,7 @@ const setParties = defineContract({
 })
 
 describe('createApi', () => {
-  it('carries token, client and, for a write, an idempotency key', async () => {
+  it('carries token, client and, for a call that happens once, an idempotency key', async () => {
     const { api, asked } = testServer([json(200, { ok: true })])
     await expect(api.call(setParties, { params: { id: 'a/b' }, body: { version: 1 } })).resolves.toEqual({ ok: true })
     expect(asked[0]?.url).toBe('http://server.example/api/messaging/thread/a%2Fb/parties')
@@ -55,10 +56,50 @@ describe('createApi', () => {
     expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
   })
 
-  it('sends a call under the key that it is given', async () => {
-    const { api, asked } = testServer([json(200, { ok: true })])
-    await api.call(setParties, { params: { id: 'a' }, body: { version: 1 }, key: 'the-same' })
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('the-same')
+  it.each(['sets', 'reads', 'streams'] as const)('sends no key with a call that %s', async (repeat) => {
+    const { api, asked } = testServer([json(200, {})])
+    await api.send({ method: 'PUT', path: '/x', body: {}, repeat })
+    expect(asked[0]?.headers.get('idempotency-key')).toBeNull()
+  })
+
+  describe('the key of a call', () => {
+    const press = { method: 'POST', path: '/x', body: { text: 'New' } } as const
+    /** Sends the same press twice, and another one; tells under which keys. */
+    const keysAfter = async (first: Response | TypeError) => {
+      const { api, asked } = testServer([first, json(200, {}), json(200, {})])
+      await Promise.allSettled([api.send(press)])
+      await api.send(press)
+      await api.send({ ...press, body: { text: 'Other' } })
+      return asked.map(({ headers }) => headers.get('idempotency-key'))
+    }
+
+    it.each([
+      ['no answer', new TypeError('failed')],
+      ['a server that is away', json(503, { error: 'unavailable' })],
+      ['the page of a proxy', new Response('<html></html>', { status: 502 })],
+    ])('stays for the same words after %s, and other words have another one', async (_, first) => {
+      const [one, again, other] = await keysAfter(first)
+      expect(again).toBe(one)
+      expect(other).not.toBe(one)
+    })
+
+    it.each([
+      ['an answer', json(200, {})],
+      ['a refusal', json(409, { error: 'conflict' })],
+    ])('is another one after %s', async (_, first) => {
+      expect(new Set(await keysAfter(first)).size).toBe(3)
+    })
+
+    it('is another one in another client', async () => {
+      const { api, asked } = testServer([new TypeError('failed'), json(200, {})])
+      await expect(api.send(press)).rejects.toBeInstanceOf(ApiError)
+      await api
+        .ownedBy({ clientId: 'client-2', userId: 'ana' })
+        .send(press)
+        .catch(() => undefined)
+      await api.send(press)
+      expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(asked.length > 2 ? 2 : 1)
+    })
   })
 
   it('sends with every call how far the answers before it were', async () => {

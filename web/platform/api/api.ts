@@ -1,7 +1,9 @@
-import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Contract, InputOf, Method, OutputOf, Repetition } from '../../../domain/kernel/index.ts'
+import { isOnce } from '../../../domain/kernel/contract/contract.ts'
 import { errorOf } from './api-error.ts'
 import { earlyAnswer } from './early-answers.ts'
 import { subjectOf, type TokenSource } from './id-token.ts'
+import { IntentKeys } from './intent-keys.ts'
 import { ownOptions, type Owner } from './own-options.ts'
 import { positionHeader, type SeenPosition } from './position.ts'
 import { reach, reached } from './reach.ts'
@@ -13,12 +15,11 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** Names what is written: under the name of an earlier call whose answer was lost, it is written once. */
-  readonly key?: string
+  /** How it bears repetition (see Contract): without it, a write is sent under a key, so that it is done once. */
+  readonly repeat?: Repetition | undefined
+  /** Data that it changes (see Contract). */
+  readonly changes?: readonly string[] | undefined
 }
-
-/** What goes with a call, and the key under which the server does it once. */
-type CallInput<C extends Contract> = Partial<InputOf<C>> & Pick<ApiRequest, 'key'>
 
 export interface ApiOptions {
   readonly tokens: TokenSource
@@ -27,6 +28,8 @@ export interface ApiOptions {
   /** Called when the server no longer accepts the session. */
   readonly onSignedOut: () => void
   readonly seen: SeenPosition
+  /** Shared by the APIs of all owners. */
+  readonly keys: IntentKeys
 }
 
 /** What every call carries in its headers. */
@@ -40,9 +43,9 @@ interface Answered {
 export interface Api {
   send<Answer>(request: ApiRequest): Promise<Answer>
   /** Calls a contract by its declaration. */
-  call<C extends Contract>(contract: C, input?: CallInput<C>, signal?: AbortSignal): Promise<OutputOf<C>>
+  call<C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal): Promise<OutputOf<C>>
   /**
-   * Calls a contract that is known by its type alone: method and path are checked against it when compiling. For what
+   * Calls a reading contract that is known by its type alone: method and path are checked against it when compiling. For what
    * every page needs at once, so that the shapes of all contracts need not be loaded first.
    */
   ask<C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']): Promise<OutputOf<C>>
@@ -90,7 +93,7 @@ async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Carrie
   }
 }
 
-async function fetchRequest(request: ApiRequest, key: string, carried: Carried): Promise<Response> {
+async function fetchRequest(request: ApiRequest, key: string | undefined, carried: Carried): Promise<Response> {
   const { method = 'GET', body } = request
   const path = `${request.path}${queryText(request.query)}`
   const early = method === 'GET' ? await reached(earlyAnswer(path)) : undefined
@@ -100,7 +103,7 @@ async function fetchRequest(request: ApiRequest, key: string, carried: Carried):
     headers: {
       ...carried,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'GET' ? {} : { 'idempotency-key': key }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(request.signal ? { signal: request.signal } : {}),
@@ -129,8 +132,7 @@ async function withFreshToken<Answer extends Answered>(
 export function createApi(options: ApiOptions): Api {
   const carry: Api['carry'] = (attempt) => withFreshToken(options, attempt)
 
-  const send = async <Answer>(request: ApiRequest): Promise<Answer> => {
-    const { key = crypto.randomUUID() } = request
+  const sendUnder = async <Answer>(request: ApiRequest, key?: string): Promise<Answer> => {
     const response = await carry((headers) => fetchRequest(request, key, headers))
     options.seen.raise(response.headers.get(positionHeader))
     const body = await bodyOf(response)
@@ -142,18 +144,26 @@ export function createApi(options: ApiOptions): Api {
     return body as Answer
   }
 
-  const call = <C extends Contract>(contract: C, input?: CallInput<C>, signal?: AbortSignal) =>
+  const send = <Answer>(request: ApiRequest): Promise<Answer> => {
+    const { method = 'GET', path, query, body, repeat } = request
+    if (!isOnce({ method, repeat })) return sendUnder(request)
+    const words = JSON.stringify([options.clientId(), method, path, query, body])
+    return options.keys.once(words, (key) => sendUnder(request, key))
+  }
+
+  const call = <C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal) =>
     send<OutputOf<C>>({
       method: contract.method,
       path: fillContractPath(contract.path, input?.params),
       ...(isRecord(input?.query) ? { query: input.query } : {}),
       ...(input?.body === undefined ? {} : { body: input.body }),
       ...(signal ? { signal } : {}),
-      ...(input?.key === undefined ? {} : { key: input.key }),
+      repeat: contract.repeat,
+      changes: contract.changes,
     })
 
   const ask = <C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']) =>
-    send<OutputOf<C>>({ method, path, ...(body === undefined ? {} : { body }) })
+    send<OutputOf<C>>({ method, path, repeat: 'reads', ...(body === undefined ? {} : { body }) })
 
   return { send, call, ask, carry, seen: options.seen, ownedBy: (owner) => createApi(ownOptions(options, owner)) }
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createApi } from './api.ts'
+import { IntentKeys } from './intent-keys.ts'
 import { seenPosition } from './position.ts'
 
 const tokenOf = (sub: string) => `e.${btoa(JSON.stringify({ sub }))}.s`
@@ -17,7 +18,13 @@ function listen(session: { user: string | null }) {
     msLeft: () => 0,
     drop: () => undefined,
   }
-  const options = { tokens, clientId: () => 'nxt', onSignedOut: () => undefined, seen: seenPosition() }
+  const options = {
+    tokens,
+    clientId: () => 'nxt',
+    onSignedOut: () => undefined,
+    seen: seenPosition(),
+    keys: new IntentKeys(),
+  }
   return { went, api: createApi(options).ownedBy({ clientId: 'laro', userId: 'ana' }) }
 }
 

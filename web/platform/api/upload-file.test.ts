@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../../../domain/kernel/index.ts'
 import { createApi } from './api.ts'
 import { downloadFile } from './download-file.ts'
+import { IntentKeys } from './intent-keys.ts'
 import { seenPosition } from './position.ts'
 import { streamEvents } from './stream-events.ts'
 import { uploadFile } from './upload-file.ts'
@@ -51,7 +52,13 @@ function server() {
   const holdToken = () => {
     first = new Promise((resolve) => (giveToken = resolve))
   }
-  const api = createApi({ tokens, clientId: () => 'c1', onSignedOut: () => undefined, seen: seenPosition() })
+  const api = createApi({
+    tokens,
+    clientId: () => 'c1',
+    onSignedOut: () => undefined,
+    seen: seenPosition(),
+    keys: new IntentKeys(),
+  })
   return { api, holdToken }
 }
 

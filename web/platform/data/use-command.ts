@@ -5,8 +5,8 @@ import { isAway, reasonOf } from '../api/api-error.ts'
 import type { Api } from '../api/api.ts'
 import { notify } from '../notices.ts'
 import { useIsSessionOn, usePlatform } from '../platform-context.tsx'
+import { readChanged } from './read-again.ts'
 import { whileSession, type IsSessionOn } from '../session/while-session.ts'
-import { useOnceKey } from './use-once-key.ts'
 
 export interface Command<Input, Output> {
   /** Runs it; rejects with the refusal, which has then already been shown unless `isSilent`. */
@@ -31,6 +31,8 @@ export interface CommandOptions<Input, Output> {
    * and a server that cannot do it now is asked a few times more. Nothing is said where it fails: nobody has asked for it.
    */
   readonly waitsForNetwork?: boolean
+  /** Data that a verb changes that is no call of a contract, such as one of the sign-in. */
+  readonly changes?: readonly string[]
   /** Those of the same name go to the server one after the other, in the order in which they were started. */
   readonly queue?: string
 }
@@ -81,6 +83,7 @@ export function useCommandOf<Input, Output>(
   verb: (input: Input) => Promise<Output>,
   options: CommandOptions<Input, Output> = {},
 ): Command<Input, Output> {
+  const { api, queries } = usePlatform()
   const callOf = useOwnCalls({ verb, options })
   // By its parts: the object with them is another at each render, and so would be every action that holds it.
   const { mutateAsync, isPending, error } = useMutation<Output, Error, StartedCommand<Input>, (() => void) | undefined>(
@@ -98,10 +101,10 @@ export function useCommandOf<Input, Output>(
         callOf(owner).options.onDone?.(output, input)
         end?.()
       },
+      onSettled: () => readChanged(queries, options.changes),
     },
   )
   const isOn = useIsSessionOn()
-  const { api } = usePlatform()
   const run = useCallback((input: Input) => mutateAsync({ input, isOn, owner: api }), [mutateAsync, isOn, api])
   return {
     run,
@@ -126,17 +129,4 @@ export function useCommand<C extends Contract>(
 ): Command<Partial<InputOf<C>>, OutputOf<C>> {
   const { api } = usePlatform()
   return useCommandOf((input: Partial<InputOf<C>>) => api.call(contract, input), options)
-}
-
-/** As `useCommand`, for what makes something new: until it is answered, the same call is done once (`useOnceKey`). */
-export function useOnceCommand<C extends Contract>(
-  contract: C,
-  options?: CommandOptions<Partial<InputOf<C>>, OutputOf<C>>,
-): Command<Partial<InputOf<C>>, OutputOf<C>> {
-  const { api } = usePlatform()
-  const once = useOnceKey()
-  return useCommandOf(
-    (input: Partial<InputOf<C>>) => once(JSON.stringify(input), (key) => api.call(contract, { ...input, key })),
-    options,
-  )
 }

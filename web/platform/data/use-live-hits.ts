@@ -4,6 +4,7 @@ import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { collectionPath, type PathParams } from '../api/records-api.ts'
 import { versionsOf, type Versioned, type WindowChange } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
+import { askAgain } from './read-again.ts'
 import { withNewer } from './row-cache.ts'
 
 export interface HitsPage<Hit extends Versioned> {
@@ -78,7 +79,7 @@ export function useLiveHits(definition: RecordDefinition, { keyText, ids: shown,
           queryKey,
           (found) => found && { ...found, pages: found.pages.map((page) => withChanges(page, change)) },
         ),
-      onRefetch: () => void queries.invalidateQueries({ queryKey, exact: true }),
+      onRefetch: () => void askAgain(queries, queryKey),
     })
   }, [client.id, definition, idsText, keyText, live, paramsText, queries])
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { mergeWindow, versionsOf, withoutPushed, type Versioned, type WindowChange } from '../live/live-window.ts'
 import { usePlatform } from '../platform-context.tsx'
+import { askAgain } from './read-again.ts'
 import type { LoadedWindow, windowKey } from './row-cache.ts'
 
 /** Rows that one watch follows at most. */
@@ -39,7 +40,7 @@ export function useLiveWindow(definition: RecordDefinition, keyText: string, lim
       limit: Math.min(largestWindow, limit),
       have: () => versionsOf(queries.getQueryData<LoadedWindow<Versioned>>(key)?.rows.slice(0, largestWindow) ?? []),
       onRows,
-      onRefetch: () => void queries.invalidateQueries({ queryKey: key, exact: true }),
+      onRefetch: () => void askAgain(queries, key),
     })
   }, [definition, keyText, limit, live, queries])
 }

@@ -148,31 +148,15 @@ it('shows a change on the record’s own screen too, and hides nothing behind it
   expect(result.current.one.row).toMatchObject({ version: 2, text: 'typed' })
 })
 
-it('makes one record of the same words while their answer is not here, and another one after it', async () => {
-  const { asked, result, answer, refuse } = await setUp()
-  const make = (text: string) => act(async () => result.current.commands.create.start({ text }))
-  const keys = () => asked.flatMap(({ method, key }) => (method === 'POST' ? [key] : []))
-  await make('New')
-  await refuse(0)
-  await make('New')
-  await make('New')
-  expect(new Set(keys()).size).toBe(1)
-  expect(keys()[0]).toMatch(/^[\da-f-]{36}$/)
-  await answer(1, note('e', 60, { text: 'New' }))
-  await answer(2, note('e', 60, { text: 'New' }))
-  await make('New')
-  await make('Other')
-  expect(new Set(keys()).size).toBe(3)
-})
-
-it('restores a version once, although it is pressed again after its answer was lost', async () => {
-  const { asked, result, first, refuse } = await setUp()
-  const restore = () =>
-    act(async () => result.current.commands.restoreVersion.start({ row: { ...first(), version: 3 }, version: 1 }))
-  await restore()
-  await refuse(0)
-  await restore()
-  const keys = asked.filter(({ method }) => method === 'POST').map(({ key }) => key)
-  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
-  expect(keys).toHaveLength(2)
+it('puts back a version as a call that happens once, and restores a record as one that may be repeated', async () => {
+  const { asked, result, first } = await setUp()
+  await act(async () => {
+    result.current.commands.restoreVersion.start({ row: { ...first(), version: 3 }, version: 1 })
+    result.current.commands.restore.start({ id: 'a' })
+  })
+  const writes = asked.filter(({ method }) => method === 'POST')
+  expect(writes.map(({ repeat, changes }) => [repeat, changes])).toEqual([
+    [undefined, ['notes']],
+    ['sets', ['notes']],
+  ])
 })

@@ -5,7 +5,6 @@ import type { Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
 import { replaceRow, withChange } from './row-cache.ts'
 import { useCommandOf, type Command } from './use-command.ts'
-import { useOnceKey } from './use-once-key.ts'
 
 export interface Change<Row> {
   readonly row: Row
@@ -78,18 +77,11 @@ export function useRecordCommands<Definition extends RecordDefinition>(
 ): RecordCommands<Presented<Definition>> {
   type Row = Presented<Definition>
   const { api } = usePlatform()
-  const once = useOnceKey()
   const { createPath, pathOf, hide, settle, optimistic } = useShownRows(definition, params)
-  const write = <Answer>(method: Method, path: string, rest: Pick<ApiRequest, 'body' | 'query' | 'key'>) =>
-    api.send<Answer>({ method, path: `/data/${path}`, ...rest })
+  const write = <Answer>(method: Method, path: string, rest: Pick<ApiRequest, 'body' | 'query' | 'repeat'>) =>
+    api.send<Answer>({ method, path: `/data/${path}`, changes: [definition.name], ...rest })
   return {
-    create: useCommandOf(
-      (doc: Doc) => {
-        const path = createPath(doc)
-        return once(JSON.stringify([path, doc]), (key) => write<Row>('POST', path, { body: doc, key }))
-      },
-      { isSilent },
-    ),
+    create: useCommandOf((doc: Doc) => write<Row>('POST', createPath(doc), { body: doc }), { isSilent }),
     change: useCommandOf(
       ({ row, change }: Change<Row>) => write<Row>('PATCH', pathOf(row.id), { body: patchOf(row, change) }),
       { isSilent, ...(isOptimistic ? { optimistic } : {}), onDone: settle },
@@ -99,16 +91,12 @@ export function useRecordCommands<Definition extends RecordDefinition>(
       onDone: (_, row) => hide(row.id),
     }),
     restore: useCommandOf(
-      ({ id }: { readonly id: string }) => write<Row>('POST', `${pathOf(id)}/restore`, { body: {} }),
+      ({ id }: { readonly id: string }) => write<Row>('POST', `${pathOf(id)}/restore`, { body: {}, repeat: 'sets' }),
       { isSilent },
     ),
     restoreVersion: useCommandOf(
-      ({ row, version }: { readonly row: Row; readonly version: number }) => {
-        const path = `${pathOf(row.id)}/history/${version}/restore`
-        return once(JSON.stringify([path, row.version]), (key) =>
-          write<Row>('POST', path, { body: { version: row.version }, key }),
-        )
-      },
+      ({ row, version }: { readonly row: Row; readonly version: number }) =>
+        write<Row>('POST', `${pathOf(row.id)}/history/${version}/restore`, { body: { version: row.version } }),
       { onDone: settle },
     ),
   }

@@ -6,6 +6,7 @@ import { collectionPath, documentPath, type PathParams, type Presented } from '.
 import { versionsOf, type Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
 import { useWithPending } from './pending-changes.ts'
+import { askAgain } from './read-again.ts'
 import { recordKey } from './row-cache.ts'
 
 export interface RecordView<Row> {
@@ -40,7 +41,7 @@ function useLiveRecord({ clientId, path, isHere }: Followed): void {
     if (!isHere) return undefined
     const key = recordKey(clientId, path)
     const known = () => queries.getQueryData<Versioned>(key)
-    const readAgain = () => void queries.invalidateQueries({ queryKey: key, exact: true })
+    const readAgain = () => void askAgain(queries, key)
     return live.watch({
       path,
       have: () => versionsOf([known()].flatMap((row) => row ?? [])),

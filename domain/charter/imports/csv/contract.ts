@@ -40,6 +40,7 @@ export const importCsv = defineContract({
   path: '/laro/csv/import',
   summary: 'Import trips or quotes of a CSV file',
   role: 'member',
+  changes: ['quotes', 'trips'],
   ratePerMinute: 12,
   body: z.strictObject({ kind, text: z.string().min(1).max(longestCsv), mapping: csvMapping }),
   output: z.object({

@@ -1,0 +1,10 @@
+import type { Api } from '../../platform/api/api.ts'
+
+/** Calls a verb that moves money. */
+export type MoneyCall = Api['call']
+
+export const moneyKey = (clientId: string, record: 'trips' | 'accounts', id: string) =>
+  ['money', clientId, record, id] as const
+
+/** What the money of a trip or an account is made of. */
+export const showsMoney = { shows: ['invoices', 'payables', 'ledger', 'trips'] }

@@ -1,0 +1,14 @@
+import classes from './asked-note.module.css'
+
+interface AskedNoteProps {
+  /** Whether a call was asked and its result is not known (`useAsked`). */
+  readonly isUnanswered: boolean
+}
+
+/** Tells that a call was asked and has no answer yet; nothing once its result is known. */
+export const AskedNote = ({ isUnanswered }: AskedNoteProps) =>
+  isUnanswered && (
+    <span role="status" className={classes['note']}>
+      Asked, no answer yet. It is asked again by itself, and done once.
+    </span>
+  )

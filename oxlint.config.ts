@@ -182,6 +182,19 @@ export default defineConfig({
       files: ['domain/**/*.test.ts'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
+    {
+      files: ['web/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          ...['invalidateQueries', 'refetchQueries'].map((property) => ({
+            property,
+            message: 'the contract of a call names what it changes (web/platform/data/read-again.ts)',
+          })),
+        ],
+      },
+    },
+    { files: ['web/platform/**', 'web/**/*.test.{ts,tsx}'], rules: { 'no-restricted-properties': 'off' } },
     ...walls,
     { files: ['web/vite.config.ts'], rules: { 'no-restricted-imports': 'off' } },
   ],

@@ -10,6 +10,7 @@ import { openPools } from '../server/platform/database/pools.ts'
 import { openLog, type Log } from '../server/platform/log.ts'
 import { bulkInsert } from '../server/platform/records/bulk-insert.ts'
 import { castRows } from './cast-rows.ts'
+import { changedRecordsFunction } from './declared-changes.ts'
 import { testConfig, testSecret } from './test-config.ts'
 import { castMembers, demoPassword, type CastMember } from './world.ts'
 
@@ -103,6 +104,7 @@ async function makeCastDatabase(templateUrl: string, log: Log) {
     for (const member of castMembers) signedIn.push([member.id, await signInOnce(signIn, member)])
     return Object.fromEntries(signedIn)
   })
+  await query(url, changedRecordsFunction)
   // Attempts that were counted here are no attempts of a test.
   await query(url, 'delete from auth."rateLimit"')
   return { url: url.href, cookies }

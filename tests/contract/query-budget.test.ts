@@ -39,7 +39,8 @@ async function cheapest(desk: Desk, budget: Budget): Promise<Recording> {
 beforeAll(async () => {
   restore = recordStatements()
   model = await openOpenAiServer()
-  server = await openTestServer({ AI_PROVIDER: 'openai-compatible', AI_URL: model.url, AI_MODEL: 'small' })
+  const settings = { AI_PROVIDER: 'openai-compatible', AI_URL: model.url, AI_MODEL: 'small' }
+  server = await openTestServer(settings, undefined, undefined, { isWatched: false })
   const desk = await openDesk(server)
   for (const budget of budgets) few.set(budget.name, await cheapest(desk, budget))
   const grown = await growDesk(desk, more)

@@ -10,6 +10,7 @@ export const takeFlightPlans = {
   path: '/charter/flight-plans/:client',
   summary: 'Flight plans of a client, from its scheduling software: a signed call',
   role: 'public',
+  changes: ['flight_plans'],
   params: z.object({ client: z.guid() }),
   /** Checked once the call is known to be genuine. */
   content: z.object({ plans: z.array(z.unknown()).max(mostPlans) }),

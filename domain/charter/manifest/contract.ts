@@ -12,6 +12,8 @@ export const takeManifest = {
   path: '/charter/trips/:id/manifest',
   summary: 'Take the manifest of a trip as PDF or CSV',
   role: 'trips-r',
+  repeat: 'sets',
+  changes: ['data_logs'],
   params: z.object({ id }),
   body: z.strictObject({
     format: z.enum(['pdf', 'csv']),

@@ -175,6 +175,7 @@ export const generateRoutes: readonly Route[] = [
     path: generateHtml.path,
     summary: generateHtml.summary,
     role: generateHtml.role,
+    repeat: generateHtml.repeat,
     body: generateHtml.body,
     ratePerMinute: generateHtml.ratePerMinute,
     maxBodyBytes: attachmentMaxBytes * 1.4 + 400_000,

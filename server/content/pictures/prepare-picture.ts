@@ -82,6 +82,7 @@ const imageRoute = (definitions: Definitions, inTurn: PictureTurn): Route =>
     path: textImage.path,
     summary: textImage.summary,
     role: textImage.role,
+    changes: textImage.changes,
     query: textImage.query,
     ratePerMinute: textImage.ratePerMinute,
     handle: async (ctx, request, reply) => {

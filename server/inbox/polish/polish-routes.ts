@@ -104,6 +104,7 @@ export const polishRoutes: readonly Route[] = [
     path: polishMessage.path,
     summary: polishMessage.summary,
     role: polishMessage.role,
+    repeat: polishMessage.repeat,
     body: polishMessage.body,
     ratePerMinute: polishMessage.ratePerMinute,
     handle: polish,

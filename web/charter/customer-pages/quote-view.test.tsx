@@ -100,14 +100,14 @@ it('says that the quote changed, shows it again, and asks to read it again; the 
 })
 
 it('sends nothing without a name and a tick, and keeps a question that could not be sent', async () => {
-  const { call } = show(() => Promise.reject(new ApiError(0, { error: 'offline' })))
+  const { call } = show(() => Promise.reject(new ApiError(429, { error: 'too-many' })))
   fireEvent.click(screen.getByRole('button', { name: 'Accept and sign' }))
   expect(screen.getByText('Tick this to go on.')).toBeDefined()
   expect(screen.getByText('Type your full name.')).toBeDefined()
   expect(call).not.toHaveBeenCalled()
   fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Is the dog welcome?' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.')
+  expect((await screen.findByRole('alert')).textContent).toContain('Please wait a minute')
   expect(screen.getByLabelText('Your question')).toHaveProperty('value', 'Is the dog welcome?')
 })
 

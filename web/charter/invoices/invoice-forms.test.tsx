@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
@@ -31,6 +32,12 @@ afterEach(() => {
   forgetNotices()
 })
 
+/** Has the browser find its network again. */
+function comeBack(): void {
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+}
+
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }))
 const type = (dialog: HTMLElement, label: RegExp, value: string) =>
   fireEvent.change(within(dialog).getByRole('textbox', { name: label }), { target: { value } })
@@ -46,7 +53,7 @@ it('a refund says what is owed again, also before its amount is typed, and that 
   expect(dialog.textContent).toContain('The invoice stays paid.')
 })
 
-it('a payment says what stays open, goes as cents, and is the same one when it is sent again', async () => {
+it('a payment says what stays open, goes as cents, and is asked again by itself after its answer was lost', async () => {
   show()
   act(() => openPayment(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })
@@ -55,11 +62,14 @@ it('a payment says what stays open, goes as cents, and is the same one when it i
   type(dialog, /^Reference/, 'Wire 7')
   expect(dialog.textContent).toContain('$74.50 of $1,075.00 stay open.')
   answering.mockRejectedValueOnce(new ApiError(0, { error: 'offline' }))
-  press(dialog, 'Record payment')
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('The server cannot be reached.')
   answering.mockImplementation(done)
   press(dialog, 'Record payment')
+  expect((await within(dialog).findByRole('status')).textContent).toContain('Asked, no answer yet.')
+  press(dialog, 'Record payment')
+  expect(bodies()).toHaveLength(1)
+  act(() => comeBack())
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(bodies()).toHaveLength(2)
   const [first, second] = bodies()
   expect(first).toMatchObject({ amount: 100_050, method: 'wire', reference: 'Wire 7' })
   expect(second).toEqual(first)

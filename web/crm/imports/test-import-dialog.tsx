@@ -79,8 +79,8 @@ function makeAnswers(calls: Calls, lost: number): Map<object, (asked: Asked) => 
     [readContactMapping, () => ({ mapping: null })],
     [
       beginContactImport,
-      ({ key }) => {
-        calls.begun.push(key)
+      ({ body }) => {
+        calls.begun.push(body)
         if (calls.begun.length <= lost) throw new ApiError(0, { error: 'offline' })
         return { id: 'i1' }
       },

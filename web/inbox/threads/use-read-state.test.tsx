@@ -182,10 +182,11 @@ test('the last stored one of a reading came from outside: ids of our own are by 
 })
 
 test('what a customer writes while one answers is read with the answer, and the open thread stays read', async () => {
-  const { server, result, answerPage, thread } = openIt()
+  const { server, result, answerPage, readAgain, thread } = openIt()
   await answerPage(page(null, theirs('m1', 1)))
   act(() => void result.current.posted.show({ ...own('m2', 20), version: 0 }))
   act(() => result.current.posted.posted({ thread, message: own('m2', 20) }))
+  await readAgain()
   // The customer's message came in before; one's own is above it.
   await answerPage(unreadPage(own('m2', 20), theirs('m3', 10), theirs('m1', 1)))
   await waitFor(() => expect(server.reads).toMatchObject([{ unread: false, until: 'm2' }]))

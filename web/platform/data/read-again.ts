@@ -6,11 +6,13 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Names of the data that a query shows, as contracts name what they change. */
       readonly shows?: readonly string[]
+      /** Name of the record type that a query shows a record of. */
+      readonly record?: string
     }
   }
 }
 
-/** Reads the queries again that show changed data. Records and lists are kept up to date by the change feed instead. */
+/** Reads the queries again that show changed data. Lists are kept up to date by the change feed instead. */
 export function readChanged(queries: QueryClient, changes: readonly string[] = []): void {
   if (changes.length === 0) return
   void queries.invalidateQueries({
@@ -18,24 +20,34 @@ export function readChanged(queries: QueryClient, changes: readonly string[] = [
   })
 }
 
-/**
- * An API whose calls have the screens read again what their contracts change. Refusals too: what a screen showed before
- * may be the reason.
- */
-export function readingAgain(queries: QueryClient, api: Api): Api {
-  const then = async <Answer>(answer: Promise<Answer>, changes: readonly string[] | undefined): Promise<Answer> => {
-    try {
-      return await answer
-    } finally {
-      readChanged(queries, changes)
-    }
+/** Reads the records again that a call changed and whose new version is not its answer. */
+function readRecords(queries: QueryClient, changes: readonly string[] = []): void {
+  void queries.invalidateQueries({
+    predicate: ({ meta }) => meta?.record !== undefined && changes.includes(meta.record),
+  })
+}
+
+/** Does something behind an answer. Behind a refusal too: what a screen showed before may be the reason. */
+async function behind<Answer>(answer: Promise<Answer>, then: () => void): Promise<Answer> {
+  try {
+    return await answer
+  } finally {
+    then()
   }
+}
+
+/** An API whose calls have the screens read again what their contracts change. */
+export function readingAgain(queries: QueryClient, api: Api): Api {
   return {
     ask: (...asked) => api.ask(...asked),
     carry: (attempt) => api.carry(attempt),
     seen: api.seen,
-    send: (request) => then(api.send(request), request.changes),
-    call: (contract, ...rest) => then(api.call(contract, ...rest), contract.changes),
+    send: (request) => behind(api.send(request), () => readChanged(queries, request.changes)),
+    call: (contract, ...rest) =>
+      behind(api.call(contract, ...rest), () => {
+        readChanged(queries, contract.changes)
+        readRecords(queries, contract.changes)
+      }),
     ownedBy: (owner) => readingAgain(queries, api.ownedBy(owner)),
   }
 }

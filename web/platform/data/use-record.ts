@@ -82,6 +82,7 @@ export function useRecord<Definition extends RecordDefinition>(
     },
     // Nobody reports when it comes back.
     staleTime: ({ state }) => (state.data === null ? 0 : Infinity),
+    meta: { record: definition.name },
     enabled,
   })
   useLiveRecord({ clientId: client.id, path, isHere: enabled && data !== undefined && data !== null })

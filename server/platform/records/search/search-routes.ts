@@ -19,6 +19,7 @@ const index = defineContract({
   path: '/search/:index',
   summary: 'Search one kind of record, in the words of the hosted index',
   role: 'member',
+  repeat: 'reads',
   params: z.object({ index: z.string().max(100) }),
   body: searchBody,
   output: z.custom<SearchAnswer<PresentedRow>>(),
@@ -29,6 +30,7 @@ const everything = defineContract({
   path: '/search',
   summary: 'Search everything that the user may read',
   role: 'member',
+  repeat: 'reads',
   body: globalSearchBody,
   output: z.custom<GlobalSearchAnswer>(),
 })
@@ -40,10 +42,8 @@ async function timed<T>(ctx: Ctx, kind: 'record' | 'everything', search: () => P
   return result
 }
 
-/** A search is a POST because of its body, and changes nothing. */
 const searching: typeof implement = (contract, handle) => ({
   ...implement(contract, handle),
-  isRead: true,
   isSearch: true,
 })
 

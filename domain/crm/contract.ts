@@ -17,7 +17,7 @@ export const addContact = defineContract({
   path: '/cms/add/contact',
   summary: 'Find a contact by email or phone, or add it',
   role: 'member',
-  changes: ['contacts'],
+  changes: ['contacts', 'users'],
   body: z.strictObject({
     /** Id of a user of the client. */
     user: id.optional(),

@@ -115,3 +115,16 @@ test('a message that is sent twice at once is kept once; other words begin anoth
   await send({ ...uma, message: 'Or the week after?' })
   expect(await kept()).toBe(2)
 })
+
+test('a form with a key is kept once, also much later, and refused with other words', async () => {
+  const form = { ...written, email: 'key@site.example', key: 'a-visit' }
+  const count = async () => (await fromSite()).filter(({ from }) => from?.address === form.email).length
+  expect((await send(form)).statusCode).toBe(202)
+  // Tokens of users end before that, so this test comes last. The same words are one message for ten minutes.
+  server.advance(11 * 60_000)
+  expect((await send(form)).statusCode).toBe(202)
+  expect(await count()).toBe(1)
+  expect((await send({ ...form, message: 'Other words' })).json()).toMatchObject({ code: 'key-used' })
+  expect((await send({ ...form, key: 'another-visit' })).statusCode).toBe(202)
+  expect(await count()).toBe(2)
+})

@@ -40,3 +40,8 @@ export function requireDeclaredChanges(platform: Platform, routes: readonly Rout
     watch(route)
   }
 }
+
+/** Lets the calls of a server change anything: the question costs a statement, which a budget would count. */
+export function permitChanges(platform: Platform): void {
+  watchedPlatforms.delete(platform)
+}

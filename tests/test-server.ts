@@ -80,17 +80,11 @@ async function tokenOf(server: Server, person: CastMember): Promise<string> {
   return (cookie && (await tokenOfSession(server, cookie))) || signInAnew(server, person)
 }
 
-interface WatchOptions {
-  /** Whether calls fail that change what they do not declare; it costs one statement for each. */
-  readonly isWatched?: boolean
-}
-
 /** Opens a server for one test file. `given` overrides configuration. Close it in afterAll. */
 export async function openTestServer(
   given: Readonly<Record<string, string>> = {},
   log: Log = openLog('silent'),
   dns?: DnsLookup,
-  { isWatched = true }: WatchOptions = {},
 ): Promise<TestServer> {
   const database = await copyOf(inject('castUrl'))
   let aheadMs = 0
@@ -105,7 +99,7 @@ export async function openTestServer(
     ...(dns && { dns }),
   }
   const server = await openServer(ground)
-  if (isWatched) requireDeclaredChanges(server.platform, server.routes)
+  requireDeclaredChanges(server.platform, server.routes)
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   return {
     ...server,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clients, users, worksElsewhereWords } from '../../domain/company/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
@@ -98,11 +97,8 @@ test('somebody is invited by mail, chooses a password once, and works with the r
   })
   expect(codeOf(await accept(first))).toEqual([400, 'invitation-ended'])
   expect(codeOf(await accept(second, { password: 'short' }))).toEqual([400, 'short-password'])
-  const answer = { email: 'neo.park@laro.example', name_key: 'LARO' }
-  const key = { 'idempotency-key': randomUUID() }
-  expect((await accept(second, { password }, key)).json()).toEqual(answer)
-  // The answer was lost.
-  expect((await accept(second, { password }, key)).json()).toEqual(answer)
+  for (const lost of [{ 'idempotency-key': 'a' }, { 'idempotency-key': 'a' }])
+    expect((await accept(second, { password }, lost)).json()).toMatchObject({ name_key: 'LARO' })
   expect(codeOf(await accept(second))).toEqual([400, 'invitation-ended'])
   expect((await call(server, cast.ana, again)).status).toBe(409)
   expect((await signIn('neo.park@laro.example', password)).statusCode).toBe(200)

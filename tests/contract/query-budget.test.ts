@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recorded, recordStatements, type Recording } from '../../bench/plans/record-statements.ts'
+import { permitChanges } from '../declared-changes.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { growDesk, openDesk, type Budget, type Desk } from './budget-calls.ts'
@@ -39,8 +40,8 @@ async function cheapest(desk: Desk, budget: Budget): Promise<Recording> {
 beforeAll(async () => {
   restore = recordStatements()
   model = await openOpenAiServer()
-  const settings = { AI_PROVIDER: 'openai-compatible', AI_URL: model.url, AI_MODEL: 'small' }
-  server = await openTestServer(settings, undefined, undefined, { isWatched: false })
+  server = await openTestServer({ AI_PROVIDER: 'openai-compatible', AI_URL: model.url, AI_MODEL: 'small' })
+  permitChanges(server.platform)
   const desk = await openDesk(server)
   for (const budget of budgets) few.set(budget.name, await cheapest(desk, budget))
   const grown = await growDesk(desk, more)

@@ -33,11 +33,11 @@ type Shared = OutputOf<typeof sharePage> | undefined
 /** Shares a page, and asks first if an aircraft of the quote is taken; undefined on cancel. */
 export function useSharePage(options?: CommandOptions<Sharing, Shared>): Asked<Sharing, Shared> {
   const { api } = usePlatform()
-  const { ask, isUnanswered } = useAsking()
+  const asking = useAsking()
   const command = useCommandOf(
     ({ body }: Sharing) =>
-      runConfirmed((confirmation) => ask(() => api.call(sharePage, { body: { ...body, ...confirmation } }))),
+      runConfirmed((confirmation) => asking.ask(() => api.call(sharePage, { body: { ...body, ...confirmation } }))),
     options,
   )
-  return { ...command, isUnanswered }
+  return { ...command, isUnanswered: asking.isUnanswered }
 }

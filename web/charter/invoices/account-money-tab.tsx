@@ -10,7 +10,7 @@ import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { openHoursSale } from './invoice-forms.ts'
-import { moneyKey, showsMoney } from './money-calls.ts'
+import { moneyKey, showsMoney, useMoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
 
 type Line = AccountMoney['lines'][number]
@@ -46,7 +46,7 @@ interface SheetProps extends Pick<RecordPartProps, 'row'> {
 }
 
 function AccountSheet({ data, row: { id, name } }: SheetProps) {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const maySell = hasRole(useActor(), 'invoices')
   return (
     <div className={classes['sheet']}>

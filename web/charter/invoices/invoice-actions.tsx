@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCash, IconCreditCard, IconDots, IconFileTypePdf, IconSend } from '@tabler/icons-react'
 import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
-import { useActor, usePlatform } from '../../platform/platform-context.tsx'
+import { useActor } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { openCardPayment, openPayment, openRebill, openRefund, openVoid } from './invoice-forms.ts'
 import { sendableOf, useSendInvoice } from './send-invoice.ts'
-import type { MoneyCall } from './money-calls.ts'
+import { useMoneyCall, type MoneyCall } from './use-money-calls.ts'
 import { useRequestPayment } from '../use-request-payment.ts'
 import { useBeginMessage } from '../use-send-itinerary.ts'
 
@@ -81,7 +81,7 @@ function useTripOf(row: Doc): { readonly id: string; readonly label: string } | 
 
 /** What may come next for an invoice, by its status: the usual step first. */
 export function InvoiceActions({ row }: RecordPartProps) {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const { send, isSending, isUnanswered, pdf, isPrinting } = useSendInvoice()
   const invoice = sendableOf(row)
   const { status } = invoice

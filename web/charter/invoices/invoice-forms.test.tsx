@@ -12,7 +12,7 @@ import { drawFieldsWith, roomFields } from '../../ui/field/room-fields.ts'
 import { CustomerAccountField } from './customer-account-field.tsx'
 import { openCardPayment, openPayment, openRebill, openRefund, openVoid } from './invoice-forms.ts'
 import { openLines } from './edit-lines.tsx'
-import type { MoneyCall } from './money-calls.ts'
+import type { MoneyCall } from './use-money-calls.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocation: () => ({ pathname: '/' }) }))
 

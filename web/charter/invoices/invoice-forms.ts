@@ -27,7 +27,7 @@ import {
 import { formatMoney } from '../../ui/format-value.ts'
 import { openForm } from './form-dialog.tsx'
 import { CardHint, PaymentHint } from './payment-hint.tsx'
-import type { MoneyCall } from './money-calls.ts'
+import type { MoneyCall } from './use-money-calls.ts'
 
 /** What a payment is recorded on. */
 export interface Payable {

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { invoiceLine, paymentsOf, type InvoiceLine } from '../../../domain/charter/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { openReversal } from './invoice-forms.ts'
 import { openLines } from './edit-lines.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { PaymentRows } from './payment-rows.tsx'
+import { useMoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
 
 const linesOf = ({ lineItems }: Doc): InvoiceLine[] => invoiceLine.array().safeParse(lineItems).data ?? []
 
 /** An invoice as a customer reads it: its lines and its payments. */
 export function InvoiceSheet({ row }: RecordPartProps) {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const lines = linesOf(row)
   const mayWrite = row.can.write
   const isDraft = row['status'] === 'draft'

@@ -6,8 +6,9 @@ import { useAsking } from '../../platform/data/use-asked.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
-import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { useMoneyCall } from './use-money-calls.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 
 /** An invoice as its page or its trip shows it. */
@@ -47,7 +48,7 @@ type LeadOn = ReturnType<ReturnType<typeof useGoOn>>
 
 /** Begins a message with the PDF of an invoice, in the conversation of its trip; it goes when somebody sends it. */
 function useMessageOfInvoice() {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const client = useClient()
   const mayWrite = hasRole(useActor(), 'user')
   const wordsOf = ({ number, balanceDue, dueDate }: Sendable): string => {
@@ -84,7 +85,7 @@ const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
 
 /** Sends an invoice, which is then in the ledger, and writes its PDF; each once at a time. */
 export function useSendInvoice() {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const { ask, isUnanswered } = useAsking()
   const begin = useMessageOfInvoice()
   const goOn = useGoOn()

@@ -23,7 +23,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { DueMark } from './due-mark.tsx'
 import { openPayable, openPayableBack, openPayablePaid, openPayment, openReversal } from './invoice-forms.ts'
 import { PaymentRows } from './payment-rows.tsx'
-import { moneyKey, showsMoney } from './money-calls.ts'
+import { moneyKey, showsMoney, useMoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
 
 type Money = OutputOf<typeof readTripMoney>
@@ -45,7 +45,7 @@ function useTripMoney({ id, version }: RecordPartProps['row']) {
 
 /** Why a trip has no invoice yet, and the way to one. */
 function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; readonly mayWrite: boolean }) {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const goOn = useGoOn()
   const { change } = useAddressWords()
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
@@ -77,7 +77,7 @@ function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; re
 }
 
 function InvoiceCard({ invoice, mayWrite }: { readonly invoice: Invoice; readonly mayWrite: boolean }) {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const { id, number, status, total, balanceDue, account } = invoice
   return (
     <div className={classes['card']}>
@@ -120,7 +120,7 @@ interface PayableRowProps {
 }
 
 function PayableRow({ payable, trip, mayWrite }: PayableRowProps) {
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   const now = useNow()
   const { timezone } = useClient()
   const { operator, amount, dueDate, paid } = payable
@@ -166,7 +166,7 @@ interface SheetProps extends Pick<RecordPartProps, 'row'> {
 
 function MoneySheet({ money: { invoices, payables }, row }: SheetProps) {
   const mayWrite = hasRole(useActor(), 'invoices')
-  const { call } = usePlatform().api
+  const call = useMoneyCall()
   return (
     <div className={classes['sheet']}>
       <section aria-label="Invoice">

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineContract } from '../../../domain/kernel/index.ts'
@@ -60,14 +58,4 @@ describe('the answer of a call', () => {
     await api.ownedBy({ clientId: 'c2', userId: 'ana' }).send({ method: 'PATCH', path: '/x', changes: ['trips'] })
     expect(old()).toEqual(['trips'])
   })
-})
-
-it('no module reads queries again by a list of its own', () => {
-  const folder = join(import.meta.dirname, '../..')
-  const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
-    (file) => !file.startsWith('platform/') && !file.includes('.test.'),
-  )
-  expect(files.length).toBeGreaterThan(500)
-  const byHand = /\b(?:invalidateQueries|refetchQueries)\b|onDone: \(\) => void \w*\.?refetch\(/
-  expect(files.filter((file) => byHand.test(readFileSync(join(folder, file), 'utf8')))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Api } from '../../platform/api/api.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
 
 /** Calls a verb that moves money. */
 export type MoneyCall = Api['call']
@@ -8,3 +9,8 @@ export const moneyKey = (clientId: string, record: 'trips' | 'accounts', id: str
 
 /** What the money of a trip or an account is made of. */
 export const showsMoney = { shows: ['invoices', 'payables', 'ledger', 'trips'] }
+
+export function useMoneyCall(): MoneyCall {
+  const { api } = usePlatform()
+  return (...call) => api.call(...call)
+}

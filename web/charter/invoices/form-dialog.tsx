@@ -20,6 +20,8 @@ interface FormQuestion<Values extends Doc> {
   readonly hint: (values: Values) => ReactNode
   readonly button: string
   readonly isDestructive?: boolean
+  /** Whether `onSave` is repeated until its result is known: it says the same words each time. */
+  readonly isAsked?: boolean
   /** Rejects with the refusal, which the dialog shows. */
   readonly onSave: (values: Values) => Promise<unknown>
 }
@@ -43,7 +45,7 @@ function faultsOf(refusal: unknown, fields: readonly EditorField[]): Record<stri
 }
 
 function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly close: () => void }) {
-  const { title, fields, begin, hint, button, isDestructive = false, onSave, close } = props
+  const { title, fields, begin, hint, button, isDestructive = false, isAsked = false, onSave, close } = props
   const [values, setValues] = useState(begin)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
@@ -61,7 +63,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
     if (Object.keys(missing).length > 0) return refuse(missing)
     setSaving(true)
     try {
-      await ask(() => onSave(values))
+      await (isAsked ? ask(() => onSave(values)) : onSave(values))
       close()
     } catch (refusal) {
       if (!showLate(refusal)) refuse(faultsOf(refusal, fields))

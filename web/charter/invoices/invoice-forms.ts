@@ -48,6 +48,9 @@ const referenceField = textField('reference', 'Reference', { colSpan: 6, maxLeng
 const whyField = textField('why', 'Why', { ...required, maxLength: 500 })
 const hoursField = numberField('hours', 'Hours', required)
 
+/** A form about money says that it is asked until the server answers, and is done once. */
+const openMoneyForm: typeof openForm = (question) => openForm({ ...question, isAsked: true })
+
 const newId = (): string => crypto.randomUUID()
 
 /** Numbers are kept in a field as they are typed: '' for none. */
@@ -81,7 +84,7 @@ const beginHanded = (amount: number | ''): Handed & Record<string, unknown> => (
 export function openPayment(call: MoneyCall, invoice: Payable): void {
   const { id, number, balanceDue } = invoice
   const payment = newId()
-  openForm({
+  openMoneyForm({
     title: `Payment of invoice ${number}`,
     fields: [amountField, methodField, onField, referenceField],
     begin: beginHanded(balanceDue || ''),
@@ -94,7 +97,7 @@ export function openPayment(call: MoneyCall, invoice: Payable): void {
 export function openCardPayment(call: MoneyCall, invoice: Payable): void {
   const { id, number } = invoice
   const payment = newId()
-  openForm({
+  openMoneyForm({
     title: `Jet card pays invoice ${number}`,
     fields: [hoursField, onField],
     begin: { hours: '', date: Date.now() },
@@ -107,7 +110,7 @@ export function openCardPayment(call: MoneyCall, invoice: Payable): void {
 
 export function openRefund(call: MoneyCall, { id, number, status }: Payable): void {
   const refund = newId()
-  openForm({
+  openMoneyForm({
     title: `Refund of invoice ${number}`,
     fields: [amountField, methodField, onField, referenceField, whyField, checkboxField('isGift', 'It is a gift')],
     begin: { ...beginHanded(''), why: '', isGift: false },
@@ -128,7 +131,7 @@ export function openRefund(call: MoneyCall, { id, number, status }: Payable): vo
 
 export function openReversal(call: MoneyCall, { id }: Pick<Payable, 'id'>, payment: InvoicePayment): void {
   const what = payment.kind === 'payment' ? 'payment' : 'refund'
-  openForm({
+  openMoneyForm({
     title: `Take back this ${what}`,
     fields: [whyField],
     begin: { why: '' },
@@ -144,7 +147,7 @@ export function openReversal(call: MoneyCall, { id }: Pick<Payable, 'id'>, payme
 }
 
 export function openVoid(call: MoneyCall, { id, number }: Payable): void {
-  openForm({
+  openMoneyForm({
     title: `Void invoice ${number}`,
     fields: [whyField],
     begin: { why: '' },
@@ -157,7 +160,7 @@ export function openVoid(call: MoneyCall, { id, number }: Payable): void {
 
 export function openRebill(call: MoneyCall, { id, number, balanceDue }: Payable): void {
   const rebill = newId()
-  openForm({
+  openMoneyForm({
     title: `Bill another customer for invoice ${number}`,
     fields: [{ ...wholeField('account', 'Account', { source: 'customer-account' }), ...required }, whyField],
     begin: { account: '', why: '' },
@@ -170,7 +173,7 @@ export function openRebill(call: MoneyCall, { id, number, balanceDue }: Payable)
 
 export function openPayable(call: MoneyCall, trip: string): void {
   const id = newId()
-  openForm({
+  openMoneyForm({
     title: 'Owed to an operator',
     fields: [
       textField('operator', 'Operator', { ...required, maxLength: 500 }),
@@ -189,7 +192,7 @@ export function openPayable(call: MoneyCall, trip: string): void {
 }
 
 export function openPayablePaid(call: MoneyCall, trip: string, { id, operator, amount }: OperatorPayable): void {
-  openForm({
+  openMoneyForm({
     title: `${operator} was paid`,
     fields: [methodField, onField, referenceField],
     begin: { method: 'wire', date: Date.now(), reference: '' },
@@ -204,7 +207,7 @@ export function openPayablePaid(call: MoneyCall, trip: string, { id, operator, a
 }
 
 export function openPayableBack(call: MoneyCall, trip: string, { id, operator, amount, paid }: OperatorPayable): void {
-  openForm({
+  openMoneyForm({
     title: paid ? `Payment to ${operator}` : `Owed to ${operator}`,
     fields: [whyField],
     begin: { why: '' },
@@ -221,7 +224,7 @@ export function openPayableBack(call: MoneyCall, trip: string, { id, operator, a
 
 export function openHoursSale(call: MoneyCall, account: { readonly id: string; readonly name: string }): void {
   const id = newId()
-  openForm({
+  openMoneyForm({
     title: `Jet card hours for ${account.name}`,
     fields: [hoursField, amountField, methodField, onField, referenceField],
     begin: { ...beginHanded(''), hours: '' },

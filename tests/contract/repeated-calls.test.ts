@@ -13,7 +13,7 @@ const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${
 
 /**
  * Calls that create something without keeping their answer under a key: their body or answer is a stream, or their caller
- * is a system with a protocol of its own.
+ * is a system with another protocol.
  */
 const withoutKey = [
   'POST /charter/flight-plans/:client',
@@ -126,7 +126,7 @@ describe('every call that creates or moves something', () => {
 })
 
 describe('the key of a public call', () => {
-  it('belongs to its token: the same key with another token runs a call of its own', async () => {
+  it('belongs to its token: the same key with another token runs another call', async () => {
     const route = server.routes.find(({ path }) => path === '/shared/questions') as Route
     const key = randomUUID()
     const tokens = ['token-of-one', 'token-of-another']

@@ -26,6 +26,6 @@ export const invitationRoutes = (signIn: SignIn): readonly Route[] => [
     return {}
   }),
   implementPublic(openInvitation, invitationLink, ({ ctx, body }) => lookAt(ctx.platform, signIn, body.token)),
-  // The sign-in keeps the password in a transaction of its own.
+  // The sign-in keeps the password in another transaction.
   { ...implementPublic(acceptInvitation, invitationLink, (call) => accept(signIn, call)), waitsOutside: true },
 ]

@@ -62,7 +62,7 @@ const keyTaken = (key: string): Conflict =>
     {
       code: 'key-used',
       title: 'This key was used before',
-      message: 'Its idempotency key belongs to another request. Send this request with a key of its own.',
+      message: 'Its idempotency key belongs to another request. Send this request with another key.',
     },
   )
 

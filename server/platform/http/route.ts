@@ -19,7 +19,7 @@ export interface PublicCtx {
   readonly log: Log
   readonly now: number
   readonly address: string
-  /** Finds who is signed in all the same; undefined where nobody is. Throws Unauthenticated for a bad token. */
+  /** Finds the session of a signed-in caller; undefined without one. Throws Unauthenticated for a bad token. */
   readonly session: () => Promise<SessionFacts | undefined>
 }
 

@@ -73,7 +73,7 @@ export function errorOf(status: number, body: unknown): ApiError {
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'unavailable')
 
-/** Nobody knows what became of a call: no answer came, or none of the server's own that says what it did. */
+/** The result of a call is unknown: no answer came, or one that does not say whether the call was done. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 

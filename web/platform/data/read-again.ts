@@ -56,6 +56,6 @@ export function readingAgain(queries: QueryClient, api: Api): Api {
 export const askAgain = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
   queries.invalidateQueries({ queryKey, exact: true })
 
-/** Has a query read again when it is next shown, because nobody reports its changes any more. */
+/** Has a query read again when it is next shown, because its changes are no longer reported. */
 export const askNextTime = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
   queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })

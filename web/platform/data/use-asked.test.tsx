@@ -126,7 +126,7 @@ it('a server that is away: the call is asked again under the same key after ten 
   expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key])
 })
 
-it('a refused answer: it is shown, nothing is asked again, and the next press has a key of its own', async () => {
+it('a refused answer: it is shown, nothing is asked again, and the next press has another key', async () => {
   const { sent, done, button, press } = openScreen()
   await press()
   sent[0]?.answer(409, { error: 'conflict', title: 'Paid already' })

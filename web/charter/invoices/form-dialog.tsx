@@ -61,9 +61,10 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
   const save = async () => {
     const missing = missingIn(fields, values)
     if (Object.keys(missing).length > 0) return refuse(missing)
+    const saveOnce = () => (isAsked ? ask(() => onSave(values)) : onSave(values))
     setSaving(true)
     try {
-      await (isAsked ? ask(() => onSave(values)) : onSave(values))
+      await saveOnce()
       close()
     } catch (refusal) {
       if (!showLate(refusal)) refuse(faultsOf(refusal, fields))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isSameValue } from '../kernel/index.ts'
 import { hourMs } from '../kernel/values/durations.ts'
 import { leg, type Leg } from './legs.ts'
 import { fromPrice, legsToPrice } from './priced-legs.ts'
@@ -102,7 +103,7 @@ describe('the legs that a price was made for', () => {
           quote = saved(written(before, one), before)
           const now = legsToPrice(quote.legs)
           if (isPricedAnew(one, before, quote)) bought = now
-          const isOther = quote.price.total > 0 && JSON.stringify(now) !== JSON.stringify(bought)
+          const isOther = quote.price.total > 0 && !isSameValue(now, bought)
           expect(quote.priced_for).toEqual(isOther ? bought : undefined)
         }
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText, valueAt, type Doc } from '../kernel/index.ts'
+import { isSameValue, shortText, valueAt, type Doc } from '../kernel/index.ts'
 import { dayMs } from '../kernel/values/durations.ts'
 import { longStayMs, nightMs } from './estimate/repositioning.ts'
 import { aircraftWords, durationWords, flownDays, takeoffWords, wayOf } from './leg-words.ts'
@@ -71,9 +71,6 @@ export const legsToPrice = (legs: readonly Leg[], price?: Pick<Price, 'by_minute
   )
 
 type Price = z.output<typeof charterPrice>
-type Words = readonly string[] | undefined
-
-const isSame = (some: Words, others: Words): boolean => JSON.stringify(some) === JSON.stringify(others)
 
 interface Priced {
   readonly legs: readonly Leg[]
@@ -96,8 +93,8 @@ export function fromPrice(quote: Priced, before: Doc | undefined): Pick<Priced, 
   const now = legsToPrice(quote.legs, quote.price)
   if (quote.price.total <= 0) return { priced_for: undefined }
   const isNewTotal = before === undefined || valueAt(before, 'price.total') !== quote.price.total
-  const isGiven = !isSame(quote.priced_for, pricedFor.safeParse(before?.['priced_for']).data)
+  const isGiven = !isSameValue(quote.priced_for, pricedFor.safeParse(before?.['priced_for']).data)
   const kept = isGiven ? quote.priced_for : before && madeFor(before)
   const made = (isNewTotal && !isGiven) || kept === undefined ? now : kept
-  return { priced_for: isSame(made, now) ? undefined : made }
+  return { priced_for: isSameValue(made, now) ? undefined : made }
 }

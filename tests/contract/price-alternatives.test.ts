@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aircraft, aircraftModels, pricing, quotes, trips } from '../../domain/charter/index.ts'
-import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
+import { isSameValue, type DocOf, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { recorded, recordStatements } from '../../bench/plans/record-statements.ts'
@@ -96,7 +96,7 @@ describe('the same legs by other aircraft', () => {
     const { status, body } = await compare({ legs: [legBy('', { aircraft: undefined })] })
     expect(status, JSON.stringify(body)).toBe(200)
     const kinds: { kind: object; total?: number; isChosen: boolean; because: string[] }[] = body.kinds
-    const of = (kind: object) => kinds.find((one) => JSON.stringify(one.kind) === JSON.stringify(kind))
+    const of = (kind: object) => kinds.find((one) => isSameValue(one.kind, kind))
     const [quick, slow] = [of({ model: 'Quick Jet' }), of({ model: 'Slow Jet' })]
     expect(quick?.total).toBeLessThan(slow?.total ?? 0)
     expect(of({ type: 'lj' })).toMatchObject({ because: [], isChosen: false })

@@ -1,3 +1,4 @@
+import { isSameValue } from '../../kernel/index.ts'
 import { leg as legShape, type Leg } from '../legs.ts'
 import type { EditedLeg } from './edited-leg.ts'
 import { isPlaceholder, withPassengers, usualPassengers } from './passengers.ts'
@@ -83,8 +84,6 @@ export const withLegBack = (legs: readonly EditedLeg[], gone: EditedLeg, place: 
 /** What of the first leg can be said of all (3-aviation section 4, 'Apply to All Legs?'). */
 export type AppliedPart = 'aircraft' | 'passengers'
 
-const sameAs = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
 const takesPart = (leg: EditedLeg, part: AppliedPart): boolean =>
   leg.active !== false && (part === 'aircraft' || leg.isEmptyLeg !== true)
 
@@ -95,10 +94,10 @@ const aboard = ({ passengers = [], lead_passenger_id: lead }: EditedLeg, { paxNu
 
 /** The same people, and the same of them leads; whoever is not named yet is nobody else. */
 const hasPassengers = (leg: EditedLeg, first: EditedLeg): boolean =>
-  leg.paxNum === first.paxNum && (!isAnybodyNamed(first) || sameAs(aboard(leg, first), aboard(first, first)))
+  leg.paxNum === first.paxNum && (!isAnybodyNamed(first) || isSameValue(aboard(leg, first), aboard(first, first)))
 
 const hasPart = (leg: EditedLeg, first: EditedLeg, part: AppliedPart): boolean =>
-  part === 'aircraft' ? sameAs(leg.aircraft, first.aircraft) : hasPassengers(leg, first)
+  part === 'aircraft' ? isSameValue(leg.aircraft, first.aircraft) : hasPassengers(leg, first)
 
 /** A leg with the passengers of the first one: by name where any is named, else as many. */
 function withPassengersOf(leg: EditedLeg, first: EditedLeg): EditedLeg {

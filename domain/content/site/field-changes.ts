@@ -3,6 +3,7 @@ import {
   fieldKinds,
   isDoc,
   isEmptyValue,
+  isSameValue,
   itemPath,
   valueAt,
   withPlainSigns,
@@ -91,8 +92,6 @@ export function changeInWords(field: EditorField, [before, after]: Sides, timezo
   return { label, before: wordsFrom(old, from), after: wordsFrom(now, from) }
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
 const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
 
 /** 'Heading in French' -> 'heading in French' */
@@ -138,7 +137,7 @@ export function fieldDifferences(
 ): readonly FieldDifference[] {
   return fields.flatMap((field): readonly FieldDifference[] => {
     const [old, now] = [valueAt(before, field.property), valueAt(after, field.property)]
-    if (same(old, now)) return []
+    if (isSameValue(old, now)) return []
     const label = above === '' ? field.label : `${above}, ${lowered(field.label)}`
     const path = at === '' ? field.property : `${at}.${field.property}`
     if (field.component === 'object')
@@ -201,6 +200,6 @@ function itemDifferences(
   )
   const order = (list: readonly Doc[]) => list.flatMap(({ id }) => (before.has(id) && after.has(id) ? [id] : []))
   const earlier: EarlierPart = { kind: 'order', path, ids: old.map(({ id }) => id) }
-  const moved = same(order(old), order(now)) ? [] : [{ label, before: 'Another order', after: 'Moved', earlier }]
+  const moved = isSameValue(order(old), order(now)) ? [] : [{ label, before: 'Another order', after: 'Moved', earlier }]
   return [...kept, ...gone, ...moved]
 }

@@ -3,6 +3,7 @@ import type { Doc } from '../documents/field-path.ts'
 import { formatDateTime, formatMoney, formatNumber, textOf } from '../values/format-value.ts'
 import { numberKindAt } from './number-kind.ts'
 import { isEmptyValue } from '../values/empty-value.ts'
+import { isSameValue } from '../documents/same-value.ts'
 
 /** In whose words values are said: the shape of their document, and the time zone of whoever reads. */
 export interface Wording {
@@ -19,8 +20,6 @@ export const isEntryList = (value: unknown): value is readonly Doc[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
 const isEmpty = (value: unknown): boolean => isEmptyValue(value) || (isObject(value) && Object.keys(value).length === 0)
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
@@ -98,7 +97,7 @@ function onlyNamesDiffer(own: readonly Doc[], others: readonly Doc[]): boolean {
     const isAlike =
       partner === undefined
         ? Object.keys(without(withoutName(entry), ['id'])).length === 0
-        : isSame(withoutName(entry), withoutName(partner))
+        : isSameValue(withoutName(entry), withoutName(partner))
     return nameOf(entry) !== '' && isAlike
   })
 }
@@ -106,7 +105,8 @@ function onlyNamesDiffer(own: readonly Doc[], others: readonly Doc[]): boolean {
 /** What differs in an entry: all of it where only one side has it. */
 function entryWords(wording: Wording, path: Path, { entry, others, at }: EntryPlace): string {
   const partner = partnerOf(entry, others)
-  const shared = partner === undefined ? [] : Object.keys(entry).filter((part) => isSame(entry[part], partner[part]))
+  const shared =
+    partner === undefined ? [] : Object.keys(entry).filter((part) => isSameValue(entry[part], partner[part]))
   const called = nameOf(entry)
   const facts = factsOf(wording, path, without(entry, called === '' ? shared : [...shared, 'label', 'name', 'title']))
   // What differs says nothing to people: it is elsewhere in the list, say.
@@ -133,7 +133,7 @@ export function listWords(
   if (own.length === 0) return ''
   if (onlyNamesDiffer(own, others) && onlyNamesDiffer(others, own)) return textOf(own)
   const differing = own.flatMap((entry, at) =>
-    others.some((other) => isSame(other, entry)) ? [] : [{ entry, others, at }],
+    others.some((other) => isSameValue(other, entry)) ? [] : [{ entry, others, at }],
   )
   const listed = differing.slice(0, mostEntries).map((place) => entryWords(wording, path, place))
   const rest = differing.length - listed.length

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isDoc, valueAt, withValueAt, type Doc } from '../documents/field-path.ts'
 import { itemsField, textField } from './form-fields.ts'
-import { isSameValue, mergeChange, mergeDocs } from './merge-docs.ts'
+import { mergeChange, mergeDocs } from './merge-docs.ts'
 
 const ids = ['a', 'b', 'c', 'd.1', 'e]'] as const
 
@@ -164,38 +164,5 @@ describe('the result where two wrote into one list', () => {
       change: { email: null },
       conflicts: [],
     })
-  })
-})
-
-describe('isSameValue', () => {
-  /** With the fields of objects in one order, as two values are written where nothing is shared between them. */
-  const written = (value: unknown): string =>
-    JSON.stringify(value ?? null, (_, one: unknown) =>
-      isDoc(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one,
-    )
-  const anyValue = fc.jsonValue({ maxDepth: 3 }).chain((value) => fc.constantFrom(value, undefined))
-
-  it('is what is written alike', () => {
-    const anyPair = fc.tuple(anyValue, anyValue)
-    fc.assert(
-      fc.property(anyPair, fc.tuple(anyDoc, anyDoc), ([one, other], [doc, second]) => {
-        const pairs: readonly (readonly [unknown, unknown])[] = [
-          [one, other],
-          [
-            { ...doc, one },
-            { one, ...doc },
-          ],
-          [{ in: [doc, one] }, { in: [doc, other] }],
-          [doc, second],
-        ]
-        for (const [a, b] of pairs) expect(isSameValue(a, b)).toBe(written(a) === written(b))
-      }),
-    )
-  })
-
-  it('takes a field that holds nothing for a missing one, and one that holds null for another', () => {
-    expect(isSameValue({ name: undefined }, {})).toBe(true)
-    expect(isSameValue({ name: null }, {})).toBe(false)
-    expect(isSameValue(undefined, null)).toBe(true)
   })
 })

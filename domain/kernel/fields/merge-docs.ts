@@ -1,6 +1,7 @@
 import type { EditorField } from './editor-field.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { isDoc, itemPath, type Doc } from '../documents/field-path.ts'
+import { isSameValue } from '../documents/same-value.ts'
 
 /** Three states of one value: what both began from, what is stored now, and what the later writer wants. */
 interface Sides {
@@ -40,32 +41,6 @@ interface Merging {
 interface Items {
   readonly ids: readonly string[]
   readonly of: ReadonlyMap<string, unknown>
-}
-
-/** Whether two values are alike as they are stored: whatever the order of fields, and without those that hold nothing. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  // Most parts of two states of a document are the same objects: those are not read.
-  if (one === other) return true
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, at) => isSameValue(item, other[at]))
-  if (isDoc(one) && isDoc(other)) return isSameDoc(one, other)
-  return JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null))
-}
-
-/** A field that holds nothing is like one that is missing, and is not like one that holds null. */
-const isSameDoc = (one: Doc, other: Doc): boolean =>
-  Object.keys({ ...one, ...other }).every((name) =>
-    one[name] === undefined || other[name] === undefined
-      ? one[name] === other[name]
-      : isSameValue(one[name], other[name]),
-  )
-
-/** With the fields of objects in one order, and without those that hold nothing: so are they stored. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isDoc(value)) return value
-  const filled = Object.entries(value).filter(([, inner]) => inner !== undefined)
-  return Object.fromEntries(filled.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, sorted(one)]))
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null

@@ -7,6 +7,7 @@ import { zonedWords } from './zone-of-column.ts'
 import { isEntryList, listWords, plainName, valueWords, type Wording } from '../fields/list-words.ts'
 import type { RecordDefinition } from './record.ts'
 import { isEmptyValue } from '../values/empty-value.ts'
+import { isSameValue } from '../documents/same-value.ts'
 
 /** What was done to a record, by the word of its history. */
 export const operationWords: Readonly<Record<string, string>> = {
@@ -32,8 +33,6 @@ const numberWords: Readonly<Record<string, NumberWords>> = {
   date: formatDate,
   'date-time': formatDateTime,
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** The words for values of one field: by its kind or its list column, and else by their shape. */
 export function speakerOf(definition: RecordDefinition, path: string, wording: Wording): (value: unknown) => string {
@@ -61,7 +60,9 @@ function labelledFields(definition: RecordDefinition): readonly Pick<EditorField
 
 /** Whether entries stand in another order. */
 const isMoved = (one: readonly Doc[], other: readonly Doc[]): boolean =>
-  one.some((entry, at) => (entry['id'] === undefined ? !isSame(entry, other[at]) : entry['id'] !== other[at]?.['id']))
+  one.some((entry, at) =>
+    entry['id'] === undefined ? !isSameValue(entry, other[at]) : entry['id'] !== other[at]?.['id'],
+  )
 
 type Words = (value: unknown) => string
 
@@ -117,7 +118,7 @@ export function changesBetween(
   const wording: Wording = { shape: definition.shape, timezone }
   return labelledFields(definition).flatMap(({ property, label }) => {
     const sides = [valueAt(before, property), valueAt(after, property)] as const
-    if (isSame(...sides)) return []
+    if (isSameValue(...sides)) return []
     const wordsOf = (state: Doc) => wordsIn(definition, property, { state, wording })
     const words = [wordsOf(before), wordsOf(after)] as const
     return [
@@ -130,7 +131,7 @@ const isInner = (value: unknown): boolean => isDoc(value) || isEmptyValue(value)
 
 /** The parts of a value that differ, each by its path: objects are gone into, lists and words are not. */
 function leaves(wording: Wording, path: string, [old, now]: Sides): readonly FieldChange[] {
-  if (isSame(old, now)) return []
+  if (isSameValue(old, now)) return []
   if (isInner(old) && isInner(now) && (isDoc(old) || isDoc(now))) {
     const [one, other] = [isDoc(old) ? old : {}, isDoc(now) ? now : {}]
     const names = Object.keys({ ...one, ...other })
@@ -168,12 +169,12 @@ export function everyChange(
   const named = changesBetween(definition, sides, timezone)
   const own = Object.keys({ ...before, ...after }).filter((field) => !definition.implied?.includes(field))
   const rest = own.flatMap((field) => {
-    if (labelled.includes(field) && !isSame(before[field], after[field])) return []
+    if (labelled.includes(field) && !isSameValue(before[field], after[field])) return []
     const known = labelled.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1))
     const pair = [before[field], after[field]] as const
     const found = leaves(wording, field, [without(pair[0], known), without(pair[1], known)])
     // Cut where they are still alike: that they differ is shown all the same.
-    const isCut = isSame(...pair) && !isEmptyValue(pair[0])
+    const isCut = isSameValue(...pair) && !isEmptyValue(pair[0])
     if (!isCut) return found
     const label = fields.find(({ property }) => property === field)?.label ?? plainName(field)
     const words = valueWords(wording, [field], pair[0])

@@ -8,6 +8,7 @@ import type { Issue } from '../documents/issue.ts'
 import { phoneNumber } from '../values/phone-number.ts'
 import { shapeMessages } from '../documents/shape-issues.ts'
 import { isEmptyValue } from '../values/empty-value.ts'
+import { isSameValue } from '../documents/same-value.ts'
 
 type Code = Parameters<typeof shapeMessages.issue>[1]
 
@@ -58,8 +59,6 @@ const readers: Readonly<Record<CustomType, (value: unknown, field: CustomField) 
   url: asLink,
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 /**
  * Values as kept, by the kinds of their fields, and every issue. What was there before may stay: nobody has to
  * mend what a removed choice or field has left. A field that has been hidden meanwhile still takes what is typed.
@@ -74,7 +73,7 @@ export function settleCustom(
   const issues: Issue[] = []
   const kept = Object.entries(given).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
     if (isEmptyValue(value)) return []
-    if (isSame(value, old[key])) return [[key, value]]
+    if (isSameValue(value, old[key])) return [[key, value]]
     const field = known.get(key)
     const reading: Reading = field ? readers[field.type](value, field) : { fault: 'unknown-field' }
     if ('value' in reading) return [[key, reading.value]]

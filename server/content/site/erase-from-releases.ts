@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { deployments, type SitePage } from '../../../domain/content/index.ts'
-import { isDoc, type Doc } from '../../../domain/kernel/index.ts'
+import { isDoc, isSameValue, type Doc } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -80,7 +80,7 @@ class RewrittenRelease {
   doc<D extends object>(doc: D): D {
     const before: Doc = Object.fromEntries<unknown>(Object.entries(doc))
     const after = this.#redact(before)
-    if (JSON.stringify(after) !== JSON.stringify(before)) this.isChanged = true
+    if (!isSameValue(after, before)) this.isChanged = true
     return after as D
   }
 

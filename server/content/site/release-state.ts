@@ -18,7 +18,14 @@ import {
   withTranslations,
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { htmlField, textField, textListField, type EditorField, type OutputOf } from '../../../domain/kernel/index.ts'
+import {
+  htmlField,
+  isSameValue,
+  textField,
+  textListField,
+  type EditorField,
+  type OutputOf,
+} from '../../../domain/kernel/index.ts'
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { beyondReach } from '../../platform/records/index.ts'
@@ -32,8 +39,6 @@ import { contentSha } from './style-name.ts'
 type State = OutputOf<typeof readRelease>
 type PageState = State['pages'][number]
 type FieldChange = PageState['fields'][number]
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 const pageFields: readonly EditorField[] = [
   textField('name', 'Name'),
@@ -54,7 +59,7 @@ function pageChanges(
   const kind = kindNamed(kinds, after.kind)
   const others = chrome.languages?.slice(1) ?? []
   const metas = [...new Set([...Object.keys(before.meta), ...Object.keys(after.meta)])].flatMap((name) =>
-    name === 'translations' || same(before.meta[name], after.meta[name])
+    name === 'translations' || isSameValue(before.meta[name], after.meta[name])
       ? []
       : [changeInWords(textField(name, `Search: ${name}`), [before.meta[name], after.meta[name]], timezone)],
   )

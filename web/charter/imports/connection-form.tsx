@@ -8,7 +8,7 @@ import {
   schedulingConnection,
   type SchedulingConnection,
 } from '../../../domain/charter/index.ts'
-import type { InputOf } from '../../../domain/kernel/index.ts'
+import { isSameValue, type InputOf } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useOneRun } from '../../platform/data/use-one-run.ts'
@@ -46,7 +46,7 @@ function useConnectionDraft({ connection: { url, username }, onSaved }: FieldsPr
   const form = useRef<HTMLFormElement>(null)
   const one = useOneRun()
   const save = useCommand(saveSchedulingConnection, { isSilent: true })
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(saved)
+  const isChanged = !isSameValue(typed, saved)
   useLeaveGuard(isChanged && !save.isRunning, 'the connection to the scheduling software')
   const issues = (save.error instanceof ApiError && save.error.body.issues) || []
   const faultAt = (name: string) => issues.find(({ path }) => path === name)

@@ -11,7 +11,7 @@ import {
   type TakeoffPart,
   type Timed,
 } from '../../../domain/charter/index.ts'
-import type { Issue } from '../../../domain/kernel/index.ts'
+import { isSameValue, type Issue } from '../../../domain/kernel/index.ts'
 import type { Store } from '../../platform/store.ts'
 import { startOfDay, toDateInput } from '../../ui/date/date-words.ts'
 import type { Desk, Legs } from './legs-desk.ts'
@@ -40,7 +40,7 @@ function keeper(legs: Legs, flights: Store<FlightMinutesOf>) {
     // A stored landing stays as long as the flight is the same.
     const isOther = isKnown || legs.differs(leg, ['departureAirport', 'arrivalAirport', 'aircraft'])
     const landed = isOther ? landingAfter(times, minutes, foundOnLeg(leg.arrivalAirport)) : times
-    if (JSON.stringify(landed) !== JSON.stringify(leg.times)) legs.set(leg.id, 'times', landed)
+    if (!isSameValue(landed, leg.times)) legs.set(leg.id, 'times', landed)
   }
   const keep = (leg: EditedLeg, { times, issue }: Timed): Issue | undefined => {
     land(leg, times)

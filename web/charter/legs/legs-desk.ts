@@ -6,15 +6,13 @@ import {
   type AppliedPart,
   type EditedLeg,
 } from '../../../domain/charter/index.ts'
-import { itemPath, valueAt, type Actor, type Issue } from '../../../domain/kernel/index.ts'
+import { isSameValue, itemPath, valueAt, type Actor, type Issue } from '../../../domain/kernel/index.ts'
 import { createStore } from '../../platform/store.ts'
 import { typeInto, type FormStore } from '../../ui/form/form-store.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { legAges } from './leg-ages.ts'
 import { legTimes, type FlightMinutesOf } from './leg-times.ts'
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 export interface Desk {
   readonly store: FormStore
@@ -47,7 +45,7 @@ function legsIn({ store, path, isNew }: Desk) {
     /** Whether parts of a leg are not as they are stored. */
     differs: (leg: EditedLeg, parts: readonly (keyof EditedLeg)[]) => {
       const before = storedLeg(leg.id)
-      return parts.some((part) => !isSame(before?.[part], leg[part]))
+      return parts.some((part) => !isSameValue(before?.[part], leg[part]))
     },
     say,
     sayIssue: (issue: Issue) => say(issue.path, wordsForIssue(issue)),

@@ -11,7 +11,7 @@ import {
   type AvailabilityLeg,
   type EditedLeg,
 } from '../../../domain/charter/index.ts'
-import { valueAt, type Doc, type OutputOf } from '../../../domain/kernel/index.ts'
+import { isSameValue, valueAt, type Doc, type OutputOf } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useFormPart } from '../../ui/form/form-store.ts'
@@ -99,8 +99,7 @@ const nothingTaken: Availability = { taken: [], elsewhere: [] }
 
 /** Whether the legs in the form are priced otherwise than those that are stored. */
 const isPricedElse = (desk: LegsDesk, body: EstimateBody | undefined): boolean =>
-  body !== undefined &&
-  JSON.stringify(body.legs) !== JSON.stringify(estimateBody(desk.stored(), desk.store.get().base)?.legs)
+  body !== undefined && !isSameValue(body.legs, estimateBody(desk.stored(), desk.store.get().base)?.legs)
 
 /** What the server says of the legs now in the form: how long they take, and whether aircraft are taken. */
 export function useFlights(desk: LegsDesk, record: string | undefined) {

@@ -6,7 +6,7 @@ import {
   type Recipient,
   type postMessage,
 } from '../../../domain/inbox/index.ts'
-import type { InputOf } from '../../../domain/kernel/index.ts'
+import { isSameValue, type InputOf } from '../../../domain/kernel/index.ts'
 import type { MadeMessage } from './made-messages.ts'
 
 type Files = MessageRow['files']
@@ -247,5 +247,4 @@ export function draftOf(row: MessageRow): Draft {
 }
 
 /** Whether two drafts say the same to the server. */
-export const isSameWriting = (one: Draft, other: Draft): boolean =>
-  JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other))
+export const isSameWriting = (one: Draft, other: Draft): boolean => isSameValue(writtenOf(one), writtenOf(other))

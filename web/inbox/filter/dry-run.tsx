@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dryRunDays, rulesIssues, tryFilter, type FilterRules } from '../../../domain/inbox/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { isSameValue, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -50,7 +50,7 @@ export function DryRun({ rules }: { readonly rules: FilterRules }) {
   })
   const isAskable = rules.items.length > 0 && rulesIssues(rules).length === 0
   // What was tried with other rules says nothing of these.
-  const isCurrent = shown !== undefined && JSON.stringify(shown.rules) === JSON.stringify(rules)
+  const isCurrent = shown !== undefined && isSameValue(shown.rules, rules)
   return (
     <section className={classes['tried']} aria-label="Try the rules">
       <Button

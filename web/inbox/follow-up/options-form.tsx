@@ -9,6 +9,7 @@ import {
   usualFollowUpOptions,
   type FollowUpOption,
 } from '../../../domain/inbox/index.ts'
+import { isSameValue } from '../../../domain/kernel/index.ts'
 import { RestoredNote } from '../../ui/form/restored-note.tsx'
 import { useKeptInput } from '../../ui/form/use-kept-input.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -72,7 +73,7 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
   const { change } = useRecordCommands(clients)
   const [options, setOptions] = useState<readonly FollowUpOption[]>(() => followUpOptionsOf(client.settings))
   const [begun] = useState(options)
-  const isChanged = JSON.stringify(options) !== JSON.stringify(begun)
+  const isChanged = !isSameValue(options, begun)
   const { restored, drop } = useKeptInput({
     name: 'follow-up options',
     input: useMemo(() => (isChanged ? { options } : undefined), [isChanged, options]),

@@ -7,7 +7,7 @@ import {
   startOfToday,
   type FollowUpRow,
 } from '../../../domain/inbox/index.ts'
-import { entry, type Doc, type Entry } from '../../../domain/kernel/index.ts'
+import { entry, isSameValue, type Doc, type Entry } from '../../../domain/kernel/index.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
@@ -57,7 +57,7 @@ function readWords({ date, option, message, followers, roles }: Doc): FollowUpWo
 function useWords({ about, existing }: Existing, onClose: () => void) {
   const [words, setWords] = useState<FollowUpWords>(() => (existing ? wordsOf(existing) : blank))
   const [begun] = useState(words)
-  const isChanged = JSON.stringify(words) !== JSON.stringify(begun)
+  const isChanged = !isSameValue(words, begun)
   const { restored, drop } = useKeptInput({
     name: `follow-up ${existing?.id ?? JSON.stringify(about)}`,
     input: isChanged ? words : undefined,

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { editableFields, isEditableIn } from '../../../domain/kernel/lists/editable-cells.ts'
 import {
+  isSameValue,
   valueAt,
   withValueAt,
   type Doc,
@@ -22,8 +23,6 @@ type Row = Presented<RecordDefinition>
 
 const keyOf = ({ id, property }: CellPlace): string => `${id} ${property}`
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
 /** What a cell holds, as a form of its one field has it. */
 const valuesOf = (field: EditorField, row: Doc, typed: unknown): Doc =>
   keptValues([field], row, withValueAt(formValues([field], row), field.property, typed))
@@ -33,7 +32,7 @@ const valuesOf = (field: EditorField, row: Doc, typed: unknown): Doc =>
  * the change says so by its version, and the person is asked.
  */
 const startOf = (field: EditorField, seen: Row, newest: Row | undefined): Row => {
-  const isChanged = newest !== undefined && !isSame(valueAt(newest, field.property), valueAt(seen, field.property))
+  const isChanged = newest !== undefined && !isSameValue(valueAt(newest, field.property), valueAt(seen, field.property))
   return newest === undefined || (isChanged && newest.version > seen.version) ? seen : newest
 }
 

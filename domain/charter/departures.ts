@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { epochMs, shortText } from '../kernel/index.ts'
 import type { Leg } from './legs.ts'
+import { isLiveLeg } from './live-legs.ts'
 
 /** One take-off of a trip, as lists of departures show it. */
 const departure = z.strictObject({
@@ -30,8 +31,8 @@ const routeOfLeg = ({ departureAirport, arrivalAirport }: Leg): string =>
   [departureAirport?.icao, arrivalAirport?.icao].filter(Boolean).join('-')
 
 function departureOf(leg: Leg): readonly Departure[] {
-  const { active, times, paxNum, isEmptyLeg, aircraft, departureAirport } = leg
-  if (!active || times.takeoffUTC === undefined) return []
+  const { times, paxNum, isEmptyLeg, aircraft, departureAirport } = leg
+  if (!isLiveLeg(leg) || times.takeoffUTC === undefined) return []
   return [
     {
       at: times.takeoffUTC,

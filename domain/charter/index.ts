@@ -21,6 +21,7 @@ export { billedHours, flightMinutes, knotsOfMph } from './estimate/flight-time.t
 export { pointOf, type AircraftFacts, type AirportFacts, type LegFacts, type TimedLeg } from './estimate/flights.ts'
 export type { Line } from './estimate/lines.ts'
 export type { Plan, Repositioning } from './estimate/repositioning.ts'
+export { denominationChoices, unitOf } from './estimate/denominations.ts'
 export { instantOf } from './estimate/local-time.ts'
 export {
   denominationsOf,
@@ -44,6 +45,7 @@ export * from './itinerary.ts'
 export * from './leg-editing/index.ts'
 export { timeNotSet } from './leg-words.ts'
 export * from './legs.ts'
+export * from './live-legs.ts'
 export * from './manifest/index.ts'
 export * from './messages.ts'
 export * from './options/index.ts'

@@ -3,6 +3,7 @@ import type { Doc } from '../kernel/index.ts'
 import { isSameAirport } from './airport-codes.ts'
 import { clockWords } from './clock-words.ts'
 import { leg, type Leg } from './legs.ts'
+import { isLiveLeg, isPassengerLeg } from './live-legs.ts'
 import { convertTakeoff, isSkippedTime, knownTimes } from './typed-times.ts'
 
 export type TripType = 'empty' | 'one-way' | 'round-trip' | 'multi-leg'
@@ -19,9 +20,9 @@ export function tripTypeOf(legs: readonly Leg[]): TripType {
 
 /** The most passengers on any leg in use. */
 export const mostPassengers = (legs: readonly Leg[]): number =>
-  Math.max(0, ...legs.filter((one) => one.active && !one.isEmptyLeg).map((one) => one.paxNum))
+  Math.max(0, ...legs.filter(isPassengerLeg).map((one) => one.paxNum))
 
-const firstTimes = (legs: readonly Leg[]): Leg['times'] | undefined => legs.find((one) => one.active)?.times
+const firstTimes = (legs: readonly Leg[]): Leg['times'] | undefined => legs.find(isLiveLeg)?.times
 
 /** Take-off of the first leg in use, in epoch milliseconds. */
 const firstTakeoff = (legs: readonly Leg[]): number | undefined => firstTimes(legs)?.takeoffUTC
@@ -89,7 +90,7 @@ export function fromLegs(
     paxNum: mostPassengers(doc.legs),
     departure_date: firstTakeoff(legs) ?? doc.departure_date,
     is_departure_assumed: firstTimes(doc.legs)?.isTimeAssumed,
-    departure_zone: doc.legs.find(({ active }) => active)?.departureAirport?.timezone,
+    departure_zone: doc.legs.find(isLiveLeg)?.departureAirport?.timezone,
     route: routeOf(doc.legs),
     tails: tailsOf(doc.legs),
     latitude: start?.latitude,

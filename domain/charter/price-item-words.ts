@@ -1,6 +1,7 @@
 import { itemsField, numberField, type EditorField } from '../kernel/index.ts'
 import { formatMoney } from '../kernel/values/format-value.ts'
-import type { Denomination, PriceItem } from './estimate/price-items.ts'
+import { denominationWords } from './estimate/denominations.ts'
+import type { PriceItem } from './estimate/price-items.ts'
 
 /** What an item is measured by, as choices name it. */
 export const itemTypeLabels: Readonly<Record<PriceItem['type'], string>> = {
@@ -12,22 +13,6 @@ export const itemTypeLabels: Readonly<Record<PriceItem['type'], string>> = {
   flat: 'Once for the trip',
   percent: 'Percent',
   decline: 'Decline',
-}
-
-export const denominationLabels: Readonly<Record<Denomination, string>> = {
-  hr: 'Hours',
-  night: 'Nights',
-  pax: 'Passengers',
-  pax_leg: 'Passengers of each leg',
-  stop: 'Landings',
-}
-
-const eachOf: Readonly<Record<Denomination, string>> = {
-  hr: 'an hour',
-  night: 'a night',
-  pax: 'a passenger',
-  pax_leg: 'a passenger and leg',
-  stop: 'a landing',
 }
 
 const timedBy: Readonly<Partial<Record<PriceItem['type'], string>>> = {
@@ -75,7 +60,7 @@ export function amountWords({ type, amount = 0, byYear = [] }: Facts): string {
 function perWords({ type, denomination, tax }: Facts): string {
   if (type === 'percent') return tax ? 'of what is before tax' : 'of the base'
   if (type === 'flat') return 'once'
-  return timedBy[type] ?? (denomination === undefined ? 'each' : eachOf[denomination])
+  return timedBy[type] ?? (denomination === undefined ? 'each' : denominationWords[denomination].each)
 }
 
 const factorWords = ({ quantity = 1, multiplier = 1 }: Facts): string =>

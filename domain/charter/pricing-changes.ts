@@ -1,7 +1,8 @@
 import { isDoc, isSameValue, logicWords, type Doc, type ValueName } from '../kernel/index.ts'
 import { formatDate, formatMoney } from '../kernel/values/format-value.ts'
 import { priceSubjects, type PriceItem } from './estimate/price-items.ts'
-import { amountWords, denominationLabels, itemSummary, itemTypeLabels, yearWords } from './price-item-words.ts'
+import { denominationWords } from './estimate/denominations.ts'
+import { amountWords, itemSummary, itemTypeLabels, yearWords } from './price-item-words.ts'
 
 /** One difference between two states of a rule, in words; '' where there was or is nothing. */
 export interface RuleChange {
@@ -29,7 +30,7 @@ const wordsOfPart: Readonly<
   public_label: ['name for customers', (item) => item.public_label],
   description: ['description', ({ description }) => description],
   type: ['type', ({ type }) => itemTypeLabels[type]],
-  denomination: ['counted by', ({ denomination }) => (denomination ? denominationLabels[denomination] : '')],
+  denomination: ['counted by', ({ denomination }) => (denomination ? denominationWords[denomination].label : '')],
   amount: ['amount', amountWords],
   byYear: ['amounts by year', yearWords],
   cost: ['cost', ({ cost }) => (cost === undefined ? '' : formatMoney(cost))],

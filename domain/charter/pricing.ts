@@ -30,8 +30,9 @@ import {
 import { isEarlierDay } from '../kernel/values/calendar-day.ts'
 import { priceItem, priceItemIssues, priceSubjects, withItemIds, type PriceItem } from './estimate/price-items.ts'
 import type { PriceRule } from './estimate/rules.ts'
+import { denominationChoices } from './estimate/denominations.ts'
 import { charterMessages } from './messages.ts'
-import { amountsByYearField, denominationLabels, itemTypeLabels } from './price-item-words.ts'
+import { amountsByYearField, itemTypeLabels } from './price-item-words.ts'
 
 /** What a rule says, as it is drafted and as it is published. */
 const content = {
@@ -121,7 +122,7 @@ const itemFields: readonly EditorField[] = [
   textField('public_label', 'Name for customers'),
   areaField('description', 'Description'),
   selectField('type', 'Type', choices(itemTypeLabels)),
-  selectField('denomination', 'Counted by', choices(denominationLabels)),
+  selectField('denomination', 'Counted by', denominationChoices()),
   numberField('amount', 'Amount'),
   amountsByYearField('percent'),
   numberField('cost', 'Cost', { type: 'money' }),

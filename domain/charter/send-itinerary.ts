@@ -1,4 +1,5 @@
 import type { Leg } from './legs.ts'
+import { isPassengerLeg } from './live-legs.ts'
 
 /** Whom an itinerary is for (1-shell section 2.4, Send Itinerary). */
 export const itineraryReaders = ['passengers', 'crew'] as const
@@ -9,7 +10,7 @@ export type ItineraryChannel = 'email' | 'text'
 
 /** Legs of an itinerary: empty and inactive ones are hidden for passengers; crew see all (1-shell section 5, Linking). */
 export const legsFor = (legs: readonly Leg[], readers: ItineraryReaders): readonly Leg[] =>
-  readers === 'crew' ? legs : legs.filter((one) => one.active && !one.isEmptyLeg)
+  readers === 'crew' ? legs : legs.filter(isPassengerLeg)
 
 type Traveller = Leg['passengers'][number]
 

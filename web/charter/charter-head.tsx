@@ -1,4 +1,4 @@
-import { timeNotSet, type Leg } from '../../domain/charter/index.ts'
+import { isLiveLeg, timeNotSet, type Leg } from '../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../domain/kernel/index.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
@@ -38,7 +38,7 @@ const clockOf = ({ isTimeAssumed }: Leg['times'], at: number, zone: string): str
 function Next({ row }: { readonly row: Doc }) {
   const now = useNow()
   const { timezone } = useClient()
-  const next = legsOf(row).find(({ active, times }) => active && (times.takeoffUTC ?? 0) > now)
+  const next = legsOf(row).find((leg) => isLiveLeg(leg) && (leg.times.takeoffUTC ?? 0) > now)
   const at = next?.times.takeoffUTC
   const isUnderWay = typeof row['departure_date'] === 'number' && row['departure_date'] <= now
   if (next === undefined || at === undefined || !isUnderWay) return null

@@ -1,4 +1,4 @@
-import { hoursMinutes, timeNotSet, type Leg } from '../../domain/charter/index.ts'
+import { hoursMinutes, isLiveLeg, timeNotSet, type Leg } from '../../domain/charter/index.ts'
 import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { formatDate, formatTime, zoneName } from '../ui/format-value.ts'
 import classes from './leg-cards.module.css'
@@ -41,29 +41,27 @@ function flightTime({ times }: Leg): string {
 export function LegCards({ legs, timezone }: { readonly legs: readonly Leg[]; readonly timezone: string }) {
   return (
     <ol className={classes['legs']} aria-label="Legs">
-      {legs
-        .filter((leg) => leg.active)
-        .map((leg) => (
-          <li key={leg.id} className={classes['leg']}>
-            <End
-              code={leg.departureAirport?.icao}
-              at={leg.times.takeoffUTC}
-              timezone={leg.departureAirport?.timezone ?? timezone}
-              isTimeOpen={leg.times.isTimeAssumed === true}
-            />
-            <span className={classes['middle']}>
-              {flightTime(leg)}
-              <span>{leg.isEmptyLeg ? 'empty' : `${leg.paxNum} pax`}</span>
-            </span>
-            <End
-              code={leg.arrivalAirport?.icao}
-              at={leg.times.landingUTC}
-              timezone={leg.arrivalAirport?.timezone ?? timezone}
-              isTimeOpen={leg.times.isTimeAssumed === true}
-              isArrival
-            />
-          </li>
-        ))}
+      {legs.filter(isLiveLeg).map((leg) => (
+        <li key={leg.id} className={classes['leg']}>
+          <End
+            code={leg.departureAirport?.icao}
+            at={leg.times.takeoffUTC}
+            timezone={leg.departureAirport?.timezone ?? timezone}
+            isTimeOpen={leg.times.isTimeAssumed === true}
+          />
+          <span className={classes['middle']}>
+            {flightTime(leg)}
+            <span>{leg.isEmptyLeg ? 'empty' : `${leg.paxNum} pax`}</span>
+          </span>
+          <End
+            code={leg.arrivalAirport?.icao}
+            at={leg.times.landingUTC}
+            timezone={leg.arrivalAirport?.timezone ?? timezone}
+            isTimeOpen={leg.times.isTimeAssumed === true}
+            isArrival
+          />
+        </li>
+      ))}
     </ol>
   )
 }

@@ -11,12 +11,12 @@ import {
 } from './fleet/fleet-screens.ts'
 import { loadPricing, pricingScreens } from './pricing/pricing-screens.ts'
 import { accountMoneyTab, invoiceFields, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
+import { isLiveLeg } from '../../domain/charter/index.ts'
 
 const loadItems = () => import('./charter-items.tsx')
 
 /** Legs that are flown, as the cards show them. */
-const countLegs = ({ legs }: Doc): number =>
-  Array.isArray(legs) ? legs.filter((leg: Doc) => leg['active'] !== false).length : 0
+const countLegs = ({ legs }: Doc): number => (Array.isArray(legs) ? legs.filter(isLiveLeg).length : 0)
 
 const legsTab: RecordTab = {
   id: 'legs',

@@ -2,6 +2,7 @@ import { charterMessages } from '../messages.ts'
 import { holds, type Facts, type Issue } from '../../kernel/index.ts'
 import { chargesFlight, daysOf, isTimed, measure, sumOf } from './measure.ts'
 import { fractionOf, percentOf, roundCents, timesCents, type Fraction } from './money.ts'
+import type { Denomination } from './denominations.ts'
 import type { PricingClock } from './departure-day.ts'
 import type { PriceItem } from './price-items.ts'
 import { missingYears, splitByYear, type ScopedItem } from './yearly-amounts.ts'
@@ -27,7 +28,7 @@ export interface Line {
   /** Cents of one, or percent. */
   readonly amount: number
   readonly quantity: number
-  readonly unit: 'hr' | 'night' | 'pax' | 'pax_leg' | 'stop' | 'once' | 'percent'
+  readonly unit: Denomination | 'once' | 'percent'
   readonly multiplier: number
   /** What was counted leg by leg: hours, nights, people. */
   readonly counted: readonly number[]

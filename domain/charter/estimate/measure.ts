@@ -1,7 +1,8 @@
 import { billedHours } from './flight-time.ts'
 import type { TimedLeg } from './flights.ts'
 import { localDay } from '../../kernel/values/calendar-day.ts'
-import { timeItemTypes, type Denomination, type PriceItem } from './price-items.ts'
+import type { Denomination } from './denominations.ts'
+import { timeItemTypes, type PriceItem } from './price-items.ts'
 import { isTimezone } from '../../kernel/index.ts'
 import { listFerryFlights, type FerryFlight, type Plan } from './repositioning.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { logicIssues, shortText, type Issue, type Logic, type LogicTable } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
+import { denominations, type Denomination } from './denominations.ts'
 
 /** What a price item is measured by (3-aviation section 9). */
 export const priceItemTypes = [
@@ -14,10 +15,6 @@ export const priceItemTypes = [
   'decline',
 ] as const
 export const timeItemTypes = ['blocktime', 'flighttime', 'waittime', 'repo'] as const
-
-export const denominations = ['hr', 'night', 'pax', 'pax_leg', 'stop'] as const
-
-export type Denomination = (typeof denominations)[number]
 
 /**
  * One line of a price (3-aviation section 3, decisions D1 to D9). `amount` and `cost` are cents; the amount of a percent

@@ -2,6 +2,7 @@ import type { RowOf } from '../../kernel/index.ts'
 import { hourMs } from '../../kernel/values/durations.ts'
 import { isSameAirport } from '../airport-codes.ts'
 import type { Leg } from '../legs.ts'
+import { isLiveLeg } from '../live-legs.ts'
 import type { flightPlans } from './flight-plans.ts'
 
 /** A plan is of a leg whose take-off is so near. */
@@ -30,7 +31,7 @@ const isFlownBy = ({ aircraft }: Leg, tail: string): boolean =>
 
 function pairOf<P extends Plan>(leg: Leg, plan: P): Pair<P>[] {
   const { takeoffUTC } = leg.times
-  if (!leg.active || takeoffUTC === undefined || !isFlownBy(leg, plan.tail_number)) return []
+  if (!isLiveLeg(leg) || takeoffUTC === undefined || !isFlownBy(leg, plan.tail_number)) return []
   const apart = Math.abs(plan.start - takeoffUTC)
   if (apart > matchedWithinMs || !isAirport(leg.departureAirport, plan.origin)) return []
   // A flight that was diverted is still the one that departed; another that goes where the leg goes is preferred.

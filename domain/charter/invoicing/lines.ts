@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { formatNumber } from '../../kernel/values/format-value.ts'
 import type { DocOf } from '../../kernel/index.ts'
+import { unitOf } from '../estimate/denominations.ts'
 import type { InvoiceLine } from '../invoices.ts'
 import type { charterPrice } from '../price.ts'
 import type { trips } from '../trips.ts'
@@ -35,18 +36,8 @@ export function linesOfTrip({ price, route }: Pick<DocOf<typeof trips>, 'price' 
   return rest === 0 ? lines : [...lines, { ...plain, part: 'post-tax', label: 'As agreed', amount: rest }]
 }
 
-/** What a line counts, one and many; nothing for what is there once or in percent. */
-const unitWords: Readonly<Partial<Record<string, readonly [one: string, many: string]>>> = {
-  hr: ['h', 'h'],
-  night: ['night', 'nights'],
-  pax: ['passenger', 'passengers'],
-  pax_leg: ['passenger by leg', 'passengers by leg'],
-  stop: ['landing', 'landings'],
-}
-
 /** '5.7 h', '1 landing' */
 export function measureWords({ quantity, unit = '' }: InvoiceLine): string {
-  const words = unitWords[unit]
-  if (quantity === undefined || words === undefined) return ''
-  return `${formatNumber(quantity)} ${words[quantity === 1 ? 0 : 1]}`
+  const counted = quantity === undefined ? '' : unitOf(unit, quantity)
+  return quantity === undefined || counted === '' ? '' : `${formatNumber(quantity)} ${counted}`
 }

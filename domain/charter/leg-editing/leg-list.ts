@@ -1,5 +1,6 @@
 import { isSameValue } from '../../kernel/index.ts'
 import { leg as legShape, type Leg } from '../legs.ts'
+import { isLiveLeg, isPassengerLeg } from '../live-legs.ts'
 import type { EditedLeg } from './edited-leg.ts'
 import { isPlaceholder, withPassengers, usualPassengers } from './passengers.ts'
 
@@ -85,7 +86,7 @@ export const withLegBack = (legs: readonly EditedLeg[], gone: EditedLeg, place: 
 export type AppliedPart = 'aircraft' | 'passengers'
 
 const takesPart = (leg: EditedLeg, part: AppliedPart): boolean =>
-  leg.active !== false && (part === 'aircraft' || leg.isEmptyLeg !== true)
+  part === 'aircraft' ? isLiveLeg(leg) : isPassengerLeg(leg)
 
 const isAnybodyNamed = ({ passengers = [] }: EditedLeg): boolean => passengers.some((one) => !isPlaceholder(one))
 

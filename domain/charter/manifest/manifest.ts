@@ -4,6 +4,7 @@ import type { RowOf } from '../../kernel/index.ts'
 import { flightOf, journeyOf, type PageFlight } from '../customer-pages/page-words.ts'
 import { crewPositions, type Leg } from '../legs.ts'
 import type { trips } from '../trips.ts'
+import { isLiveLeg } from '../live-legs.ts'
 
 type Traveller = Leg['passengers'][number]
 
@@ -72,7 +73,7 @@ export const manifestLimits =
 
 /** The legs of a manifest: those in use, also empty ones, which carry their crew. */
 export const manifestLegs = (legs: readonly Leg[], leg: string | undefined): readonly Leg[] =>
-  legs.filter(({ id, active }) => (leg === undefined ? active : id === leg))
+  legs.filter((one) => (leg === undefined ? isLiveLeg(one) : one.id === leg))
 
 /** The number of a leg in its trip, as the editor of legs counts. */
 const placeOf = (legs: readonly Leg[], leg: string): number => legs.findIndex(({ id }) => id === leg) + 1

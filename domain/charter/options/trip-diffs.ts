@@ -4,6 +4,7 @@ import type { Leg } from '../legs.ts'
 import type { quotes } from '../quotes.ts'
 import { serviceWords } from '../trip-services.ts'
 import type { trips } from '../trips.ts'
+import { isLiveLeg } from '../live-legs.ts'
 
 /** One thing that a quote and its trip say differently, in words; empty where one says nothing. */
 export interface Difference {
@@ -44,8 +45,6 @@ const compared: readonly (readonly [string, (leg: Leg) => string])[] = [
   ['Arrival FBO', ({ arrivalFBO = '' }) => arrivalFBO],
 ]
 
-const inUse = ({ active }: Leg): boolean => active
-
 function changedLeg(quoted: Leg, flown: Leg): LegDiff[] {
   const differences = compared
     .map(([label, words]): Difference => ({ label, quote: words(quoted), trip: words(flown) }))
@@ -55,8 +54,8 @@ function changedLeg(quoted: Leg, flown: Leg): LegDiff[] {
 
 /** Legs by their ids, in the order of the trip; those that the trip no longer has come last. */
 function legDiffs(quote: readonly Leg[], trip: readonly Leg[]): LegDiff[] {
-  const quoted = new Map(quote.filter(inUse).map((leg) => [leg.id, leg]))
-  const flown = trip.filter(inUse)
+  const quoted = new Map(quote.filter(isLiveLeg).map((leg) => [leg.id, leg]))
+  const flown = trip.filter(isLiveLeg)
   const kept = new Set(flown.map(({ id }) => id))
   const known = flown.flatMap((leg): LegDiff[] => {
     const before = quoted.get(leg.id)

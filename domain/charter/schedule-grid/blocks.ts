@@ -5,6 +5,7 @@ import { leg } from '../legs.ts'
 import type { deals } from '../deals.ts'
 import type { schedule } from '../schedule.ts'
 import { routeOf } from '../itinerary.ts'
+import { isLiveLeg } from '../live-legs.ts'
 import type { Block, BlockKind, BlockPlace, Flight } from './contract.ts'
 
 /** Of a leg what its block says: a schedule reads very many, and their passengers, notes and services say nothing there. */
@@ -78,7 +79,7 @@ function placesAround(flown: readonly FlownLeg[]): Block['places'] {
 
 /** The blocks of a trip or quote: one on each aircraft that flies it. Legs without an aircraft or a time have none. */
 export function blocksOfFlights({ id, version, legs, number, kind, isAgreed = false, canMove }: FlownRow): Block[] {
-  const flown = legs.filter((one) => one.active && one.aircraft?.tail_number && one.times.takeoffUTC !== undefined)
+  const flown = legs.filter((one) => isLiveLeg(one) && one.aircraft?.tail_number && one.times.takeoffUTC !== undefined)
   const byTail = Map.groupBy(flown, (one) => one.aircraft?.tail_number ?? '')
   return [...byTail].map(([tail, own]) => {
     const flights = flightsOf(own)

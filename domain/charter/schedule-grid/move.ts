@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns'
 import type { Leg } from '../legs.ts'
+import { isLiveLeg } from '../live-legs.ts'
 import type { Block, Flight } from './contract.ts'
 
 /** How far something moves in the schedule: days of the local clock, then milliseconds. */
@@ -37,7 +38,7 @@ const isMovedInTime = ({ days, by }: MoveSpan): boolean => days !== 0 || by !== 
 /** The legs of a trip or quote with those of one aircraft moved in time, and to another aircraft. */
 export const movedLegs = (legs: readonly Leg[], { tail, to, zone, ...move }: LegMove): Leg[] =>
   legs.map((leg) => {
-    if (!leg.active || leg.aircraft?.tail_number !== tail) return leg
+    if (!isLiveLeg(leg) || leg.aircraft?.tail_number !== tail) return leg
     // A move in time sets the hour of a flight whose hour was assumed.
     const { isTimeAssumed, ...times } = leg.times
     return {

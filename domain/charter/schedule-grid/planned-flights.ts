@@ -1,4 +1,5 @@
 import type { AvailabilityLeg, Taken } from '../leg-editing/contract.ts'
+import { isLiveLeg } from '../live-legs.ts'
 import { findConflicts, isSold, type ConflictAircraft } from './conflicts.ts'
 import { unknownFlightMs } from './blocks.ts'
 import type { Block, BlockPlace } from './contract.ts'
@@ -32,7 +33,7 @@ export const legsToCheck = (legs: readonly PlannedLeg[]): AvailabilityLeg[] =>
   legs.flatMap((leg) => {
     const { takeoffUTC: takeoff, landingUTC } = leg.times
     const tail = leg.aircraft?.tail_number
-    if (leg.active === false || !tail || takeoff === undefined) return []
+    if (!isLiveLeg(leg) || !tail || takeoff === undefined) return []
     return [{ leg: leg.id, tail, takeoff, landing: landingUTC ?? takeoff, ...listCodes(leg) }]
   })
 

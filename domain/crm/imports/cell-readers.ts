@@ -1,7 +1,7 @@
 import { customValues } from '../../kernel/index.ts'
 import { readCustomCell, readMomentCell } from '../../kernel/records/custom-cells.ts'
 import { phoneNumber } from '../../kernel/values/phone-number.ts'
-import { readNumber } from '../../kernel/values/typed-number.ts'
+import { readDecimal } from '../../kernel/values/typed-money.ts'
 import { readTick } from '../../kernel/values/typed-tick.ts'
 import { splitContactName } from '../contact-name.ts'
 import { readAddresses } from './address-cell.ts'
@@ -109,7 +109,7 @@ const readBirthdate: Reader = (words, facts) => {
 }
 
 const readWeight: Reader = (words) => {
-  const weight = readNumber(words.replace(/\s*(?:lbs?|pounds)\.?$/i, ''))
+  const weight = readDecimal(words.replace(/\s*(?:lbs?|pounds)\.?$/i, ''))
   return weight === undefined || weight < 0
     ? leaveOut(words, `'${words}' is not a weight in pounds.`)
     : { contact: { weight } }

@@ -1,4 +1,4 @@
-import { clockWords } from '../../charter/index.ts'
+import { clockWords, isLiveLeg } from '../../charter/index.ts'
 import { isDoc, valueAt, type Doc } from '../../kernel/index.ts'
 
 /** What stands for a time that nobody gave, and for a moment of which not even the day is known. */
@@ -28,6 +28,6 @@ export function withOpenTimes(data: Doc, leg: Doc): Doc {
 /** The departure of a flight whose time nobody gave: its day. */
 export function openDeparture(row: Doc, legs: readonly Doc[]): Doc {
   if (row['is_departure_assumed'] !== true) return {}
-  const first = legs.find((leg) => leg['active'] !== false)
+  const first = legs.find(isLiveLeg)
   return { departure_date: dayOf(row['departure_date'], first?.['departureAirport']) }
 }

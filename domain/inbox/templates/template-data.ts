@@ -1,4 +1,4 @@
-import { aircraftTypes, charterStatuses } from '../../charter/index.ts'
+import { aircraftTypes, charterStatuses, isPassengerLeg } from '../../charter/index.ts'
 import { splitFullName } from '../../company/index.ts'
 import { valueAt, withValueAt, type Doc } from '../../kernel/index.ts'
 import type { ParentType } from '../parent-record.ts'
@@ -96,7 +96,7 @@ const rowsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? (valu
 /** Legs as passengers see them: neither repositioning nor taken out (3-aviation section 5). */
 const legsOf = (row: Doc): readonly Doc[] =>
   rowsOf(row['legs'])
-    .filter((leg) => leg['active'] !== false && leg['isEmptyLeg'] !== true)
+    .filter(isPassengerLeg)
     .map((leg) => withOpenTimes(chosen(leg, legFields), leg))
 
 const wordOf = (words: Readonly<Record<string, string>>, code: unknown): string | undefined =>

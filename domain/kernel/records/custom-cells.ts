@@ -3,7 +3,7 @@ import { settleCustom } from './settle-custom.ts'
 import { readDayCell, type DateOrder } from '../values/day-cell.ts'
 import { momentOf, readTime } from '../values/typed-date.ts'
 import { readTick } from '../values/typed-tick.ts'
-import { readCents, readNumber } from '../values/typed-number.ts'
+import { readDecimal } from '../values/typed-money.ts'
 
 /** What a cell gives to a field, or why it gives nothing, in words. */
 export type CellReading = { readonly value: unknown } | { readonly fault: string }
@@ -51,11 +51,17 @@ type Reader = (words: string, field: CustomField, by: CellReadingBy) => unknown
 
 const asWritten: Reader = (words) => words
 
+/** Cents of any amount of dollars, rounded, because a computed cell may hold more decimals. */
+function readRoundedCents(words: string): number | undefined {
+  const dollars = readDecimal(words.replaceAll('$', ''))
+  return dollars === undefined ? undefined : Math.round(dollars * 100)
+}
+
 const readers: Readonly<Record<CustomType, { readonly read: Reader; readonly fault: string }>> = {
   text: { read: asWritten, fault: 'is too long' },
   area: { read: asWritten, fault: 'is too long' },
-  number: { read: readNumber, fault: 'is not a number' },
-  money: { read: readCents, fault: 'is not an amount, such as 18500 or $18,500.00' },
+  number: { read: readDecimal, fault: 'is not a number' },
+  money: { read: readRoundedCents, fault: 'is not an amount, such as 18500 or $18,500.00' },
   date: { read: (words, _, by) => readMomentCell(words, by), fault: 'is not a date, such as 3/14/1980' },
   'date-time': {
     read: (words, _, by) => readMomentCell(words, by, true),

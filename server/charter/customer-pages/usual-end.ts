@@ -1,9 +1,7 @@
-import { dueOn, type Leg } from '../../../domain/charter/index.ts'
+import { dueOn, isLiveLeg, type Leg } from '../../../domain/charter/index.ts'
 
 const quoteDays = 7
 const itineraryDays = 30
-
-const inUse = ({ active }: Leg): boolean => active
 
 interface Clock {
   readonly now: number
@@ -15,7 +13,7 @@ interface Clock {
  * landing.
  */
 export function usualEnd(type: 'quotes' | 'trips', legs: readonly Leg[], { now, timezone }: Clock): number {
-  const flown = legs.filter(inUse).map(({ times }) => times)
+  const flown = legs.filter(isLiveLeg).map(({ times }) => times)
   if (type === 'quotes') {
     const [departure] = flown.flatMap(({ takeoffUTC }) => takeoffUTC ?? [])
     const week = dueOn(now, quoteDays, timezone)

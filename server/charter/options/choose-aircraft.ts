@@ -1,8 +1,9 @@
 import {
   formatConfirmation,
+  isLiveLeg,
   landingAfter,
-  type Leg,
   type chooseAircraft,
+  type Leg,
   type quotes,
   type trips,
 } from '../../../domain/charter/index.ts'
@@ -58,7 +59,7 @@ function legWith(leg: Leg, to: Chosen): Leg {
 
 /** The landings of legs as their new aircraft makes them. */
 async function landed(ctx: Ctx, row: Flight, legs: readonly Leg[]) {
-  const used = legs.filter(({ active }) => active)
+  const used = legs.filter(isLiveLeg)
   const { price: estimate, isByMinute } = await priceWithCost(ctx, { ...tripOf(row), legs: used })
   const minutes = new Map(estimate.durations.map(({ leg, flightMinutes }) => [leg, flightMinutes]))
   const timed = legs.map((leg) =>
@@ -82,7 +83,7 @@ export async function chooseAircraftOf(ctx: Ctx, asked: Choosing): Promise<Answe
     throw refuse('locked', 'Price Locked', 'The price is locked. Unlock it to take another aircraft.')
   const to = await chosenOf(ctx, row, asked.aircraft)
   if (to.taken.length > 0 && !asked.isConfirmed) throw askTaken(to.taken, zonesOfLegs(row.legs))
-  const swapped = row.legs.map((leg) => (leg.active ? legWith(leg, to) : leg))
+  const swapped = row.legs.map((leg) => (isLiveLeg(leg) ? legWith(leg, to) : leg))
   const { legs, total, isByMinute } = await landed(ctx, row, swapped)
   const price = total === undefined ? undefined : withTotal({ price: row.price, total, isByMinute })
   const { version } = change({ legs, ...(price && { price, ...confirmedFor(asked, legs, price) }) })

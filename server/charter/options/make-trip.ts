@@ -1,4 +1,11 @@
-import { charterStatuses, quotes, tripFromQuote, trips, type makeTrip } from '../../../domain/charter/index.ts'
+import {
+  charterStatuses,
+  isLiveLeg,
+  quotes,
+  tripFromQuote,
+  trips,
+  type makeTrip,
+} from '../../../domain/charter/index.ts'
 import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden } from '../../platform/errors.ts'
@@ -30,7 +37,7 @@ async function requireNotTrashed(ctx: Ctx, { trip_id: id }: Quote): Promise<void
 
 /** How the legs are flown, as it was estimated when the trip was made: no prices, which not everybody reads. */
 async function flownOf(ctx: Ctx, { id, legs, accounts, aircraft_type, price }: Quote) {
-  const used = legs.filter(({ active }) => active)
+  const used = legs.filter(isLiveLeg)
   const asked = { legs: used, accounts, aircraft_type, estimate: { items: price.typed } }
   const { price: estimate, cost } = await priceWithCost(ctx, asked)
   // A locked price has kept what it costs when it was locked.

@@ -1,6 +1,7 @@
 import {
   charterMessages,
   isForOtherLegs,
+  isLiveLeg,
   legsToPrice,
   quotes,
   trips,
@@ -86,7 +87,7 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
   if (before) return before
   requireVersion(row, asked.version)
   const { price, legs, accounts, aircraft_type } = row
-  const used = legs.filter(({ active }) => active)
+  const used = legs.filter(isLiveLeg)
   const typed = price.typed ?? []
   const trip = { legs: used, accounts, aircraft_type, estimate: { items: typed } }
   const { price: estimate, cost, isByMinute } = await priceWithCost(ctx, trip)

@@ -1,6 +1,7 @@
 import {
   charterMessages,
   estimateTrip,
+  isLiveLeg,
   takeoffOf,
   typedLines,
   type AircraftFacts,
@@ -57,7 +58,7 @@ export interface Pricing {
 
 /** Legs in use, each with its place among all of them. */
 export const inUse = ({ legs }: Pick<Trip, 'legs'>): (readonly [at: number, leg: Leg])[] =>
-  [...legs.entries()].filter(([, leg]) => leg.active)
+  [...legs.entries()].filter(([, leg]) => isLiveLeg(leg))
 
 interface Known extends Rules {
   readonly stored: Omit<StoredFacts, 'stamp'>

@@ -1,4 +1,4 @@
-import { quotes, trips, withTyped, type StoredLine, type typePrice } from '../../../domain/charter/index.ts'
+import { isLiveLeg, quotes, trips, withTyped, type StoredLine, type typePrice } from '../../../domain/charter/index.ts'
 import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -37,7 +37,7 @@ export async function typePriceOf(ctx: Ctx, { record, id, lines: changes }: Typi
     throw new Conflict(null, null, { code: 'line', title: 'Changed Meanwhile', message })
   }
   const typed = outcome.lines
-  const used = legs.filter(({ active }) => active)
+  const used = legs.filter(isLiveLeg)
   const trip = { legs: used, accounts, aircraft_type, estimate: { items: typed } }
   const { price: estimate, isByMinute } = await priceWithCost(ctx, trip)
   const total = estimate.total ?? price.total

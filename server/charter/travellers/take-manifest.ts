@@ -1,12 +1,12 @@
 import {
   ageWindowMs,
   contactsAboard,
+  isLiveLeg,
   manifestCsv,
   manifestLegs,
   manifestName,
   manifestOf,
   trips,
-  type Leg,
   type ManifestFacts,
   type SealedFacts,
   type takeManifest,
@@ -53,7 +53,7 @@ async function sealedOf(ctx: Ctx, ids: readonly string[], reason: string): Promi
  * has left, it is as the legs say: as they were saved for that day.
  */
 async function agesAboard(ctx: Ctx, trip: Trip, ids: readonly string[]): Promise<ManifestFacts['ages']> {
-  const first = trip.legs.find(({ active }: Leg) => active)
+  const first = trip.legs.find(isLiveLeg)
   if (first === undefined || !hasRole(ctx.actor, 'contacts-r')) return new Map()
   const departure = { at: first.times.takeoffUTC ?? ctx.now, zone: first.departureAirport?.timezone ?? '' }
   if (departure.at < ctx.now - ageWindowMs.before) return new Map()

@@ -4,6 +4,7 @@ import {
   delayStatuses,
   flightPlans,
   flownTimes,
+  isLiveLeg,
   isSameAirport,
   matchedWithinMs,
   matchPlans,
@@ -144,7 +145,7 @@ function FlownLeg({ leg, plan }: FlownProps) {
 
 /** The aircraft of a trip, as it may be written, and the time in which a plan can be of one of its legs. */
 function askedOf(legs: readonly Leg[]) {
-  const flown = legs.filter(({ active, times }) => active && times.takeoffUTC !== undefined)
+  const flown = legs.filter((leg) => isLiveLeg(leg) && leg.times.takeoffUTC !== undefined)
   const takeoffs = flown.map(({ times }) => times.takeoffUTC ?? 0)
   const tails = flown.flatMap(({ aircraft }) => aircraft?.tail_number ?? []).filter((tail) => tail !== '')
   return {

@@ -1,4 +1,4 @@
-import { mostAges, readAges, type EditedLeg } from '../../../domain/charter/index.ts'
+import { isLiveLeg, mostAges, readAges, type EditedLeg } from '../../../domain/charter/index.ts'
 import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import type { Desk, Legs } from './legs-desk.ts'
@@ -43,7 +43,7 @@ interface Asking extends Pick<Desk, 'timezone'> {
  */
 export function legAges(legs: Legs, { api, actor, timezone }: Asking): LegAges {
   const departureOf = () => {
-    const first = legs.legs().find(({ active }) => active !== false)
+    const first = legs.legs().find(isLiveLeg)
     return {
       at: first?.times.takeoffUTC ?? Date.now(),
       zone: first?.departureAirport?.timezone ?? timezone,

@@ -1,6 +1,7 @@
 import {
   durationTyped,
   foundOnLeg,
+  isLiveLeg,
   landingAfter,
   landingTyped,
   takeoffWords,
@@ -24,7 +25,7 @@ const dayStart = (at: number, zone: string): number => startOfDay(toDateInput(at
 
 /** The moment before which a leg cannot depart: today, and the end of the leg before it. */
 function earliestOf(legs: Legs, id: string, timezone: string): number {
-  const all = legs.legs().filter(({ active }) => active !== false)
+  const all = legs.legs().filter(isLiveLeg)
   const before = all[all.findIndex((leg) => leg.id === id) - 1]
   const stored = legs.storedLeg(id)?.times.takeoffUTC ?? Infinity
   // What is past already may be put right on its own day.

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   hoursMinutes,
+  isLiveLeg,
   legDistance,
   typedFlightMinutes,
   withLegAdded,
@@ -11,8 +12,8 @@ import {
   withLegDuplicated,
   withLegInserted,
   withLegMoved,
-  withWayBack,
   withoutLeg,
+  withWayBack,
   type AppliedPart,
   type EditedLeg,
 } from '../../../domain/charter/index.ts'
@@ -62,7 +63,7 @@ function warningsOf({ availability }: Flights, leg: EditedLeg, timezone: string)
 /** How many legs, how far and how long, of those in use. */
 function Totals({ desk, legs }: { readonly desk: LegsDesk; readonly legs: readonly EditedLeg[] }) {
   const flights = useStore(desk.flights)
-  const used = legs.filter(({ active }) => active !== false)
+  const used = legs.filter(isLiveLeg)
   const distances = used.map((leg) => legDistance(leg, ''))
   const miles = distances.reduce((sum, one) => sum + (one && 'miles' in one ? one.miles : 0), 0)
   const minutes = used.reduce((sum, leg) => sum + (typedFlightMinutes(leg.times) ?? flights.get(leg.id) ?? 0), 0)

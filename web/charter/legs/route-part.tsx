@@ -1,4 +1,4 @@
-import { legDistance, type EditedLeg } from '../../../domain/charter/index.ts'
+import { isLiveLeg, legDistance, type EditedLeg } from '../../../domain/charter/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatNumber } from '../../ui/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -8,13 +8,11 @@ import classes from './route.module.css'
 
 /** The route in words, for whoever does not see the map. */
 function mapWords(legs: readonly EditedLeg[]): string {
-  const parts = legs
-    .filter(({ active }) => active !== false)
-    .flatMap((leg) => {
-      const distance = legDistance(leg, '')
-      if (!distance || !('miles' in distance)) return []
-      return [`${leg.departureAirport?.icao} to ${leg.arrivalAirport?.icao}, ${formatNumber(distance.miles)} miles`]
-    })
+  const parts = legs.filter(isLiveLeg).flatMap((leg) => {
+    const distance = legDistance(leg, '')
+    if (!distance || !('miles' in distance)) return []
+    return [`${leg.departureAirport?.icao} to ${leg.arrivalAirport?.icao}, ${formatNumber(distance.miles)} miles`]
+  })
   return `Map of the route: ${parts.join('; ')}.`
 }
 
@@ -63,7 +61,7 @@ const offsetName = (zone: string, at: number): string =>
 /** The airports of the route, each once, with how far their clocks are from UTC when the route begins. */
 function Airports({ legs }: { readonly legs: readonly EditedLeg[] }) {
   const now = useNow()
-  const used = legs.filter(({ active }) => active !== false)
+  const used = legs.filter(isLiveLeg)
   const at = used.find(({ times }) => times.takeoffUTC !== undefined)?.times.takeoffUTC ?? now
   const airports = new Map(
     used

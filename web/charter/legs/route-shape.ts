@@ -1,7 +1,7 @@
 import { geoCentroid, geoInterpolate, geoMercator, geoPath } from 'd3-geo'
 import { feature } from 'topojson-client'
 import land from 'world-atlas/land-110m.json'
-import type { EditedLeg } from '../../../domain/charter/index.ts'
+import { isLiveLeg, type EditedLeg } from '../../../domain/charter/index.ts'
 
 /** Where the map draws, in its own units. */
 export const mapSize = { width: 448, height: 252 } as const
@@ -33,9 +33,9 @@ function stopOf(airport: EditedLeg['departureAirport']): Stop | undefined {
 
 /** The legs in use of which both ends have a place. */
 export const flightsOf = (legs: readonly EditedLeg[]): readonly Flight[] =>
-  legs.flatMap(({ id, active, isEmptyLeg, departureAirport, arrivalAirport }) => {
+  legs.filter(isLiveLeg).flatMap(({ id, isEmptyLeg, departureAirport, arrivalAirport }) => {
     const [from, to] = [stopOf(departureAirport), stopOf(arrivalAirport)]
-    return active !== false && from && to ? [{ id, from, to, isEmpty: isEmptyLeg === true }] : []
+    return from && to ? [{ id, from, to, isEmpty: isEmptyLeg === true }] : []
   })
 
 /** The airports of a route, each once, in the order in which they are come to. */

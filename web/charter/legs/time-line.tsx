@@ -1,4 +1,4 @@
-import { timeNotSet, type EditedLeg } from '../../../domain/charter/index.ts'
+import { isLiveLeg, timeNotSet, type EditedLeg } from '../../../domain/charter/index.ts'
 import { dayMs, hourMs } from '../../../domain/kernel/values/durations.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import classes from './route.module.css'
@@ -25,7 +25,7 @@ const routeOf = ({ departureAirport, arrivalAirport }: EditedLeg): string =>
 
 function flownLeg(leg: EditedLeg, timezone: string): Flown[] {
   const { takeoffUTC: from, landingUTC } = leg.times
-  if (leg.active === false || from === undefined) return []
+  if (!isLiveLeg(leg) || from === undefined) return []
   return [
     {
       id: leg.id,

@@ -5,6 +5,7 @@ import {
   checkAvailability,
   editedLegs,
   foundOnLeg,
+  isLiveLeg,
   leg as legShape,
   legsToCheck,
   priceTrip,
@@ -21,8 +22,6 @@ import type { LegsDesk } from './legs-desk.ts'
 type Platform = ReturnType<typeof usePlatform>
 
 export type Availability = OutputOf<typeof checkAvailability>
-
-const inUse = ({ active }: EditedLeg): boolean => active !== false
 
 const isFlown = ({ aircraft }: EditedLeg): boolean =>
   Boolean(aircraft && (aircraft.id || aircraft.tail_number || aircraft.model?.name || aircraft.type))
@@ -45,7 +44,7 @@ const pricedParts = ({ id, aircraft, departureAirport, arrivalAirport, times, ..
  * section 4). Words that are typed are no part of it.
  */
 function estimateBody(legs: readonly EditedLeg[], base: Doc) {
-  const asked = legs.filter(inUse)
+  const asked = legs.filter(isLiveLeg)
   const type = aircraftType.safeParse(base['aircraft_type']).data
   const isWhole = asked.every(
     (leg) => foundOnLeg(leg.departureAirport) && foundOnLeg(leg.arrivalAirport) && (isFlown(leg) || type !== undefined),

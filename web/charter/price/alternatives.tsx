@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { hoursMinutes, takenMark } from '../../../domain/charter/index.ts'
+import { hoursMinutes, isLiveLeg, takenMark } from '../../../domain/charter/index.ts'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
@@ -151,7 +151,7 @@ function Table({ label, rows, isOld, hasMargin, ...rest }: TableProps) {
 
 /** Whether a leg in use has a tail already. */
 const hasTail = ({ legs }: RecordPartProps['row']): boolean =>
-  Array.isArray(legs) && legs.some((leg: Doc) => leg['active'] !== false && valueAt(leg, 'aircraft.tail_number'))
+  Array.isArray(legs) && legs.some((leg: Doc) => isLiveLeg(leg) && valueAt(leg, 'aircraft.tail_number'))
 
 interface AlternativesProps extends RecordPartProps {
   /** What the comparison is for: to choose an aircraft, or another one. */

@@ -1,17 +1,10 @@
+import { unitOf } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import type { PriceLine } from './use-price.ts'
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 const share = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const exactMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 })
-
-const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  hr: ['h', 'h'],
-  night: ['night', 'nights'],
-  pax: ['passenger', 'passengers'],
-  pax_leg: ['passenger by leg', 'passengers by leg'],
-  stop: ['stop', 'stops'],
-}
 
 const types: Readonly<Record<string, string>> = {
   qty: 'By number',
@@ -37,10 +30,8 @@ export function measureWords({ type, part }: Pick<PriceLine, 'type' | 'part'>): 
   return part === 'tax' ? 'Percent of what is before tax' : 'Percent of the base'
 }
 
-export function quantityWords({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): string {
-  const [one, many] = units[unit] ?? ['', '']
-  return `${exact.format(quantity)} ${quantity === 1 ? one : many}`.trim()
-}
+export const quantityWords = ({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): string =>
+  `${exact.format(quantity)} ${unitOf(unit, quantity)}`.trim()
 
 const times = (factor: number): string => (factor === 1 ? '' : ` × ${exact.format(factor)}`)
 

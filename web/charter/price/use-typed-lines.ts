@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { charterPrice, isOwnLine, trips, typePrice, type TypedState } from '../../../domain/charter/index.ts'
+import { charterPrice, isLiveLeg, isOwnLine, trips, typePrice, type TypedState } from '../../../domain/charter/index.ts'
 import { hasRole, isSameValue, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -121,7 +121,7 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
   const command = useCommand(typePrice, {
     queue: `price of ${id}`,
     onDone: ({ version, total, typed, estimate }) => {
-      const legs = (row as Partial<PricedLegs>).legs?.filter(({ active }) => active) ?? []
+      const legs = (row as Partial<PricedLegs>).legs?.filter(isLiveLeg) ?? []
       queries.setQueryData<PricedLegs>(priceKey(client.id, definition.name, { id, version }), { price: estimate, legs })
       setWritten({ id, version, total, typed })
     },

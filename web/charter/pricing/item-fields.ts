@@ -1,6 +1,6 @@
 import {
   amountsByYearField,
-  denominationLabels,
+  denominationChoices,
   denominationsOf,
   hasDailyMin,
   itemTypeLabels,
@@ -37,8 +37,7 @@ const amountOf = (type: ItemType): EditorField =>
 const when = (isMeant: boolean, ...fields: readonly EditorField[]): readonly EditorField[] => (isMeant ? fields : [])
 
 const denominationOf = (type: ItemType): readonly EditorField[] => {
-  const offered = new Set<string>(denominationsOf(type))
-  const options = choices(denominationLabels).filter(({ value }) => offered.has(value))
+  const options = denominationChoices(denominationsOf(type))
   // A time is counted in hours anyway.
   return when(options.length > 1, { ...selectField('denomination', 'Counted by', options), colSpan: 3 })
 }

@@ -3,7 +3,7 @@ import { instantOf } from '../../estimate/local-time.ts'
 import { isSameAirport } from '../../airport-codes.ts'
 import { rowsByColumns, type ColumnRow } from '../../../kernel/csv/column-choice.ts'
 import type { CsvTable } from '../../../kernel/csv/read-csv.ts'
-import { readCents } from '../../../kernel/values/typed-number.ts'
+import { readMoney } from '../../../kernel/values/typed-money.ts'
 import { externalStatuses, type ExternalFlight, type ExternalLeg, type ExternalStatus } from '../external-flight.ts'
 import type { KnownPlaces } from '../imported-fields.ts'
 import type { CsvFault } from './contract.ts'
@@ -182,8 +182,8 @@ function legOf(reading: Reading, row: Row): ExternalLeg | undefined {
 function totalOf(reading: Reading, row: Row): number | undefined {
   const words = row.cells.total
   if (words === undefined) return undefined
-  const cents = /\.\d{3}|^-/.test(words) ? undefined : readCents(words)
-  if (cents !== undefined) return cents
+  const cents = readMoney(words)
+  if (cents !== undefined && cents >= 0) return cents
   blame(reading, row, ['total', `'${words}' is no amount, such as 18500 or $18,500.00.`])
   return undefined
 }

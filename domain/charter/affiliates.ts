@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField, checkboxField, defineRecord, entry, shortText, textField } from '../kernel/index.ts'
+import { affiliateConversation } from './conversations.ts'
 
 /** Denied when requested and declined, pending when requested and not approved, active when approved (3-aviation section 4). */
 export function affiliateStatus(one: {
@@ -17,6 +18,8 @@ export const affiliates = defineRecord({
   name: 'affiliates',
   label: { one: 'Affiliate', many: 'Affiliates', path: 'affiliates' },
   path: 'clients/{client}/affiliates',
+  conversation: affiliateConversation,
+  templateFields: { fields: ['name'] },
   shape: z.strictObject({
     name: shortText.default(''),
     creator: entry.optional(),

@@ -10,12 +10,15 @@ import {
   epochMs,
   metadata,
   numberField,
+  pickFields,
   selectField,
   shortText,
   textField,
   valueAt,
   type Doc,
 } from '../kernel/index.ts'
+import { aircraftTemplateFields, airportTemplateFields } from './conversation-data.ts'
+import { dealConversation } from './conversations.ts'
 import { convertTakeoff, storedTimes } from './typed-times.ts'
 import { legAirport, legTimes } from './legs.ts'
 import { aircraftType } from './statuses.ts'
@@ -31,6 +34,12 @@ export const deals = defineRecord({
   name: 'deals',
   label: { one: 'Empty leg', many: 'Empty legs', path: 'empty legs' },
   path: 'clients/{client}/deals',
+  conversation: dealConversation,
+  templateFields: {
+    fields: [...airportTemplateFields, ...aircraftTemplateFields, 'departure_date', 'window_end'],
+    // The price of an empty leg is included where the deal says so.
+    parts: (row) => (row['show_price'] === true ? pickFields(row, ['price.total']) : {}),
+  },
   shape: z.strictObject({
     type: z.enum(['m', 'i', 's', 'sh']).default('m'),
     imported: z.boolean().default(false),

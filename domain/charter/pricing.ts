@@ -28,6 +28,7 @@ import {
   type Logic,
 } from '../kernel/index.ts'
 import { isEarlierDay } from '../kernel/values/calendar-day.ts'
+import { pricingConversation } from './conversations.ts'
 import { priceItem, priceItemIssues, priceSubjects, withItemIds, type PriceItem } from './estimate/price-items.ts'
 import type { PriceRule } from './estimate/rules.ts'
 import { denominationChoices } from './estimate/denominations.ts'
@@ -157,6 +158,7 @@ export const pricing = defineRecord({
   name: 'pricing',
   label: { one: 'Pricing', many: 'Pricing', path: 'pricing' },
   path: 'clients/{client}/pricing',
+  conversation: pricingConversation,
   shape: z.strictObject({
     ...content,
     description: z.string().max(20_000).default(''),

@@ -10,7 +10,9 @@ import {
   shortText,
   textField,
   withoutDoubles,
+  type Doc,
 } from '../kernel/index.ts'
+import { quoteConversation } from './conversations.ts'
 import {
   charterColumns,
   charterFacets,
@@ -21,6 +23,7 @@ import {
   charterNumeric,
   charterText,
 } from './charter-fields.ts'
+import { charterTemplateFields, linkChoiceOf, templatePartsOf } from './conversation-data.ts'
 import { departuresOf } from './departures.ts'
 import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reasons.ts'
 import { fromLegs } from './itinerary.ts'
@@ -51,6 +54,9 @@ const requestSources = {
  */
 export const quoteSearchFilters = 'NOT status:qBroker AND NOT quoteType:have'
 
+const quoteTitle = (doc: Doc): string =>
+  `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim()
+
 /**
  * A quote (3-aviation section 3): a charter request with its price, or an offer of equipment. Flight Requests are
  * quotes too; `have` and `have_request` offer an aircraft and feed Flight Availability (decision D14).
@@ -59,6 +65,20 @@ export const quotes = defineRecord({
   name: 'quotes',
   label: { one: 'Quote', many: 'Quotes', path: 'quotes' },
   path: 'clients/{client}/quotes',
+  conversation: quoteConversation,
+  templateFields: { fields: charterTemplateFields, parts: templatePartsOf },
+  linkChoices: {
+    only: {
+      where: {
+        and: [
+          ['status', '!=', 'qBroker'],
+          ['quote_type', '!=', 'have'],
+        ],
+      },
+      words: quoteSearchFilters,
+    },
+    wordsOf: linkChoiceOf(quoteTitle),
+  },
   shape: z.strictObject({
     ...charterFields,
     status: charterStatus.default('qCreated'),
@@ -138,7 +158,7 @@ export const quotes = defineRecord({
     textField('lost_why', 'Lost, in words', { given: lossGiven, colSpan: 6 }),
     textField('terms', 'Terms'),
   ],
-  title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
+  title: quoteTitle,
   historyFields: [...priceHistory, pricedForHistory],
   implied: ['last_departure', 'departure_zone'],
   limits: passengerLimits,

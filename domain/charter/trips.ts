@@ -9,7 +9,9 @@ import {
   selectField,
   shortText,
   withoutDoubles,
+  type Doc,
 } from '../kernel/index.ts'
+import { tripConversation } from './conversations.ts'
 import {
   charterColumns,
   charterFacets,
@@ -20,6 +22,7 @@ import {
   charterNumeric,
   charterText,
 } from './charter-fields.ts'
+import { charterTemplateFields, linkChoiceOf, templatePartsOf } from './conversation-data.ts'
 import { departureFields, departuresOf } from './departures.ts'
 import { fromLegs } from './itinerary.ts'
 import { legForHistory } from './leg-words.ts'
@@ -39,11 +42,17 @@ export const paymentTypes = {
   'n/a': 'None',
 } as const
 
+const tripTitle = (doc: Doc): string =>
+  `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim()
+
 /** A trip that was sold: legs, passengers, price and payments (3-aviation section 3). */
 export const trips = defineRecord({
   name: 'trips',
   label: { one: 'Trip', many: 'Trips', path: 'trips' },
   path: 'clients/{client}/trips',
+  conversation: tripConversation,
+  templateFields: { fields: [...charterTemplateFields, 'paid', 'totalPaid'], parts: templatePartsOf },
+  linkChoices: { wordsOf: linkChoiceOf(tripTitle) },
   shape: z.strictObject({
     ...charterFields,
     status: charterStatus.default('tSubmitted'),
@@ -114,7 +123,7 @@ export const trips = defineRecord({
     omit: ['legs', 'services', 'notes', 'files', 'estimate', 'estimates', 'payments', 'trip_diffs', 'token', 'edit_id'],
   },
   form: [...charterForm, selectField('payment_type', 'Payment type', choices(paymentTypes))],
-  title: (doc) => `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim(),
+  title: tripTitle,
   historyFields: [...priceHistory, { property: 'totalPaid', label: 'Paid so far' }],
   describeEntry: { legs: legForHistory, 'price.typed': typedForHistory },
   check: (trip, known) => [...lockedPriceIssues(trip, known), ...skippedTimeIssues(trip, known)],

@@ -13,12 +13,15 @@ import {
   numberField,
   parties,
   partiesFields,
+  pickFields,
   selectField,
   shortText,
   storedFile,
   textField,
   withoutDoubles,
+  type Doc,
 } from '../kernel/index.ts'
+import { orderConversation } from './conversations.ts'
 import { commerceMessages } from './messages.ts'
 
 /** Order sources by number (3-aviation section 9). */
@@ -46,6 +49,27 @@ export const orders = defineRecord({
   name: 'orders',
   label: { one: 'Order', many: 'Orders', path: 'orders' },
   path: 'clients/{client}/orders',
+  conversation: orderConversation,
+  templateFields: {
+    fields: [
+      'invoice_id',
+      'quote_id',
+      'subtotal',
+      'shipping',
+      'discount.amount',
+      'tax.amount',
+      'total',
+      'amount_paid',
+      'paid',
+      'expires',
+      'date',
+    ],
+    parts: ({ items }) => ({
+      items: Array.isArray(items)
+        ? items.map((item: Doc) => pickFields(item, ['name', 'sku', 'quantity', 'price', 'subtotal']))
+        : [],
+    }),
+  },
   shape: z.strictObject({
     invoice_id: shortText.optional(),
     quote_id: shortText.optional(),

@@ -12,6 +12,7 @@ import {
   textField,
   withoutDoubles,
 } from '../kernel/index.ts'
+import { workOrderConversation } from './conversations.ts'
 
 /** States of a work order; it starts in Draft (3-aviation section 4). */
 const workOrderStates = {
@@ -27,6 +28,8 @@ export const workOrders = defineRecord({
   name: 'work_orders',
   label: { one: 'Work order', many: 'Work', path: 'work' },
   path: 'clients/{client}/work_orders',
+  conversation: workOrderConversation,
+  templateFields: { fields: ['work_order_id', 'name'] },
   shape: z.strictObject({
     work_order_id: shortText.optional(),
     name: shortText.default(''),

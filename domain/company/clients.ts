@@ -21,6 +21,7 @@ import {
   type Doc,
 } from '../kernel/index.ts'
 import type { StoredLimit } from '../kernel/records/stored-facts.ts'
+import { clientConversation } from './conversations.ts'
 import { customerPages, customerPagesForm } from './customer-pages.ts'
 import { companyMessages } from './messages.ts'
 import { orderStages } from './order-stages.ts'
@@ -114,6 +115,7 @@ export const clients = defineRecord({
   name: 'clients',
   label: { one: 'Client', many: 'Clients', path: 'clients' },
   path: 'clients',
+  conversation: clientConversation,
   shape: z.strictObject({
     name: shortText.min(1),
     /** Used in addresses; compared without regard to case (decision P1). */

@@ -13,6 +13,7 @@ import {
   type Doc,
   type Filter,
 } from '../kernel/index.ts'
+import { userConversation } from './conversations.ts'
 import { messageOrder } from './message-order.ts'
 import { pushPreferences } from './push-preferences.ts'
 import { unreadMail } from './unread-mail.ts'
@@ -56,6 +57,7 @@ export const users = defineRecord({
   name: 'users',
   label: { one: 'User', many: 'Users', path: 'users' },
   path: 'users',
+  conversation: userConversation,
   shape: z.strictObject({
     name: shortText.default(''),
     first_name: shortText.default(''),

@@ -12,6 +12,7 @@ import {
   type Doc,
   type Issue,
 } from '../kernel/index.ts'
+import { deploymentConversation } from './conversations.ts'
 import { contentMessages } from './messages.ts'
 import { siteField } from './site/site-field.ts'
 
@@ -29,6 +30,7 @@ export const deployments = defineRecord({
   name: 'deployments',
   label: { one: 'Deployment', many: 'Deployments', path: 'deployments' },
   path: 'clients/{client}/cms/root/deployments',
+  conversation: deploymentConversation,
   shape: z.strictObject({
     name: shortText.min(1),
     changeId: shortText.optional(),

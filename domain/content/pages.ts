@@ -19,6 +19,7 @@ import {
   type Doc,
   type Issue,
 } from '../kernel/index.ts'
+import { pageConversation } from './conversations.ts'
 import { jsonFault } from './editor/json-fault.ts'
 import { contentMessages } from './messages.ts'
 import { tagIssues } from './site/meta-tags.ts'
@@ -64,6 +65,8 @@ export const pages = defineRecord({
   name: 'pages',
   label: { one: 'Page', many: 'Pages', path: 'pages' },
   path: 'clients/{client}/cms/root/pages',
+  conversation: pageConversation,
+  templateFields: { fields: ['name'] },
   shape: z.strictObject({
     name: shortText.min(1),
     url: shortText.default('/'),

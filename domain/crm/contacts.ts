@@ -22,12 +22,19 @@ import {
   textField,
   textListField,
   toE164,
+  type Doc,
+  type LinkChoice,
 } from '../kernel/index.ts'
 import { addressFields, addressLacks, addressTitle, heldAddress } from '../company/index.ts'
 import { contactDisplayName } from './contact-name.ts'
 import { plainText } from '../kernel/values/invisible-marks.ts'
 import { numberBeforeExtension } from '../kernel/values/phone-extension.ts'
+import { formatPhone, textOf } from '../kernel/values/format-value.ts'
+import { contactConversation } from './conversations.ts'
 import { printAddresses } from './imports/address-cell.ts'
+
+/** Fields of a contact in templates; what a thread knows of its contact fills them too. */
+export const contactTemplateFields = ['name', 'first_name', 'last_name', 'email', 'phone', 'company', 'title']
 
 /** How a passenger counts (3-aviation section 3). */
 const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
@@ -68,11 +75,21 @@ function withoutExtension<C extends { phone?: string | undefined; notes?: string
   }
 }
 
+/** The words of a contact in a picker. */
+export const contactChoice = ({ name, email, phone, company, type }: Doc): LinkChoice => ({
+  title: textOf(name),
+  detail: [textOf(email), formatPhone(textOf(phone)), textOf(company)].filter(Boolean).join(' · '),
+  aside: textOf(type),
+})
+
 /** A customer, passenger, crew member or vendor (2-content section 3, 3-aviation section 3). `active` false: hidden. */
 export const contacts = defineRecord({
   name: 'contacts',
   label: { one: 'Contact', many: 'Contacts', path: 'contacts' },
   path: 'clients/{client}/contacts',
+  conversation: contactConversation,
+  templateFields: { fields: contactTemplateFields },
+  linkChoices: { wordsOf: contactChoice },
   shape: z.strictObject({
     name: shortText.default(''),
     first_name: shortText.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   checkboxField,
+  choices,
   codeField,
   defineRecord,
   hasRole,
@@ -11,23 +12,25 @@ import {
   type Actor,
   type Filter,
 } from '../kernel/index.ts'
+import { conversations } from '../conversations.ts'
 import { medium } from './medium.ts'
 import { messageFile } from './message-parts.ts'
 
-/** What a document template can be fed with. */
-const dataArguments = ['contact', 'quote', 'trip', 'order', 'thread', 'none'] as const
+/** Data of a document template: the template name of a record type, 'thread' or 'none'. */
+export type DataArgument = string
 
-export type DataArgument = (typeof dataArguments)[number]
-
-/** What people call the data of a template. */
+/** Labels of the data that a template can be made for. */
 export const dataArgumentLabels: Readonly<Record<DataArgument, string>> = {
-  contact: 'Contact',
-  quote: 'Quote',
-  trip: 'Trip',
-  order: 'Order',
+  ...Object.fromEntries(
+    conversations.flatMap(({ record, word, template }) =>
+      record === undefined && template?.isArgument ? [[template.name, word]] : [],
+    ),
+  ),
   thread: 'Thread',
   none: 'Nothing',
 }
+
+const dataArguments: readonly DataArgument[] = Object.keys(dataArgumentLabels)
 
 const isShared: Filter = ['owner', '==', null]
 const isOwn = (actor: Actor): Filter => ['owner', '==', actor.userId]
@@ -92,11 +95,7 @@ export const documents = defineRecord({
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),
     textField('template_id', 'Template ID', { required: true, colSpan: 4 }),
-    selectField(
-      'data_argument',
-      'Data',
-      dataArguments.map((value) => ({ value, label: dataArgumentLabels[value] })),
-    ),
+    selectField('data_argument', 'Data', choices(dataArgumentLabels)),
     checkboxField('active', 'Active', { colSpan: 3 }),
     checkboxField('skipTracking', 'Skip tracking', { colSpan: 3 }),
     textField('subject', 'Subject'),

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { canLink, leavesFlight, whyNotLinkable, type LinkFacts } from './link-thread.ts'
 import { inboxWording } from './messages.ts'
 
-const facts = (current: LinkFacts['current'], target: LinkFacts['target'], quoteNumber?: string): LinkFacts => ({
+const facts = (current: LinkFacts['current'], target: LinkFacts['target'], finalNumber?: string): LinkFacts => ({
   current,
   target,
-  quoteNumber,
+  finalNumber,
 })
 
 const wordsOf = (one: LinkFacts) => {

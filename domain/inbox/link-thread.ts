@@ -1,46 +1,46 @@
+import { conversations } from '../conversations.ts'
 import type { Issue } from '../kernel/index.ts'
-import { inboxIssue, type InboxCode } from './messages.ts'
-import type { ParentRecord, ParentType } from './parent-record.ts'
+import { inboxIssue } from './messages.ts'
+import { conversationOf, numberOf, parentWord, type ParentRecord, type ParentType } from './parent-record.ts'
 
-/** Record types that a thread can be linked to by hand: the tabs of the Link dialog (1-shell section 2.4). */
-export const linkTypes = ['trips', 'quotes', 'contacts'] as const
-
-export type LinkType = (typeof linkTypes)[number]
+/** Record types that a thread can be linked to by hand, in the order of their tabs (1-shell section 2.4). */
+export const linkTypes = conversations
+  .flatMap(({ type, link }) => (link === undefined ? [] : [{ type, order: link.order }]))
+  .toSorted((one, other) => one.order - other.order)
+  .map(({ type }) => type)
 
 export interface LinkFacts {
   /** The record that the thread hangs on now. */
   readonly current: Pick<ParentRecord, 'type' | 'id'>
-  /** Number of that record, where it is a quote that has one. */
-  readonly quoteNumber: string | undefined
-  readonly target: { readonly type: LinkType; readonly id: string }
+  /** Number of that record, where its type is final once it has one. */
+  readonly finalNumber: string | undefined
+  readonly target: Pick<ParentRecord, 'type' | 'id'>
 }
 
-const alreadyOn: Readonly<Record<LinkType, InboxCode>> = {
-  trips: 'already-on-trip',
-  quotes: 'already-on-quote',
-  contacts: 'already-on-contact',
-}
-
-const unlinked: Readonly<Partial<Record<ParentType, InboxCode>>> = {
-  client: 'chat-not-linked',
-  groups: 'group-not-linked',
-}
+/** The number of a record whose threads are not linked to another record of its type. */
+export const finalNumberOf = (type: ParentType, row: object | undefined): string | undefined =>
+  row !== undefined && conversationOf(type)?.link?.isFinal ? numberOf(type, { ...row }) : undefined
 
 /** Whether a conversation on such a record can be linked to another one: Company Chat and what goes to a group stay. */
-export const canLink = (type: ParentType): boolean => unlinked[type] === undefined
+export const canLink = (type: ParentType): boolean => conversationOf(type)?.staysBecause === undefined
+
+/** The refusal of a record type without a tab in the Link dialog. */
+export const notLinkable = (): Issue =>
+  inboxIssue('ref', 'not-linkable', { records: linkTypes.map((type) => parentWord(type).toLowerCase()).join(', ') })
 
 /** Why a thread cannot be linked to a record (1-shell section 5, Linking); undefined where it can. */
-export function whyNotLinkable({ current, quoteNumber, target }: LinkFacts): Issue | undefined {
-  const staying = unlinked[current.type]
+export function whyNotLinkable({ current, finalNumber, target }: LinkFacts): Issue | undefined {
+  const staying = conversationOf(current.type)?.staysBecause
   if (staying !== undefined) return inboxIssue('ref', staying)
-  if (current.type === target.type && current.id === target.id) return inboxIssue('ref', alreadyOn[target.type])
-  if (target.type === 'quotes' && current.type === 'quotes' && quoteNumber)
-    return inboxIssue('ref', 'quote-already-linked', { number: quoteNumber })
-  return undefined
+  const record = parentWord(target.type).toLowerCase()
+  if (current.type === target.type && current.id === target.id) return inboxIssue('ref', 'already-linked', { record })
+  return target.type === current.type && finalNumber
+    ? inboxIssue('ref', 'number-already-linked', { record, number: finalNumber })
+    : undefined
 }
 
-const flights: ReadonlySet<ParentType> = new Set(['quotes', 'trips'])
+const asksToLeave = (type: ParentType): boolean => conversationOf(type)?.link?.asksToLeave === true
 
 /** Whether linking takes a thread away from another quote or trip: asked first (3-aviation section 8, 'Already Linked!'). */
 export const leavesFlight = ({ current, target }: Pick<LinkFacts, 'current' | 'target'>): boolean =>
-  flights.has(current.type) && flights.has(target.type)
+  asksToLeave(current.type) && asksToLeave(target.type)

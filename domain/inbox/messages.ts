@@ -180,12 +180,10 @@ export const inboxMessages = {
     title: 'Not Allowed!',
     message: 'Whole threads are not deleted in production. Hide the thread instead.',
   },
-  'already-on-trip': { title: 'Cannot Link!', message: 'The thread is already connected to that trip' },
-  'already-on-quote': { title: 'Cannot Link!', message: 'The thread is already connected to that quote' },
-  'already-on-contact': { title: 'Cannot Link!', message: 'The thread is already connected to that contact' },
-  'quote-already-linked': {
+  'already-linked': { title: 'Cannot Link!', message: 'The thread is already connected to that {record}' },
+  'number-already-linked': {
     title: 'Cannot Link!',
-    message: 'Current quote is already linked to quote #{number}.',
+    message: 'Current {record} is already linked to {record} #{number}.',
   },
   'chat-not-linked': {
     title: 'Cannot Link!',
@@ -195,7 +193,7 @@ export const inboxMessages = {
     title: 'Cannot Link!',
     message: 'A conversation with a group stays with its group. Write a note on the record instead.',
   },
-  'not-linkable': { title: 'Cannot Link!', message: 'Choose a trip, a quote or a contact.' },
+  'not-linkable': { title: 'Cannot Link!', message: 'Choose one of these records: {records}.' },
   'group-contact': {
     title: 'Not Allowed!',
     message: 'This conversation is with a whole group. Each answer opens a separate conversation.',

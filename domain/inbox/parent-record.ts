@@ -1,26 +1,23 @@
 import { z } from 'zod'
-import { shortText } from '../kernel/index.ts'
+import { conversations } from '../conversations.ts'
+import { shortText, type ConversationType, type Doc } from '../kernel/index.ts'
 
 /** Record types on which a thread can hang (1-shell sections 1 and 2.6). */
-export const parentTypes = [
-  'client',
-  'tasks',
-  'contacts',
-  'users',
-  'quotes',
-  'subquotes',
-  'orders',
-  'trips',
-  'pages',
-  'deployments',
-  'work_orders',
-  'affiliates',
-  'groups',
-  'deals',
-  'pricing',
-] as const
+export const parentTypes = conversations.map(({ type }) => type)
 
-export type ParentType = (typeof parentTypes)[number]
+/** Name of a record type in `object.type`: one of `parentTypes`. */
+export type ParentType = string
+
+const byType = new Map(conversations.map((one) => [one.type, one]))
+
+/** How records of a type appear in conversations. Undefined for a type that came later than this program. */
+export const conversationOf = (type: ParentType): ConversationType | undefined => byType.get(type)
+
+/** Word for one record of a type on chips and headings: 'Quote'. */
+export const parentWord = (type: ParentType): string => conversationOf(type)?.word ?? 'Record'
+
+/** Name of the record definition behind a type: sub-quotes are quotes. */
+export const recordNameOf = (type: ParentType): string => conversationOf(type)?.record ?? type
 
 /** The record that a thread hangs on: `object` of threads and messages. */
 export const parentRecord = z.strictObject({
@@ -37,5 +34,15 @@ export const parentRecord = z.strictObject({
 
 export type ParentRecord = z.output<typeof parentRecord>
 
-/** Whether it is a group: many people, of whom none is whom the conversation is with (adr/0044). */
-export const isGroup = ({ type }: Pick<ParentRecord, 'type'>): boolean => type === 'groups'
+/** Whether many people are written to, none of whom the conversation is with (adr/0044). */
+export const isGroup = ({ type }: Pick<ParentRecord, 'type'>): boolean => conversationOf(type)?.isGroup === true
+
+/** Id of the record that keeps the files of a parent: those of a sub-quote lie with its quote. */
+export const idForFiles = ({ type, id, quoteId }: ParentRecord): string =>
+  recordNameOf(type) === type ? id : (quoteId ?? id)
+
+/** The number of a record: its own before the number of another record that it names. */
+export function numberOf(type: ParentType, row: Doc): string | undefined {
+  const given = (conversationOf(type)?.numbers ?? []).map((field) => row[field])
+  return given.find((value): value is string => typeof value === 'string' && value !== '')
+}

@@ -1,14 +1,14 @@
 import {
+  conversationOf,
+  finalNumberOf,
   inboxIssue,
   isGroup,
-  linkTypes,
   parentRecord,
   threads,
+  notLinkable,
   whyNotLinkable,
   type linkThread,
-  type LinkType,
   type ParentRecord,
-  type ParentType,
   type ThreadRow,
 } from '../../domain/inbox/index.ts'
 import { contactSummary, hasRole, type Doc, type InputOf } from '../../domain/kernel/index.ts'
@@ -20,8 +20,6 @@ import type { Thread } from './message-place.ts'
 import { moveMessagesOf } from './move-threads.ts'
 import { contactOfParent, findAnyParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
 import { presentThread } from './present-inbox.ts'
-
-const isLinkType = (type: ParentType): type is LinkType => linkTypes.some((one) => one === type)
 
 /** Where a thread hangs, and whom it is with. */
 type CurrentState = Pick<Thread, 'object' | 'ref'> & { readonly contact: Thread['contact'] | null }
@@ -38,16 +36,15 @@ async function stand(ctx: Ctx, { row, change }: Taken<typeof threads>, next: Cur
   return presentThread(ctx, thread)
 }
 
-async function quoteNumberOf(ctx: Ctx, { type, id }: ParentRecord): Promise<string | undefined> {
-  const row = type === 'quotes' ? await findAnyParent(ctx, { type, id }) : undefined
-  const number = row?.['quote_number']
-  return typeof number === 'string' ? number : undefined
+async function loadFinalNumber(ctx: Ctx, current: ParentRecord): Promise<string | undefined> {
+  const isFinal = conversationOf(current.type)?.link?.isFinal === true
+  return isFinal ? finalNumberOf(current.type, await findAnyParent(ctx, current)) : undefined
 }
 
 /** The record that a path names, if a thread can be linked to it and the actor may see it. */
 async function targetOf(ctx: Ctx, path: string) {
   const { type, id } = parentOfPath(path, ctx.actor.clientId)
-  if (!isLinkType(type)) throw new Invalid([inboxIssue('ref', 'not-linkable')])
+  if (!conversationOf(type)?.link) throw new Invalid([notLinkable()])
   const row = await findParent(ctx, { type, id })
   if (!row) throw new NotFound(path)
   return { type, id, object: objectOf(type, row), contact: contactOfParent(type, row) }
@@ -66,9 +63,9 @@ export async function linkTo(
   const thread = await takeRecord(ctx, threads, { id: threadId })
   const { object: current, ref: existing, contact } = thread.row
   const target = await targetOf(ctx, ref)
-  const quoteNumber = await quoteNumberOf(ctx, current)
+  const finalNumber = await loadFinalNumber(ctx, current)
   if (from !== undefined && existing !== from) throw new Conflict(presentThread(ctx, thread.row), { ref })
-  const issue = whyNotLinkable({ current, quoteNumber, target })
+  const issue = whyNotLinkable({ current, finalNumber, target })
   if (issue) throw new Invalid([issue])
   return stand(ctx, thread, {
     object: target.object,

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { affiliates, deals, pricing, quotes, trips } from '../../domain/charter/index.ts'
-import { orders, workOrders } from '../../domain/commerce/index.ts'
-import { clients, users } from '../../domain/company/index.ts'
-import { deployments, pages } from '../../domain/content/index.ts'
-import { contacts, groups, tasks } from '../../domain/crm/index.ts'
-import { parentTypes, type ParentRecord, type ParentType } from '../../domain/inbox/index.ts'
+import { numberOf, parentTypes, recordNameOf, type ParentRecord, type ParentType } from '../../domain/inbox/index.ts'
+import { recordNamed } from '../../domain/records.ts'
 import {
   cutText,
   contactSummary,
@@ -20,35 +16,21 @@ import type { Ctx } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
 import { beyondReach, findRecord } from '../platform/records/index.ts'
 
-const definitions: Readonly<Record<ParentType, RecordDefinition>> = {
-  client: clients,
-  tasks,
-  contacts,
-  users,
-  quotes,
-  subquotes: quotes,
-  orders,
-  trips,
-  pages,
-  deployments,
-  work_orders: workOrders,
-  affiliates,
-  groups,
-  deals,
-  pricing,
+/** The record definition behind a parent. Throws NotFound for a type that came later than this program. */
+export function definitionOfParent(type: ParentType): RecordDefinition {
+  const definition = recordNamed(recordNameOf(type))
+  if (definition === undefined) throw new NotFound(type)
+  return definition
 }
 
-/** The record type behind a thread's parent. */
-export const definitionOfParent = (type: ParentType): RecordDefinition => definitions[type]
-
-const template = (type: ParentType): string => pathTemplate(definitions[type].path).document
+const template = (type: ParentType): string => pathTemplate(definitionOfParent(type).path).document
 
 /** Document path of a parent record: what `ref` of a thread holds. */
 export const pathOfParent = ({ type, id }: Pick<ParentRecord, 'type' | 'id'>, clientId: string): string =>
   fillPath(template(type), { client: clientId, id })
 
 const patterns = parentTypes
-  .filter((type) => type !== 'subquotes' && type !== 'client')
+  .filter((type) => recordNameOf(type) === type)
   .map((type) => ({ type, pattern: new RegExp(`^${template(type).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
 
 /** Id that a path names, if the path lies in the client. */
@@ -71,30 +53,18 @@ export type ParentRow = RecordBase & Doc
 
 /** The parent record within the actor's reach, or undefined. Throws Forbidden without its role. */
 export const findParent = (ctx: Ctx, { type, id }: Pick<ParentRecord, 'type' | 'id'>): Promise<ParentRow | undefined> =>
-  findRecord(ctx, definitions[type], id)
+  findRecord(ctx, definitionOfParent(type), id)
 
 /** The parent record of a thread whoever may see it: what of it a thread shows, and who looks after it. */
 export const findAnyParent = (
   ctx: Ctx,
   { type, id }: Pick<ParentRecord, 'type' | 'id'>,
-): Promise<ParentRow | undefined> => beyondReach(ctx, definitions[type]).find(id)
-
-const numberFields = ['quote_number', 'trip_number', 'invoice_id', 'work_order_id', 'quote_id', 'trip_id'] as const
-
-/** A number of a record: its own before that of another which it names, as a trip names its quote. */
-function numberOf(type: ParentType, row: Doc): string | undefined {
-  const own = definitions[type].numbered?.column
-  for (const field of own === undefined ? numberFields : [own, ...numberFields]) {
-    const value = row[field]
-    if (typeof value === 'string' && value !== '') return value
-  }
-  return undefined
-}
+): Promise<ParentRow | undefined> => beyondReach(ctx, definitionOfParent(type)).find(id)
 
 /** `object` of a thread: the parent as lists show it. */
 export function objectOf(type: ParentType, row: ParentRow): ParentRecord {
   const number = numberOf(type, row)
-  return { type, id: row.id, label: cutText(definitions[type].title(row), 500), ...(number ? { number } : {}) }
+  return { type, id: row.id, label: cutText(definitionOfParent(type).title(row), 500), ...(number ? { number } : {}) }
 }
 
 const partiesShape = z.object(parties)

@@ -1,5 +1,11 @@
 import { contacts } from '../../domain/crm/index.ts'
-import { inboxIssue, keepsFiles, type ParentRecord, type saveMessageFile } from '../../domain/inbox/index.ts'
+import {
+  idForFiles,
+  inboxIssue,
+  keepsFiles,
+  type ParentRecord,
+  type saveMessageFile,
+} from '../../domain/inbox/index.ts'
 import {
   storedPath,
   withTimestamp,
@@ -28,12 +34,12 @@ function contactTarget(ctx: Ctx, id: string): Target {
   return { definition: contacts, id, pathOf: (name) => `${folder}/${name}_${ctx.now}` }
 }
 
-function recordTarget(ctx: Ctx, { type, id, quoteId }: ParentRecord): Target {
+function recordTarget(ctx: Ctx, object: ParentRecord): Target {
+  const { type, id } = object
   if (type === 'contacts') return contactTarget(ctx, id)
   const definition = definitionOfParent(type)
   const folder = `clients/${ctx.actor.clientId}/attachments/${definition.name}/${id}`
-  // The files of a sub-quote lie with its quote.
-  return { definition, id: type === 'subquotes' ? (quoteId ?? id) : id, pathOf: (name) => `${folder}/${name}` }
+  return { definition, id: idForFiles(object), pathOf: (name) => `${folder}/${name}` }
 }
 
 function targetOf(ctx: Ctx, { contact, object }: Message, to: Input['body']['to']): Target {

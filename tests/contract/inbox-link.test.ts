@@ -144,17 +144,17 @@ describe('linking a thread', () => {
     const [first, second, trip] = [await makeQuote(server), await makeQuote(server), await makeTrip()]
     await link(cast.jo, thread.id, { ref: pathOf('quotes', first.id) })
     expect((await link(cast.jo, thread.id, { ref: pathOf('quotes', first.id) })).body.issues).toEqual([
-      { path: 'ref', code: 'already-on-quote' },
+      { path: 'ref', code: 'already-linked', params: { record: 'quote' } },
     ])
     expect((await link(cast.jo, thread.id, { ref: pathOf('quotes', second.id) })).body.issues).toEqual([
-      { path: 'ref', code: 'quote-already-linked', params: { number: first.quote_number } },
+      { path: 'ref', code: 'number-already-linked', params: { record: 'quote', number: first.quote_number } },
     ])
     await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
     expect((await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })).body.issues).toEqual([
-      { path: 'ref', code: 'already-on-trip' },
+      { path: 'ref', code: 'already-linked', params: { record: 'trip' } },
     ])
     expect((await link(cast.jo, thread.id, { ref: `users/${cast.jo.id}` })).body.issues).toEqual([
-      { path: 'ref', code: 'not-linkable' },
+      { path: 'ref', code: 'not-linkable', params: { records: 'trip, quote, contact' } },
     ])
     const chat = await post(server, cast.jo, { medium: 'chat', message: 'hello', ref: `clients/${laro}` })
     expect((await link(cast.jo, chat.body.thread.id, { ref: pathOf('trips', trip.id) })).body.issues).toEqual([

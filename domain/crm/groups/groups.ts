@@ -11,6 +11,7 @@ import {
   textField,
   wholeField,
 } from '../../kernel/index.ts'
+import { groupConversation } from '../conversations.ts'
 import { crmMessages } from '../messages.ts'
 import { groupSubjects } from './group-subjects.ts'
 
@@ -22,6 +23,8 @@ export const groups = defineRecord({
   name: 'groups',
   label: { one: 'Group', many: 'Groups', path: 'groups' },
   path: 'clients/{client}/groups',
+  conversation: groupConversation,
+  templateFields: { fields: ['name'] },
   shape: z.strictObject({
     name: shortText.min(1),
     /** Name shown to the recipients below a mail; `name` is internal. */

@@ -14,6 +14,7 @@ import {
   textField,
   withoutDoubles,
 } from '../../kernel/index.ts'
+import { taskConversation } from '../conversations.ts'
 import { repeats } from './next-due.ts'
 import { taskPriority } from './task-priority.ts'
 
@@ -22,6 +23,8 @@ export const tasks = defineRecord({
   name: 'tasks',
   label: { one: 'Task', many: 'Tasks', path: 'tasks' },
   path: 'clients/{client}/tasks',
+  conversation: taskConversation,
+  templateFields: { fields: ['name', 'state'] },
   shape: z.strictObject({
     name: shortText.min(1),
     changeId: shortText.optional(),

@@ -1,12 +1,10 @@
+import { conversations } from '../../conversations.ts'
 import type { DataArgument } from '../documents.ts'
-import type { ParentType } from '../parent-record.ts'
+import { conversationOf, type ParentType } from '../parent-record.ts'
 
-const ofParent: Readonly<Partial<Record<ParentType, DataArgument>>> = {
-  contacts: 'contact',
-  quotes: 'quote',
-  subquotes: 'quote',
-  trips: 'trip',
-  orders: 'order',
+const ofParent = (parent: ParentType): DataArgument | undefined => {
+  const template = conversationOf(parent)?.template
+  return template?.isArgument ? template.name : undefined
 }
 
 /**
@@ -14,14 +12,13 @@ const ofParent: Readonly<Partial<Record<ParentType, DataArgument>>> = {
  * record's own, what every thread has, and none; the contact's too where the thread has one.
  */
 export function argumentsOf(parent: ParentType, hasContact: boolean): readonly DataArgument[] {
-  const own = ofParent[parent]
+  const own = ofParent(parent)
   const contact: readonly DataArgument[] = hasContact || own === 'contact' ? ['contact'] : []
   return [...(own === undefined || own === 'contact' ? [] : [own]), ...contact, 'thread', 'none']
 }
-/** Record types that a template can be tried with, by what it is fed with. */
-export const recordOfArgument: Readonly<Partial<Record<DataArgument, ParentType>>> = {
-  contact: 'contacts',
-  quote: 'quotes',
-  trip: 'trips',
-  order: 'orders',
+
+/** Name of the record definition that a template can be tried with, by its data; the contact for other data. */
+export const recordOfArgument = (argument: DataArgument): string => {
+  const own = conversations.find(({ type, record }) => record === undefined && ofParent(type) === argument)
+  return own?.type ?? 'contacts'
 }

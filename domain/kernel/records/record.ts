@@ -4,6 +4,7 @@ import type { Doc } from '../documents/field-path.ts'
 import type { Filter, OrderBy, Where } from '../filters/filter.ts'
 import type { Issue } from '../documents/issue.ts'
 import type { Actor } from '../access/roles.ts'
+import type { ConversationType, LinkChoices, TemplateFields } from './conversation.ts'
 import type { Transitions } from './transitions.ts'
 import type { StoredLimit, StoredReference } from './stored-facts.ts'
 
@@ -220,6 +221,12 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly filesFirst?: true
   /** Colleagues see who has a record open: sent on the live socket, stored nowhere. */
   readonly hasPresence?: true
+  /** How its records appear in conversations; its declaration is listed in domain/conversations.ts. */
+  readonly conversation?: ConversationType
+  /** Data of its records in templates of messages; without it their label and number. */
+  readonly templateFields?: TemplateFields
+  /** Its records in the Link dialog, if `conversation` has a `link`. */
+  readonly linkChoices?: LinkChoices
   readonly list: ListDefinition
   /** Fields of the generic edit form. */
   readonly form: readonly EditorField[]

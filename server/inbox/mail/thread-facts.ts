@@ -1,4 +1,4 @@
-import { quotes, trips } from '../../../domain/charter/index.ts'
+import { conversations } from '../../../domain/conversations.ts'
 import { subjectKey, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
 import {
   numbersInSubject,
@@ -8,11 +8,12 @@ import {
 } from '../../../domain/inbox/mail/decide-thread.ts'
 import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import { threadOfToken, tokensIn } from '../../../domain/inbox/mail/thread-token.ts'
-import { fillPath, pathTemplate, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
+import type { ConversationType, RowOf } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findRecord, listRecords } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
+import { definitionOfParent, pathOfParent } from '../parent-of-thread.ts'
 import { mergedInto, reachedFrom } from '../regroup/regroupings.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './read-headers.ts'
@@ -96,16 +97,13 @@ async function newestThreadOn(ctx: Ctx, type: string, id: string): Promise<strin
   return thread?.id
 }
 
-const documentPath = (definition: RecordDefinition, client: string, id: string): string =>
-  fillPath(pathTemplate(definition.path).document, { client, id })
-
 async function recordsOfNumbers(ctx: Ctx, { mail, check, contactId }: Arrival): Promise<RecordByNumber[]> {
   // A number anybody may know; only who the sender is speaks for the mail, and here nothing does.
   if (check.verdict === 'failed') return []
   const numbers = numbersInSubject(mail.subject)
   if (numbers.length === 0) return []
-  const search = async (definition: typeof quotes | typeof trips, field: 'quote_number' | 'trip_number') => {
-    const rows = await listRecords(ctx, definition, {
+  const search = async ({ type, numbers: [field = ''] = [] }: ConversationType) => {
+    const rows = await listRecords(ctx, definitionOfParent(type), {
       where: {
         and: [
           [field, 'in', numbers],
@@ -116,13 +114,13 @@ async function recordsOfNumbers(ctx: Ctx, { mail, check, contactId }: Arrival): 
     })
     return Promise.all(
       rows.map(async ({ id }) => {
-        const threadId = await newestThreadOn(ctx, definition.name, id)
-        const ref = documentPath(definition, ctx.db.tenant.clientId, id)
+        const threadId = await newestThreadOn(ctx, type, id)
+        const ref = pathOfParent({ type, id }, ctx.db.tenant.clientId)
         return threadId === undefined ? { ref } : { ref, threadId }
       }),
     )
   }
-  return (await Promise.all([search(quotes, 'quote_number'), search(trips, 'trip_number')])).flat()
+  return (await Promise.all(conversations.filter((one) => one.isFoundInSubjects).map(search))).flat()
 }
 
 async function similarThread(ctx: Ctx, { mail, contactId }: Arrival): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { openDay, openMoment, openTime } from '../../../domain/inbox/index.ts'
+import { openDay, openMoment, openTime } from '../../../domain/charter/index.ts'
 import { isTimezone } from '../../../domain/kernel/index.ts'
 
 type FilterOf = (value: unknown, ...args: readonly unknown[]) => unknown

@@ -60,7 +60,7 @@ async function recordOf(ctx: Ctx, parent: Place['object'] | undefined): Promise<
   const definition = definitionOfParent(type)
   const row = await findReadable(ctx, definition, id)
   const custom = await customKeys(ctx, definition, row)
-  return namedRecord(type, recordData(type, row, { label, number, custom }))
+  return namedRecord(type, recordData(definition, row, { label, number, custom }))
 }
 
 /** Everything that a template may name, as the actor may read it, and the client's time zone. */

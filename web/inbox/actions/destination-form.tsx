@@ -1,16 +1,16 @@
-import { IconFile, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { parentWord } from '../../../domain/inbox/index.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { parentWords } from '../threads/thread-words.ts'
-import { parentIcons } from '../threads/parent-place.ts'
+import { conversationPartsOf } from '../../conversations.ts'
 import type { AskingProps } from './ask-in-dialog.tsx'
 import { FindForm } from './find-form.tsx'
 import { useDestinations, type FoundRecord } from './use-destinations.ts'
 import classes from './actions.module.css'
 
 function RecordIcon({ type }: Pick<FoundRecord, 'type'>) {
-  const Shape = parentIcons[type] ?? IconFile
-  return <Shape size={18} stroke={1.75} role="img" aria-label={parentWords[type]} />
+  const { icon: Shape } = conversationPartsOf(type)
+  return <Shape size={18} stroke={1.75} role="img" aria-label={parentWord(type)} />
 }
 
 function nothingFound(isAsked: boolean, isFetching: boolean): string {
@@ -24,7 +24,7 @@ export function DestinationForm({ onAnswer }: AskingProps<FoundRecord>) {
   const { found, isAsked, isStale, isFetching, error, retry } = useDestinations(words)
   const choices = found.map((record) => ({
     id: `${record.type} ${record.id}`,
-    label: record.title || parentWords[record.type],
+    label: record.title || parentWord(record.type),
     hint: record.subtitle,
     icon: <RecordIcon type={record.type} />,
     run: () => onAnswer(record),

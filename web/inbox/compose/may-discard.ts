@@ -1,6 +1,4 @@
-import type { ParentType } from '../../../domain/inbox/index.ts'
-
-const keepsDraft: ReadonlySet<ParentType> = new Set<ParentType>(['tasks', 'deployments', 'client'])
+import { conversationOf, type ParentType } from '../../../domain/inbox/index.ts'
 
 /** Discard is offered only when the parent is not a task, deployment or client (1-shell section 2.5). */
-export const mayDiscardOn = (type: ParentType): boolean => !keepsDraft.has(type)
+export const mayDiscardOn = (type: ParentType): boolean => conversationOf(type)?.keepsDraft !== true

@@ -1,4 +1,4 @@
-import { contactSource, contactWords } from '../linking/link-sources.ts'
+import { contactSource, contactWords } from './contact-source.ts'
 import { RecordPicker } from '../linking/record-picker.tsx'
 import type { Contact } from './contact-facts.tsx'
 

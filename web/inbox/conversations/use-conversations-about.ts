@@ -1,27 +1,44 @@
-import { quotes } from '../../../domain/charter/index.ts'
-import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
+import { conversationOf } from '../../../domain/inbox/index.ts'
+import { hasRole, type Actor, type Doc, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { recordNamed } from '../../../domain/records.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { conversationsAbout } from './conversations-about.ts'
 
-const idOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+interface Origin {
+  readonly definition: RecordDefinition
+  readonly id: string
+}
+
+function mayRead({ access: { read } }: RecordDefinition, actor: Actor): boolean {
+  if (typeof read === 'string') return hasRole(actor, read)
+  return (typeof read === 'function' ? read(actor) : read) !== false
+}
+
+/** The record that a record was made from. */
+function originOf({ name }: RecordDefinition, row: Doc | undefined): Origin | undefined {
+  const origin = conversationOf(name)?.origin
+  const definition = origin && recordNamed(origin.type)
+  const id = origin && row?.[origin.field]
+  return definition && typeof id === 'string' && id !== '' ? { definition, id } : undefined
+}
 
 /**
- * Threads about a record: of a trip also those of the quote that it was made of, and of an option also those of its first
- * quote, because what was said before the sale is about the flight as well.
+ * Threads about a record, about the record that it was made from, and about the origin of that one: of a trip also those of
+ * its quote and of the first quote, because what was said before the sale is about the flight as well.
  */
-export function useConversationsAbout({
-  definition: { name: type },
-  row,
-}: Pick<RecordPartProps, 'definition' | 'row'>): Filter {
-  const mayReadQuotes = hasRole(useActor(), 'quotes')
-  const quoteId = type === 'trips' ? idOf(row['quote_id']) : undefined
-  const { row: quote } = useRecord(quotes, mayReadQuotes ? quoteId : undefined)
-  const firstId = type === 'quotes' ? idOf(row['parent_id']) : idOf(quote?.parent_id)
-  const ids = [quoteId, firstId].filter((id) => id !== undefined)
+export function useConversationsAbout({ definition, row }: Pick<RecordPartProps, 'definition' | 'row'>): Filter {
+  const actor = useActor()
+  const origin = originOf(definition, row)
+  const { row: made } = useRecord(
+    origin?.definition ?? definition,
+    origin && mayRead(origin.definition, actor) ? origin.id : undefined,
+  )
+  const first = origin && originOf(origin.definition, made)
+  const origins = [origin, first].filter((one) => one !== undefined)
   return conversationsAbout(
-    { type, id: row.id },
-    ids.map((id) => ({ type: 'quotes', id })),
+    { type: definition.name, id: row.id },
+    origins.map((one) => ({ type: one.definition.name, id: one.id })),
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
-import { ImportButton } from '../../charter/index.ts'
+import { conversationPartsOf } from '../../conversations.ts'
 import { useOneChoice } from '../../platform/data/use-one-choice.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
-import { linkTabsOf, type LinkTab } from './link-sources.ts'
+import { labelOfTab, linkTabsOf, type LinkTab } from './link-sources.ts'
 import { ChoicePicker } from './record-picker.tsx'
-import { linkLabels, useLinkParts } from './use-link-parts.ts'
+import { useLinkParts } from './use-link-parts.ts'
 import { useImportInto } from './use-import-into.ts'
 import { useLinkThread } from './use-link-thread.tsx'
 import classes from './linking.module.css'
@@ -38,22 +38,21 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
     typed,
     onChoose: (target) => void link(target),
   })
+  const { importInto: ImportInto } = conversationPartsOf(tab)
   return (
     <>
       <p className={classes['about']}>A link names the record of the thread. Its participants stay.</p>
       <div className={classes['tabs']}>
         <TabBar
           label="What to link to"
-          tabs={tabs.map((type) => ({ id: type, label: linkLabels[type] }))}
+          tabs={tabs.map((type) => ({ id: type, label: labelOfTab(type) }))}
           tab={tab}
           panelId={panelId}
           onTab={setTab}
         />
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
-        <div className={classes['importing']}>
-          {(tab === 'trips' || tab === 'quotes') && <ImportButton kind={tab} {...importInto(tab)} />}
-        </div>
+        <div className={classes['importing']}>{ImportInto && <ImportInto {...importInto(tab)} />}</div>
         <ChoicePicker key={tab} label={tab} typed={typed} onTyped={setTyped} parts={parts} listing={listing} />
       </div>
     </>

@@ -1,31 +1,41 @@
-import { departureDay, quotes, quoteSearchFilters, trips } from '../../../domain/charter/index.ts'
-import { contacts } from '../../../domain/crm/index.ts'
-import { linkTypes, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { hasRole, type Actor, type Filter } from '../../../domain/kernel/index.ts'
+import { conversationOf, linkTypes, threads, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole, valueAt, type Actor, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
+import { recordNamed } from '../../../domain/records.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { formatPhone } from '../../ui/format-value.ts'
 import { parentChip, threadSubject, threadSummary, threadWho } from '../threads/thread-words.ts'
 import type { PickerWords } from './record-picker.tsx'
+import type { PickerSource } from './use-picker-rows.ts'
 
 const isActive: Filter = ['active', '==', true]
 
 const ofContact = ({ contact }: ThreadRow): Filter | undefined =>
   contact === undefined ? undefined : ['contact_id', '==', contact.id]
 
-export const tripSource = (thread: ThreadRow) => ({
-  definition: trips,
-  where: isActive,
-  searchOnly: 'active:true',
-  nearby: ofContact(thread),
-})
+const definitionOf = (type: ParentType): RecordDefinition => {
+  const definition = recordNamed(type)
+  if (definition === undefined) throw new TypeError(`no record type is named ${type}`)
+  return definition
+}
 
-/** Broker requests and offers of an aircraft are no quotes to be linked to (1-shell section 9). */
-export const quoteSource = (thread: ThreadRow) => ({
-  definition: quotes,
-  where: { and: [isActive, ['status', '!=', 'qBroker'], ['quote_type', '!=', 'have']] } satisfies Filter,
-  searchOnly: `active:true AND ${quoteSearchFilters}`,
-  nearby: ofContact(thread),
-})
+/** The active records of a type; those of the thread's contact come first where records have one. */
+export function recordSource(type: ParentType, thread: ThreadRow): PickerSource<RecordDefinition> {
+  const definition = definitionOf(type)
+  const only = definition.linkChoices?.only
+  return {
+    definition,
+    where: only === undefined ? isActive : { and: [isActive, only.where] },
+    searchOnly: only === undefined ? 'active:true' : `active:true AND ${only.words}`,
+    nearby: Object.hasOwn(definition.columns, 'contact_id') ? ofContact(thread) : undefined,
+  }
+}
+
+/** The words of a record in the Link dialog: its title and contact where its type says no more. */
+export function recordWords(type: ParentType, row: Presented<RecordDefinition>, timezone: string): PickerWords {
+  const { title, linkChoices } = definitionOf(type)
+  const words = linkChoices?.wordsOf?.(row, timezone)
+  return words ?? { title: title(row), detail: textOf(valueAt(row, 'contact.name')) }
+}
 
 /** Conversations on records that a thread can be linked to: it joins them on their record. */
 export const messageSource = (thread: ThreadRow) => ({
@@ -37,30 +47,7 @@ export const messageSource = (thread: ThreadRow) => ({
   nearby: ofContact(thread),
 })
 
-export const contactSource = { definition: contacts, where: isActive, searchOnly: 'active:true' }
-
 const joined = (...parts: readonly (string | undefined | false)[]): string => parts.filter(Boolean).join(' · ')
-
-const statusOf = (definition: typeof trips | typeof quotes, status: string): string =>
-  definition.form.find(({ property }) => property === 'status')?.options?.find(({ value }) => value === status)
-    ?.label ?? status
-
-type Flight = Presented<typeof trips> | Presented<typeof quotes>
-
-function flightWords(definition: typeof trips | typeof quotes, row: Flight, timezone: string): PickerWords {
-  const { contact, route, name } = row
-  return {
-    title: joined(definition.title({ ...row }), route || name),
-    detail: joined(contact?.name, departureDay(row, timezone)),
-    aside: statusOf(definition, row.status),
-  }
-}
-
-export const tripWords = (row: Presented<typeof trips>, timezone: string): PickerWords =>
-  flightWords(trips, row, timezone)
-
-export const quoteWords = (row: Presented<typeof quotes>, timezone: string): PickerWords =>
-  flightWords(quotes, row, timezone)
 
 export const messageWords = (row: Presented<typeof threads>): PickerWords => ({
   title: joined(threadWho(row), threadSubject(row)),
@@ -72,24 +59,14 @@ export const messageWords = (row: Presented<typeof threads>): PickerWords => ({
 export const withLinked = (words: PickerWords, isLinked: boolean): PickerWords =>
   isLinked ? { ...words, aside: 'Linked' } : words
 
-export const contactWords = ({ name, email, phone, company, type }: Presented<typeof contacts>): PickerWords => ({
-  title: name,
-  detail: joined(email, phone && formatPhone(phone), company),
-  aside: type,
-})
+/** Tabs of the Link dialog (1-shell section 2.4): a record type, or the conversations. */
+export type LinkTab = string
 
-/** Tabs of the Link dialog (1-shell section 2.4). */
-const linkTabs = [...linkTypes, 'messages'] as const
+const messagesTab = 'messages'
 
-export type LinkTab = (typeof linkTabs)[number]
-
-const rolesNeeded: Readonly<Record<LinkTab, string>> = {
-  trips: 'trips-r',
-  quotes: 'quotes',
-  contacts: 'contacts-r',
-  messages: 'user',
-}
+/** Label of a tab of the Link dialog. */
+export const labelOfTab = (tab: LinkTab): string => conversationOf(tab)?.link?.label ?? 'Messages'
 
 /** Tabs of the Link dialog that the actor's roles open (2-content section 2, 'hides tabs whose roles the user lacks'). */
 export const linkTabsOf = (actor: Actor): readonly LinkTab[] =>
-  linkTabs.filter((type) => hasRole(actor, rolesNeeded[type]))
+  [...linkTypes, messagesTab].filter((tab) => hasRole(actor, conversationOf(tab)?.link?.role ?? 'user'))

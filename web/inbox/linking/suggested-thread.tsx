@@ -10,9 +10,8 @@ const nothing = (): void => undefined
 
 /** The record of another conversation, where this thread does not hang on it yet. */
 function targetOf(thread: ThreadRow, { type, id }: ThreadRow['object']): LinkTarget | undefined {
-  const known = linkTypes.find((one) => one === type)
   const isThere = thread.object.type === type && thread.object.id === id
-  return known && !isThere ? { type: known, id } : undefined
+  return linkTypes.includes(type) && !isThere ? { type, id } : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { leavesFlight, recordRoute, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { leavesFlight, recordRoute, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { parentChip } from '../threads/thread-words.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
@@ -19,7 +19,7 @@ export function useImportInto(thread: ThreadRow, onClose: () => void, onLinked?:
     if (answer === 'view' && href !== undefined) void navigate({ href })
     return answer === 'confirm'
   }
-  return (type: 'trips' | 'quotes') => ({
+  return (type: ParentType) => ({
     thread: thread.id,
     ...(current.type === type && { existing: current.id }),
     mayOpen: async (): Promise<boolean> => {

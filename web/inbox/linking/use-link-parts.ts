@@ -1,27 +1,17 @@
 import { linkTypes, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import {
-  contactSource,
-  contactWords,
+  labelOfTab,
   messageSource,
   messageWords,
-  quoteSource,
-  quoteWords,
-  tripSource,
-  tripWords,
+  recordSource,
+  recordWords,
   withLinked,
   type LinkTab,
 } from './link-sources.ts'
 import type { PickerPart, PickerWords } from './record-picker.tsx'
 import type { LinkTarget } from './use-link-thread.tsx'
 import { usePickerRows, type PickerRows } from './use-picker-rows.ts'
-
-export const linkLabels: Readonly<Record<LinkTab, string>> = {
-  trips: 'Trips',
-  quotes: 'Quotes',
-  contacts: 'Contacts',
-  messages: 'Messages',
-}
 
 interface Asked {
   readonly thread: ThreadRow
@@ -33,10 +23,8 @@ interface Asked {
 }
 
 /** A conversation leads to the record that it is about. */
-function recordOf({ object: { type, id } }: ThreadRow): LinkTarget | undefined {
-  const known = linkTypes.find((one) => one === type)
-  return known && { type: known, id }
-}
+const recordOf = ({ object: { type, id } }: ThreadRow): LinkTarget | undefined =>
+  linkTypes.includes(type) ? { type, id } : undefined
 
 const listed = <Row extends { readonly id: string }>(
   kind: LinkTab,
@@ -48,47 +36,54 @@ const listed = <Row extends { readonly id: string }>(
   return { near, rest: choices.slice(nearCount) }
 }
 
-/** The records of each kind: only those kinds are asked for that are wanted. */
-function useKinds({ thread, typed, onChoose }: Asked, isAsked: (kind: LinkTab) => boolean) {
-  const { timezone } = useClient()
-  const trips = usePickerRows(tripSource(thread), typed, isAsked('trips'))
-  const quotes = usePickerRows(quoteSource(thread), typed, isAsked('quotes'))
-  const contacts = usePickerRows(contactSource, typed, isAsked('contacts'))
-  const messages = usePickerRows(messageSource(thread), typed, isAsked('messages'))
-  const nearLabel = `Of ${thread.contact?.name ?? 'this contact'}`
-  const of = <Row extends { readonly id: string }>(type: LinkTarget['type'], wordsOf: (row: Row) => PickerWords) => ({
-    nearLabel,
-    wordsOf: (row: Row) => withLinked(wordsOf(row), thread.object.type === type && thread.object.id === row.id),
-    run: ({ id }: Row) => onChoose({ type, id }),
-  })
-  const parts = {
-    trips: listed(
-      'trips',
-      trips,
-      of('trips', (row) => tripWords(row, timezone)),
-    ),
-    quotes: listed(
-      'quotes',
-      quotes,
-      of('quotes', (row) => quoteWords(row, timezone)),
-    ),
-    contacts: listed('contacts', contacts, of('contacts', contactWords)),
-    // The search does not know which conversation asks.
-    messages: listed(
-      'messages',
-      { ...messages, rows: messages.rows.filter(({ id }) => id !== thread.id) },
-      {
-        nearLabel,
-        wordsOf: messageWords,
-        run: (row) => {
-          const target = recordOf(row)
-          if (target) onChoose(target)
-        },
-      },
-    ),
-  }
-  return { parts, views: { trips, quotes, contacts, messages } }
+type IsAsked = (kind: LinkTab) => boolean
+
+interface Kind {
+  readonly view: PickerRows<unknown>
+  readonly part: ReturnType<typeof listed>
 }
+
+type UseKinds = (asked: Asked, isAsked: IsAsked) => ReadonlyMap<LinkTab, Kind>
+
+const nearLabelOf = ({ contact }: ThreadRow): string => `Of ${contact?.name ?? 'this contact'}`
+
+/** The records of one type after those of other types. The types never change, so the hooks keep their order. */
+const withType = (useOthers: UseKinds, type: LinkTab): UseKinds =>
+  function useType(asked, isAsked) {
+    const { thread, typed, onChoose } = asked
+    const { timezone } = useClient()
+    const others = useOthers(asked, isAsked)
+    const view = usePickerRows(recordSource(type, thread), typed, isAsked(type))
+    const part = listed(type, view, {
+      nearLabel: nearLabelOf(thread),
+      wordsOf: (row) =>
+        withLinked(recordWords(type, row, timezone), thread.object.type === type && thread.object.id === row.id),
+      run: ({ id }) => onChoose({ type, id }),
+    })
+    return new Map([...others, [type, { view, part }]])
+  }
+
+const useMessages: UseKinds = ({ thread, typed, onChoose }, isAsked) => {
+  const view = usePickerRows(messageSource(thread), typed, isAsked('messages'))
+  // The search does not know which conversation asks.
+  const rows = view.rows.filter(({ id }) => id !== thread.id)
+  const part = listed(
+    'messages',
+    { ...view, rows },
+    {
+      nearLabel: nearLabelOf(thread),
+      wordsOf: messageWords,
+      run: (row) => {
+        const target = recordOf(row)
+        if (target) onChoose(target)
+      },
+    },
+  )
+  return new Map([['messages', { view, part }]])
+}
+
+/** The records of each kind: only those kinds are asked for that are wanted. */
+const useKinds = linkTypes.reduce(withType, useMessages)
 
 const listingOf = (all: readonly PickerRows<unknown>[]) => ({
   isLoading: all.some((view) => view.isLoading),
@@ -107,10 +102,13 @@ export function useLinkParts(asked: Asked) {
   const { tabs, tab, typed } = asked
   const isSearch = typed.trim() !== ''
   const isAsked = (kind: LinkTab) => kind === tab || (isSearch && tabs.includes(kind))
-  const { parts, views } = useKinds(asked, isAsked)
-  const kinds = [tab, ...tabs.filter((kind) => kind !== tab)].filter(isAsked)
+  const all = useKinds(asked, isAsked)
+  const kinds = [tab, ...tabs.filter((kind) => kind !== tab)].filter(isAsked).flatMap((kind) => {
+    const known = all.get(kind)
+    return known === undefined ? [] : [{ kind, ...known }]
+  })
   const shown: readonly PickerPart[] = isSearch
-    ? kinds.map((kind) => ({ name: linkLabels[kind], choices: parts[kind].rest }))
-    : [parts[tab].near, { name: `All ${tab}`, choices: parts[tab].rest }]
-  return { parts: shown, listing: listingOf(kinds.map((kind) => views[kind])) }
+    ? kinds.map(({ kind, part }) => ({ name: labelOfTab(kind), choices: part.rest }))
+    : kinds.flatMap(({ part }) => [part.near, { name: `All ${tab}`, choices: part.rest }])
+  return { parts: shown, listing: listingOf(kinds.map(({ view }) => view)) }
 }

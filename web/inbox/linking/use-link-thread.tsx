@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
+  finalNumberOf,
   inboxWording,
   leavesFlight,
   linkThread,
   recordRoute,
   unlinkThread,
   whyNotLinkable,
-  type LinkType,
   type ParentRecord,
+  type ParentType,
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
@@ -34,13 +35,8 @@ export function useTakeBack(threadId: string): (version: number) => void {
   return start
 }
 
-const quoteNumberOf = (parent: ThreadPage['parent']): string | undefined => {
-  const number = parent?.type === 'quotes' ? parent.row['quote_number'] : undefined
-  return typeof number === 'string' ? number : undefined
-}
-
 export interface LinkTarget {
-  readonly type: LinkType
+  readonly type: ParentType
   readonly id: string
 }
 
@@ -48,18 +44,18 @@ export interface LinkTarget {
 interface CurrentState {
   readonly current: ParentRecord
   readonly ref: string
-  readonly quoteNumber: string | undefined
+  readonly finalNumber: string | undefined
 }
 
 const stateOf = (thread: ThreadRow, page: ThreadPage | null | undefined): CurrentState => ({
   current: page?.thread.object ?? thread.object,
   ref: page?.thread.ref ?? thread.ref,
-  quoteNumber: quoteNumberOf(page?.parent ?? null),
+  finalNumber: page?.parent ? finalNumberOf(page.parent.type, page.parent.row) : undefined,
 })
 
 /** Asks where linking takes a thread from another quote or trip; shows where it cannot be. */
-async function mayLink({ current, quoteNumber }: CurrentState, target: LinkTarget): Promise<'link' | 'stay' | 'view'> {
-  const issue = whyNotLinkable({ current, quoteNumber, target })
+async function mayLink({ current, finalNumber }: CurrentState, target: LinkTarget): Promise<'link' | 'stay' | 'view'> {
+  const issue = whyNotLinkable({ current, finalNumber, target })
   if (issue) {
     notifyIssue(issue)
     return 'stay'

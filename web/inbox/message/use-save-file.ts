@@ -2,6 +2,7 @@ import {
   inboxMessages,
   inboxWording,
   keepsFiles,
+  recordNameOf,
   saveMessageFile,
   type ShownMessage,
 } from '../../../domain/inbox/index.ts'
@@ -50,7 +51,7 @@ function contactPlace(actor: Actor, { contact }: ShownMessage): SavePlace[] {
 
 function recordPlace(actor: Actor, { object, contact }: ShownMessage): SavePlace[] {
   if (object === undefined || (object.type === 'contacts' && object.id === contact?.id)) return []
-  const definition = recordNamed(object.type === 'subquotes' ? 'quotes' : object.type)
+  const definition = recordNamed(recordNameOf(object.type))
   if (!mayKeep(actor, definition)) return []
   return [{ to: 'object', label: `Save to ${object.label ?? definition.label.one.toLowerCase()}` }]
 }

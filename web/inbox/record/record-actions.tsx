@@ -1,9 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconFileDollar, IconLink, IconMessages } from '@tabler/icons-react'
 import { canLink, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
-import { useActor } from '../../platform/platform-context.tsx'
-import { QuoteActions, TripActions } from '../../charter/index.ts'
+import { conversationPartsOf } from '../../conversations.ts'
 import { useNewQuote } from '../actions/use-new-quote.ts'
 import { hasMediumChoice } from '../compose/compose-dock.tsx'
 import { openConversations } from '../conversations/open-conversations.tsx'
@@ -32,18 +30,10 @@ function useOnMade(threadId: string): (message: MadeMessage) => void {
 /** What can be sent of the record, where the thread goes to people outside. */
 function SendActions({ thread, parent }: RecordActionsProps) {
   const onMade = useOnMade(thread.id)
-  const actor = useActor()
   if (!hasMediumChoice(thread)) return null
-  if (thread.object.type === 'quotes' && hasRole(actor, 'quotes'))
-    return (
-      <QuoteActions
-        thread={thread}
-        title={parent?.title ?? parentChip(thread.object)}
-        row={parent?.row}
-        onMade={onMade}
-      />
-    )
-  return parent?.type === 'trips' ? <TripActions title={parent.title} row={parent.row} onMade={onMade} /> : null
+  const { actions: Actions } = conversationPartsOf(thread.object.type)
+  const title = parent?.title ?? parentChip(thread.object)
+  return Actions ? <Actions thread={thread} title={title} row={parent?.row} onMade={onMade} /> : null
 }
 
 /** What can be done with the record beside the thread: link another, send what it has. */

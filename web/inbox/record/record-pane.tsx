@@ -1,8 +1,7 @@
-import { IconFile } from '@tabler/icons-react'
-import { recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { recordNameOf, recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { valueAt, type Doc, type ListColumn, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
-import { DepartureTime, LegCards, legsOf, SharedPages } from '../../charter/index.ts'
+import { conversationPartsOf } from '../../conversations.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { ComesWhole } from '../../ui/comes-whole.tsx'
@@ -12,7 +11,6 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { StoredFiles } from '../../ui/files/stored-files.tsx'
 import { ContactCard } from '../contact/contact-card.tsx'
 import { parentChip, threadSubject } from '../threads/thread-words.ts'
-import { parentIcons } from '../threads/parent-place.ts'
 import type { ThreadPage } from '../threads/thread-page.ts'
 import { RecordActions } from './record-actions.tsx'
 import { useOpenPage } from '../threads/use-thread-parent.ts'
@@ -23,12 +21,6 @@ type ParentCard = NonNullable<ThreadPage['parent']>
 /** Path of a record's screen below the client's key. */
 function pathOf(object: ParentRecord, nameKey: string): string | undefined {
   return recordRoute(object, nameKey)?.slice(nameKey.length + 2)
-}
-
-function Legs({ row }: { readonly row: Doc }) {
-  const { timezone } = useClient()
-  const legs = legsOf(row)
-  return legs.length > 0 ? <LegCards legs={legs} timezone={timezone} /> : null
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -47,7 +39,8 @@ function FactValue({ definition, column, row }: FactValueProps) {
   const value = valueAt(row, column.field)
   // In a list a tick is shown or not; alone behind its name, nothing would say nothing.
   if (column.kind === 'boolean') return value === true ? 'Yes' : 'No'
-  if (column.field === 'departure_date' && typeof value === 'number') return <DepartureTime row={row} at={value} />
+  const Known = conversationPartsOf(definition.name).facts?.[column.field]
+  if (Known) return <Known row={row} value={value} />
   return <RecordCell definition={definition} column={column} value={value} />
 }
 
@@ -76,9 +69,9 @@ function Status({ definition, row }: { readonly definition: RecordDefinition; re
 
 function ParentFacts({ object, parent }: { readonly object: ParentRecord; readonly parent: ParentCard }) {
   const { nameKey } = useClient()
-  const definition = recordNamed(parent.type)
+  const definition = recordNamed(recordNameOf(parent.type))
   const path = pathOf(object, nameKey)
-  const Shape = parentIcons[object.type] ?? IconFile
+  const { icon: Shape, head: Head, foot: Foot } = conversationPartsOf(object.type)
   return (
     <section aria-label={parent.title}>
       <h3 className={classes['title']}>
@@ -86,9 +79,9 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
         {path === undefined ? parent.title : <ClientLink path={path}>{parent.title}</ClientLink>}
         {definition && <Status definition={definition} row={parent.row} />}
       </h3>
-      <Legs row={parent.row} />
+      {Head && <Head row={parent.row} />}
       {definition && <RecordFacts definition={definition} row={parent.row} />}
-      {(parent.type === 'quotes' || parent.type === 'trips') && <SharedPages type={parent.type} id={object.id} />}
+      {Foot && <Foot id={object.id} />}
       {parent.type !== 'contacts' && <StoredFiles files={parent.row['files']} />}
     </section>
   )

@@ -1,4 +1,4 @@
-import { parentTypes, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { conversationOf, parentTypes, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
 import type { ComposePlace } from '../drafts/draft.ts'
 
 /** What a message is about, as far as its templates ask: the record and the contact that they are filled in with. */
@@ -15,11 +15,9 @@ export interface MessageAbout {
 /** A record as far as it is known where a message about it is written. */
 type KnownRecord = Readonly<Record<string, unknown>>
 
-const numbered = new Set<ParentType>(['quotes', 'subquotes', 'trips'])
-
-/** Whether a quote or trip bears a number; what it is called without one is none. */
-const bearsNumber = ({ quote_number, trip_number }: KnownRecord): boolean =>
-  [quote_number, trip_number].some((number) => typeof number === 'string' && number !== '')
+/** Whether a record bears a number by which the scheduling software knows it. */
+const bearsNumber = (type: ParentType, record: KnownRecord): boolean =>
+  (conversationOf(type)?.importedBy ?? []).some((field) => typeof record[field] === 'string' && record[field] !== '')
 
 /** A message in a thread. `record`: what the thread hangs on, where the user may see it. */
 export const aboutThread = ({ id, object, contact }: ThreadRow, record: KnownRecord | undefined): MessageAbout => ({
@@ -27,7 +25,9 @@ export const aboutThread = ({ id, object, contact }: ThreadRow, record: KnownRec
   type: object.type,
   hasContact: contact !== undefined,
   ...(contact?.id !== undefined && { contactId: contact.id }),
-  hasNumber: numbered.has(object.type) && (record ? bearsNumber(record) : object.number !== undefined),
+  hasNumber: record
+    ? bearsNumber(object.type, record)
+    : object.number !== undefined && conversationOf(object.type)?.importedBy !== undefined,
 })
 
 interface AboutRecord {
@@ -46,6 +46,6 @@ export function aboutRecord({ path, hasContact, record }: AboutRecord): MessageA
     place: { ref: path },
     type,
     hasContact: hasContact || type === 'contacts',
-    hasNumber: numbered.has(type) && record !== undefined && bearsNumber(record),
+    hasNumber: record !== undefined && bearsNumber(type, record),
   }
 }

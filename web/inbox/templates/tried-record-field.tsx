@@ -40,6 +40,6 @@ export function TriedRecordField({ definition, onChange }: TriedRecordFieldProps
   )
 }
 
-/** The record type that a template can be tried with, by what it is fed with; the contact where it is fed with none. */
+/** Returns the record type that a template can be tried with, by its data. */
 export const triedWith = (argument: DataArgument): RecordDefinition | undefined =>
-  recordNamed(recordOfArgument[argument] ?? 'contacts')
+  recordNamed(recordOfArgument(argument))

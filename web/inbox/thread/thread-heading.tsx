@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconCheck, IconFile, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
+import { IconCheck, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { ownerOf, recordPath, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { conversationPartsOf } from '../../conversations.ts'
 import { useClientPage } from '../../platform/address.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { PeopleInThread } from '../here/people-here.tsx'
@@ -11,7 +12,6 @@ import type { Action } from '../actions/use-thread-actions-of.ts'
 import { parentChip, threadName } from '../threads/thread-words.ts'
 import { BackButton } from './back-button.tsx'
 import { PaneHeading } from './pane-heading.tsx'
-import { parentIcons } from '../threads/parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
 import { ThreadFilters } from './thread-filters.tsx'
 import { ThreadOptions } from './thread-options.tsx'
@@ -52,7 +52,7 @@ function useHasWay({ object, ref }: ThreadRow, hasRecord: boolean): boolean {
 function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'hasRecord'>) {
   const jump = useJump(thread)
   const hasWay = useHasWay(thread, hasRecord)
-  const ParentIcon = parentIcons[thread.object.type] ?? IconFile
+  const { icon: ParentIcon } = conversationPartsOf(thread.object.type)
   const icon = <ParentIcon size={18} stroke={1.75} aria-hidden />
   if (!hasWay) return icon
   return (

@@ -1,35 +1,16 @@
 import {
   openingOf,
+  parentWord,
   type ActivityLine,
   type ParentRecord,
-  type ParentType,
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
 import { untitled } from '../../../domain/inbox/untitled.ts'
 import { formatDateTime, formatPhone } from '../../ui/format-value.ts'
 
-/** What one record of each parent type is called on chips and headings. */
-export const parentWords: Readonly<Record<ParentType, string>> = {
-  client: 'Company Chat',
-  tasks: 'Task',
-  contacts: 'Contact',
-  users: 'User',
-  quotes: 'Quote',
-  subquotes: 'Sub-quote',
-  orders: 'Order',
-  trips: 'Trip',
-  pages: 'Page',
-  deployments: 'Deployment',
-  work_orders: 'Work order',
-  affiliates: 'Affiliate',
-  groups: 'Group',
-  deals: 'Empty leg',
-  pricing: 'Pricing',
-}
-
 /** 'Quote 20418'; without a number the record's type alone. */
 export const parentChip = ({ type, number }: ParentRecord): string =>
-  number === undefined || number === '' ? parentWords[type] : `${parentWords[type]} ${number}`
+  number === undefined || number === '' ? parentWord(type) : `${parentWord(type)} ${number}`
 
 /** The newest line of what happened in a thread. */
 const latestActivity = (thread: ThreadRow): ActivityLine | undefined =>
@@ -51,7 +32,7 @@ export function threadWho(thread: ThreadRow): string {
   const { object } = thread
   if (object.type === 'client') return 'Company Chat'
   const people = [customerOf(thread), latestActivity(thread)?.author]
-  return firstOf([...(isInternal(thread) ? people.toReversed() : people), object.label]) ?? parentWords[object.type]
+  return firstOf([...(isInternal(thread) ? people.toReversed() : people), object.label]) ?? parentWord(object.type)
 }
 
 /** Its subject, or the first words of a talk by text, which has none. */
@@ -64,7 +45,7 @@ export const threadName = (thread: ThreadRow): string => ownName(thread) || thre
 export function aboutWords(thread: ThreadRow): string {
   const { object } = thread
   const name = object.type === 'contacts' ? customerOf(thread) : undefined
-  return object.number ? parentChip(object) : (firstOf([object.label, name]) ?? parentWords[object.type])
+  return object.number ? parentChip(object) : (firstOf([object.label, name]) ?? parentWord(object.type))
 }
 
 export const threadSubject = (thread: ThreadRow): string => ownName(thread) || untitled[thread.medium]

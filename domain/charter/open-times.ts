@@ -1,5 +1,6 @@
-import { clockWords, isLiveLeg } from '../../charter/index.ts'
-import { isDoc, valueAt, type Doc } from '../../kernel/index.ts'
+import { isDoc, valueAt, type Doc } from '../kernel/index.ts'
+import { clockWords } from './clock-words.ts'
+import { isLiveLeg } from './live-legs.ts'
 
 /** What stands for a time that nobody gave, and for a moment of which not even the day is known. */
 export const openTime = 'time to be confirmed'

@@ -1,0 +1,18 @@
+import type { ConversationType } from '../kernel/records/conversation.ts'
+
+export const orderConversation: ConversationType = {
+  type: 'orders',
+  word: 'Order',
+  screen: ({ id }) => `orders/${id}/`,
+  numbers: ['invoice_id', 'quote_id'],
+  template: { name: 'order', isArgument: true },
+}
+
+export const workOrderConversation: ConversationType = {
+  type: 'work_orders',
+  word: 'Work order',
+  screen: ({ id }) => `work/${id}`,
+  numbers: ['work_order_id'],
+  template: { name: 'work_order' },
+  isPlain: true,
+}

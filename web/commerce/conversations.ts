@@ -1,0 +1,7 @@
+import { IconPackage, IconTool } from '@tabler/icons-react'
+import type { RoomConversations } from '../conversation-parts.ts'
+
+export const commerceConversations: RoomConversations = {
+  orders: { icon: IconPackage },
+  work_orders: { icon: IconTool },
+}

@@ -1,0 +1,11 @@
+import { IconTool } from '@tabler/icons-react'
+import { createElement } from 'react'
+import type { RoomConversations } from '../../conversation-parts.ts'
+
+/** What a room lists in web/conversations.ts. */
+export const sampleConversations: RoomConversations = {
+  sample_tickets: {
+    icon: IconTool,
+    head: ({ row }) => createElement('p', null, `Panel of ${String(row['fault'])}`),
+  },
+}

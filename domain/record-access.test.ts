@@ -71,6 +71,8 @@ describe('access by the cast', () => {
     'acceptances',
     'flight_plans',
     'ai_conversations',
+    'payments',
+    'refunds',
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {

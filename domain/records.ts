@@ -15,7 +15,7 @@ import {
   shares,
   trips,
 } from './charter/index.ts'
-import { ads, discounts, orders, products, workOrders, zips } from './commerce/index.ts'
+import { ads, discounts, orders, payments, products, refunds, workOrders, zips } from './commerce/index.ts'
 import {
   addresses,
   auditExports,
@@ -122,6 +122,8 @@ const listed = [
   pricing,
   affiliates,
   orders,
+  payments,
+  refunds,
   products,
   ads,
   discounts,

@@ -1,4 +1,4 @@
-/** The smallest documents of shared pages, signatures, page kinds and redirects, for the tests of all records. */
+/** The smallest documents of shared pages, signatures, page kinds, redirects, payments and refunds, for the tests of all records. */
 export const smallestPages = {
   shares: { kind: 'quote', object: { type: 'quotes', id: '1' }, hash: 'x'.repeat(43), expires: 1 },
   acceptances: {
@@ -14,5 +14,7 @@ export const smallestPages = {
   },
   page_kinds: { key: 'landing', label: 'Landing page' },
   redirects: { from: '/old' },
+  payments: { amount: 1, method: 'wire', party: 'accounts/1' },
+  refunds: { payment: '1', request: '1', amount: 1, method: 'wire', returned: 1 },
   file_folders: { name: 'Fleet' },
 }

@@ -1,3 +1,4 @@
+export { captureCharge, intendCharge, loseCharge } from './invoices/card-charges.ts'
 export { keepCost } from './desk/flight-costs.ts'
 export { addressOfPlans, demoPlanSecret, signPlans } from './flight-plans/plan-secret.ts'
 export { followPlans } from './empty-legs/follow-plans.ts'

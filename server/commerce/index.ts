@@ -1,5 +1,6 @@
+export { partiesMergedWith } from './ledger/merged-parties.ts'
 export { moveDebts } from './ledger/move-debts.ts'
-export { postAll, postEntry } from './ledger/post-entry.ts'
+export { postAll, postEntry, recordedOtherwise } from './ledger/post-entry.ts'
 export {
   balancesAbout,
   balancesOfParty,
@@ -9,3 +10,9 @@ export {
   type LedgerEntry,
   type StatementLine,
 } from './ledger/read-entries.ts'
+export { applyPayment, appliedTo, releasePayment, type DebtOfInvoice } from './payments/allocations.ts'
+export { bookReceipt, capturePayment, intendPayment, movePayment } from './payments/charge-payment.ts'
+export { bookFee, bookPayout, failPayment, loseDispute, openDispute, winDispute } from './payments/end-payment.ts'
+export { depositsOfParty } from './payments/read-deposits.ts'
+export { refundPayment, refundsOfRequest, takeBackRefund } from './payments/refund-payment.ts'
+export { takePayment, takePayments, type PaymentRow, type TakenPayment } from './payments/take-payment.ts'

@@ -1,10 +1,12 @@
 import { accounts, dueOn, invoices, linesOfTrip, type InvoicePayment } from '../../domain/charter/index.ts'
 import {
+  allocationEntry,
   cardSoldEntry,
   hoursSoldEntry,
   invoiceEntry,
   payableEntry,
-  paymentEntry,
+  payments as paymentRecords,
+  receiptEntry,
   type PaymentMethod,
 } from '../../domain/commerce/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
@@ -54,27 +56,51 @@ function paymentOf(world: WorldWriter, trip: InvoicedTrip, invoice: string): Inv
   if (amount === 0) return []
   const date = trip.at + 3 * dayMs
   const method = methods[trip.number % methods.length] ?? 'wire'
-  const [id, entry] = [world.random.id(date), world.random.id(date)]
   const said = { reference: `R-${7000 + trip.number}`, why: '', by: trip.by, at: date }
-  return [{ id, invoice, kind: 'payment', method, amount, date, entry, ...said }]
+  return [{ id: world.random.id(date), invoice, kind: 'payment', method, amount, date, ...said }]
+}
+
+interface Customer {
+  readonly account?: { readonly id: string; readonly label: string }
+  readonly billingContact: { readonly id: string; readonly label: string }
 }
 
 interface Posted {
   readonly trip: InvoicedTrip
   readonly invoice: { readonly id: string; readonly number: string }
-  readonly party: string
+  readonly customer: Customer
   readonly taxes: number
 }
 
-function post(world: WorldWriter, { trip, invoice, party, taxes }: Posted, payments: readonly InvoicePayment[]): void {
+/** A payment with its record: received as a deposit, and applied to the invoice. */
+function payOff(
+  world: WorldWriter,
+  { invoice: { id: invoice, number }, customer, party }: Posted & { readonly party: string },
+  { id, date, amount, method: way, reference, by }: InvoicePayment,
+): void {
+  const method = way as PaymentMethod
+  const allocations = [{ invoice, number, amount }]
+  const state = { status: 'captured', received: date, captured_at: date, allocations } as const
+  const paid = { amount, method, party, reference, by, invoice: { id: invoice, label: number } }
+  world.add(paymentRecords, { ...customer, ...paid, ...state }, { id, date })
+  const received = { key: `payment ${id}`, about: { record: 'payments', id }, at: date }
+  world.post(
+    world.random.id(date),
+    receiptEntry({ ...received, facts: { number, invoice, reference } }, { party, amount, method }),
+  )
+  const applied = { key: `allocation ${id}`, about: { record: 'invoices', id: invoice }, at: date }
+  const posting = { payer: party, debtor: party, amount }
+  world.post(world.random.id(date), allocationEntry({ ...applied, facts: { number, payment: id } }, posting))
+}
+
+function post(world: WorldWriter, posted: Posted, payments: readonly InvoicePayment[]): void {
+  const { trip, invoice, customer, taxes } = posted
+  const { account, billingContact } = customer
+  const party = account ? `accounts/${account.id}` : `contacts/${billingContact.id}`
   const about = { record: 'invoices', id: invoice.id }
-  const facts = { number: invoice.number }
-  const charge = { key: `invoice ${invoice.id}`, about, at: trip.at, facts }
+  const charge = { key: `invoice ${invoice.id}`, about, at: trip.at, facts: { number: invoice.number } }
   world.post(world.random.id(trip.at), invoiceEntry(charge, { party, total: trip.total, taxes }))
-  for (const { id, entry, date, amount, method, reference } of payments) {
-    const occasion = { key: `payment ${id}`, about, at: date, facts: { ...facts, reference } }
-    world.post(entry, paymentEntry(occasion, { party, amount, method: method as PaymentMethod }))
-  }
+  for (const payment of payments) payOff(world, { ...posted, party }, payment)
 }
 
 /**
@@ -91,6 +117,7 @@ export function writeInvoice(world: WorldWriter, trip: InvoicedTrip, timezone: s
   const payments = isDraft ? [] : paymentOf(world, trip, id)
   const amount_paid = payments.reduce((sum, { amount }) => sum + amount, 0)
   const account = accountOf(world, trip_number)
+  const customer = { ...(account && { account }), billingContact: { id: person.id, label: person.name } }
   const state = amount_paid === total ? 'paid' : 'sent'
   world.add(
     invoices,
@@ -98,8 +125,7 @@ export function writeInvoice(world: WorldWriter, trip: InvoicedTrip, timezone: s
       number,
       status: isDraft ? 'draft' : state,
       trip: { id: trip.id, label: `Trip ${7000 + trip_number}` },
-      ...(account && { account }),
-      billingContact: { id: person.id, label: person.name },
+      ...customer,
       total,
       taxes,
       paid: amount_paid === total,
@@ -111,8 +137,7 @@ export function writeInvoice(world: WorldWriter, trip: InvoicedTrip, timezone: s
     },
     { id, date: at },
   )
-  const party = account ? `accounts/${account.id}` : `contacts/${person.id}`
-  if (!isDraft) post(world, { trip, invoice: { id, number }, party, taxes }, payments)
+  if (!isDraft) post(world, { trip, invoice: { id, number }, customer, taxes }, payments)
   return { paid: amount_paid === total, totalPaid: amount_paid, payments }
 }
 

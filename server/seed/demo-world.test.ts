@@ -163,6 +163,7 @@ describe('the demo world', () => {
         'notifications',
         'page_kinds',
         'record_edits',
+        'refunds',
         'record_exports',
         'shared_drafts',
         'shares',

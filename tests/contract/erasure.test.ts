@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Where a value of the person may stand behind an erasure: accounts and what was signed. */
-const allowed = new Set(['invoices', 'ledger_entries', 'ledger_lines', 'acceptances'])
+const allowed = new Set(['invoices', 'payments', 'refunds', 'ledger_entries', 'ledger_lines', 'acceptances'])
 
 interface Column {
   readonly place: string

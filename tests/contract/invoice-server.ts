@@ -70,6 +70,9 @@ export const deskOf = (server: TestServer, person: CastMember = cast.ana) => {
     pdf: (id: string) => send(`/invoices/${id}/pdf`),
     pay: (id: string, amount: number, more: object = {}) =>
       send(`/invoices/${id}/payments`, { id: randomUUID(), method: 'wire', date: Date.now(), amount, ...more }),
+    deposits: (id: string) => call(server, person, { url: `/invoices/${id}/deposits` }),
+    apply: (id: string, deposit: { readonly payment: string; readonly amount: number }, more: object = {}) =>
+      send(`/invoices/${id}/deposits`, { id: randomUUID(), ...deposit, ...more }),
     card: (id: string, minutes: number, more: object = {}) =>
       send(`/invoices/${id}/jet-card`, { id: randomUUID(), date: Date.now(), minutes, ...more }),
     reverse: (id: string, payment: string) =>

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payments } from '../../domain/commerce/index.ts'
 import { balancesAbout, entriesAbout } from '../../server/commerce/index.ts'
+import { beyondReach } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { deskOf } from './invoice-server.ts'
@@ -21,12 +23,12 @@ const typed = {
   binned: { number: 'A6', total: 300 },
 }
 
-/** Runs what the migration does with the existing invoices, on some as they were typed before. */
+const migration = (file: string): Promise<string> =>
+  readFile(new URL(`../../server/platform/database/migrations/${file}`, import.meta.url), 'utf8')
+
+/** Runs what the migrations do with the existing invoices, on some as they were typed before. */
 async function carryOver(): Promise<void> {
-  const text = await readFile(
-    new URL('../../server/platform/database/migrations/0104_invoices.sql', import.meta.url),
-    'utf8',
-  )
+  const text = await migration('0104_invoices.sql')
   const client = await server.platform.pools.app.connect()
   try {
     await client.query("select set_config('app.client_id', $1, false)", [laro])
@@ -43,6 +45,7 @@ async function carryOver(): Promise<void> {
   try {
     await owner.query('begin')
     await owner.query(text.slice(text.indexOf('do $$')))
+    await owner.query(await migration('0341_existing_payments.sql'))
     await owner.query('commit')
   } finally {
     owner.release(true)
@@ -86,6 +89,14 @@ test('invoices that were typed are in the ledger as they were, and go on from th
     for (const id of ['nothing', 'gift', 'binned'])
       expect(await entriesAbout(ctx, { record: 'invoices', id })).toEqual([])
   })
+  const records = await inLaro(server, (ctx) => beyondReach(ctx, payments).every())
+  expect(records.map(({ invoice, amount, allocated, deposit }) => [invoice?.id, amount, allocated, deposit])).toEqual(
+    expect.arrayContaining([
+      ['open', 5000, 5000, 0],
+      ['ticked', 900, 900, 0],
+      ['over', 700, 500, 200],
+    ]),
+  )
   expect((await desk.pay('open', 5750)).body).toMatchObject({ status: 'paid', balanceDue: 0 })
   expect((await desk.reverse('ticked', 'opening')).body).toMatchObject({ status: 'sent', balanceDue: 900 })
   expect((await desk.void('ticked')).body).toMatchObject({ status: 'void' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invoiceEntry, paymentEntry, reversalOf, type Posting } from '../../domain/commerce/index.ts'
+import { invoiceEntry, reversalOf, type Posting } from '../../domain/commerce/index.ts'
 import { balancesAbout, balancesOfParty, entriesAbout, postEntry, statementOf } from '../../server/commerce/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
@@ -21,8 +21,18 @@ const about = () => ({ record: 'invoices', id: `i${++count}` })
 const invoice = (on: Posting['about'], total: number, taxes = 0): Posting =>
   invoiceEntry({ key: `invoice ${on.id}`, about: on, at: 1000, facts: { number: '1001' } }, { party, total, taxes })
 
-const payment = (on: Posting['about'], key: string, amount: number): Posting =>
-  paymentEntry({ key, about: on, at: 2000, facts: {} }, { party, amount, method: 'wire' })
+const payment = (on: Posting['about'], key: string, amount: number): Posting => ({
+  key,
+  kind: 'payment',
+  unit: 'cents',
+  about: on,
+  at: 2000,
+  facts: {},
+  lines: [
+    { account: 'bank', party: '', debit: amount, credit: 0 },
+    { account: 'receivable', party, debit: 0, credit: amount },
+  ],
+})
 
 const post = (entry: Posting) => inLaro(server, (ctx) => postEntry(ctx, entry))
 const owed = (on: Posting['about']) =>

@@ -114,11 +114,47 @@ export const writeInvoicePdf = defineContract({
 export const recordPayment = defineContract({
   method: 'POST',
   path: '/invoices/:id/payments',
-  summary: 'Record a payment of an invoice: wire, check, ACH or cash',
+  summary: 'Record a payment of an invoice: wire, check, ACH or cash; the rest is a deposit of its customer',
   role: 'invoices',
   changes: ['invoices', 'ledger', 'trips'],
   params,
   body: z.strictObject(handed),
+  output: state,
+})
+
+const deposit = z.object({
+  /** Id of the payment. */
+  payment: z.string(),
+  method: z.string(),
+  date: epochMs,
+  reference: z.string(),
+  /** Cents that are not applied to an invoice. */
+  left: cents,
+})
+
+export type CustomerDeposit = z.output<typeof deposit>
+
+export const readDeposits = defineContract({
+  method: 'GET',
+  path: '/invoices/:id/deposits',
+  summary: 'The deposits of the customer of an invoice that are not applied yet',
+  role: 'member',
+  params,
+  output: z.object({ deposits: z.array(deposit) }),
+})
+
+export const applyDeposit = defineContract({
+  method: 'POST',
+  path: '/invoices/:id/deposits',
+  summary: 'Apply a deposit of the customer to an invoice, or a part of it',
+  role: 'invoices',
+  params,
+  body: z.strictObject({
+    /** Chosen by the caller: the same one is applied once. */
+    id: z.uuid(),
+    payment: id,
+    amount: cents,
+  }),
   output: state,
 })
 
@@ -219,8 +255,9 @@ export const dropPayable = defineContract({
 const entryKind = z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]])
 
 const accountMoney = z.object({
-  /** Cents that are owed on invoices, and minutes and cents that are left on the jet card. */
+  /** Cents that are owed on invoices and held as deposits; minutes and cents that are left on the jet card. */
   owed: cents,
+  deposits: cents,
   minutes: z.int(),
   worth: cents,
   lines: z.array(

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { invoices, isOverdue, sumsOf } from '../invoices.ts'
 import { trips } from '../trips.ts'
 import { linesOfTrip, measureWords } from './lines.ts'
-import { hoursWords, methodWords, paymentsOf } from './payments.ts'
-import { dueOn, settledState, whyNotPaid, whyNotRebilled, whyNotSent } from './rules.ts'
+import { giftsIn, heldBy, hoursWords, methodWords, paymentIdOf, paymentsOf } from './payments.ts'
+import { dueOn, settledState, whyNotApplied, whyNotPaid, whyNotRebilled, whyNotSent } from './rules.ts'
 
 type Clock = Parameters<typeof isOverdue>[1]
 
@@ -99,16 +99,52 @@ describe('an invoice', () => {
   })
 })
 
-it('a payment is above zero, of the past, and at most what is owed', () => {
+it('a payment is above zero and of the past; it may exceed what is owed, and a draft takes none', () => {
   const codes = (amount: number, date: number, status: 'draft' | 'sent' | 'paid' | 'void' = 'sent') =>
-    whyNotPaid({ amount, date, status }, 100, 0).map(({ code }) => code)
-  expect([codes(100, 0), codes(101, 0), codes(0, 90_000_000)]).toEqual([
-    [],
-    ['overpaid'],
-    ['amount-not-positive', 'date-to-come'],
-  ])
-  expect([codes(5, 0, 'paid'), codes(5, 0, 'draft')]).toEqual([['paid-already'], ['not-sent-yet']])
+    whyNotPaid({ amount, date, status }, 0).map(({ code }) => code)
+  expect([codes(100, 0), codes(0, 90_000_000)]).toEqual([[], ['amount-not-positive', 'date-to-come']])
+  expect([codes(5, 0, 'paid'), codes(5, 0, 'draft')]).toEqual([[], ['not-sent-yet']])
   expect([codes(500, 0, 'void'), codes(0, 0, 'void')]).toEqual([[], ['amount-not-positive']])
+})
+
+it('a deposit is applied up to what is left of it and what is owed', () => {
+  const codes = (amount: number, left: number, owed: number) =>
+    whyNotApplied({ amount, left, owed }).map(({ code }) => code)
+  expect([codes(50, 50, 50), codes(0, 50, 50), codes(5, 50, 0)]).toEqual([
+    [],
+    ['amount-not-positive'],
+    ['nothing-owed'],
+  ])
+  expect(codes(60, 50, 55)).toEqual(['deposit-exceeded', 'debt-exceeded'])
+})
+
+it('an invoice holds what came in and was not returned; gifts and what was taken back are apart', () => {
+  const paid = { invoice: 'i', method: 'wire', date: 1, by, at: 1 }
+  const reversed = { at: 2, by, why: 'Bounced' }
+  const payments = paymentsOf({
+    payments: [
+      { ...paid, id: 'a', kind: 'payment', amount: 1000, deposit: 100 },
+      { ...paid, id: 'b', kind: 'payment', amount: 50, reversed },
+      { ...paid, id: 'c', kind: 'refund', amount: 300 },
+      { ...paid, id: 'd', kind: 'goodwill', amount: 20 },
+      { ...paid, id: 'e', kind: 'lost', amount: 200 },
+    ],
+  })
+  expect([heldBy(payments), giftsIn(payments)]).toEqual([500, 20])
+})
+
+it('a payment is found by its own id, that of its deposit, or that of its entry from before the ledger', () => {
+  const paid = { id: 'a', invoice: 'i', kind: 'payment', method: 'wire', amount: 1, date: 1, by, at: 1, entry: 'e' }
+  const ids = paymentsOf({
+    payments: [
+      paid,
+      { ...paid, payment: 'p' },
+      { ...paid, id: 'opening', method: 'opening' },
+      { ...paid, method: 'jet_card' },
+      { ...paid, kind: 'refund' },
+    ],
+  }).map(paymentIdOf)
+  expect(ids).toEqual(['a', 'p', 'e', undefined, undefined])
 })
 
 it('a void invoice stays void, whatever the ledger says of it', () => {

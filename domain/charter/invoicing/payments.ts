@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { cents, entry, epochMs, shortText } from '../../kernel/index.ts'
-import { paymentMethods } from '../../commerce/index.ts'
+import { receiptMethods } from '../../commerce/index.ts'
 
-const paymentKinds = ['payment', 'refund', 'goodwill'] as const
+const paymentKinds = ['payment', 'refund', 'goodwill', 'lost'] as const
 
-/** A payment or refund as an invoice and its trip show it: what the ledger says of it, in cents. */
+/** A payment, a refund or a lost dispute as an invoice and its trip show it: what the ledger says of it, in cents. */
 const invoicePayment = z.object({
   /** Chosen by the screen that sends it: the same is recorded once. */
   id: z.string(),
   invoice: z.string(),
   kind: z.enum(paymentKinds),
   method: z.string(),
+  /** Record of the payment whose deposit was applied; absent where the payment came in for this invoice. */
+  payment: z.string().optional(),
   amount: cents,
+  /** What of it is or was a deposit of the customer: it does not count for this invoice. */
+  deposit: cents.optional(),
   date: epochMs,
   reference: shortText.default(''),
   why: shortText.default(''),
@@ -19,17 +23,16 @@ const invoicePayment = z.object({
   minutes: z.int().optional(),
   by: entry,
   at: epochMs,
-  /** Id of its entry in the ledger. */
-  entry: z.string(),
+  /** Id of its entry in the ledger, where it has no record. */
+  entry: z.string().optional(),
   reversed: z.object({ at: epochMs, by: entry, why: shortText }).optional(),
 })
 
 export type InvoicePayment = z.output<typeof invoicePayment>
 
 const methodLabels: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(paymentMethods).map(([name, { label }]) => [name, label])),
+  ...Object.fromEntries(Object.entries(receiptMethods).map(([name, { label }]) => [name, label])),
   jet_card: 'Jet card',
-  opening: 'Before the ledger',
 }
 
 /** 'Wire', 'Jet card' */
@@ -40,6 +43,26 @@ export function paymentsOf(row: object): InvoicePayment[] {
   const payments: unknown = Reflect.get(row, 'payments')
   return Array.isArray(payments) ? payments.flatMap((one) => invoicePayment.safeParse(one).data ?? []) : []
 }
+
+/** Id of the record of a payment. What was paid before the ledger was kept has that of its entry (adr/0105). */
+export function paymentIdOf({ id, kind, method, payment, entry: posted }: InvoicePayment): string | undefined {
+  if (kind !== 'payment' || method === 'jet_card') return undefined
+  return payment ?? (method === 'opening' ? posted : id)
+}
+
+const standing = (payments: readonly InvoicePayment[], kind: InvoicePayment['kind']): number =>
+  payments.reduce((sum, one) => sum + (one.kind === kind && !one.reversed ? one.amount : 0), 0)
+
+/** What came in by the payments of an invoice and was not returned, in cents. A gift returns nothing. */
+export const heldBy = (payments: readonly InvoicePayment[]): number =>
+  standing(payments, 'payment') - standing(payments, 'refund') - standing(payments, 'lost')
+
+/** What was given as gifts on an invoice, in cents. */
+export const giftsIn = (payments: readonly InvoicePayment[]): number => standing(payments, 'goodwill')
+
+/** Minutes that jet cards have paid for an invoice and that were not given back. */
+export const minutesIn = (payments: readonly InvoicePayment[]): number =>
+  payments.reduce((sum, { minutes = 0, reversed }) => sum + (reversed ? 0 : minutes), 0)
 
 const hourFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 

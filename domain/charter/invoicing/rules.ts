@@ -67,16 +67,28 @@ export const faultsOfSum = ({ amount, date }: Sum, now: number): Issue[] => [
   ...one(date > now + dayMs, () => charterMessages.issue('date', 'date-to-come')),
 ]
 
-const unpayable = { draft: 'not-sent-yet', paid: 'paid-already' } as const
+/** Why a payment cannot be recorded. What an invoice does not owe is kept as a deposit of its customer. */
+export const whyNotPaid = (payment: Sum & { readonly status: Invoice['status'] }, now: number): Issue[] =>
+  payment.status === 'draft' ? [charterMessages.issue('status', 'not-sent-yet')] : faultsOfSum(payment, now)
 
-/** Why a payment cannot be recorded, where `owed` cents are open. Money for a void invoice is kept as a deposit. */
-export function whyNotPaid(payment: Sum & { readonly status: Invoice['status'] }, owed: number, now: number): Issue[] {
-  const { status, amount } = payment
-  if (status === 'draft' || status === 'paid') return [charterMessages.issue('status', unpayable[status])]
+interface DepositUse {
+  readonly amount: number
+  /** What of the deposit is left, and what is owed on the invoice. */
+  readonly left: number
+  readonly owed: number
+}
+
+/** Why a part of a deposit cannot be applied to an invoice. */
+export function whyNotApplied({ amount, left, owed }: DepositUse): Issue[] {
+  if (owed <= 0) return [charterMessages.issue('amount', 'nothing-owed')]
+  const sum = formatMoney(amount)
   return [
-    ...faultsOfSum(payment, now),
-    ...one(status === 'sent' && amount > owed, () =>
-      charterMessages.issue('amount', 'overpaid', { owed: formatMoney(owed), amount: formatMoney(amount) }),
+    ...one(amount <= 0, () => charterMessages.issue('amount', 'amount-not-positive')),
+    ...one(amount > left, () =>
+      charterMessages.issue('amount', 'deposit-exceeded', { amount: sum, left: formatMoney(left) }),
+    ),
+    ...one(amount > owed, () =>
+      charterMessages.issue('amount', 'debt-exceeded', { amount: sum, owed: formatMoney(owed) }),
     ),
   ]
 }

@@ -16,16 +16,15 @@ export const ledgerAccounts = {
   jet_cards: { label: 'Jet cards sold and not flown', rises: 'credit', ofParty: true },
   /** What was paid before the ledger was kept: where the money went nobody wrote down. */
   opening: { label: 'Paid before the ledger', rises: 'debit', ofParty: false },
+  payment_fees: { label: 'Fees of payment providers', rises: 'debit', ofParty: false },
+  disputed: { label: 'Withheld for disputes', rises: 'debit', ofParty: false },
   hours_sold: { label: 'Jet card hours sold', rises: 'debit', ofParty: false },
   hours_left: { label: 'Jet card hours left', rises: 'credit', ofParty: true },
 } as const
 
 export type LedgerAccount = keyof typeof ledgerAccounts
 
-/** Where money that came in lies until it is given back. */
-export const moneyAccounts: readonly LedgerAccount[] = ['bank', 'cash', 'card_clearing', 'opening']
-
-/** How a customer pays us, or we pay somebody, and into which account it goes. */
+/** How a customer pays us or we pay somebody, entered by staff, and the account that it moves. */
 export const paymentMethods = {
   wire: { label: 'Wire Transfer', account: 'bank' },
   check: { label: 'Check', account: 'bank' },
@@ -36,3 +35,14 @@ export const paymentMethods = {
 export type PaymentMethod = keyof typeof paymentMethods
 
 export const paymentMethodNames = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
+
+/** Every way in which a payment came in: `opening` is what was paid before the ledger was kept. */
+export const receiptMethods = {
+  ...paymentMethods,
+  card: { label: 'Credit Card', account: 'card_clearing' },
+  opening: { label: 'Before the ledger', account: 'opening' },
+} as const satisfies Record<string, { readonly label: string; readonly account: LedgerAccount }>
+
+export type ReceiptMethod = keyof typeof receiptMethods
+
+export const receiptMethodNames = Object.keys(receiptMethods) as [ReceiptMethod, ...ReceiptMethod[]]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ledgerAccounts, paymentMethodNames, type LedgerAccount } from './chart.ts'
+import { ledgerAccounts, paymentMethodNames, receiptMethodNames, type LedgerAccount } from './chart.ts'
 import {
   atDebtPlace,
   balanceIn,
@@ -15,13 +15,24 @@ import {
   invoiceEntry,
   payableEntry,
   payablePaidEntry,
-  paymentEntry,
   rebillEntry,
-  refundEntry,
   reversalOf,
   worthOfMinutes,
-  type Posting,
 } from './entries.ts'
+import type { Posting } from './posting.ts'
+import {
+  allocationEntry,
+  disputeEntry,
+  disputeLostEntry,
+  disputeWonEntry,
+  feeEntry,
+  payoutEntry,
+  receiptBackEntry,
+  receiptEntry,
+  refundBackEntry,
+  refundEntry,
+  releaseEntry,
+} from './receipts.ts'
 
 const party = 'accounts/a1'
 const about = { record: 'invoices', id: 'i1' }
@@ -29,24 +40,42 @@ const occasion = (key: string) => ({ key, about, at: 1, facts: {} })
 
 const amount = fc.integer({ min: 1, max: 1_000_000_000 })
 const method = fc.constantFrom(...paymentMethodNames)
+const receiptMethod = fc.constantFrom(...receiptMethodNames)
+
+const paymentEntry = (
+  at: ReturnType<typeof occasion>,
+  { party: debtor, amount: sum }: { readonly party: string; readonly amount: number },
+): Posting => allocationEntry(at, { payer: debtor, debtor, amount: sum })
 
 /** An entry of any kind, by a number that becomes its key. */
 const posting = fc
   .record({
     key: fc.integer({ min: 0, max: 30 }),
-    kind: fc.integer({ min: 0, max: 8 }),
+    kind: fc.integer({ min: 0, max: 19 }),
     amount,
     method,
+    received: receiptMethod,
     share: fc.nat(100),
   })
-  .map(({ key, kind, amount: sum, method: how, share }): Posting => {
+  .map(({ key, kind, amount: sum, method: how, received, share }): Posting => {
     const at = occasion(`entry ${key}`)
     const handed = { party, amount: sum, method: how }
+    const receipt = { party, amount: sum, method: received }
+    const applied = { payer: party, debtor: 'accounts/a2', amount: sum }
     const made = [
       () => invoiceEntry(at, { party, total: sum, taxes: Math.floor((sum * share) / 100) }),
-      () => paymentEntry(at, handed),
-      () => refundEntry(at, { ...handed, isGift: false }),
-      () => refundEntry(at, { ...handed, isGift: true }),
+      () => receiptEntry(at, receipt),
+      () => receiptBackEntry(at, receipt),
+      () => allocationEntry(at, applied),
+      () => releaseEntry(at, applied),
+      () => refundEntry(at, { ...receipt, isGift: false }),
+      () => refundEntry(at, { ...receipt, isGift: true }),
+      () => refundBackEntry(at, { ...receipt, isGift: share > 50 }),
+      () => feeEntry(at, sum),
+      () => payoutEntry(at, sum),
+      () => disputeEntry(at, sum),
+      () => disputeWonEntry(at, sum),
+      () => disputeLostEntry(at, { party, amount: sum }),
       () => payableEntry(at, { party: 'operators/skyline', amount: sum }),
       () => payablePaidEntry(at, { ...handed, party: 'operators/skyline' }),
       () => cardSoldEntry(at, handed),
@@ -132,8 +161,10 @@ test('hours of a card take their share, and the last of them all that is left', 
 test('an invoice of $107.50 with $7.50 of tax is owed in full, and paid in two parts', () => {
   const lines = [
     ...invoiceEntry(occasion('a'), { party, total: 10_750, taxes: 750 }).lines,
-    ...paymentEntry(occasion('b'), { party, amount: 10_000, method: 'wire' }).lines,
-    ...paymentEntry(occasion('c'), { party, amount: 750, method: 'cash' }).lines,
+    ...receiptEntry(occasion('b'), { party, amount: 10_000, method: 'wire' }).lines,
+    ...allocationEntry(occasion('b applied'), { payer: party, debtor: party, amount: 10_000 }).lines,
+    ...receiptEntry(occasion('c'), { party, amount: 750, method: 'cash' }).lines,
+    ...allocationEntry(occasion('c applied'), { payer: party, debtor: party, amount: 750 }).lines,
   ]
   const balance = (account: LedgerAccount) =>
     lines.filter((line) => line.account === account).reduce((sum, line) => sum + balanceOf(account, line), 0)
@@ -151,6 +182,8 @@ test('an invoice of $107.50 with $7.50 of tax is owed in full, and paid in two p
       customer_deposits: 0,
       jet_cards: 0,
       opening: 0,
+      payment_fees: 0,
+      disputed: 0,
       hours_sold: 0,
       hours_left: 0,
     },
@@ -160,7 +193,7 @@ test('an invoice of $107.50 with $7.50 of tax is owed in full, and paid in two p
 test('a re-billed invoice is owed by its new customer, and later entries follow the debt', () => {
   const to = 'accounts/a2'
   const charge = invoiceEntry(occasion('a'), { party, total: 1000, taxes: 0 })
-  const paid = paymentEntry(occasion('b'), { party, amount: 300, method: 'wire' })
+  const paid = paymentEntry(occasion('b'), { party, amount: 300 })
   const moved = rebillEntry(occasion('c'), { from: debtsIn([charge, paid]), to })
   expect(faultOfEntry(moved)).toBeUndefined()
   expect([debtorIn([]), debtorIn([charge, paid]), debtorIn([charge, paid, moved])]).toEqual([undefined, party, to])
@@ -172,22 +205,50 @@ test('a re-billed invoice is owed by its new customer, and later entries follow 
 
 test('a payment that went to another customer is moved with the debt, also where both cancel each other out', () => {
   const charge = invoiceEntry(occasion('a'), { party, total: 1000, taxes: 0 })
-  const astray = paymentEntry(occasion('b'), { party: 'accounts/a3', amount: 1000, method: 'wire' })
+  const astray = paymentEntry(occasion('b'), { party: 'accounts/a3', amount: 1000 })
   const moved = rebillEntry(occasion('c'), { from: debtsIn([charge, astray]), to: 'accounts/a2' })
   expect(faultOfEntry(moved)).toBeUndefined()
   expect(debtsIn([charge, astray, moved])).toEqual([])
   expect(debtorIn([charge, astray, moved])).toBe('accounts/a2')
 })
 
-test('entries of a void invoice move the deposits of its customer, and nothing that is owed', () => {
+test('a payment above the balance pays the invoice, its rest is a deposit, and both are taken back', () => {
+  const received = receiptEntry(occasion('a'), { party, amount: 300, method: 'check' })
+  const applied = allocationEntry(occasion('b'), { payer: party, debtor: party, amount: 200 })
+  const all = [received, applied]
+  expect([balanceIn(all, 'bank'), balanceIn(all, 'receivable'), balanceIn(all, 'customer_deposits')]).toEqual([
+    300, -200, 100,
+  ])
+  const back = [
+    ...all,
+    releaseEntry(occasion('c'), { payer: party, debtor: party, amount: 200 }),
+    receiptBackEntry(occasion('d'), { party, amount: 300, method: 'check' }),
+  ]
+  for (const account of ['bank', 'receivable', 'customer_deposits'] as const) expect(balanceIn(back, account)).toBe(0)
+})
+
+test('a card pays its fee, and what is disputed comes back when it is won and leaves the deposits when it is lost', () => {
+  const captured = receiptEntry(occasion('a'), { party, amount: 1000, method: 'card' })
+  const disputed = [captured, feeEntry(occasion('b'), 29), disputeEntry(occasion('c'), 1000)]
+  const sums = (entries: readonly Posting[]) =>
+    (['card_clearing', 'payment_fees', 'disputed', 'customer_deposits'] as const).map((one) => balanceIn(entries, one))
+  expect(captured.kind).toBe('capture')
+  expect(sums(disputed)).toEqual([-29, 29, 1000, 1000])
+  expect(sums([...disputed, disputeWonEntry(occasion('d'), 1000)])).toEqual([971, 29, 0, 1000])
+  expect(sums([...disputed, disputeLostEntry(occasion('d'), { party, amount: 1000 })])).toEqual([-29, 29, 0, 0])
+  expect(balanceIn([captured, payoutEntry(occasion('e'), 1000)], 'card_clearing')).toBe(0)
+})
+
+test('a reversal on a void invoice moves the deposits of its customer, and nothing that is owed', () => {
   const place = { account: 'customer_deposits', party } as const
-  const paid = atDebtPlace(paymentEntry(occasion('a'), { party, amount: 300, method: 'wire' }), place)
-  expect(faultOfEntry(paid)).toBeUndefined()
-  expect([balanceIn([paid], 'customer_deposits'), balanceIn([paid], 'receivable')]).toEqual([300, 0])
+  const paid = invoiceEntry(occasion('a'), { party, total: 300, taxes: 0 })
+  const back = atDebtPlace(reversalOf({ ...paid, id: 'x' }, occasion('b')), place)
+  expect(faultOfEntry(back)).toBeUndefined()
+  expect([balanceIn([back], 'customer_deposits'), balanceIn([back], 'receivable')]).toEqual([300, 0])
 })
 
 test('what does not balance, has one line, a broken amount or nobody to owe it is named', () => {
-  const fine = paymentEntry(occasion('a'), { party, amount: 5, method: 'wire' })
+  const fine = receiptEntry(occasion('a'), { party, amount: 5, method: 'wire' })
   const [first, second] = fine.lines
   if (!first || !second) throw new Error('a payment has two lines')
   const fault = (lines: Posting['lines']) => faultOfEntry({ lines })

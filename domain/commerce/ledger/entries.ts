@@ -1,71 +1,6 @@
 import { ledgerAccounts, paymentMethods, type LedgerAccount, type PaymentMethod } from './chart.ts'
-
-/** One side of an entry: exactly one of both is above zero. Cents or minutes, whole. */
-export interface LedgerLine {
-  readonly account: LedgerAccount
-  /** Whose account it is: `accounts/<id>`, `contacts/<id>`, `operators/<name>`; empty where there is one for all. */
-  readonly party: string
-  readonly debit: number
-  readonly credit: number
-}
-
-/** The record that an entry is about. */
-export interface About {
-  readonly record: string
-  readonly id: string
-}
-
-export type LedgerFacts = Readonly<Record<string, string | number>>
-
-/** What is posted: the same `key` once, whoever sends it however often. */
-export interface Posting {
-  readonly key: string
-  readonly kind: EntryKind
-  readonly unit: 'cents' | 'minutes'
-  readonly about: About
-  /** When it happened, in epoch milliseconds. */
-  readonly at: number
-  readonly facts: LedgerFacts
-  readonly lines: readonly LedgerLine[]
-  /** Id of the entry that it takes back. */
-  readonly reverses?: string
-}
-
-export const entryKinds = {
-  invoice: 'Invoice',
-  payment: 'Payment',
-  jet_card: 'Paid by jet card',
-  refund: 'Refund',
-  goodwill: 'Refund as a gift',
-  payable: 'Owed to an operator',
-  payable_paid: 'Paid to an operator',
-  card_sold: 'Jet card sold',
-  hours_sold: 'Jet card hours sold',
-  hours_flown: 'Jet card hours flown',
-  reversal: 'Reversal',
-  rebilled: 'Re-billed',
-  opening: 'Carried over',
-} as const
-
-export type EntryKind = keyof typeof entryKinds
-
-/** What every entry says beside its lines. */
-export type Occasion = Pick<Posting, 'key' | 'about' | 'at' | 'facts'>
-
-type Move = readonly [LedgerAccount, number, string?]
-
-/** A line that raises (or, below zero, lowers) an account by an amount; none for zero. */
-const line = (side: 'debit' | 'credit', [account, amount, party = '']: Move): LedgerLine[] => {
-  if (amount === 0) return []
-  const isDebit = (side === 'debit') === amount > 0
-  const sum = Math.abs(amount)
-  return [{ account, party, debit: isDebit ? sum : 0, credit: isDebit ? 0 : sum }]
-}
-
-const lines = (debits: readonly Move[], credits: readonly Move[]): LedgerLine[] => [
-  ...debits.flatMap((move) => line('debit', move)),
-  ...credits.flatMap((move) => line('credit', move)),
-]
+import { linesOf } from './lines.ts'
+import type { LedgerLine, Occasion, Posting } from './posting.ts'
 
 /** A customer owes the total of an invoice: taxes are owed on, the rest is income. */
 export const invoiceEntry = (
@@ -75,7 +10,7 @@ export const invoiceEntry = (
   ...occasion,
   kind: 'invoice',
   unit: 'cents',
-  lines: lines(
+  lines: linesOf(
     [['receivable', total, party]],
     [
       ['income', total - taxes],
@@ -91,28 +26,6 @@ export interface Handed {
   readonly method: PaymentMethod
 }
 
-/** A customer pays what they owe. */
-export const paymentEntry = (occasion: Occasion, { party, amount, method }: Handed): Posting => ({
-  ...occasion,
-  kind: 'payment',
-  unit: 'cents',
-  lines: lines([[paymentMethods[method].account, amount]], [['receivable', amount, party]]),
-})
-
-/** A payment is given back, and owed again; or something is given as a gift, and nothing is owed (decision E3). */
-export const refundEntry = (
-  occasion: Occasion,
-  { party, amount, method, isGift }: Handed & { readonly isGift: boolean },
-): Posting => ({
-  ...occasion,
-  kind: isGift ? 'goodwill' : 'refund',
-  unit: 'cents',
-  lines: lines(
-    [isGift ? ['refunds', amount] : ['receivable', amount, party]],
-    [[paymentMethods[method].account, amount]],
-  ),
-})
-
 /** An operator flies for us, and is owed the price. */
 export const payableEntry = (
   occasion: Occasion,
@@ -121,14 +34,14 @@ export const payableEntry = (
   ...occasion,
   kind: 'payable',
   unit: 'cents',
-  lines: lines([['operator_cost', amount]], [['operator_payable', amount, party]]),
+  lines: linesOf([['operator_cost', amount]], [['operator_payable', amount, party]]),
 })
 
 export const payablePaidEntry = (occasion: Occasion, { party, amount, method }: Handed): Posting => ({
   ...occasion,
   kind: 'payable_paid',
   unit: 'cents',
-  lines: lines([['operator_payable', amount, party]], [[paymentMethods[method].account, amount]]),
+  lines: linesOf([['operator_payable', amount, party]], [[paymentMethods[method].account, amount]]),
 })
 
 /** A customer buys hours: what they pay is owed to them until it is flown. */
@@ -136,7 +49,7 @@ export const cardSoldEntry = (occasion: Occasion, { party, amount, method }: Han
   ...occasion,
   kind: 'card_sold',
   unit: 'cents',
-  lines: lines([[paymentMethods[method].account, amount]], [['jet_cards', amount, party]]),
+  lines: linesOf([[paymentMethods[method].account, amount]], [['jet_cards', amount, party]]),
 })
 
 interface Hours {
@@ -148,14 +61,14 @@ export const hoursSoldEntry = (occasion: Occasion, { party, minutes }: Hours): P
   ...occasion,
   kind: 'hours_sold',
   unit: 'minutes',
-  lines: lines([['hours_sold', minutes]], [['hours_left', minutes, party]]),
+  lines: linesOf([['hours_sold', minutes]], [['hours_left', minutes, party]]),
 })
 
 export const hoursFlownEntry = (occasion: Occasion, { party, minutes }: Hours): Posting => ({
   ...occasion,
   kind: 'hours_flown',
   unit: 'minutes',
-  lines: lines([['hours_left', minutes, party]], [['hours_sold', minutes]]),
+  lines: linesOf([['hours_left', minutes, party]], [['hours_sold', minutes]]),
 })
 
 /** Hours of a card pay a part of an invoice. */
@@ -166,7 +79,7 @@ export const cardPaymentEntry = (
   ...occasion,
   kind: 'jet_card',
   unit: 'cents',
-  lines: lines([['jet_cards', amount, payer]], [['receivable', amount, party]]),
+  lines: linesOf([['jet_cards', amount, payer]], [['receivable', amount, party]]),
 })
 
 /** Debt of one customer in cents; negative for an overpayment. */
@@ -187,7 +100,7 @@ export const rebillEntry = (occasion: Occasion, { from, to }: Rebilling): Postin
   facts: { ...occasion.facts, debtor: to },
   kind: 'rebilled',
   unit: 'cents',
-  lines: lines(
+  lines: linesOf(
     [['receivable', from.reduce((sum, { amount }) => sum + amount, 0), to]],
     from.map(({ party, amount }) => ['receivable', amount, party]),
   ),

@@ -38,6 +38,7 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   ],
   orders: [{ kind: 'summary', path: 'contact' }],
   invoices: [{ kind: 'entry', path: 'billingContact' }],
+  payments: [{ kind: 'entry', path: 'billingContact' }],
   addresses: [{ kind: 'id', path: 'contact_id' }],
   users: [{ kind: 'id', path: 'contact_id' }],
   subscriptions: [{ kind: 'summary', path: 'contact' }],

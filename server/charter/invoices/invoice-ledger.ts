@@ -1,5 +1,5 @@
 import { partyOf } from '../../../domain/charter/index.ts'
-import { balanceIn, debtorIn, moneyAccounts, type DebtPlace } from '../../../domain/commerce/index.ts'
+import { balanceIn, debtorIn, type DebtPlace } from '../../../domain/commerce/index.ts'
 import { entriesAbout, type LedgerEntry } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { aboutInvoice, type InvoiceRow } from './invoice-state.ts'
@@ -9,8 +9,6 @@ export interface InvoiceLedger {
   readonly entries: readonly LedgerEntry[]
   /** Cents that are open on it. */
   readonly owed: number
-  /** Cents that came in for it and were not given back. */
-  readonly held: number
   /** Where a new entry keeps what its customer owes. */
   readonly place: DebtPlace
 }
@@ -25,7 +23,6 @@ export async function readInvoiceLedger(ctx: Ctx, row: InvoiceRow): Promise<Invo
   return {
     entries,
     owed: balanceIn(entries, 'receivable'),
-    held: moneyAccounts.reduce((sum, account) => sum + balanceIn(entries, account), 0),
     place: { account: row.status === 'void' ? 'customer_deposits' : 'receivable', party: findDebtor(row, entries) },
   }
 }

@@ -1,9 +1,11 @@
 import {
   addPayable,
+  applyDeposit,
   dropPayable,
   invoiceTrip,
   payByJetCard,
   readAccountMoney,
+  readDeposits,
   readTripMoney,
   rebillInvoice,
   recordPayment,
@@ -17,12 +19,15 @@ import {
   writeInvoicePdf,
 } from '../../../domain/charter/index.ts'
 import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
+import { apply, deposits } from './apply-deposit.ts'
 import { makeVoid, send, writeLines } from './change-invoice.ts'
 import { invoiceOfTrip } from './invoice-trip.ts'
 import { accountMoney, sell } from './jet-cards.ts'
 import { owe, settle, takeBack, tripMoney } from './operator-payables.ts'
-import { pay, payByCard, refund, reverse } from './pay-invoice.ts'
+import { pay, payByCard } from './pay-invoice.ts'
 import { rebill } from './rebill-invoice.ts'
+import { refund } from './refund-invoice.ts'
+import { reverse } from './take-back.ts'
 import { keepPdf } from './write-pdf.ts'
 
 /** Invoices of trips, what is paid on them, what operators are owed, and the hours of jet cards. */
@@ -34,6 +39,8 @@ export const invoiceRoutes: readonly Route[] = [
   implement(rebillInvoice, rebill),
   implementOutside(writeInvoicePdf, keepPdf),
   implement(recordPayment, pay),
+  implement(readDeposits, deposits),
+  implement(applyDeposit, apply),
   implement(payByJetCard, payByCard),
   implement(reversePayment, reverse),
   implement(refundInvoice, refund),

@@ -12,6 +12,9 @@ export const stateOf = (row: InvoiceRow): OutputOf<typeof sendInvoice> => {
   return { id, version, number, status, total, amount_paid, balanceDue }
 }
 
+/** Key of the entry that takes hours of a jet card for a payment. */
+export const hoursKey = (id: string): string => `hours ${id}`
+
 export const aboutInvoice = (id: string) => ({ record: 'invoices', id })
 
 /** The invoices of a trip that count, the newest first. */

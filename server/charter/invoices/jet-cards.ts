@@ -34,6 +34,12 @@ export async function holdCard(ctx: Ctx, accountId: string | undefined): Promise
 const wordsOf = ({ kind, facts }: StatementLine): string =>
   [entryKinds[kind], facts['number'], facts['reference'], facts['why']].filter(Boolean).join(' · ')
 
+/** The invoice that a line is about, or for which its payment came in. */
+function invoiceOf({ about, facts }: StatementLine): { readonly invoice?: string } {
+  if (about.record === 'invoices') return { invoice: about.id }
+  return typeof facts['invoice'] === 'string' ? { invoice: facts['invoice'] } : {}
+}
+
 const lineOf = (line: StatementLine): AccountMoney['lines'][number] => ({
   // An entry may move two accounts of the same customer.
   id: `${line.id} ${line.account}`,
@@ -41,7 +47,7 @@ const lineOf = (line: StatementLine): AccountMoney['lines'][number] => ({
   unit: line.account === 'hours_left' ? 'minutes' : 'cents',
   account: ledgerAccounts[line.account].label,
   at: line.at,
-  ...(line.about.record === 'invoices' && { invoice: line.about.id }),
+  ...invoiceOf(line),
   words: wordsOf(line),
   amount: line.amount,
   balance: line.balance,
@@ -55,7 +61,13 @@ async function moneyOf(ctx: Ctx, id: string): Promise<AccountMoney> {
     accounts: ['receivable', 'customer_deposits', 'jet_cards', 'hours_left'],
     limit: linesShown,
   })
-  return { owed: balances.get('receivable') ?? 0, minutes: card.minutes, worth: card.cents, lines: lines.map(lineOf) }
+  return {
+    owed: balances.get('receivable') ?? 0,
+    deposits: balances.get('customer_deposits') ?? 0,
+    minutes: card.minutes,
+    worth: card.cents,
+    lines: lines.map(lineOf),
+  }
 }
 
 /** What an account owes and has left, for who reads invoices and sees the account. */

@@ -1,4 +1,12 @@
-import { paymentsOf, settledState, trips, type invoices, type InvoicePayment } from '../../../domain/charter/index.ts'
+import {
+  giftsIn,
+  heldBy,
+  paymentsOf,
+  settledState,
+  trips,
+  type invoices,
+  type InvoicePayment,
+} from '../../../domain/charter/index.ts'
 import { nextStates, type RowOf } from '../../../domain/kernel/index.ts'
 import { balancesAbout } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -54,11 +62,11 @@ export async function settleInvoice(
   }: { payments: readonly InvoicePayment[]; why?: string; more?: { jetCard?: string | null } },
 ): Promise<InvoiceRow> {
   const balances = await balancesAbout(ctx, aboutInvoice(row.id))
-  const sums = { owed: balances.get('receivable') ?? 0, deposits: balances.get('customer_deposits') ?? 0 }
+  const sums = { owed: balances.get('receivable') ?? 0, deposits: heldBy(payments) }
   const settled = change({
     ...more,
     ...settledState(row, sums),
-    amount_refunded: balances.get('refunds') ?? 0,
+    amount_refunded: giftsIn(payments),
     payments: payments.map(kept),
     ...(why !== undefined && { why }),
   })

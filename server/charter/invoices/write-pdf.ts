@@ -76,19 +76,28 @@ function lines({ pages, row }: Sheet): void {
   pages.pair('Total', formatMoney(row.total), { size: 12, isBold: true })
 }
 
+const kindWords = { payment: 'Paid', refund: 'Given back', goodwill: 'Given', lost: 'Returned by a dispute' } as const
+
 const paymentWords = ({ kind, method, date, reference, minutes }: InvoicePayment, timezone: string): string => {
-  const what = kind === 'payment' ? 'Paid' : 'Given back'
+  const what = kindWords[kind]
   const hours = minutes === undefined ? '' : hoursWords(minutes)
   return [`${what} ${formatDate(date, timezone)}`, methodWords(method), hours, reference].filter(Boolean).join(' · ')
 }
 
+/** A payment or refund, and what of it is a deposit: that does not count for this invoice. */
+function paidLine({ pages, row, client }: Sheet, payment: InvoicePayment): void {
+  const { kind, amount, deposit = 0 } = payment
+  const sign = kind === 'payment' ? -1 : 1
+  pages.pair(paymentWords(payment, client.timezone), formatMoney(sign * amount))
+  if (deposit === 0 || row.status === 'void') return
+  const words = kind === 'payment' ? 'Kept as a deposit' : 'From the deposit'
+  pages.pair(words, formatMoney(-sign * deposit), { isQuiet: true })
+}
+
 /** What was paid, and what is owed: a gift leaves what is owed as it was. */
-function money({ pages, row, client }: Sheet): void {
-  for (const payment of paymentsOf(row)) {
-    if (payment.reversed || payment.kind === 'goodwill') continue
-    const amount = payment.kind === 'payment' ? -payment.amount : payment.amount
-    pages.pair(paymentWords(payment, client.timezone), formatMoney(amount))
-  }
+function money(sheet: Sheet): void {
+  const { pages, row, client } = sheet
+  for (const payment of paymentsOf(row)) if (!payment.reversed && payment.kind !== 'goodwill') paidLine(sheet, payment)
   if (row.status !== 'void') pages.pair('Balance due', formatMoney(row.balanceDue), { size: 12, isBold: true, gap: 12 })
   const note = client.config.invoice_note
   if (note !== '' && row.balanceDue > 0) pages.text(note, { gap: 8 })

@@ -57,6 +57,14 @@ export async function postAll(ctx: Ctx, all: readonly Numbered[]): Promise<void>
   await insertEntries(ctx, all)
 }
 
+/** The refusal of a call under a key that has recorded something else. */
+export const recordedOtherwise = (theirs: object, yours: object): Conflict =>
+  new Conflict(theirs, yours, {
+    code: 'posted',
+    title: 'Already Recorded',
+    message: 'This was recorded with another amount. Open the form again to record another payment.',
+  })
+
 /**
  * Posts an entry in the transaction of `ctx`: with it or not at all. One whose key exists is not posted again;
  * throws Conflict where that one says something else. Two at once wait for each other.
@@ -71,13 +79,5 @@ export async function postEntry(ctx: Ctx, entry: Posting): Promise<Posted> {
     [entry.kind, entry.about, entry.lines],
   )
   if (isSame) return { id: existing.id, isNew: false }
-  throw new Conflict(
-    { key: entry.key, kind: existing.kind },
-    { key: entry.key, kind: entry.kind },
-    {
-      code: 'posted',
-      title: 'Already Recorded',
-      message: 'This was recorded with another amount. Open the form again to record another payment.',
-    },
-  )
+  throw recordedOtherwise({ key: entry.key, kind: existing.kind }, { key: entry.key, kind: entry.kind })
 }

@@ -24,6 +24,7 @@ export const packedRecords = [
   'trips',
   'orders',
   'invoices',
+  'payments',
   'acceptances',
   'threads',
   'threadsmsgs',

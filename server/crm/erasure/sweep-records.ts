@@ -15,6 +15,8 @@ const pageSize = 200
  */
 const leftAlone = new Set([
   'invoices',
+  'payments',
+  'refunds',
   'acceptances',
   'erasures',
   'clients',

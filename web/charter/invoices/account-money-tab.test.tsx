@@ -10,7 +10,7 @@ it('shows what is owed while it reads it again for another version of the accoun
   const { platform, wrapper: Platform } = testPlatform(() => ({}))
   const call = vi
     .spyOn(platform.api, 'call')
-    .mockResolvedValueOnce({ owed: 120_000, minutes: 0, worth: 0, lines: [] })
+    .mockResolvedValueOnce({ owed: 120_000, deposits: 4500, minutes: 0, worth: 0, lines: [] })
     .mockReturnValue(new Promise(() => undefined))
   const shown = (version: number) => (
     <Platform>
@@ -28,4 +28,5 @@ it('shows what is owed while it reads it again for another version of the accoun
   await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
   expect(screen.getByRole('button', { name: 'Sell jet card hours' })).toBe(sell)
   expect(screen.getByText('$1,200.00')).toBeDefined()
+  expect(screen.getByText('$45.00')).toBeDefined()
 })

@@ -57,6 +57,12 @@ function AccountSheet({ data, row: { id, name } }: SheetProps) {
               <dt>Owed</dt>
               <dd>{formatMoney(data.owed)}</dd>
             </div>
+            {data.deposits > 0 && (
+              <div>
+                <dt>Deposits</dt>
+                <dd>{formatMoney(data.deposits)}</dd>
+              </div>
+            )}
             {data.minutes > 0 && (
               <>
                 <div>

@@ -15,7 +15,7 @@ it.each([
   ['draft', 0, ['Void']],
   ['sent', 0, ['Send again', 'Bill another customer', 'Void']],
   ['sent', 100, ['Send again', 'Bill another customer', 'Refund']],
-  ['paid', 500, ['Send again', 'Refund']],
+  ['paid', 500, ['Send again', 'Record payment', 'Refund']],
   ['void', 0, ['Record payment']],
   ['void', 100, ['Record payment', 'Refund']],
 ] as const)('the menu of a %s invoice with %d paid offers %j', async (status, amount_paid, offered) => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCash, IconCreditCard, IconDots, IconFileTypePdf, IconSend } from '@tabler/icons-react'
+import { paymentsOf } from '../../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
@@ -19,6 +20,8 @@ interface MoreProps extends Pick<RecordPartProps, 'row'> {
 }
 
 const charged: ReadonlySet<string> = new Set(['sent', 'paid'])
+/** States in which a payment becomes a deposit. */
+const depositing: ReadonlySet<string> = new Set(['paid', 'void'])
 const voidable: ReadonlySet<string> = new Set(['draft', 'sent'])
 
 /** What is done seldom with an invoice. */
@@ -27,6 +30,7 @@ function More({ row, call, onSend }: MoreProps) {
   const { status } = invoice
   const hasAccount = valueAt(row, 'account.id') !== undefined
   const isTouched = row['amount_paid'] !== 0
+  const hasDeposit = paymentsOf(row).some(({ deposit = 0, reversed }) => deposit > 0 && !reversed)
   const isVoidable = !isTouched && voidable.has(status)
   return (
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
@@ -41,8 +45,8 @@ function More({ row, call, onSend }: MoreProps) {
           <Menu.Item onClick={() => openCardPayment(call, invoice)}>Pay by jet card</Menu.Item>
         )}
         {status === 'sent' && <Menu.Item onClick={() => openRebill(call, invoice)}>Bill another customer</Menu.Item>}
-        {status === 'void' && <Menu.Item onClick={() => openPayment(call, invoice)}>Record payment</Menu.Item>}
-        {isTouched && <Menu.Item onClick={() => openRefund(call, invoice)}>Refund</Menu.Item>}
+        {depositing.has(status) && <Menu.Item onClick={() => openPayment(call, invoice)}>Record payment</Menu.Item>}
+        {isTouched && <Menu.Item onClick={() => openRefund(call, { ...invoice, hasDeposit })}>Refund</Menu.Item>}
         {isVoidable && (
           <Menu.Item color="red" onClick={() => openVoid(call, invoice)}>
             Void

@@ -76,8 +76,8 @@ it('a payment says what stays open, goes as cents, and is asked again by itself 
 })
 
 it.each([
-  [{ balanceDue: 7500, status: 'sent' }, 'Only $75.00 are owed.'],
-  [{ balanceDue: 0, status: 'paid' }, 'This invoice is paid already.'],
+  [{ balanceDue: 7500, status: 'sent' }, 'The rest, $1,000.00, is kept as a deposit of the customer.'],
+  [{ balanceDue: 0, status: 'paid' }, 'This invoice is paid. The payment is kept as a deposit of its customer.'],
   [{ balanceDue: 0, status: 'void' }, 'The payment is kept as a deposit of its customer.'],
 ])('a payment that comes too late says what is owed now: %j', async (after, words) => {
   let row = { ...invoice, status: 'sent', version: 1 }

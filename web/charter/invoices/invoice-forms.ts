@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import {
   addPayable,
+  applyDeposit,
   dropPayable,
   hoursWords,
   methodWords,
@@ -12,6 +13,7 @@ import {
   sellHours,
   settlePayable,
   voidInvoice,
+  type CustomerDeposit,
   type InvoicePayment,
   type OperatorPayable,
 } from '../../../domain/charter/index.ts'
@@ -94,6 +96,24 @@ export function openPayment(call: MoneyCall, invoice: Payable): void {
   })
 }
 
+export function openDeposit(
+  call: MoneyCall,
+  { id, number, balanceDue }: Payable,
+  { payment, left }: CustomerDeposit,
+): void {
+  const use = newId()
+  const most = Math.min(left, balanceDue)
+  openForm({
+    title: `Deposit for invoice ${number}`,
+    fields: [amountField],
+    begin: { amount: most },
+    hint: ({ amount }) =>
+      `${formatMoney(balanceDue - wholeOf(amount))} of the invoice stay open, and ${formatMoney(left - wholeOf(amount))} of the deposit stay.`,
+    button: 'Apply deposit',
+    onSave: ({ amount }) => call(applyDeposit, { params: { id }, body: { id: use, payment, amount: wholeOf(amount) } }),
+  })
+}
+
 export function openCardPayment(call: MoneyCall, invoice: Payable): void {
   const { id, number } = invoice
   const payment = newId()
@@ -108,7 +128,12 @@ export function openCardPayment(call: MoneyCall, invoice: Payable): void {
   })
 }
 
-export function openRefund(call: MoneyCall, { id, number, status }: Payable): void {
+interface Refunded extends Payable {
+  /** Whether a payment came in for it above what it owed. */
+  readonly hasDeposit?: boolean
+}
+
+export function openRefund(call: MoneyCall, { id, number, status, hasDeposit = false }: Refunded): void {
   const refund = newId()
   openMoneyForm({
     title: `Refund of invoice ${number}`,
@@ -117,6 +142,7 @@ export function openRefund(call: MoneyCall, { id, number, status }: Payable): vo
     hint: ({ amount, isGift }) => {
       if (status === 'void') return 'The invoice stays void. The deposit of its customer is given back.'
       if (isGift) return 'The invoice stays paid.'
+      if (hasDeposit) return 'What is left of its deposit is given back first. The rest is owed again.'
       const back = wholeOf(amount) > 0 ? `${formatMoney(wholeOf(amount))} are` : 'What is given back is'
       return `${back} owed again, and its trip is not paid any more.`
     },
@@ -136,6 +162,8 @@ export function openReversal(call: MoneyCall, { id }: Pick<Payable, 'id'>, payme
     fields: [whyField],
     begin: { why: '' },
     hint: () => {
+      if (payment.payment !== undefined)
+        return `${formatMoney(payment.amount)} are a deposit of the customer again, and owed on this invoice.`
       const words = `${methodWords(payment.method)} of ${formatMoney(payment.amount)}`
       const hours = payment.minutes === undefined ? '' : ` ${hoursWords(payment.minutes)} go back to the card.`
       return `${words} counts no more. It stays in the list, with your reason.${hours}`

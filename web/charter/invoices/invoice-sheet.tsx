@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { invoiceLine, paymentsOf, type InvoiceLine } from '../../../domain/charter/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { CustomerDeposits } from './customer-deposits.tsx'
 import { openReversal } from './invoice-forms.ts'
 import { openLines } from './edit-lines.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
@@ -40,6 +41,7 @@ export function InvoiceSheet({ row }: RecordPartProps) {
           />
         </section>
       )}
+      {!isDraft && <CustomerDeposits row={row} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { charterMessages, invoices } from '../../../domain/charter/index.ts'
+import { invoices } from '../../../domain/charter/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import type { Payable } from './invoice-forms.ts'
@@ -12,13 +12,14 @@ function useOwed({ id, balanceDue }: Payable) {
 function wordsOf(owed: number, amount: number): string {
   const left = owed - amount
   if (left === 0) return `All of ${formatMoney(owed)} is then paid, and so is its trip.`
-  return left > 0 ? `${formatMoney(left)} of ${formatMoney(owed)} stay open.` : `Only ${formatMoney(owed)} are owed.`
+  if (left > 0) return `${formatMoney(left)} of ${formatMoney(owed)} stay open.`
+  return `Only ${formatMoney(owed)} are owed. The rest, ${formatMoney(-left)}, is kept as a deposit of the customer.`
 }
 
 /** What becomes of an invoice by a payment of `amount` cents. */
 export function PaymentHint({ invoice, amount }: { readonly invoice: Payable; readonly amount: number }) {
   const { owed, status } = useOwed(invoice)
-  if (status === 'paid') return charterMessages.words(charterMessages.issue('status', 'paid-already'))
+  if (status === 'paid') return 'This invoice is paid. The payment is kept as a deposit of its customer.'
   if (status === 'void') return 'This invoice is void. The payment is kept as a deposit of its customer.'
   if (status !== 'sent') return 'Nothing is owed on this invoice any more.'
   return wordsOf(owed, amount)

@@ -4,7 +4,14 @@ import { useClient } from '../../platform/platform-context.tsx'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import classes from './invoices.module.css'
 
-const kindWords = { payment: 'Payment', refund: 'Refund', goodwill: 'Gift' } as const
+const kindWords = { payment: 'Payment', refund: 'Refund', goodwill: 'Gift', lost: 'Lost dispute' } as const
+
+/** What of it is a deposit of the customer, or came from one. */
+function depositWords({ kind, payment, deposit = 0 }: InvoicePayment): string {
+  if (payment !== undefined) return 'From a deposit'
+  if (deposit === 0) return ''
+  return kind === 'payment' ? `${formatMoney(deposit)} kept as a deposit` : `${formatMoney(deposit)} from a deposit`
+}
 
 const signOf = ({ kind }: InvoicePayment): number => (kind === 'payment' ? 1 : -1)
 
@@ -22,7 +29,8 @@ export function PaymentRows({ payments, onReverse }: PaymentRowsProps) {
     <ul className={classes['payments']} aria-label="Payments">
       {payments.map((payment) => {
         const { id, kind, method, amount, date, reference, why, minutes, by, reversed } = payment
-        const facts = [methodWords(method), minutes === undefined ? '' : hoursWords(minutes), reference, why, by.label]
+        const hours = minutes === undefined ? '' : hoursWords(minutes)
+        const facts = [methodWords(method), hours, depositWords(payment), reference, why, by.label]
         return (
           <li key={id} className={classes['payment']} data-reversed={reversed !== undefined || undefined}>
             <div className={classes['name']}>
@@ -39,7 +47,7 @@ export function PaymentRows({ payments, onReverse }: PaymentRowsProps) {
             <span className={classes['amount']}>
               <span className={classes['struck']}>{formatMoney(signOf(payment) * amount)}</span>
             </span>
-            {onReverse && !reversed && (
+            {onReverse && !reversed && kind !== 'lost' && (
               <Button
                 size="compact-sm"
                 variant="subtle"

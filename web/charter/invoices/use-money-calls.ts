@@ -4,7 +4,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 /** Calls a verb that moves money. */
 export type MoneyCall = Api['call']
 
-export const moneyKey = (clientId: string, record: 'trips' | 'accounts', id: string) =>
+export const moneyKey = (clientId: string, record: 'trips' | 'accounts' | 'invoices', id: string) =>
   ['money', clientId, record, id] as const
 
 /** What the money of a trip or an account is made of. */

@@ -1,0 +1,5 @@
+export * from './payments.ts'
+export * from './refunds.ts'
+export * from './states.ts'
+export * from './statuses.ts'
+export * from './sums.ts'

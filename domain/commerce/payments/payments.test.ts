@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { refusedMove, type Actor } from '../../kernel/index.ts'
+import { paymentTransitions } from './states.ts'
+import { paymentStatuses, type PaymentStatus } from './statuses.ts'
+import {
+  creditedOf,
+  depositOf,
+  distributeRefund,
+  moneyOf,
+  refundableIn,
+  remainderOf,
+  statusAfterRefund,
+  type PaymentSums,
+  type Refundable,
+} from './sums.ts'
+
+const verb: Actor = {
+  userId: 'ana',
+  clientId: 'laro',
+  roles: new Set(['super']),
+  isDefaultClient: false,
+  isRaised: true,
+}
+const statuses = Object.keys(paymentStatuses) as PaymentStatus[]
+
+/** Facts of a payment that prove the states which follow from its refunds. */
+const provenBy = (to: PaymentStatus) => ({ partially_refunded: 40, refunded: 100 })[to as 'refunded'] ?? 0
+
+const refusal = (from: PaymentStatus, to: PaymentStatus, provider: string | null) => {
+  const row = { amount: 100, refunded: provenBy(to), given: 0, provider }
+  return refusedMove(paymentTransitions, { row, from, to, actor: verb })?.message
+}
+
+const movesOf = (provider: string | null): string[] =>
+  statuses.flatMap((from) =>
+    statuses.flatMap((to) => (from !== to && refusal(from, to, provider) === undefined ? [`${from} ${to}`] : [])),
+  )
+
+describe('the state table of a payment', () => {
+  it('allows these moves of a payment that staff record', () => {
+    expect(movesOf(null)).toEqual([
+      ...['authorised', 'captured', 'failed', 'cancelled'].map((to) => `intended ${to}`),
+      ...['captured', 'failed', 'cancelled'].map((to) => `authorised ${to}`),
+      ...['failed', 'partially_refunded', 'refunded'].map((to) => `captured ${to}`),
+      ...['captured', 'failed', 'refunded'].map((to) => `partially_refunded ${to}`),
+      ...['captured', 'failed', 'partially_refunded'].map((to) => `refunded ${to}`),
+      ...['won', 'lost'].map((to) => `disputed ${to}`),
+      ...['partially_refunded', 'refunded'].map((to) => `won ${to}`),
+    ])
+  })
+
+  it('lets a payment of a provider be tried again and disputed, and never fail once it is captured', () => {
+    const [manual, provided] = [movesOf(null), movesOf('stripe')]
+    expect(provided.filter((move) => !manual.includes(move))).toEqual([
+      'captured disputed',
+      'failed intended',
+      'failed authorised',
+      'failed captured',
+      'partially_refunded disputed',
+    ])
+    expect(manual.filter((move) => !provided.includes(move))).toEqual([
+      'captured failed',
+      'partially_refunded failed',
+      'refunded failed',
+    ])
+  })
+
+  it.each([
+    ['captured', 'cancelled', null, 'What is Captured cannot become Cancelled. It can become: Failed.'],
+    ['lost', 'captured', 'stripe', 'What is Dispute lost cannot become Captured. Nothing comes after it.'],
+    [
+      'captured',
+      'failed',
+      'stripe',
+      'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
+    ],
+    ['captured', 'disputed', null, 'Only a payment of a provider is disputed. Take it back instead.'],
+    ['failed', 'captured', null, 'This payment failed. Record a new one.'],
+  ] as const)('says why %s does not become %s (provider %s)', (from, to, provider, words) => {
+    expect(refusal(from, to, provider)).toBe(words)
+  })
+
+  it('takes the states of refunds from the refunds alone', () => {
+    const row = { amount: 100, refunded: 30, given: 20, provider: null }
+    const asked = (to: PaymentStatus) => refusedMove(paymentTransitions, { row, from: 'captured', to, actor: verb })
+    expect(asked('partially_refunded')).toBeUndefined()
+    expect(asked('refunded')?.message).toContain('once its refunds return all of it')
+  })
+})
+
+const sums = (facts: Partial<PaymentSums>): PaymentSums => ({
+  ...{ status: 'captured', amount: 1000, fee: 0, allocated: 0, refunded: 0, given: 0, withheld: 0 },
+  ...facts,
+})
+
+it.each([
+  ['intended', {}, [0, 0, 0, 0]],
+  ['captured', { allocated: 900 }, [1000, 1000, 1000, 100]],
+  ['captured', { fee: 30 }, [1000, 970, 1000, 1000]],
+  ['partially_refunded', { refunded: 300, given: 100, allocated: 700 }, [700, 600, 600, 0]],
+  ['failed', { refunded: 300 }, [-300, -300, 0, 0]],
+  ['disputed', { withheld: 1000, allocated: 1000 }, [1000, 0, 0, 0]],
+  ['won', { allocated: 400 }, [1000, 1000, 1000, 600]],
+  ['lost', { withheld: 800, given: 200, allocated: 200 }, [200, 0, 0, 0]],
+] as const)('a payment %s with %j counts %j: credited, money, remainder, deposit', (status, facts, counted) => {
+  const own = sums({ ...facts, status })
+  expect([creditedOf(own), moneyOf(own), remainderOf(own), depositOf(own)]).toEqual(counted)
+})
+
+it('refunds move a payment that was captured, and no other', () => {
+  const after = (status: PaymentStatus, refunded: number) => statusAfterRefund(sums({ status, refunded }))
+  expect([after('captured', 1), after('partially_refunded', 1000), after('refunded', 0)]).toEqual([
+    'partially_refunded',
+    'refunded',
+    'captured',
+  ])
+  expect([after('won', 0), after('won', 5), after('failed', 5), after('lost', 5)]).toEqual([
+    'won',
+    'partially_refunded',
+    'failed',
+    'lost',
+  ])
+})
+
+const cents = fc.nat(1000)
+const refundable: fc.Arbitrary<Refundable> = fc
+  .record({ id: fc.uuid(), amount: fc.integer({ min: 1, max: 1000 }), given: cents, applied: cents })
+  .map(({ id, amount, given, applied }) => {
+    const own = sums({ amount, given: Math.min(given, amount), allocated: Math.min(applied, amount) })
+    return { id, sums: own, applied: own.allocated, deposit: depositOf(own) }
+  })
+
+test('a refund is distributed in full, each part at most the remainder of its payment, its deposit first', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(refundable, { selector: ({ id }) => id, maxLength: 6 }), fc.nat(), (charges, pick) => {
+      const held = refundableIn(charges)
+      const amount = held === 0 ? 0 : (pick % held) + 1
+      const parts = distributeRefund(amount, charges)
+      expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount)
+      for (const part of parts) {
+        const charge = charges.find(({ id }) => id === part.id)
+        if (!charge) throw new Error('a part names its payment')
+        expect(part.amount).toBeLessThanOrEqual(remainderOf(charge.sums))
+        expect(part.deposit).toBe(Math.min(part.amount, charge.deposit))
+        expect(part.amount - part.deposit).toBeLessThanOrEqual(charge.applied)
+      }
+    }),
+  )
+})

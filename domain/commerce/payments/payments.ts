@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import {
+  cents,
+  defineRecord,
+  entry,
+  epochMs,
+  hasOneOf,
+  shortText,
+  stateChange,
+  textField,
+  type Actor,
+  type StatusTone,
+} from '../../kernel/index.ts'
+import { receiptMethodNames } from '../ledger/chart.ts'
+import { paymentTransitions } from './states.ts'
+import { paymentStatuses, type PaymentStatus } from './statuses.ts'
+import { depositOf } from './sums.ts'
+
+const reference = z.strictObject({ id: z.string(), label: shortText })
+
+export const paymentProviders = ['stripe', 'braintree', 'paypal'] as const
+
+/** Payments and refunds are read with the invoices. */
+const mayReadPayments = (actor: Actor): boolean => hasOneOf(actor, ['invoices', 'accounting'])
+
+/** Verbs alone write payments and refunds: each amount has an entry in the ledger. */
+const byVerbs = (actor: Actor): boolean => actor.isRaised === true
+
+/** Access to what only verbs write. */
+export const accessByVerbs = { read: mayReadPayments, write: byVerbs } as const
+
+/** A part of a payment that is applied to an invoice, in cents. */
+const allocation = z.strictObject({ invoice: z.string(), number: shortText, amount: cents })
+
+const statusNames = Object.keys(paymentStatuses) as [PaymentStatus, ...PaymentStatus[]]
+
+const tones: Readonly<Partial<Record<PaymentStatus, StatusTone>>> = {
+  captured: 'good',
+  won: 'good',
+  failed: 'bad',
+  lost: 'bad',
+  disputed: 'waiting',
+  authorised: 'waiting',
+  cancelled: 'over',
+  refunded: 'over',
+}
+
+const shape = z.strictObject({
+  status: z.enum(statusNames).default('intended'),
+  status_change: stateChange.optional(),
+  amount: cents.min(1),
+  currency: z.literal('USD').default('USD'),
+  method: z.enum(receiptMethodNames),
+  /** Null for what staff record by hand. */
+  provider: z.enum(paymentProviders).nullable().default(null),
+  /** Id of the charge at the provider. */
+  charge_id: shortText.optional(),
+  fee: cents.default(0),
+  /** The customer, and their party in the ledger. */
+  account: reference.optional(),
+  billingContact: reference.optional(),
+  party: shortText.min(1),
+  /** The invoice for which it came in. */
+  invoice: reference.optional(),
+  allocations: z.array(allocation).default([]),
+  allocated: cents.default(0),
+  refunded: cents.default(0),
+  given: cents.default(0),
+  withheld: cents.default(0),
+  /** What of it may be applied to an invoice. */
+  deposit: cents.default(0),
+  /** When the money changed hands, and when the record says so. */
+  received: epochMs.optional(),
+  captured_at: epochMs.optional(),
+  reference: shortText.default(''),
+  by: entry.optional(),
+})
+
+/** A payment of a customer (3-aviation section 3, commerce 10 and 15). Amounts are cents. */
+export const payments = defineRecord({
+  name: 'payments',
+  label: { one: 'Payment', many: 'Payments', path: 'payments' },
+  path: 'clients/{client}/payments',
+  shape,
+  access: accessByVerbs,
+  recorded: Object.keys(shape.shape),
+  transitions: paymentTransitions,
+  kept: () => 'A payment is not deleted: its entries stay in the ledger. Take it back or refund it instead.',
+  columns: {
+    status: { type: 'text' },
+    party: { type: 'text' },
+    amount: { type: 'bigint' },
+    deposit: { type: 'bigint' },
+    charge_id: { type: 'text' },
+    billing_contact_id: { type: 'text', path: 'billingContact.id' },
+  },
+  indexes: [['party', 'deposit'], ['billing_contact_id']],
+  unique: [['charge_id']],
+  list: {
+    columns: [
+      { field: 'received', label: 'Received', kind: 'date' },
+      { field: 'status', label: 'Status', kind: 'status', tones, sortable: true },
+      { field: 'method', label: 'Method' },
+      { field: 'reference', label: 'Reference' },
+      { field: 'account.label', label: 'Account' },
+      { field: 'billingContact.label', label: 'Contact' },
+      { field: 'invoice.label', label: 'Invoice' },
+      { field: 'amount', label: 'Amount', kind: 'money', sortable: true },
+      { field: 'deposit', label: 'Deposit', kind: 'money' },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+  },
+  form: [textField('reference', 'Reference', { readOnly: true })],
+  title: (doc) => `Payment ${String(doc['reference'] ?? '')}`.trim(),
+  derive: (payment) => {
+    const allocated = payment.allocations.reduce((sum, { amount }) => sum + amount, 0)
+    return { ...payment, allocated, deposit: depositOf({ ...payment, allocated }) }
+  },
+})

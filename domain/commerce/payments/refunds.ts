@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { cents, defineRecord, entry, epochMs, shortText, textField } from '../../kernel/index.ts'
+import { receiptMethodNames } from '../ledger/chart.ts'
+import { accessByVerbs, paymentProviders } from './payments.ts'
+
+const reference = z.strictObject({ id: z.string(), label: shortText })
+
+const shape = z.strictObject({
+  /** Id of the payment whose charge it returns. */
+  payment: z.string().min(1),
+  /** The invoice that it was asked for. */
+  invoice: reference.optional(),
+  /** Id that the refunds of one request share: an invoice shows them as one. */
+  request: z.string().min(1),
+  amount: cents.min(1),
+  currency: z.literal('USD').default('USD'),
+  /** What of it came from the deposit; the rest was applied to the invoice. */
+  deposit: cents.default(0),
+  method: z.enum(receiptMethodNames),
+  provider: z.enum(paymentProviders).nullable().default(null),
+  /** Id of the refund at the provider. */
+  refund_id: shortText.optional(),
+  /** A gift leaves what is owed as it is (decision E3). */
+  isGift: z.boolean().default(false),
+  returned: epochMs,
+  reference: shortText.default(''),
+  why: shortText.default(''),
+  by: entry.optional(),
+  /** When it was taken back: it was not made after all. */
+  taken_back: z.strictObject({ at: epochMs, by: entry.optional(), why: shortText }).optional(),
+})
+
+/** A refund of one payment (3-aviation section 3, commerce 11). Amounts are cents. */
+export const refunds = defineRecord({
+  name: 'refunds',
+  label: { one: 'Refund', many: 'Refunds', path: 'refunds' },
+  path: 'clients/{client}/refunds',
+  shape,
+  access: accessByVerbs,
+  recorded: Object.keys(shape.shape),
+  kept: () => 'A refund is not deleted: its entry stays in the ledger. Take it back instead.',
+  columns: {
+    payment: { type: 'text' },
+    request: { type: 'text' },
+    amount: { type: 'bigint' },
+    taken_back_at: { type: 'bigint', path: 'taken_back.at' },
+  },
+  indexes: [['payment'], ['request']],
+  list: {
+    columns: [
+      { field: 'returned', label: 'Returned', kind: 'date' },
+      { field: 'method', label: 'Method' },
+      { field: 'reference', label: 'Reference' },
+      { field: 'invoice.label', label: 'Invoice' },
+      { field: 'amount', label: 'Amount', kind: 'money', sortable: true },
+      { field: 'why', label: 'Why' },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+  },
+  form: [textField('reference', 'Reference', { readOnly: true })],
+  title: (doc) => `Refund ${String(doc['reference'] ?? '')}`.trim(),
+})

@@ -1,0 +1,70 @@
+import type { Doc, Step, Transitions } from '../../kernel/index.ts'
+import { paymentStatuses, type PaymentStatus } from './statuses.ts'
+import { returnedOf } from './sums.ts'
+
+const isManual = ({ provider }: Doc): boolean => provider === null || provider === undefined
+
+const to = (...states: PaymentStatus[]): Step<PaymentStatus>[] => states.map((state) => ({ to: state }))
+
+/** Staff take back a payment that bounced; a provider has refunds and disputes for that. */
+const failsByHand: Step<PaymentStatus> = {
+  to: 'failed',
+  unless: (payment) =>
+    isManual(payment) ? undefined : 'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
+}
+
+const disputedAtProvider: Step<PaymentStatus> = {
+  to: 'disputed',
+  unless: (payment) =>
+    isManual(payment) ? 'Only a payment of a provider is disputed. Take it back instead.' : undefined,
+}
+
+/** A provider tries a failed payment again under the same charge, and its events arrive in any order. */
+const againAtProvider = (state: PaymentStatus): Step<PaymentStatus> => ({
+  to: state,
+  unless: (payment) => (isManual(payment) ? 'This payment failed. Record a new one.' : undefined),
+})
+
+interface Returning {
+  readonly amount: number
+  readonly refunded: number
+  readonly given: number
+}
+
+const unlessReturned =
+  (isReached: (returned: number, amount: number) => boolean, words: string) =>
+  (payment: Doc): string | undefined => {
+    const { amount, refunded, given } = payment as unknown as Returning
+    return isReached(returnedOf({ refunded, given }), amount) ? undefined : words
+  }
+
+/** How a payment moves from state to state. Events of providers are hints: each one passes through this table. */
+export const paymentTransitions: Transitions<PaymentStatus> = {
+  field: 'status',
+  log: 'status_change',
+  labels: paymentStatuses,
+  begins: ['intended', 'captured'],
+  steps: {
+    intended: to('authorised', 'captured', 'failed', 'cancelled'),
+    authorised: to('captured', 'failed', 'cancelled'),
+    captured: [...to('partially_refunded', 'refunded'), disputedAtProvider, failsByHand],
+    failed: (['intended', 'authorised', 'captured'] as const).map(againAtProvider),
+    cancelled: [],
+    partially_refunded: [...to('captured', 'refunded'), disputedAtProvider, failsByHand],
+    refunded: [...to('captured', 'partially_refunded'), failsByHand],
+    disputed: to('won', 'lost'),
+    won: to('partially_refunded', 'refunded'),
+    lost: [],
+  },
+  proven: {
+    captured: unlessReturned((returned) => returned === 0, 'Refunds were made of this payment. Take them back first.'),
+    partially_refunded: unlessReturned(
+      (returned, amount) => returned > 0 && returned < amount,
+      'A payment is partially refunded by its refunds alone. Record a refund.',
+    ),
+    refunded: unlessReturned(
+      (returned, amount) => returned === amount,
+      'A payment is refunded once its refunds return all of it. Record a refund.',
+    ),
+  },
+}

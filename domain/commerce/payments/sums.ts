@@ -1,0 +1,92 @@
+import type { PaymentStatus } from './statuses.ts'
+
+/** The amounts of a payment, in cents. */
+export interface PaymentSums {
+  readonly status: PaymentStatus
+  readonly amount: number
+  readonly fee: number
+  /** What is applied to invoices. */
+  readonly allocated: number
+  /** What was returned to the customer, and what was given as a gift. */
+  readonly refunded: number
+  readonly given: number
+  /** What a provider withholds for a dispute, or has returned to the customer by a lost one. */
+  readonly withheld: number
+}
+
+const received: ReadonlySet<PaymentStatus> = new Set([
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'won',
+  'lost',
+])
+
+/** States in which a payment may be applied to invoices and refunded. */
+const spendable: ReadonlySet<PaymentStatus> = new Set(['captured', 'partially_refunded', 'refunded', 'won'])
+
+/** Whether the money of a payment came in, whatever became of it since. */
+export const isReceived = ({ status }: Pick<PaymentSums, 'status'>): boolean => received.has(status)
+
+const receivedOf = (sums: PaymentSums): number => (isReceived(sums) ? sums.amount : 0)
+
+export const returnedOf = ({ refunded, given }: Pick<PaymentSums, 'refunded' | 'given'>): number => refunded + given
+
+/** What a payment has added to the account of its customer: to deposits and invoices together. */
+export const creditedOf = (sums: PaymentSums): number =>
+  receivedOf(sums) - sums.refunded - (sums.status === 'lost' ? sums.withheld : 0)
+
+/** What a payment left on the accounts that hold money. */
+export const moneyOf = (sums: PaymentSums): number => receivedOf(sums) - returnedOf(sums) - sums.fee - sums.withheld
+
+/** What may still be refunded of a payment. */
+export const remainderOf = (sums: PaymentSums): number =>
+  spendable.has(sums.status) ? sums.amount - returnedOf(sums) : 0
+
+/** What of a payment is a deposit of its customer, and may be applied to an invoice. */
+export const depositOf = (sums: PaymentSums): number =>
+  spendable.has(sums.status) ? Math.max(0, creditedOf(sums) - sums.allocated) : 0
+
+/** The state of a payment after its refunds changed; a state that refunds do not move stays. */
+export function statusAfterRefund(sums: PaymentSums): PaymentStatus {
+  const { status, amount } = sums
+  if (!spendable.has(status)) return status
+  const returned = returnedOf(sums)
+  if (returned === 0) return status === 'won' ? 'won' : 'captured'
+  return returned < amount ? 'partially_refunded' : 'refunded'
+}
+
+/** A payment as a refund of an invoice finds it. */
+export interface Refundable {
+  readonly id: string
+  readonly sums: PaymentSums
+  /** What of it is applied to the invoice. */
+  readonly applied: number
+  /** What of its deposit counts for the invoice: what came in for it and was not applied. */
+  readonly deposit: number
+}
+
+/** A part of a refund, of one payment. */
+export interface RefundPart {
+  readonly id: string
+  readonly amount: number
+  /** What of it comes from the deposit. */
+  readonly deposit: number
+}
+
+const returnableOf = ({ sums, applied, deposit }: Refundable): number => Math.min(remainderOf(sums), applied + deposit)
+
+/** What may be refunded of an invoice by its payments. */
+export const refundableIn = (charges: readonly Refundable[]): number =>
+  charges.reduce((sum, charge) => sum + returnableOf(charge), 0)
+
+/** Distributes a refund over the payments of an invoice, in their order: the deposit of each first. */
+export function distributeRefund(amount: number, charges: readonly Refundable[]): RefundPart[] {
+  let open = amount
+  return charges.flatMap((charge) => {
+    const part = Math.min(open, returnableOf(charge))
+    open -= part
+    return part > 0 ? [{ id: charge.id, amount: part, deposit: Math.min(part, charge.deposit) }] : []
+  })
+}

@@ -1,0 +1,82 @@
+import { payments, receiptEntry, type ReceiptMethod } from '../../../domain/commerce/index.ts'
+import type { DocOf, Entry } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { asVerb } from '../../platform/records/index.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { postAllocation, withApplied, type DebtOfInvoice } from './allocations.ts'
+import { aboutPayment, type PaymentRow, type TakenPayment } from './take-payment.ts'
+
+type Customer = Pick<DocOf<typeof payments>, 'account' | 'billingContact' | 'party'>
+
+interface Charge extends Customer {
+  readonly amount: number
+  readonly method: ReceiptMethod
+  /** The invoice for which it comes in. */
+  readonly invoice: DebtOfInvoice
+  readonly reference?: string
+  readonly by?: Entry
+}
+
+const docOf = ({ invoice, ...charge }: Charge, more: object): DocOf<typeof payments> =>
+  payments.shape.parse({ ...charge, invoice: { id: invoice.id, label: invoice.number }, ...more })
+
+const factsOf = ({ reference, invoice }: PaymentRow) => ({
+  ...(invoice && { number: invoice.label, invoice: invoice.id }),
+  ...(reference !== '' && { reference }),
+})
+
+/** Posts that the money of a payment is there. */
+async function postReceipt(ctx: Ctx, row: PaymentRow): Promise<void> {
+  const { id, received = ctx.now } = row
+  const occasion = { key: `payment ${id}`, about: aboutPayment(id), at: received, facts: factsOf(row) }
+  await postEntry(ctx, receiptEntry(occasion, row))
+}
+
+/** Id of a new record, chosen by whoever asks for it. */
+interface Numbered {
+  readonly id: string
+}
+
+/** What is applied at once of a payment that came in, in cents; the rest is a deposit of its customer. */
+interface AppliedAtOnce {
+  readonly applied: number
+}
+
+/** Books a payment that staff received, and answers it. */
+export async function bookReceipt(
+  ctx: Ctx,
+  { id, applied, received, ...charge }: Charge & Numbered & AppliedAtOnce & { readonly received: number },
+): Promise<PaymentRow> {
+  const { invoice } = charge
+  const allocations = withApplied([], invoice, applied)
+  const doc = docOf(charge, { status: 'captured', received, captured_at: ctx.now, allocations })
+  const row = await asVerb(ctx, payments).create({ id, date: received, doc })
+  await postReceipt(ctx, row)
+  await postAllocation(ctx, row, { invoice, amount: applied })
+  return row
+}
+
+interface Intent extends Charge, Numbered {
+  readonly provider: NonNullable<PaymentRow['provider']>
+  readonly charge_id?: string
+}
+
+/** Notes a payment before its provider is called: no money has moved yet. */
+export const intendPayment = (ctx: Ctx, { id, provider, charge_id, ...charge }: Intent): Promise<PaymentRow> =>
+  asVerb(ctx, payments).create({ id, doc: docOf(charge, { provider, charge_id }) })
+
+/** Moves a payment to a state in which no money has moved. Throws Conflict for a move that its table refuses. */
+export const movePayment = (payment: TakenPayment, to: 'intended' | 'authorised' | 'cancelled'): PaymentRow =>
+  payment.change({ status: to })
+
+/** Books that a provider captured a payment that was not received before. Throws Conflict where its table refuses that. */
+export async function capturePayment(
+  ctx: Ctx,
+  payment: TakenPayment,
+  { invoice, applied }: AppliedAtOnce & { readonly invoice: DebtOfInvoice },
+): Promise<void> {
+  const allocations = withApplied(payment.row.allocations, invoice, applied)
+  const row = payment.change({ status: 'captured', received: ctx.now, captured_at: ctx.now, allocations })
+  await postReceipt(ctx, row)
+  await postAllocation(ctx, row, { invoice, amount: applied })
+}

@@ -1,0 +1,106 @@
+import {
+  creditedOf,
+  disputeEntry,
+  disputeLostEntry,
+  disputeWonEntry,
+  feeEntry,
+  isReceived,
+  payoutEntry,
+  receiptBackEntry,
+  remainderOf,
+  type LedgerFacts,
+} from '../../../domain/commerce/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { debtNamed, postRelease, withApplied, type DebtOfInvoice } from './allocations.ts'
+import { aboutPayment, type PaymentRow, type TakenPayment } from './take-payment.ts'
+
+function occasionOf(ctx: Ctx, { id, invoice }: PaymentRow, what: string) {
+  const facts: LedgerFacts = invoice ? { number: invoice.label, invoice: invoice.id } : {}
+  return { key: `${what} ${id}`, about: aboutPayment(id), at: ctx.now, facts }
+}
+
+/** A payment and the invoices that it is applied to, all taken by the caller. */
+interface Ending {
+  readonly payment: TakenPayment
+  readonly debts: readonly DebtOfInvoice[]
+}
+
+/**
+ * Books that a payment failed, once. One that was received leaves the invoices and the deposits of its customer. Throws
+ * Conflict where its table refuses that.
+ */
+export async function failPayment(ctx: Ctx, { payment, debts }: Ending, why: string): Promise<void> {
+  const { row: before } = payment
+  if (before.status === 'failed') return
+  const row = payment.change({ status: 'failed', allocations: [], why })
+  if (!isReceived(before)) return
+  for (const { invoice, amount } of before.allocations)
+    await postRelease(ctx, row, { invoice: debtNamed(debts, invoice), amount })
+  const occasion = occasionOf(ctx, row, 'payment taken back')
+  await postEntry(ctx, receiptBackEntry({ ...occasion, facts: { ...occasion.facts, why } }, row))
+}
+
+/** Books the fee of a provider, once by the id of the fee. */
+export async function bookFee(
+  ctx: Ctx,
+  payment: TakenPayment,
+  { id, amount }: { readonly id: string; readonly amount: number },
+): Promise<void> {
+  const occasion = { ...occasionOf(ctx, payment.row, 'fee'), key: `fee ${id}` }
+  if ((await postEntry(ctx, feeEntry(occasion, amount))).isNew) payment.change({ fee: payment.row.fee + amount })
+}
+
+/** Books what a provider paid to the bank, once by the id of the payout. */
+export async function bookPayout(
+  ctx: Ctx,
+  { id, amount }: { readonly id: string; readonly amount: number },
+): Promise<void> {
+  const occasion = { key: `payout ${id}`, about: { record: 'payouts', id }, at: ctx.now, facts: {} }
+  await postEntry(ctx, payoutEntry(occasion, amount))
+}
+
+/** Books, once, that a customer disputes a payment: its provider withholds the remainder. Throws Conflict. */
+export async function openDispute(ctx: Ctx, payment: TakenPayment): Promise<void> {
+  if (payment.row.status === 'disputed') return
+  const withheld = remainderOf(payment.row)
+  const row = payment.change({ status: 'disputed', withheld })
+  await postEntry(ctx, disputeEntry(occasionOf(ctx, row, 'dispute'), withheld))
+}
+
+/** Books, once, that a dispute was won: the provider returns what it withheld. Throws Conflict. */
+export async function winDispute(ctx: Ctx, payment: TakenPayment): Promise<void> {
+  const { withheld, status } = payment.row
+  if (status === 'won') return
+  const row = payment.change({ status: 'won', withheld: 0 })
+  await postEntry(ctx, disputeWonEntry(occasionOf(ctx, row, 'dispute won'), withheld))
+}
+
+/** What of each invoice is owed again once a payment lost `missing` cents more than its deposit holds, newest first. */
+function releasedBy(
+  { allocations }: PaymentRow,
+  missing: number,
+): { readonly invoice: string; readonly amount: number }[] {
+  let open = missing
+  return allocations.toReversed().flatMap(({ invoice, amount }) => {
+    const part = Math.min(open, amount)
+    open -= part
+    return part > 0 ? [{ invoice, amount: part }] : []
+  })
+}
+
+/** Books that a dispute was lost, and answers what is owed again on each invoice. Throws Conflict. */
+export async function loseDispute(ctx: Ctx, { payment, debts }: Ending) {
+  const { row: before } = payment
+  const released = releasedBy(before, before.allocated - creditedOf({ ...before, status: 'lost' }))
+  const allocations = released.reduce(
+    (left, { invoice, amount }) => withApplied(left, debtNamed(debts, invoice), -amount),
+    before.allocations,
+  )
+  const row = payment.change({ status: 'lost', allocations })
+  for (const { invoice, amount } of released)
+    await postRelease(ctx, row, { invoice: debtNamed(debts, invoice), amount })
+  const { party, withheld: amount } = row
+  await postEntry(ctx, disputeLostEntry(occasionOf(ctx, row, 'dispute lost'), { party, amount }))
+  return released
+}

@@ -1,0 +1,38 @@
+import { payments } from '../../../domain/commerce/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { takeRecord, type Taken } from '../../platform/records/index.ts'
+
+export type PaymentRow = RowOf<typeof payments>
+
+/** A payment that nobody else changes until the transaction ends. */
+export interface TakenPayment {
+  /** As it is after the last change. */
+  readonly row: PaymentRow
+  readonly change: (change: Parameters<Taken<typeof payments>['change']>[0]) => PaymentRow
+}
+
+/** Takes and locks a payment. Callers take payments in the order of their ids, and invoices afterwards. Throws NotFound. */
+export async function takePayment(ctx: Ctx, id: string): Promise<TakenPayment> {
+  const taken = await takeRecord(ctx, payments, { id })
+  let { row } = taken
+  return {
+    get row() {
+      return row
+    },
+    change: (change) => {
+      row = taken.change(change)
+      return row
+    },
+  }
+}
+
+/** Takes several payments, each once, in the order of their ids. Throws NotFound. */
+export async function takePayments(ctx: Ctx, ids: readonly string[]): Promise<TakenPayment[]> {
+  const taken: TakenPayment[] = []
+  for (const id of [...new Set(ids)].toSorted()) taken.push(await takePayment(ctx, id))
+  return taken
+}
+
+/** The record that an entry of a payment is about. */
+export const aboutPayment = (id: string) => ({ record: 'payments', id })

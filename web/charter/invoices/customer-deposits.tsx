@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { methodWords, readDeposits, type CustomerDeposit } from '../../../domain/charter/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { openDeposit } from './invoice-forms.ts'
+import { sendableOf } from './send-invoice.ts'
+import { moneyKey, useMoneyCall } from './use-money-calls.ts'
+import classes from './invoices.module.css'
+
+interface DepositRowProps extends Pick<RecordPartProps, 'row'> {
+  readonly deposit: CustomerDeposit
+}
+
+function DepositRow({ row, deposit }: DepositRowProps) {
+  const { timezone } = useClient()
+  const call = useMoneyCall()
+  const { method, date, reference, left } = deposit
+  return (
+    <li className={classes['payment']}>
+      <div className={classes['name']}>
+        Deposit of {formatDate(date, timezone)}
+        <span className={classes['note']}>{[methodWords(method), reference].filter(Boolean).join(' · ')}</span>
+      </div>
+      <span className={classes['amount']}>{formatMoney(left)}</span>
+      {row.can.write && row['status'] === 'sent' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Apply the deposit of ${formatMoney(left)}`}
+          onClick={() => openDeposit(call, sendableOf(row), deposit)}
+        >
+          Apply
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What the customer of an invoice has paid beyond what it was applied to. */
+export function CustomerDeposits({ row }: Pick<RecordPartProps, 'row'>) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { id, version } = row
+  const { data } = useQuery({
+    queryKey: [...moneyKey(client.id, 'invoices', id), version],
+    queryFn: ({ signal }) => api.call(readDeposits, { params: { id } }, signal),
+    staleTime: 0,
+  })
+  if (data === undefined || data.deposits.length === 0) return null
+  return (
+    <section aria-label="Deposits of the customer">
+      <h2 className={classes['title']}>Deposits of the customer</h2>
+      <ul className={classes['payments']} aria-label="Deposits">
+        {data.deposits.map((deposit) => (
+          <DepositRow key={deposit.payment} row={row} deposit={deposit} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import { paymentsOf, type InvoicePayment } from '../../domain/charter/index.ts'
+import { invoices, paymentsOf, type InvoicePayment } from '../../domain/charter/index.ts'
 import { payments } from '../../domain/commerce/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { captureCharge, intendCharge, loseCharge } from '../../server/charter/index.ts'
+import { apply } from '../../server/charter/invoices/apply-deposit.ts'
+import { makeVoid } from '../../server/charter/invoices/change-invoice.ts'
+import { pay } from '../../server/charter/invoices/pay-invoice.ts'
+import { refund } from '../../server/charter/invoices/refund-invoice.ts'
+import { reverse } from '../../server/charter/invoices/take-back.ts'
 import {
   bookFee,
   bookPayout,
@@ -15,10 +19,10 @@ import {
   winDispute,
 } from '../../server/commerce/index.ts'
 import type { Ctx } from '../../server/platform/context.ts'
-import { Conflict, Invalid } from '../../server/platform/errors.ts'
-import { beyondReach } from '../../server/platform/records/index.ts'
+import { Conflict, Invalid, NotFound } from '../../server/platform/errors.ts'
+import { beyondReach, getRecord } from '../../server/platform/records/index.ts'
 import { inLaro } from './inbox-server.ts'
-import { deskOf, sentInvoice } from './invoice-server.ts'
+import { sentInvoice } from './invoice-server.ts'
 import { merge, opened, person, undo, type Person } from './merge-server.ts'
 
 type Payment = RowOf<typeof payments>
@@ -27,24 +31,23 @@ type Payment = RowOf<typeof payments>
 export interface Books {
   readonly people: readonly [Person, Person]
   readonly invoices: readonly string[]
-  readonly desk: ReturnType<typeof deskOf>
   /** Id of the standing merge of the two customers. */
   merged?: string | undefined
 }
 
 export async function openBooks(): Promise<Books> {
   const people = [await person(), await person()] as const
-  const invoices: string[] = []
+  const made: string[] = []
   for (const { id, name } of [people[0], people[0], people[1]])
-    invoices.push((await sentInvoice(opened(), { contact: { id, name } })).id)
-  return { people, invoices, desk: deskOf(opened()) }
+    made.push((await sentInvoice(opened(), { contact: { id, name } })).id)
+  return { people, invoices: made }
 }
 
 /** The payments of the customers, in the order in which they came. */
-export const paymentsOfBooks = ({ invoices }: Books): Promise<Payment[]> =>
+export const paymentsOfBooks = (books: Books): Promise<Payment[]> =>
   inLaro(opened(), async (ctx) => {
     const all = await beyondReach(ctx, payments).every()
-    return all.filter(({ invoice }) => invoice !== undefined && invoices.includes(invoice.id))
+    return all.filter(({ invoice }) => invoice !== undefined && books.invoices.includes(invoice.id))
   })
 
 interface Step {
@@ -58,47 +61,69 @@ const amounts = [1_051_250, 500_000, 51_250, 1_500_000, 1] as const
 
 const at = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
 
-async function itemAt({ books, invoice, pick }: Step): Promise<InvoicePayment | undefined> {
-  return at(paymentsOf(await books.desk.read('invoices', invoice)), pick)
+export const invoiceNow = (id: string) => inLaro(opened(), (ctx) => getRecord(ctx, invoices, id))
+
+async function itemAt({ invoice, pick }: Step): Promise<InvoicePayment | undefined> {
+  return at(paymentsOf(await invoiceNow(invoice)), pick)
 }
 
-/** Plays a step of a provider on one of the payments; a refusal by its rules is an outcome like any other. */
-async function onPayment({ books, pick }: Step, step: (ctx: Ctx, id: string) => Promise<unknown>): Promise<void> {
-  const payment = at(
-    (await paymentsOfBooks(books)).filter(({ provider }) => provider !== null),
-    pick,
-  )
-  if (!payment) return
+/** Plays a step; a refusal by the rules is an outcome like any other. */
+async function attempt(step: (ctx: Ctx) => Promise<unknown>): Promise<void> {
   try {
-    await inLaro(opened(), (ctx) => step(ctx, payment.id))
+    await inLaro(opened(), step)
   } catch (refusal) {
-    if (!(refusal instanceof Conflict || refusal instanceof Invalid)) throw refusal
+    if (![Conflict, Invalid, NotFound].some((one) => refusal instanceof one)) throw refusal
   }
 }
 
-const onTaken = (step: Step, act: (ctx: Ctx, payment: Awaited<ReturnType<typeof takePayment>>) => unknown) =>
-  onPayment(step, async (ctx, id) => act(ctx, await takePayment(ctx, id)))
+/** Plays a step of a provider on one of its payments. */
+async function onCharge({ books, pick }: Step, step: (ctx: Ctx, id: string) => Promise<unknown>): Promise<void> {
+  const charges = (await paymentsOfBooks(books)).filter(({ provider }) => provider !== null)
+  const charge = at(charges, pick)
+  if (charge) await attempt((ctx) => step(ctx, charge.id))
+}
+
+type Taken = Awaited<ReturnType<typeof takePayment>>
+
+const onTaken = (step: Step, act: (ctx: Ctx, payment: Taken) => unknown) =>
+  onCharge(step, async (ctx, id) => act(ctx, await takePayment(ctx, id)))
+
+const handed = (amount: number) => ({
+  id: randomUUID(),
+  amount,
+  method: 'check' as const,
+  date: Date.now(),
+  reference: '',
+})
 
 const steps = {
-  receive: ({ books, invoice, amount }: Step) => books.desk.pay(invoice, amount, { method: 'check' }),
-  intend: async ({ invoice, amount }: Step) =>
-    inLaro(opened(), (ctx) => intendCharge(ctx, { id: randomUUID(), invoice, amount, provider: 'stripe' })),
+  receive: ({ invoice, amount }: Step) => attempt((ctx) => pay(ctx, { params: { id: invoice }, body: handed(amount) })),
+  intend: ({ invoice, amount }: Step) =>
+    attempt((ctx) => intendCharge(ctx, { id: randomUUID(), invoice, amount, provider: 'stripe' })),
   authorise: (step: Step) => onTaken(step, (_, payment) => movePayment(payment, 'authorised')),
   cancel: (step: Step) => onTaken(step, (_, payment) => movePayment(payment, 'cancelled')),
   fail: (step: Step) => onTaken(step, (ctx, payment) => failPayment(ctx, { payment, debts: [] }, 'Declined')),
-  capture: (step: Step) => onPayment(step, captureCharge),
+  capture: (step: Step) => onCharge(step, captureCharge),
   fee: (step: Step) => onTaken(step, (ctx, payment) => bookFee(ctx, payment, { id: randomUUID(), amount: 29 })),
-  payout: ({ amount }: Step) => inLaro(opened(), (ctx) => bookPayout(ctx, { id: randomUUID(), amount })),
+  payout: ({ amount }: Step) => attempt((ctx) => bookPayout(ctx, { id: randomUUID(), amount })),
   dispute: (step: Step) => onTaken(step, openDispute),
   win: (step: Step) => onTaken(step, winDispute),
-  lose: (step: Step) => onPayment(step, loseCharge),
-  refund: ({ books, invoice, amount, pick }: Step) => books.desk.refund(invoice, amount, { isGift: pick % 3 === 0 }),
-  takeBack: async (step: Step) => step.books.desk.reverse(step.invoice, (await itemAt(step))?.id ?? 'none'),
+  lose: (step: Step) => onCharge(step, loseCharge),
+  refund: ({ invoice, amount, pick }: Step) => {
+    const body = { ...handed(amount), isGift: pick % 3 === 0, why: 'Late' }
+    return attempt((ctx) => refund(ctx, { params: { id: invoice }, body }))
+  },
+  takeBack: async (step: Step) => {
+    const params = { id: step.invoice, payment: (await itemAt(step))?.id ?? 'none' }
+    await attempt((ctx) => reverse(ctx, { params, body: { why: 'It bounced' } }))
+  },
   apply: async ({ books, invoice, amount, pick }: Step) => {
     const payment = at(await paymentsOfBooks(books), pick)
-    return payment && books.desk.apply(invoice, { payment: payment.id, amount: Math.min(amount, payment.deposit || 1) })
+    const body = { id: randomUUID(), payment: payment?.id ?? 'none', amount: Math.min(amount, payment?.deposit || 1) }
+    await attempt((ctx) => apply(ctx, { params: { id: invoice }, body }))
   },
-  void: ({ books, invoice }: Step) => books.desk.void(invoice),
+  void: ({ invoice }: Step) =>
+    attempt((ctx) => makeVoid(ctx, { params: { id: invoice }, body: { why: 'Made twice' } })),
   merge: async ({ books }: Step) => {
     const [kept, gone] = books.people
     if (books.merged === undefined) books.merged = (await merge(kept.id, gone.id)).body.merge
@@ -134,11 +159,9 @@ export const disputedSteps: Played[] = [
   ['merge', 0, 0],
 ]
 
-/** Plays one step. A call is answered or refused by name: it never fails. */
+/** Plays one step, and fails where it was neither done nor refused by a rule. */
 export async function playStep(books: Books, [name, pick, other]: Played): Promise<void> {
   const invoice = books.invoices[pick % 3] ?? ''
   const amount = amounts[Math.floor(pick / 3) % amounts.length] ?? 1
-  const answer: unknown = await steps[name]({ books, invoice, amount, pick: other })
-  if (typeof answer !== 'object' || answer === null || !('status' in answer)) return
-  expect([200, 400, 404, 409], JSON.stringify([name, answer])).toContain(answer.status)
+  await steps[name]({ books, invoice, amount, pick: other })
 }

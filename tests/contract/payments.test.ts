@@ -134,7 +134,7 @@ describe('a refund', () => {
     const [id, payment] = [await invoiceOf(await person()), randomUUID()]
     await desk.pay(id, total, { id: payment })
     const answers = await Promise.all([1, 2, 3].map(() => desk.refund(id, 500_000)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '400'])
     expect(await paymentNow(payment)).toMatchObject({ refunded: 1_000_000, status: 'partially_refunded' })
   })
 
@@ -142,30 +142,16 @@ describe('a refund', () => {
     const payment = randomUUID()
     await desk.pay(await invoiceOf(await person()), total, { id: payment })
     const { owner } = opened().platform.pools
-    const write = async (amount: number): Promise<'written' | 'refused'> => {
-      const client = await owner.connect()
-      try {
-        const doc = { payment, request: randomUUID(), amount, method: 'wire', returned: 1 }
-        const values = [laro, randomUUID(), doc]
-        await client.query('begin')
-        await client.query(
-          'insert into refunds (client_id, id, date, last_date, doc) values ($1, $2, 1, 1, $3)',
-          values,
-        )
-        await client.query('commit')
-        return 'written'
-      } catch (error) {
-        expect(String(error)).toContain('exceeds the remainder of its charge by')
-        await client.query('rollback')
-        return 'refused'
-      } finally {
-        client.release()
-      }
-    }
-    const outcomes = await Promise.all([write(600_000), write(600_000), write(600_000)])
-    expect(outcomes.toSorted()).toEqual(['refused', 'refused', 'written'])
-    expect(await write(total - 600_000)).toBe('written')
-    expect(await write(1)).toBe('refused')
+    const write = (amount: number) =>
+      owner.query('insert into refunds (client_id, id, date, last_date, doc) values ($1, $2, 1, 1, $3)', [
+        laro,
+        randomUUID(),
+        { payment, request: randomUUID(), amount, method: 'wire', returned: 1 },
+      ])
+    const outcomes = await Promise.allSettled([write(600_000), write(600_000), write(600_000)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await write(total - 600_000)
+    await expect(write(1)).rejects.toThrow('exceeds the remainder of its charge by 1')
     const changed = owner.query('update payments set doc = doc || \'{"amount": 1}\' where id = $1', [payment])
     await expect(changed).rejects.toThrow('never change')
   })

@@ -7,7 +7,7 @@ import { captureCharge, intendCharge } from '../../server/charter/index.ts'
 import { Conflict } from '../../server/platform/errors.ts'
 import { getRecord } from '../../server/platform/records/index.ts'
 import { timesToRun } from '../run-length.ts'
-import { cast } from '../world.ts'
+import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { deskOf, sentInvoice } from './invoice-server.ts'
 import { closeMergeServer, merge, opened, openMergeServer, person } from './merge-server.ts'
@@ -169,8 +169,13 @@ test('a payment is written by verbs alone, read by its roles, and moved as its t
   const url = `/data/clients/${laro}/payments/${payment}`
   const { version } = (await call(opened(), cast.ana, { url })).body
   const change = { version, change: { reference: 'Mine' } }
-  for (const who of [cast.ana, cast.sue])
-    expect((await call(opened(), who, { method: 'PATCH', url, body: change })).status).toBe(403)
+  const patched = (who: CastMember) => call(opened(), who, { method: 'PATCH', url, body: change })
+  expect([(await patched(cast.ana)).status, (await patched(cast.sue)).body.issues]).toEqual([
+    403,
+    [{ path: 'reference', code: 'recorded' }],
+  ])
+  const removed = await call(opened(), cast.sue, { method: 'DELETE', url })
+  expect([removed.status, removed.body.code]).toEqual([409, 'kept'])
   expect((await call(opened(), cast.jo, { url })).status).toBe(403)
 })
 

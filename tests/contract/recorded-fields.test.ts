@@ -23,6 +23,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   files: { name: 'recorded.jpg', url: '/api/files/recorded.jpg', type: 'image/jpeg', size: 1 },
   discounts: { title: 'Spring', code: 'SPRING' },
   groups: { name: 'Recorded' },
+  payments: { amount: 1, method: 'wire', party: 'accounts/1' },
   // An address is of one page alone.
   get pages() {
     return { name: 'Recorded', url: `/${v7()}` }

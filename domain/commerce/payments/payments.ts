@@ -21,13 +21,7 @@ const reference = z.strictObject({ id: z.string(), label: shortText })
 export const paymentProviders = ['stripe', 'braintree', 'paypal'] as const
 
 /** Payments and refunds are read with the invoices. */
-const mayReadPayments = (actor: Actor): boolean => hasOneOf(actor, ['invoices', 'accounting'])
-
-/** Verbs alone write payments and refunds: each amount has an entry in the ledger. */
-const byVerbs = (actor: Actor): boolean => actor.isRaised === true
-
-/** Access to what only verbs write. */
-export const accessByVerbs = { read: mayReadPayments, write: byVerbs } as const
+export const mayReadPayments = (actor: Actor): boolean => hasOneOf(actor, ['invoices', 'accounting'])
 
 /** A part of a payment that is applied to an invoice, in cents. */
 const allocation = z.strictObject({ invoice: z.string(), number: shortText, amount: cents })
@@ -82,7 +76,8 @@ export const payments = defineRecord({
   label: { one: 'Payment', many: 'Payments', path: 'payments' },
   path: 'clients/{client}/payments',
   shape,
-  access: accessByVerbs,
+  access: { read: mayReadPayments, write: 'super' },
+  // Each amount has an entry in the ledger, which verbs alone post.
   recorded: Object.keys(shape.shape),
   transitions: paymentTransitions,
   kept: () => 'A payment is not deleted: its entries stay in the ledger. Take it back or refund it instead.',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { cents, defineRecord, entry, epochMs, shortText, textField } from '../../kernel/index.ts'
+import { cents, defineRecord, entry, epochMs, shortText, textField, type Actor } from '../../kernel/index.ts'
 import { receiptMethodNames } from '../ledger/chart.ts'
-import { accessByVerbs, paymentProviders } from './payments.ts'
+import { mayReadPayments, paymentProviders } from './payments.ts'
 
 const reference = z.strictObject({ id: z.string(), label: shortText })
+
+/** Verbs alone write refunds: each has an entry in the ledger. */
+const byVerbs = (actor: Actor): boolean => actor.isRaised === true
 
 const shape = z.strictObject({
   /** Id of the payment whose charge it returns. */
@@ -36,8 +39,7 @@ export const refunds = defineRecord({
   label: { one: 'Refund', many: 'Refunds', path: 'refunds' },
   path: 'clients/{client}/refunds',
   shape,
-  access: accessByVerbs,
-  recorded: Object.keys(shape.shape),
+  access: { read: mayReadPayments, write: byVerbs },
   kept: () => 'A refund is not deleted: its entry stays in the ledger. Take it back instead.',
   columns: {
     payment: { type: 'text' },

@@ -160,6 +160,14 @@ export const disputedSteps: Played[] = [
   ['merge', 0, 0],
 ]
 
+/** A refund that takes a deposit and a part of an invoice, and is taken back; then the payment bounces. */
+export const takenBackSteps: Played[] = [
+  ['receive', 9, 0],
+  ['refund', 3, 1],
+  ['takeBack', 0, 1],
+  ['takeBack', 0, 0],
+]
+
 /** Plays one step, and fails where it was neither done nor refused by a rule. */
 export async function playStep(books: Books, [name, pick, other]: Played): Promise<void> {
   const invoice = books.invoices[pick % 3] ?? ''

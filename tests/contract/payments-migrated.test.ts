@@ -13,10 +13,11 @@ import { runMigration } from './run-migration.ts'
 let server: TestServer
 let before: unknown
 
-const many = fc.sample(earlierInvoice, { numRuns: timesToRun(60, 600), seed: 37 })
+const many = fc.sample(earlierInvoice, { numRuns: timesToRun(200, 1000), seed: 37 })
 const invoice = new EarlierInvoice('accounts/a')
 const open = new EarlierInvoice('accounts/a')
 const gone = new EarlierInvoice('accounts/a')
+const bounced = new EarlierInvoice('accounts/a')
 
 // Invoices of the release before are in the database, and are brought up to date.
 beforeAll(async () => {
@@ -25,9 +26,13 @@ beforeAll(async () => {
   invoice.refund(700, 'wire', false)
   gone.void()
   gone.pay(250, 'cash')
+  bounced.pay(400, 'check')
+  bounced.pay(600, 'wire')
+  bounced.refund(400, 'wire', false)
+  bounced.reverse(1)
   server = await openTestServer()
   await runMigration(server, '0341_existing_payments.sql', async (owner) => {
-    for (const one of [...many, invoice, open, gone]) await one.store(owner)
+    for (const one of [...many, invoice, open, gone, bounced]) await one.store(owner)
     await owner.query('commit')
     before = await statements()
     await owner.query('begin')
@@ -42,7 +47,7 @@ const statements = () =>
   inLaro(server, async (ctx) => {
     const read: unknown[] = []
     for (const party of ['accounts/north', 'accounts/south']) {
-      read.push(await statementOf(ctx, { party, accounts, limit: 1000 }))
+      read.push(await statementOf(ctx, { party, accounts, limit: 100_000 }))
       read.push([...(await balancesOfParty(ctx, party))].toSorted(([one], [other]) => one.localeCompare(other)))
     }
     return read
@@ -106,4 +111,12 @@ test('a payment of the last release is refunded, taken back and applied like any
   const use = { payment: deposits[0].payment, amount: 250 }
   expect((await desk.apply(open.id, use)).body).toMatchObject({ amount_paid: 250, balanceDue: 750 })
   expect((await desk.refund(invoice.id, 601)).body.issues).toMatchObject([{ code: 'over-refunded' }])
+})
+
+test('a refund of the last release names the payment that counts, not the one that bounced', async () => {
+  const { paid } = await recordsOf(bounced)
+  expect(paid.map(({ method, status, refunded }) => `${method} ${status} ${refunded}`).toSorted()).toEqual([
+    'check refunded 400',
+    'wire failed 0',
+  ])
 })

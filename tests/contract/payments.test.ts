@@ -12,7 +12,7 @@ import { call, inLaro, laro } from './inbox-server.ts'
 import { deskOf, sentInvoice } from './invoice-server.ts'
 import { closeMergeServer, merge, opened, openMergeServer, person } from './merge-server.ts'
 import { checkBooks } from './payment-books.ts'
-import { disputedSteps, openBooks, paymentSteps, playStep } from './payment-steps.ts'
+import { disputedSteps, openBooks, paymentSteps, playStep, takenBackSteps } from './payment-steps.ts'
 
 const total = 1_051_250
 
@@ -187,5 +187,5 @@ test('random payments, refunds, disputes, deposits, voids and merges keep the bo
       await checkBooks(books)
     }
   })
-  await fc.assert(property, { numRuns: timesToRun(6, 120), examples: [[disputedSteps]] })
+  await fc.assert(property, { numRuns: timesToRun(10, 120), examples: [[disputedSteps], [takenBackSteps]] })
 })

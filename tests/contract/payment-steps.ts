@@ -88,7 +88,7 @@ type Taken = Awaited<ReturnType<typeof takePayment>>
 const onTaken = (step: Step, act: (ctx: Ctx, payment: Taken) => unknown) =>
   onCharge(step, async (ctx, id) => act(ctx, await takePayment(ctx, id)))
 
-const inputOf = <Params, Body>(params: Params, body: Body) => ({ params, body, query: {} })
+const inputOf = <Params, Body>(params: Params, body: Body) => ({ params, body, query: undefined })
 
 const handed = (amount: number) => ({
   id: randomUUID(),

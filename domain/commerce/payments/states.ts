@@ -1,6 +1,5 @@
 import type { Doc, Step, Transitions } from '../../kernel/index.ts'
 import { paymentStatuses, type PaymentStatus } from './statuses.ts'
-import { returnedOf } from './sums.ts'
 
 const isManual = ({ provider }: Doc): boolean => provider === null || provider === undefined
 
@@ -25,17 +24,13 @@ const againAtProvider = (state: PaymentStatus): Step<PaymentStatus> => ({
   unless: (payment) => (isManual(payment) ? 'This payment failed. Record a new one.' : undefined),
 })
 
-interface Returning {
-  readonly amount: number
-  readonly refunded: number
-  readonly given: number
-}
+const centsAt = (payment: Doc, field: 'amount' | 'refunded' | 'given'): number => Number(payment[field] ?? 0)
 
 const unlessReturned =
   (isReached: (returned: number, amount: number) => boolean, words: string) =>
   (payment: Doc): string | undefined => {
-    const { amount, refunded, given } = payment as unknown as Returning
-    return isReached(returnedOf({ refunded, given }), amount) ? undefined : words
+    const returned = centsAt(payment, 'refunded') + centsAt(payment, 'given')
+    return isReached(returned, centsAt(payment, 'amount')) ? undefined : words
   }
 
 /** How a payment moves from state to state. Events of providers are hints: each one passes through this table. */

@@ -31,7 +31,7 @@ export const isReceived = ({ status }: Pick<PaymentSums, 'status'>): boolean => 
 
 const receivedOf = (sums: PaymentSums): number => (isReceived(sums) ? sums.amount : 0)
 
-export const returnedOf = ({ refunded, given }: Pick<PaymentSums, 'refunded' | 'given'>): number => refunded + given
+const returnedOf = ({ refunded, given }: Pick<PaymentSums, 'refunded' | 'given'>): number => refunded + given
 
 /** What a payment has added to the account of its customer: to deposits and invoices together. */
 export const creditedOf = (sums: PaymentSums): number =>

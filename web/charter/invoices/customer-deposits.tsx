@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { methodWords, readDeposits, type CustomerDeposit } from '../../../domain/charter/index.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { AnswerView } from '../../ui/old-answer.tsx'
 import { openDeposit } from './invoice-forms.ts'
 import { sendableOf } from './send-invoice.ts'
 import { moneyKey, useMoneyCall } from './use-money-calls.ts'
@@ -38,25 +40,38 @@ function DepositRow({ row, deposit }: DepositRowProps) {
   )
 }
 
+interface DepositListProps extends Pick<RecordPartProps, 'row'> {
+  readonly deposits: readonly CustomerDeposit[]
+}
+
+function DepositList({ row, deposits }: DepositListProps) {
+  if (deposits.length === 0) return null
+  return (
+    <section aria-label="Deposits of the customer">
+      <h2 className={classes['title']}>Deposits of the customer</h2>
+      <ul className={classes['payments']} aria-label="Deposits">
+        {deposits.map((deposit) => (
+          <DepositRow key={deposit.payment} row={row} deposit={deposit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** What the customer of an invoice has paid beyond what it was applied to. */
 export function CustomerDeposits({ row }: Pick<RecordPartProps, 'row'>) {
   const { api } = usePlatform()
   const client = useClient()
   const { id, version } = row
-  const { data } = useQuery({
+  const reading = useQuery({
     queryKey: [...moneyKey(client.id, 'invoices', id), version],
     queryFn: ({ signal }) => api.call(readDeposits, { params: { id } }, signal),
     staleTime: 0,
   })
-  if (data === undefined || data.deposits.length === 0) return null
+  const view = useLastAnswer(id, reading)
   return (
-    <section aria-label="Deposits of the customer">
-      <h2 className={classes['title']}>Deposits of the customer</h2>
-      <ul className={classes['payments']} aria-label="Deposits">
-        {data.deposits.map((deposit) => (
-          <DepositRow key={deposit.payment} row={row} deposit={deposit} />
-        ))}
-      </ul>
-    </section>
+    <AnswerView view={view} rows={1} what="These deposits are">
+      {({ deposits }) => <DepositList row={row} deposits={deposits} />}
+    </AnswerView>
   )
 }

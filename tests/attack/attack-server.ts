@@ -33,6 +33,7 @@ const secretDoc: Doc = {
   label: marker,
   user: cast.ana.id,
   tRef: secretId,
+  payment: secretId,
   medium: 'email',
 }
 

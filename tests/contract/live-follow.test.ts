@@ -73,7 +73,11 @@ async function connect(screen: LiveScreen, server: LiveServer): Promise<void> {
 const everyShown = (screens: readonly LiveScreen[]): Shown[] => screens.flatMap((screen) => [...screen.shown.values()])
 
 test('rows and events give what a fresh fetch gives, for every record type', { timeout: 120_000 }, async () => {
-  const existing = await onlyAddedTo(testServer.platform.pools.owner)
+  const { owner } = testServer.platform.pools
+  // Amounts of random documents do not add up.
+  await owner.query('alter table payments disable trigger payment_adds_up')
+  await owner.query('alter table refunds disable trigger refund_within_charge')
+  const existing = await onlyAddedTo(owner)
   const written: Written[] = records.map((definition) => {
     return { definition, clientId, userId, ids: [], isOnlyAddedTo: existing.has(definition.name) }
   })

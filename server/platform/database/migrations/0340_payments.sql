@@ -82,7 +82,7 @@ declare
 begin
   select p.amount - coalesce((p.doc ->> 'withheld')::bigint, 0) into charged
   from payments p where p.client_id = new.client_id and p.id = new.payment for update;
-  if charged is null then
+  if not found then
     raise exception 'refund % names no payment', new.id using errcode = 'foreign_key_violation';
   end if;
   select sum(r.amount) into returned from refunds r

@@ -73,6 +73,7 @@ const roomWall = (room: string): Wall => ({
 
 const foundationWalls: Wall[] = [
   { regex: into(rooms), message: 'a foundation knows no room' },
+  { regex: into(['simulated']), message: 'a foundation knows no simulated provider' },
   {
     regex: String.raw`^(?:\.\./)+(?:domain/records|server/routes|server/jobs|records|routes|jobs)\.ts$`,
     message: 'a foundation is given the lists of the product, it does not import them',

@@ -9,7 +9,7 @@ import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
 import { closeTexts } from './inbox/text/index.ts'
-import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
+import { playsProviders, serveSimulated } from './simulated/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
 import { openPool, openPools, searchConnections, type Pools } from './platform/database/pools.ts'
@@ -196,7 +196,7 @@ export async function openServer(ground: Ground): Promise<Server> {
   const { platform, signIn, live } = parts
   const served = routes({ signIn })
   const app = await buildApp(platform, { routes: served, mount: (api) => mountMore(api, live) })
-  if (hasOutsideWorld(platform.config)) await serveOutsideWorld(app, platform)
+  if (playsProviders(platform.config)) await serveSimulated(app, platform)
   await servePages(app, platform)
   return { ...parts, app, routes: served, close: () => close(() => app.close()) }
 }

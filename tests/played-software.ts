@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { outsideFlights, type OutsideSoftware } from '../server/platform/outside/miniature/outside-flights.ts'
-import { outsideSchedule } from '../server/platform/outside/miniature/outside-schedule.ts'
-import { SchedulingNetwork } from '../server/platform/outside/miniature/scheduling-network.ts'
+import { outsideFlights, type OutsideSoftware } from '../server/simulated/software/network/outside-flights.ts'
+import { outsideSchedule } from '../server/simulated/software/network/outside-schedule.ts'
+import { SchedulingNetwork } from '../server/simulated/software/network/scheduling-network.ts'
 import type { SchedulingAccount } from '../server/platform/outside/scheduling/ask-scheduling.ts'
 
 /** How the software of a test behaves where it does not answer as usual. */

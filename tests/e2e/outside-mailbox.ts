@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { bounceMail, isMissing } from '../../server/platform/outside/miniature/bounce-mail.ts'
+import { bounceMail, isMissing } from '../../server/simulated/mail/network/bounce-mail.ts'
 
 /** The customers' mail server: keeps what it is given as files, so that every test process can read it. */
 export interface OutsideMailbox {

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts'
 import type { MailOut } from '../../platform/outside/mail-out/mail-out.ts'
 import { openSmtp } from '../../platform/outside/mail-out/smtp.ts'
-import { startMiniature } from '../../platform/outside/miniature/start-miniature.ts'
+import { startMiniature } from '../../simulated/mail/network/mail-server.ts'
 import type { Platform, WholePlatform } from '../../platform/platform.ts'
 import { signingKey } from './signing/signing-keys.ts'
 import { receiverPort } from './receiver-port.ts'

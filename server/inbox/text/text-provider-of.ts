@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts'
-import { miniatureAccount } from '../../platform/outside/miniature/phone-calls.ts'
-import { PhoneNetwork } from '../../platform/outside/miniature/phone-network.ts'
+import { miniatureAccount } from '../../simulated/phones/network/phone-calls.ts'
+import { PhoneNetwork } from '../../simulated/phones/network/phone-network.ts'
 import type { TextProvider, TextReader } from '../../platform/outside/text/text-provider.ts'
 import { openTwilio } from '../../platform/outside/text/twilio/open-twilio.ts'
 import type { Platform, WholePlatform } from '../../platform/platform.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { printUsTime } from '../scheduling/avianis/avianis-records.ts'
+import { printUsTime } from '../../../platform/outside/scheduling/avianis/avianis-records.ts'
 import { outsideFleet, type OutsideAircraft } from './outside-fleet.ts'
 import type { OutsideFlight, OutsideLeg } from './outside-flights.ts'
 import type { OutsideEntry } from './outside-schedule.ts'

@@ -1,24 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { receiverPort } from '../inbox/mail/index.ts'
-import { playsPhones } from '../inbox/text/index.ts'
-import { MailOutError } from '../platform/outside/mail-out/mail-out.ts'
-import { isDemoModel, modelLabel } from '../platform/outside/ai/demo-model.ts'
-import type { Config } from '../platform/config.ts'
-import type { Platform } from '../platform/platform.ts'
+import { receiverPort } from '../../inbox/mail/index.ts'
+import { modelLabel } from '../../platform/outside/ai/demo-model.ts'
+import { MailOutError } from '../../platform/outside/mail-out/mail-out.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isForeign, markup, page, show, type Notice } from '../page.ts'
 import { listPage, mailPage, type Writing } from './mail-pages.ts'
 import { outsideMail, outsideMails } from './outside-mails.ts'
-import { isForeign, markup, page, show, type Notice } from './page.ts'
-import { serveModel } from './model/serve-model.ts'
-import { servePhones } from './serve-phones.ts'
-import { serveSoftware } from './serve-software.ts'
 import { customerMail, writeBack } from './write-back.ts'
 
 /** Whether this installation plays the customers' mailboxes itself: a demo whose mail goes nowhere else. */
-const playsMailboxes = ({ FLIGHTLINE_DEMO, MAIL_OUT_URL }: Config): boolean => FLIGHTLINE_DEMO && !MAIL_OUT_URL
-
-/** Whether it plays any part of the outside world: in the demo alone. */
-export const hasOutsideWorld = (config: Config): boolean => config.FLIGHTLINE_DEMO
+export const playsMailboxes = ({ FLIGHTLINE_DEMO, MAIL_OUT_URL }: Config): boolean => FLIGHTLINE_DEMO && !MAIL_OUT_URL
 
 const listQuery = z.object({ mailbox: z.string().max(320).optional(), sent: z.string().optional() })
 
@@ -54,24 +47,8 @@ async function showList(platform: Platform, query: unknown, notice?: Notice): Pr
   })
 }
 
-/**
- * The pages of the outside world in miniature, in demo mode only: one reads what customers received and writes back as
- * one of them, through the real receiver.
- */
-export async function serveOutsideWorld(app: FastifyInstance, platform: Platform): Promise<void> {
-  await app.register((scope, _, done) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
-      parsed(null, Object.fromEntries(new URLSearchParams(String(body))))
-    })
-    if (platform.config.FLIGHTLINE_DEMO) serveSoftware(scope, platform)
-    if (isDemoModel(platform.config)) serveModel(scope, platform)
-    if (playsPhones(platform.config)) servePhones(scope, platform)
-    if (playsMailboxes(platform.config)) serveMailboxes(scope, platform)
-    done()
-  })
-}
-
-function serveMailboxes(scope: FastifyInstance, platform: Platform): void {
+/** Serves the mailboxes of customers: their mails are read, and answered through the real receiver. */
+export function serveMailboxes(scope: FastifyInstance, platform: Platform): void {
   scope.get('/outside', async (request, reply) => show(reply, await showList(platform, request.query)))
   scope.get<{ Params: { id: string } }>('/outside/:id', async (request, reply) => {
     const mail = await outsideMail(platform.config.FLIGHTLINE_DATA, request.params.id)

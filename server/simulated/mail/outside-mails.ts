@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { listOutsideMail, readOutsideMail, type OutsideMail } from '../platform/outside/miniature/outside-mailbox.ts'
+import { listOutsideMail, readOutsideMail, type OutsideMail } from './network/outside-mailbox.ts'
 
 /** A mail as its receiver reads it. */
 export interface ReadMail {

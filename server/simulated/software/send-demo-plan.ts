@@ -1,7 +1,7 @@
-import { minuteMs } from '../../domain/kernel/values/durations.ts'
-import { addressOfPlans, demoPlanSecret, signPlans } from '../charter/index.ts'
-import type { OutsideLeg } from '../platform/outside/miniature/outside-flights.ts'
-import type { Platform } from '../platform/platform.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
+import { addressOfPlans, demoPlanSecret, signPlans } from '../../charter/index.ts'
+import type { OutsideLeg } from './network/outside-flights.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 /** What may become of a flight, as its software says it. */
 export const planFates = {

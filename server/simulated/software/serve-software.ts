@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { softwareLabel } from '../../domain/company/index.ts'
-import {
-  outsideFlights,
-  type OutsideFlight,
-  type OutsideSoftware,
-} from '../platform/outside/miniature/outside-flights.ts'
-import type { Platform } from '../platform/platform.ts'
-import { clientIds } from '../seed/cast.ts'
+import { softwareLabel } from '../../../domain/company/index.ts'
+import { outsideFlights, type OutsideFlight, type OutsideSoftware } from './network/outside-flights.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { clientIds } from '../../seed/cast.ts'
 import { sendDemoPlan, planFates, type PlanFate } from './send-demo-plan.ts'
-import { isForeign, markup, noticeOf, page, show, type Html, type Notice } from './page.ts'
+import { isForeign, markup, noticeOf, page, show, type Html, type Notice } from '../page.ts'
 
 /** Which client of the demo uses it. */
 const usedBy: Readonly<Record<OutsideSoftware, string>> = {

@@ -1,6 +1,6 @@
-import { shownNumber } from '../../domain/inbox/index.ts'
-import type { OutsideText } from '../platform/outside/miniature/outside-phones.ts'
-import { markup, noticeOf, page, type Html, type Notice } from './page.ts'
+import { shownNumber } from '../../../domain/inbox/index.ts'
+import type { OutsideText } from './network/outside-phones.ts'
+import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
 
 /** A number that a client of the demo texts from. */
 export interface TextedNumber {

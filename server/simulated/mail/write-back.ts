@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { addressParser } from 'postal-mime'
 import { z } from 'zod'
-import { openSmtp } from '../platform/outside/mail-out/smtp.ts'
-import type { NamedAddress, OutgoingMail } from '../platform/outside/mail-out/mail-out.ts'
+import { openSmtp } from '../../platform/outside/mail-out/smtp.ts'
+import type { NamedAddress, OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 
 const address = z
   .string()

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { signHook } from '../text/twilio/hook-signature.ts'
+import { signHook } from '../../../platform/outside/text/twilio/hook-signature.ts'
 import { keepOutsideText } from './outside-phones.ts'
 
 /** Who may use the network, and with what its calls are signed. */

@@ -1,6 +1,6 @@
-import { sanitiseHtml } from '../inbox/mail/index.ts'
+import { sanitiseHtml } from '../../inbox/mail/index.ts'
 import type { ReadMail } from './outside-mails.ts'
-import { markup, noticeOf, page, type Html, type Notice } from './page.ts'
+import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
 
 /** What a form begins with, and what is said above it. */
 export interface Writing {

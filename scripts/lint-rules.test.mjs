@@ -26,7 +26,7 @@ const refused = [
   ['server/main.ts', '../web/main.tsx', 'server and web never'],
   ['server/platform/e.ts', '../inbox/index.ts', 'a foundation knows no room'],
   ['server/platform/records/f.ts', '../../../domain/crm/index.ts', 'a foundation knows no room'],
-  ['server/platform/outside/f.ts', '../../simulated/index.ts', 'knows no simulated provider'],
+  ['server/platform/outside/f.ts', '../../simulated/serve-simulated.ts', 'knows no simulated provider'],
   ['server/platform/records/g.ts', '../../../domain/records.ts', 'given the lists'],
   ['web/charter/a.ts', '../../server/charter/routes.ts', 'server and web never'],
   ['web/charter/b.ts', '../commerce/orders.ts', 'only through its index.ts'],

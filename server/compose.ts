@@ -3,13 +3,13 @@ import { records } from '../domain/records.ts'
 import { liveRanges } from './live-ranges.ts'
 import { mountFirstAnswers } from './first-answers.ts'
 import { people } from './people-directory.ts'
-import { closeScheduling, loadReference } from './charter/index.ts'
+import { loadReference } from './charter/index.ts'
 import { serveIcons } from './content/icons.ts'
 import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
-import { closeMailOut, isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
-import { closeTexts } from './inbox/text/index.ts'
-import { playsProviders, serveSimulated } from './simulated/index.ts'
+import { isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
+import { providers } from './providers.ts'
+import { serveSimulated } from './simulated/serve-simulated.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
 import { openPool, openPools, searchConnections, type Pools } from './platform/database/pools.ts'
@@ -173,9 +173,7 @@ async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }:
     close: async (closeServed) => {
       await live.stop()
       await closeServed?.()
-      await closeMailOut(platform)
-      await closeTexts(platform)
-      await closeScheduling(platform)
+      await Promise.all(providers.map(({ close }) => close?.(platform)))
       await watch.tracer.stop()
       await platform.replicas?.stop()
       await primary.stop()
@@ -196,7 +194,7 @@ export async function openServer(ground: Ground): Promise<Server> {
   const { platform, signIn, live } = parts
   const served = routes({ signIn })
   const app = await buildApp(platform, { routes: served, mount: (api) => mountMore(api, live) })
-  if (playsProviders(platform.config)) await serveSimulated(app, platform)
+  await serveSimulated(app, platform, providers)
   await servePages(app, platform)
   return { ...parts, app, routes: served, close: () => close(() => app.close()) }
 }

@@ -26,17 +26,18 @@ import {
 import { eraseFromReleases } from './content/site/erase-from-releases.ts'
 import { publishFirstRelease, publishRelease } from './content/site/publish-release.ts'
 import { countMetrics, runRecordEdit, tidyFeedback, tidyRows, writeRecordExport } from './automation/index.ts'
+import { providers } from './providers.ts'
 import { refusals } from './refusals.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
 import { raiseFollowUp, wakeThread } from './inbox/follow-up/index.ts'
-import { deliverMessage, threadMail } from './inbox/mail/index.ts'
+import { threadMail } from './inbox/mail/index.ts'
 import { pushClear } from './inbox/push/push-clear.ts'
 import { pushToDevice } from './inbox/push/push-to-device.ts'
 import { pushAgain, pushUnread } from './inbox/push/push-unread.ts'
 import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inbox/upkeep/index.ts'
 import { raiseMatches } from './inbox/watchlist/index.ts'
-import { deliverText, threadText } from './inbox/text/index.ts'
+import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
@@ -45,10 +46,9 @@ import type { WorkList } from './platform/jobs/task-list.ts'
 /** Every kind of background work, of due work and every timed task of the product. */
 export const work: WorkList = {
   jobs: [
+    ...providers.flatMap(({ jobs = [] }) => jobs),
     threadMail,
-    deliverMessage,
     threadText,
-    deliverText,
     releaseMessage,
     runBulk,
     runContactImport,

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { demoModelName, demoModelPath } from '../../server/platform/outside/ai/demo-model.ts'
+import { demoModelName, demoModelPath } from '../../server/simulated/model/demo-model.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 /** The key that the demo model of these servers takes. */

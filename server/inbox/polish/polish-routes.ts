@@ -11,7 +11,7 @@ import {
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
-import { modelLabel } from '../../platform/outside/ai/demo-model.ts'
+import { modelLabel } from '../../simulated/model/demo-model.ts'
 import { hasTextModel, textModelOf } from '../../platform/outside/ai/text-model-of.ts'
 import { TextModelError, type TextModel, type TextModelVerdict } from '../../platform/outside/ai/text-model.ts'
 import { polishHtml, type PolishStep } from './polish-html.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { receiverPort } from '../../inbox/mail/index.ts'
-import { modelLabel } from '../../platform/outside/ai/demo-model.ts'
+import { modelLabel } from '../model/demo-model.ts'
 import { MailOutError } from '../../platform/outside/mail-out/mail-out.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Platform } from '../../platform/platform.ts'

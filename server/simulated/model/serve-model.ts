@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { demoModelName, demoModelPath } from '../../platform/outside/ai/demo-model.ts'
+import { demoModelName, demoModelPath } from './demo-model.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { answerByRules, type Asked } from './answer.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config.ts'
 
 /** What it is called wherever its answers are offered. */
 export const demoModelName = 'Demo model (answers by rules)'

@@ -1,0 +1,17 @@
+import { closeScheduling } from './charter/index.ts'
+import { closeMailOut, deliverMessage } from './inbox/mail/index.ts'
+import { closeTexts, deliverText, playsPhones } from './inbox/text/index.ts'
+import type { Provider } from './provider.ts'
+import { playsMailboxes, serveMailboxes } from './simulated/mail/serve-mailboxes.ts'
+import { isDemoModel } from './simulated/model/demo-model.ts'
+import { serveModel } from './simulated/model/serve-model.ts'
+import { servePhones } from './simulated/phones/serve-phones.ts'
+import { serveSoftware } from './simulated/software/serve-software.ts'
+
+/** Every provider of the product. */
+export const providers: readonly Provider[] = [
+  { isPlayed: () => true, serve: serveSoftware, close: closeScheduling },
+  { isPlayed: isDemoModel, serve: serveModel },
+  { isPlayed: playsPhones, serve: servePhones, jobs: [deliverText], close: closeTexts },
+  { isPlayed: playsMailboxes, serve: serveMailboxes, jobs: [deliverMessage], close: closeMailOut },
+]

@@ -18,7 +18,7 @@ const base =
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.
  */
 const frame =
-  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|offered|every|live|record|last)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill|old-answer)(?:theme[\\/])?[\w-]+\.\w+$)/
+  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|offered|every|live|record|last)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!conversations|push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill|old-answer)(?:theme[\\/])?[\w-]+\.\w+$)/
 /**
  * What menus, hints, long lists, longer texts and times of day are built on, so that no form need come along with them:
  * a customer's page has a text of several lines, and nothing else of a form.

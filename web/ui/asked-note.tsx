@@ -9,6 +9,6 @@ interface AskedNoteProps {
 export const AskedNote = ({ isUnanswered }: AskedNoteProps) =>
   isUnanswered && (
     <span role="status" className={classes['note']}>
-      Asked, no answer yet. It is asked again by itself, and done once.
+      Asked, no answer yet. Flightline repeats the request and performs it only once.
     </span>
   )

@@ -1,16 +1,13 @@
-import { MantineProvider } from '@mantine/core'
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { closeDialogs } from '../../platform/dialogs.ts'
 import { notices, notify } from '../../platform/notices.ts'
 import { tabName } from '../../platform/tab-name.ts'
-import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { typeInto } from '../../ui/form/form-store.ts'
 import { usePageForm, type PageRow } from './use-page-form.ts'
 import { testRow } from '../../platform/data/test-row.ts'
-import { pages, shippedKinds } from '../../../domain/content/index.ts'
+import { pages } from '../../../domain/content/index.ts'
 import { valueAt } from '../../../domain/kernel/index.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
@@ -38,11 +35,20 @@ function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }
     return answer(body)
   })
   platform.session.user.set({ id: user, name: 'Ana Ruiz', email: 'ana@laro.example' })
-  const { result, rerender, unmount } = renderHook((others: readonly string[]) => usePageForm(row, undefined, others), {
-    wrapper,
-    initialProps: french,
-    reactStrictMode: isStrict,
-  })
+  let shown = row
+  const { result, rerender, unmount } = renderHook(
+    (others: readonly string[]) => usePageForm(shown, undefined, others),
+    {
+      wrapper,
+      initialProps: french,
+      reactStrictMode: isStrict,
+    },
+  )
+  /** Shows the row of a colleague's save. */
+  const follow = (next: PageRow) => {
+    shown = next
+    act(() => rerender(french))
+  }
   const type = (html: string) =>
     act(() => {
       const { form, fields } = result.current
@@ -50,7 +56,7 @@ function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }
     })
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const html = () => result.current.form.store.get().values['html']
-  return { result, platform, patches, type, wait, rerender, unmount, html }
+  return { result, platform, patches, type, wait, rerender, follow, unmount, html }
 }
 
 const keptName = () => `flightline page c1/ana/p1 tab ${tabName()}`
@@ -109,6 +115,21 @@ it('says why a value is refused, and sends it again only when something else is 
   await wait(800)
   expect(result.current.state.kind).toBe('saved')
 })
+
+it.each([
+  ['<p>Old, mine</p>', '<p>Theirs: Old</p>', '<p>Theirs: Old, mine</p>'],
+  ['<p>Mine</p>', '<p>Theirs</p>', '<p>Mine</p>'],
+])(
+  'a text that a colleague saves while one types is merged, unless both replaced the same %#',
+  async (mine, theirs, merged) => {
+    const { patches, type, wait, follow, html } = open()
+    type(mine)
+    follow({ ...row, version: 2, html: theirs })
+    expect(html()).toBe(merged)
+    await wait(700)
+    expect(patches[0]).toMatchObject({ version: merged === mine ? 1 : 2 })
+  },
+)
 
 it('saves words in another language beside those of the first one', async () => {
   const { result, patches, wait } = open()
@@ -245,35 +266,4 @@ it('saves what was typed while a value was being refused', async () => {
   await wait(800)
   expect(patches[1]).toMatchObject({ change: { html: '<p>AB</p>' } })
   expect(result.current.state.kind).toBe('saved')
-})
-
-it('asks about a section that a colleague took out while it was edited, in the words of its fields', async () => {
-  const section = { id: 's1', kind: 'text', heading: 'Cabin', html: '<p>Six <b>seats</b></p>' }
-  const landing = shippedKinds.find(({ key }) => key === 'landing')
-  const begun = testRow(
-    pages,
-    { name: 'Fleet', url: '/fleet', kind: 'landing', content: { sections: [section] } },
-    { id: 'p1' },
-  )
-  const theirs = { ...begun, version: 2, content: { sections: [] } }
-  const { platform, wrapper } = testPlatform(({ method }) => {
-    if (method === 'PATCH') throw new ApiError(409, { error: 'conflict', current: theirs })
-    return begun
-  })
-  platform.session.user.set({ id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' })
-  render(
-    <MantineProvider env="test">
-      <OpenDialogs />
-    </MantineProvider>,
-  )
-  const { result } = renderHook(() => usePageForm(begun, landing, []), { wrapper })
-  act(() => {
-    const { form, fields } = result.current
-    const value = [{ ...section, html: '<p>Eight <b>seats</b></p>' }]
-    typeInto(form.store, { fields, scope: '', property: 'content.sections', value })
-  })
-  await act(() => vi.advanceTimersByTimeAsync(800))
-  const cells = [...screen.getByRole('dialog').querySelectorAll('tbody td')].map(({ textContent }) => textContent)
-  expect(cells).toEqual(['Sections', 'empty', 'What it shows: Text; Heading: Cabin; Text: Eight seats'])
-  act(() => closeDialogs())
 })

@@ -55,8 +55,9 @@ const fieldsOfPage = (kind: PageKind | undefined, others: readonly string[]): re
 export function usePageForm(row: PageRow, kind: PageKind | undefined, others: readonly string[]) {
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const definition = useMemo((): RecordDefinition => ({ ...anyPages, form: fields }), [fields])
+  const followedTexts = useMemo(() => textMergingIn(fields, mergeTexts), [fields])
   const { save } = useSaveRecord(pages, undefined, {
-    mergedBy: { ...definition, texts: textMergingIn(fields, mergeTexts) },
+    mergedBy: { ...definition, texts: followedTexts },
     shown: 'saved and refused',
     describe: (sides, timezone) => fieldChanges(fields, sides, { timezone, isWhole: true }),
   })
@@ -66,6 +67,7 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
     doc: row as Doc & PageRow,
     isReadOnly: !row.can.write,
     texts: useMemo(() => textMergingIn(fields, mergeAllLetters), [fields]),
+    followedTexts,
     onSave: async (change, base) => (await save(base, change)) as SaveOutcome<Doc & PageRow>,
   })
   const record = useMemo(() => ({ definition, doc: { ...row } }), [definition, row])

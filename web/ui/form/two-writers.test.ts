@@ -167,7 +167,7 @@ class Writer {
     const state = this.store.get()
     const doc = this.#server.now
     if (this.sent || Number(doc['version']) <= Number(state.stored['version'])) return
-    const texts = textMergingIn(fields, mergeAllLetters)
+    const texts = textMergingIn(fields, mergeTexts)
     this.store.set({ ...state, ...followDocument({ fields, state, doc, texts }) })
   }
 }

@@ -14,7 +14,7 @@ interface AutosavedFormOptions<D extends Doc> extends Omit<FormDraftOptions<D>, 
 
 /** A form that saves itself in pauses of typing. Unsaved input is kept on the device too. */
 export function useAutosavedForm<D extends Doc>({ name, isReadOnly, ...options }: AutosavedFormOptions<D>) {
-  const { definition, doc, texts, onSave } = options
+  const { definition, doc, followedTexts, onSave } = options
   const outcomes = useRef<Omit<ReturnType<typeof useAutosave>, 'state' | 'retry'>>(undefined)
   const form = useForm({
     ...options,
@@ -32,6 +32,6 @@ export function useAutosavedForm<D extends Doc>({ name, isReadOnly, ...options }
   useEffect(() => {
     outcomes.current = autosave
   })
-  useKeptForm(form.store, { copies: keptPages, name, definition, doc, isReadOnly, texts })
+  useKeptForm(form.store, { copies: keptPages, name, definition, doc, isReadOnly, texts: followedTexts })
   return { form, state: autosave.state, retry: autosave.retry }
 }

@@ -36,8 +36,10 @@ export interface FormDraftOptions<D extends Doc> {
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   /** Called when the user leaves the form without a save. */
   readonly onGivenUp?: (() => void) | undefined
-  /** Texts that merge the letters of both users; without it the later text wins. */
+  /** Texts that merge the letters of both users in the answer to a save; without it the later text wins. */
   readonly texts?: TextMerging | undefined
+  /** Texts that merge with those of a colleague, unless both replaced the same words: a save then asks. */
+  readonly followedTexts?: TextMerging | undefined
   /** Called when a save is refused because a field is wrong. */
   readonly onInvalid?: (() => void) | undefined
 }
@@ -189,7 +191,7 @@ export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
     const { base, stored, values } = state
     if (!isNew && !isBusy && isNext(doc, stored)) {
       if (isUntouched(fields, values, [base, doc])) return beginForm(store, fields, doc)
-      putInto(store, followDocument({ fields, state, doc, texts: options.texts }))
+      putInto(store, followDocument({ fields, state, doc, texts: options.followedTexts }))
     }
     const added = fields.filter(({ property }) => valueAt(store.get().values, property) === undefined)
     if (added.length > 0) putInto(store, { values: addedValues(added, base, store.get().values) })

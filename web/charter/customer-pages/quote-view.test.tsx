@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { QuotePage } from '../../../domain/charter/index.ts'
@@ -109,6 +110,28 @@ it('sends nothing without a name and a tick, and keeps a question that could not
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Please wait a minute')
   expect(screen.getByLabelText('Your question')).toHaveProperty('value', 'Is the dog welcome?')
+})
+
+it('a question and a signature without an answer say so, and are asked again in the same words', async () => {
+  let isLost = true
+  const { call } = show(() =>
+    isLost ? Promise.reject(new ApiError(0, { error: 'offline' })) : Promise.resolve({ signed: {} }),
+  )
+  fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Is the dog welcome?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  sign('Dana Whitfield')
+  await waitFor(() => expect(screen.getAllByText(/^Asked, no answer yet/)).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Accept and sign' }))
+  expect(call).toHaveBeenCalledTimes(2)
+  isLost = false
+  act(() => {
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+  })
+  expect(await screen.findByText('Sent. Laro Charter answers you by email.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(/^Asked, no answer yet/)).toBeNull())
+  const sent = (call.mock.calls as unknown[][]).map((asked) => JSON.stringify(asked))
+  expect(sent.slice(2).toSorted()).toEqual(sent.slice(0, 2).toSorted())
 })
 
 it('offers nothing to sign where nothing can be accepted, and shows what was', () => {

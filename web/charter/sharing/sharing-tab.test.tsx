@@ -14,6 +14,7 @@ import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { SharingTab } from './sharing-tab.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocation: () => ({ pathname: '/' }) }))
+vi.mock('../../platform/write-clipboard.ts', () => ({ writeClipboard: () => Promise.resolve(true) }))
 
 afterEach(() => {
   act(closeDialogs)

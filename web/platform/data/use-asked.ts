@@ -71,20 +71,13 @@ export interface Asked<Input, Output> extends Command<Input, Output> {
   readonly isUnanswered: boolean
 }
 
-/** As `useCommandOf`, for what must not be done twice and whose result the user waits for: share, ask, pay, send. */
-export function useAskedOf<Input, Output>(
-  verb: (input: Input) => Promise<Output>,
-  options?: CommandOptions<Input, Output>,
-): Asked<Input, Output> {
-  const { ask, isUnanswered } = useAsking()
-  return { ...useCommandOf((input: Input) => ask(() => verb(input)), options), isUnanswered }
-}
-
-/** As `useAskedOf`, for a call by its contract. */
+/** As `useCommand`, for a call whose result the user waits for: share, ask, pay, send. */
 export function useAsked<C extends Contract>(
   contract: C,
   options?: CommandOptions<Partial<InputOf<C>>, OutputOf<C>>,
 ): Asked<Partial<InputOf<C>>, OutputOf<C>> {
   const { api } = usePlatform()
-  return useAskedOf((input: Partial<InputOf<C>>) => api.call(contract, input), options)
+  const { ask, isUnanswered } = useAsking()
+  const command = useCommandOf((input: Partial<InputOf<C>>) => ask(() => api.call(contract, input)), options)
+  return { ...command, isUnanswered }
 }

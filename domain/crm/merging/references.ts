@@ -37,8 +37,9 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
     { kind: 'id', path: 'legs[].lead_passenger_id' },
   ],
   orders: [{ kind: 'summary', path: 'contact' }],
-  invoices: [{ kind: 'entry', path: 'billingContact' }],
+  // Payments are locked before invoices (adr/0105).
   payments: [{ kind: 'entry', path: 'billingContact' }],
+  invoices: [{ kind: 'entry', path: 'billingContact' }],
   addresses: [{ kind: 'id', path: 'contact_id' }],
   users: [{ kind: 'id', path: 'contact_id' }],
   subscriptions: [{ kind: 'summary', path: 'contact' }],

@@ -18,7 +18,7 @@ import { refuse, refuseFor, stateOf } from './invoice-state.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { takeInvoice } from './take-invoices.ts'
 
-/** The deposits of the customer of an invoice, for who reads invoices. */
+/** Reads the deposits of the customer of an invoice. Throws Forbidden without a role that reads invoices. */
 export async function deposits(
   ctx: Ctx,
   { params }: InputOf<typeof readDeposits>,

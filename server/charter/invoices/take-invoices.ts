@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { readInvoiceLedger, type InvoiceLedger } from './invoice-ledger.ts'
 
-/** An invoice that nobody else changes until the transaction ends, with its ledger. */
+/** An invoice that is locked until the transaction ends, with its ledger. */
 export interface TakenInvoice {
   readonly taken: Taken<typeof invoices>
   readonly ledger: InvoiceLedger

@@ -32,7 +32,7 @@ async function postReceipt(ctx: Ctx, row: PaymentRow): Promise<void> {
   await postEntry(ctx, receiptEntry(occasion, row))
 }
 
-/** Id of a new record, chosen by whoever asks for it. */
+/** Id of a new record, chosen by the caller. */
 interface Numbered {
   readonly id: string
 }

@@ -5,7 +5,7 @@ import { takeRecord, type Taken } from '../../platform/records/index.ts'
 
 export type PaymentRow = RowOf<typeof payments>
 
-/** A payment that nobody else changes until the transaction ends. */
+/** A payment that is locked until the transaction ends. */
 export interface TakenPayment {
   /** As it is after the last change. */
   readonly row: PaymentRow

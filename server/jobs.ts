@@ -15,10 +15,12 @@ import {
   countGroup,
   countBought,
   countGroups,
+  holdEvent,
   repeatTask,
   runContactImport,
   runContactMerge,
   runErasure,
+  showEffect,
   tidyImports,
   tidyRelationships,
   writePackage,
@@ -39,6 +41,8 @@ import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inb
 import { raiseMatches } from './inbox/watchlist/index.ts'
 import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
+import { moneyEffects, providerDialects } from './money-effects.ts'
+import { processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
@@ -79,6 +83,8 @@ export const work: WorkList = {
     publishRelease,
     publishFirstRelease,
     refreshChips,
+    showEffect,
+    processProviderEvents({ dialects: providerDialects, kinds: moneyEffects, hold: holdEvent }),
   ],
   timed: [
     removeLeftovers,
@@ -98,6 +104,7 @@ export const work: WorkList = {
     tidyImports,
     tidyRelationships,
     tidyRows,
+    tidyProviderEvents,
     importSchedule,
     checkApiHealth,
   ],

@@ -5,7 +5,7 @@ import { products } from '../domain/commerce/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
-import { crmRoutes } from './crm/index.ts'
+import { crmRoutes, settleRoutes } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { folderRoutes } from './content/file-folders.ts'
 import { generateRoutes } from './content/ai/generate-routes.ts'
@@ -27,6 +27,7 @@ import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
 import { recordRoutes } from './platform/records/routes.ts'
+import { moneyEffects } from './money-effects.ts'
 import { foreseen, refusals } from './refusals.ts'
 import { searchRoutes } from './platform/records/search/search-routes.ts'
 
@@ -43,6 +44,7 @@ const indexNames: ReadonlyMap<string, string> = new Map([
 
 const makeShared = (): readonly Route[] => [
   ...crmRoutes,
+  ...settleRoutes(moneyEffects),
   ...charterRoutes,
   ...contentRoutes(records),
   ...folderRoutes,

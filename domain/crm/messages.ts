@@ -29,6 +29,7 @@ export const crmMessages = roomMessages({
   'consent-in-future': 'Enter the day on which they said it. It cannot lie in the future.',
   'texts-stopped': 'They texted STOP. Texts go out again when they text START themselves.',
   'no-subscription-contact': 'A subscription needs a contact.',
+  'effect-unsettled': 'Say first whether it succeeded or failed: that ends the task.',
   'empty-search': 'There is nothing to save yet: enter a term or choose a filter first.',
 })
 

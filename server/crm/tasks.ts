@@ -50,7 +50,7 @@ async function createNext(ctx: Ctx, id: string): Promise<void> {
   const clock = { now: ctx.now, timezone }
   const due = nextDue(row, clock)
   if (due === undefined) return
-  const { id: _id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = row
+  const { id: _id, version: _version, date: _date, last_date: _last, active: _active, effect: _effect, ...doc } = row
   const next = await asVerb(ctx, tasks).create({
     doc: tasks.shape.parse({ ...doc, due, repeat_day: dayWanted(row, clock), state: 'open', completed: 0, tested: 0 }),
   })

@@ -1,47 +1,102 @@
 import { z } from 'zod'
 import { sql } from '../../server/platform/database/sql.ts'
-import { performEffect, type EffectOutcome } from '../../server/platform/effects/index.ts'
+import {
+  performEffect,
+  type EffectAnswer,
+  type EffectKind,
+  type LookUpAnswer,
+  type ProviderDialect,
+} from '../../server/platform/effects/index.ts'
 import { defineStepJob } from '../../server/platform/jobs/index.ts'
 
-/** The table of a made-up payment, as a migration would make it. */
-export const paymentTable = `
+/** Tables of a made-up payment, as a migration would make them: what is to be charged, and its consequences. */
+export const paymentTables = `
   create table made_up_payments (
-    client_id uuid not null, id text not null, cents integer not null, status text not null default 'queued',
-    claim text, updated_at bigint not null default 0, primary key (client_id, id));
-  grant select, insert, update on made_up_payments to flightline_app`
+    client_id uuid not null, id text not null, cents integer not null, is_void boolean not null default false,
+    primary key (client_id, id));
+  create table made_up_receipts (client_id uuid not null, id text not null, outcome text not null);
+  grant select, insert, update on made_up_payments, made_up_receipts to flightline_app`
 
-async function charge(url: string, id: string, cents: number): Promise<EffectOutcome> {
-  const headers = { 'idempotency-key': id, 'content-type': 'application/json' }
-  try {
-    const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ cents }) })
-    return { outcome: status === 201 ? 'sent' : 'permanent', response: String(status) }
-  } catch (error) {
-    return { outcome: 'unknown', response: String(error) }
-  }
+export interface Charge {
+  readonly cents: number
 }
 
-/** Takes a payment at a provider that knows a repetition by its key. */
-export const takePayment = (url: string) =>
+/** Charges once; each verdict leaves a receipt. */
+export const chargeKind = ({
+  call,
+  inDoubt = 'again',
+}: Pick<EffectKind<Charge>, 'call'> & Partial<Pick<EffectKind<Charge>, 'inDoubt'>>): EffectKind<Charge> => ({
+  name: 'made-up-charge',
+  title: 'Card payment',
+  provider: 'made-up',
+  inDoubt,
+  call,
+  prepare: async ({ db }, id) => {
+    const [row] = await db.run(sql<Charge>`
+      select cents from made_up_payments where client_id = ${db.tenant.clientId} and id = ${id} and not is_void`)
+    return row && { subject: { type: 'invoices', id, label: `Invoice ${id}` }, request: { cents: row.cents } }
+  },
+  keep: async ({ db }, { id }, { outcome }) => {
+    await db.run(sql`insert into made_up_receipts values (${db.tenant.clientId}, ${id}, ${outcome})`)
+  },
+})
+
+/** Body of an answer and of an event of the made-up provider. */
+const word = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(['succeeded', 'failed', 'pending']),
+})
+
+export type MadeUpWord = z.output<typeof word>
+
+const answerOf = (body: unknown) => {
+  const { id, status } = word.parse(body)
+  return { outcome: status, response: `${status} as ${id}`, providerId: id }
+}
+
+/** A silent provider is given so long. */
+const silenceMs = 1500
+
+/** Charges at the made-up provider by HTTP. */
+export const chargeAt =
+  (url: string): EffectKind<Charge>['call'] =>
+  async (_run, { request, key, reference }): Promise<EffectAnswer> => {
+    const headers = { 'idempotency-key': key, 'content-type': 'application/json' }
+    const body = JSON.stringify({ ...request, reference })
+    try {
+      const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(silenceMs) })
+      return answerOf(await answer.json())
+    } catch (error) {
+      return { outcome: 'unknown', response: String(error) }
+    }
+  }
+
+/** Asks the made-up provider for a charge by our reference. */
+export async function lookUpAt(url: string, reference: string): Promise<LookUpAnswer> {
+  const answer = await fetch(`${url}?reference=${encodeURIComponent(reference)}`)
+  if (answer.status === 404) return { outcome: 'absent', response: 'There is no such charge.' }
+  return answerOf(await answer.json())
+}
+
+export const madeUpDialect: ProviderDialect = {
+  provider: 'made-up',
+  read: async (_run, raw) => {
+    const { id, reference, status } = word.parse(JSON.parse(raw.toString()))
+    const outcome = { outcome: status, response: `${status} as ${id}`, providerId: id }
+    return { about: { reference, providerId: id }, word: outcome }
+  },
+}
+
+/** Takes a payment; `afterwards` is waited for when it is done. */
+export const takePayment = (kind: EffectKind<Charge>, afterwards: () => Promise<unknown> = () => Promise.resolve()) =>
   defineStepJob({
     name: 'take-made-up-payment',
-    lane: 'effects',
+    lane: 'money',
     outside: 'payment',
     payload: z.object({ id: z.string() }),
-    run: (run, { id }) =>
-      performEffect(run, {
-        table: 'made_up_payments',
-        id,
-        inDoubt: 'again',
-        prepare: async ({ db }) => {
-          const [row] = await db.run(
-            sql<{ cents: number }>`
-              select cents from made_up_payments where client_id = ${db.tenant.clientId} and id = ${id}`,
-          )
-          return row?.cents
-        },
-        call: async (cents, beforeEnd) => {
-          await beforeEnd()
-          return charge(url, id, cents)
-        },
-      }),
+    run: async (run, { id }) => {
+      await performEffect(run, kind, id)
+      await afterwards()
+    },
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract } from '../../kernel/index.ts'
+import { defineContract, shortText } from '../../kernel/index.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -24,4 +24,22 @@ export const handOverTasks = defineContract({
     beside: z.array(id).max(mostHandedOver).optional(),
   }),
   output: z.object({ tasks: z.array(id), shared: z.array(id) }),
+})
+
+/**
+ * Settles the effect that a task is about, where its provider gives no verdict: its consequences are stored and the task is
+ * done. Refused with 409 where a verdict came first.
+ */
+export const settleTaskEffect = defineContract({
+  method: 'POST',
+  path: '/tasks/:id/settle',
+  summary: 'Say how an effect ended whose outcome is not known',
+  role: 'invoices',
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    outcome: z.enum(['succeeded', 'failed']),
+    /** How the person knows. */
+    reason: shortText.trim().min(1),
+  }),
+  output: z.object({ id, version: z.int() }),
 })

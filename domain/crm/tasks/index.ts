@@ -1,4 +1,5 @@
 export * from './contract.ts'
+export * from './effect-of-task.ts'
 export * from './next-due.ts'
 export * from './task-priority.ts'
 export * from './tasks.ts'

@@ -15,8 +15,12 @@ import {
   withoutDoubles,
 } from '../../kernel/index.ts'
 import { taskConversation } from '../conversations.ts'
+import { crmMessages } from '../messages.ts'
+import { effectOfTask, effectWords, isUnsettled } from './effect-of-task.ts'
 import { repeats } from './next-due.ts'
 import { taskPriority } from './task-priority.ts'
+
+const unsettledWords = 'Say first whether it succeeded or failed.'
 
 /** A task, which some clients call Support or Support Tickets (2-content section 3). */
 export const tasks = defineRecord({
@@ -51,10 +55,13 @@ export const tasks = defineRecord({
     /** The conversation and message that it came from. */
     thread_id: z.string().optional(),
     message_id: z.string().optional(),
+    /** The effect that the task asks people about: it is done when that is settled. */
+    effect: effectOfTask.optional(),
     metadata,
   }),
   access: { read: 'tasks-r', write: 'tasks' },
-  recorded: ['next_id', 'repeat_day'],
+  recorded: ['next_id', 'repeat_day', 'effect'],
+  kept: ({ effect }) => (isUnsettled(effectOfTask.safeParse(effect).data) ? unsettledWords : undefined),
   columns: {
     name: { type: 'text' },
     index: { type: 'bigint' },
@@ -124,6 +131,9 @@ export const tasks = defineRecord({
     htmlField('description', 'Description'),
     ...partiesFields,
   ],
+  historyFields: [{ property: 'effect', label: 'Outcome', words: effectWords }],
   title: (doc) => String(doc['name'] ?? ''),
+  check: ({ state, effect }) =>
+    state === 'done' && isUnsettled(effect) ? [crmMessages.issue('state', 'effect-unsettled')] : [],
   derive: (task) => ({ ...withoutDoubles(task), priority: taskPriority(task.index) }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noteDelivery, reachable, removeDevice, type Device } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { performEffect, type EffectOutcome } from '../../platform/effects/index.ts'
+import { performLightEffect, type EffectOutcome } from '../../platform/effects/index.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { defineStepJob, enqueue, type JobRun } from '../../platform/jobs/index.ts'
 import type { PushVerdict } from '../../platform/outside/push/push-services.ts'
@@ -98,7 +98,7 @@ export const pushToDevice = defineStepJob({
   outside: 'push',
   payload: z.object({ id: z.string() }),
   run: (run, { id }) =>
-    performEffect(run, {
+    performLightEffect(run, {
       table: 'pushes',
       id,
       inDoubt: 'again',

@@ -3,7 +3,7 @@ import { clients, users, usualUnreadMail } from '../../../domain/company/index.t
 import { unreadDigest, type DigestItem } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { performEffect, type EffectOutcome } from '../../platform/effects/index.ts'
+import { performLightEffect, type EffectOutcome } from '../../platform/effects/index.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
@@ -87,7 +87,7 @@ export const sendUnreadMail = defineStepJob({
   yields: true,
   payload: z.object({ id: z.string() }),
   run: (run, { id }) =>
-    performEffect(run, {
+    performLightEffect(run, {
       table: 'unread_mails',
       id,
       inDoubt: 'unknown',

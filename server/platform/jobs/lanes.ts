@@ -12,7 +12,9 @@ export const lanes = {
   mail: { atOnce: 4, most: 3 },
   /** What a person waits for and the database alone can do. */
   prompt: { atOnce: 3, most: 2 },
-  /** Everything that talks to a system outside. */
+  /** Effects that move money, and the events of their providers. */
+  money: { atOnce: 3, most: 2 },
+  /** Everything else that talks to a system outside. */
   effects: { atOnce: 6, most: 4 },
   /** What takes long because it is much. */
   bulk: { atOnce: 2, most: 1 },

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { RecordDefinition } from '../../../../domain/kernel/index.ts'
 import type { Ctx } from '../../context.ts'
 import { defineJob, defineStepJob, type Job, type JobRun } from '../define-job.ts'
 import type { QueuedKind } from '../lanes.ts'
-import { endDue, findQueued, takeDue } from './due-items.ts'
+import { endDue, findQueued, takeDue, type DueTable } from './due-items.ts'
 
 /** Payload of a due job: the id of the record. */
 const payload = z.object({ id: z.string() })
@@ -17,7 +16,7 @@ export const defineDueJob = ({
   run,
   ...kind
 }: QueuedKind & {
-  readonly record: RecordDefinition
+  readonly record: DueTable
   readonly run: (ctx: Ctx, id: string) => Promise<void>
 }): Job =>
   defineJob({

@@ -3,6 +3,9 @@ import type { Ctx } from '../../context.ts'
 import { sql } from '../../database/sql.ts'
 import type { QueuedKind } from '../lanes.ts'
 
+/** Table of the row that due work is about: of a record type, or another one with `client_id` and `id`. */
+export type DueTable = Pick<RecordDefinition, 'name'>
+
 /** Names one piece of due work of a client. */
 interface DueItem {
   readonly kind: string
@@ -31,7 +34,7 @@ export async function endDue(ctx: Ctx, item: DueItem, queuedAt: number): Promise
  * Deletes due work that was handed to the queue, with the record of the work locked first: its writers lock both in this
  * order. Answers whether there was any.
  */
-export async function takeDue(ctx: Ctx, { name }: RecordDefinition, item: DueItem): Promise<boolean> {
+export async function takeDue(ctx: Ctx, { name }: DueTable, item: DueItem): Promise<boolean> {
   await ctx.db.run(sql`
     select 1 from ${sql.table(name)} where client_id = ${ctx.db.tenant.clientId} and id = ${item.key} for update`)
   const taken = await ctx.db.run(sql`
@@ -51,4 +54,17 @@ export async function planDue(
   await ctx.db.run(sql`
     insert into due_work (client_id, kind, key, due) values (${ctx.db.tenant.clientId}, ${name}, ${key}, ${due})
     on conflict (client_id, kind, key) do update set due = excluded.due, queued_at = null`)
+}
+
+/** As `planDue`, where an earlier moment that is planned already stays: no later than `due`. */
+export async function planDueBy(
+  ctx: Ctx,
+  { name }: QueuedKind,
+  { key, due }: { readonly key: string; readonly due: number },
+): Promise<void> {
+  await ctx.db.run(sql`
+    insert into due_work (client_id, kind, key, due) values (${ctx.db.tenant.clientId}, ${name}, ${key}, ${due})
+    on conflict (client_id, kind, key) do update set
+      due = case when due_work.queued_at is null then least(due_work.due, excluded.due) else excluded.due end,
+      queued_at = null`)
 }

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../database/sql.ts'
+import { planDueBy, type QueuedKind } from '../../jobs/index.ts'
+
+/** Processes the stored events of one provider of a client. */
+export const eventsKind = { name: 'process-provider-events', lane: 'money' } as const satisfies QueuedKind
+
+/** Event as it came in. */
+export interface IncomingEvent {
+  readonly provider: string
+  /** The provider's own id of it. */
+  readonly eventId: string
+  /** Body of the call, whose signature was verified. */
+  readonly raw: Uint8Array
+}
+
+/**
+ * Stores an event of a payment provider, to be processed after the transaction of `ctx`. The caller has verified its
+ * signature. Answers `known` for an event that is stored already.
+ */
+export async function storeProviderEvent(
+  ctx: Ctx,
+  { provider, eventId, raw }: IncomingEvent,
+): Promise<'stored' | 'known'> {
+  const stored = await ctx.db.run(sql`
+    insert into provider_events (client_id, provider, event_id, raw, next_at, received_at)
+    values (${ctx.db.tenant.clientId}, ${provider}, ${eventId}, ${Buffer.from(raw)}, ${ctx.now}, ${ctx.now})
+    on conflict do nothing returning 1`)
+  if (stored.length === 0) return 'known'
+  await planDueBy(ctx, eventsKind, { key: provider, due: ctx.now })
+  return 'stored'
+}

@@ -70,6 +70,8 @@ export const crmScreens: RoomScreens = {
       firstTabs: ['certificate'],
     },
     tasks: {
+      head: lazyPart(async () => (await import('./tasks/settle-effect.tsx')).EffectOfTask),
+      headFields: ['effect'],
       item: lazyExtra(async () => (await import('./tasks/task-item.tsx')).TaskItem),
       cells: { due: lazyPart(async () => (await import('./tasks/task-item.tsx')).TaskDue) },
       listActions: lazyPart(async () => (await import('./tasks/board-link.tsx')).BoardLink),

@@ -7,6 +7,7 @@ import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { callAddJob, defineStepJob, enqueue, type Job } from '../../server/platform/jobs/index.ts'
+import { lanes } from '../../server/platform/jobs/lanes.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { mailable, openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
@@ -89,8 +90,8 @@ describe('a flood of one client', () => {
       [runAt],
     )
     await within(testServer, EQIP, (ctx) => enqueue(ctx, note, { payload: {} }))
-    const lanes = JSON.stringify({ [note.name]: note.lane })
-    await testServer.platform.pools.owner.query('select flightline.order_lanes($1::jsonb)', [lanes])
+    const laneOfJob = JSON.stringify({ [note.name]: note.lane })
+    await testServer.platform.pools.owner.query('select flightline.order_lanes($1::jsonb)', [laneOfJob])
     expect(await ranBefore(1)).toBeLessThan(10)
   })
 })
@@ -122,6 +123,39 @@ describe('a lane', () => {
     expect(begun.filter((one) => one.startsWith('mail'))).toHaveLength(4)
     silence.resolve()
     await expect.poll(() => begun.length).toBe(7)
+    await running.stop()
+    await testServer.close()
+  })
+})
+
+describe('a payment', () => {
+  test('goes out while slow mail holds every worker of its lane', async () => {
+    const testServer = await openTestServer()
+    const begun: string[] = []
+    const silence = Promise.withResolvers<void>()
+    const slow = defineStepJob({
+      name: 'slow-mail',
+      lane: 'effects',
+      payload: z.object({}),
+      run: async () => {
+        begun.push('mail')
+        await silence.promise
+      },
+    })
+    const payment = defineStepJob({
+      name: 'payment',
+      lane: 'money',
+      outside: 'payment',
+      payload: z.object({}),
+      run: async () => void begun.push('payment'),
+    })
+    for (const clientId of [LARO, LARO, LARO, EQIP, EQIP, NXT])
+      await within(testServer, clientId, (ctx) => enqueue(ctx, slow, { payload: {} }))
+    const running = await startJobs(testServer.platform, { jobs: [slow, payment], timed: [] })
+    await expect.poll(() => begun.length).toBe(lanes.effects.atOnce)
+    await within(testServer, NXT, (ctx) => enqueue(ctx, payment, { payload: {} }))
+    await expect.poll(() => begun.at(-1)).toBe('payment')
+    silence.resolve()
     await running.stop()
     await testServer.close()
   })

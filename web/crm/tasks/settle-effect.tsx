@@ -25,6 +25,7 @@ function SettleForm({ id }: { readonly id: string }) {
       setReason(String(kept))
       return { isStale: false }
     },
+    clear: () => setReason(''),
   })
   return (
     <div className={classes['settle']}>

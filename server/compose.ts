@@ -173,7 +173,7 @@ async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }:
     close: async (closeServed) => {
       await live.stop()
       await closeServed?.()
-      await Promise.all(providers.map(({ close }) => close?.(platform)))
+      for (const { close } of providers) await close?.(platform)
       await watch.tracer.stop()
       await platform.replicas?.stop()
       await primary.stop()

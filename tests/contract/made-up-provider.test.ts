@@ -60,7 +60,6 @@ it('a provider consists of the six files of the page besides its dialect', () =>
   const files = [...own.map(({ name }) => name), ...tests]
   const fits = (row: string) => new RegExp(`^${row.replaceAll('.', '\\.').replace('*', '.+')}$`)
   expect(rows).toHaveLength(6)
-  expect(files.map((file) => rows.filter((row) => fits(row).test(file))).toSorted()).toEqual(
-    rows.map((row) => [row]).toSorted(),
-  )
+  const fitting = files.map((file) => rows.filter((row) => fits(row).test(file)).join())
+  expect(fitting.toSorted((a, b) => a.localeCompare(b))).toEqual(rows.toSorted((a, b) => a.localeCompare(b)))
 })

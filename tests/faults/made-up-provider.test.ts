@@ -41,13 +41,21 @@ const runJob = (icao: string, withinMs?: number) => {
 const keptPrices = (icao: string) =>
   inLaro(server, ({ db }) => db.run(sql`select cents from made_up_fuel_prices where icao = ${icao}`))
 
-const faults: readonly (readonly [name: string, fault: RequestListener, words: string, withinMs?: number])[] = [
-  ['refusal', (_, response) => response.writeHead(503).end(), 'answered with 503'],
-  ['unreadable', (_, response) => response.end('<html>'), 'cannot be read'],
-  ['silence', () => undefined, 'does not answer', 200],
+interface Fault {
+  readonly icao: string
+  readonly fault: RequestListener
+  readonly words: string
+  readonly withinMs?: number
+}
+
+const faults: readonly Fault[] = [
+  { icao: 'refused', fault: (_, response) => response.writeHead(503).end(), words: 'answered with 503' },
+  { icao: 'unreadable', fault: (_, response) => response.end('<html>'), words: 'cannot be read' },
+  { icao: 'silent', fault: () => undefined, words: 'does not answer', withinMs: 200 },
 ]
 
-it.each(faults)('the fault %s keeps nothing, and the next run succeeds', async (icao, fault, words, withinMs) => {
+it.each(faults)('a question that is $icao keeps nothing, and the next run succeeds', async (one) => {
+  const { icao, fault, words, withinMs } = one
   answer = fault
   await expect(runJob(icao, withinMs)).rejects.toThrow(words)
   expect(await keptPrices(icao)).toEqual([])

@@ -3,11 +3,6 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 export { useCalculator } from './calculator/use-calculator.ts'
 export type { Calculation, PricedFlight } from './calculator/calculate.ts'
 export { ConnectionForm } from './imports/connection-form.tsx'
-export { DepartureTime, legsOf } from './departure-time.tsx'
-export { ImportButton } from './imports/import-button.tsx'
-export { LegCards } from './leg-cards.tsx'
-export { QuoteActions } from './quote-actions.tsx'
-export { TripActions } from './trip-actions.tsx'
 
 /** Among the settings, for the companies whose software gives calendars. */
 export const AircraftCalendarsForm = lazyPart(
@@ -18,9 +13,6 @@ export const AircraftCalendarsForm = lazyPart(
 export const FlightPlansForm = lazyPart(
   async () => (await import('./flight-plans/flight-plans-form.tsx')).FlightPlansForm,
 )
-
-/** Beside a conversation about a quote or trip, which does not wait for it. */
-export const SharedPages = lazyPart(async () => (await import('./sharing/share-list.tsx')).SharedPages)
 
 /** The options of a quote, and the page of one of them. */
 export const OptionManager = lazyPart(async () => (await import('./options/option-manager.tsx')).OptionManager)

@@ -4,7 +4,6 @@ import {
   performEffect,
   type EffectAnswer,
   type EffectKind,
-  type LookUpAnswer,
   type ProviderDialect,
 } from '../../server/platform/effects/index.ts'
 import { defineStepJob } from '../../server/platform/jobs/index.ts'
@@ -71,13 +70,6 @@ export const chargeAt =
       return { outcome: 'unknown', response: String(error) }
     }
   }
-
-/** Asks the made-up provider for a charge by our reference. */
-export async function lookUpAt(url: string, reference: string): Promise<LookUpAnswer> {
-  const answer = await fetch(`${url}?reference=${encodeURIComponent(reference)}`)
-  if (answer.status === 404) return { outcome: 'absent', response: 'There is no such charge.' }
-  return answerOf(await answer.json())
-}
 
 export const madeUpDialect: ProviderDialect = {
   provider: 'made-up',

@@ -54,12 +54,6 @@ export class PaymentProvider {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const reference = new URL(request.url ?? '', this.url).searchParams.get('reference')
-    if (reference !== null) {
-      const [charge] = this.chargesOf(reference)
-      response.writeHead(charge ? 200 : 404).end(JSON.stringify(charge ?? null))
-      return
-    }
     const body = await text(request)
     await this.beforeTake()
     const charge = this.#take(z.string().parse(request.headers['idempotency-key']), body)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText } from '../../kernel/index.ts'
 
 /** How an effect that moves money ended, or why people see it; in words. */
-export const effectOutcomes = {
+const effectOutcomes = {
   pending: 'The provider has not decided',
   unknown: 'Not known',
   succeeded: 'Succeeded',

@@ -19,7 +19,7 @@ export const noticeIfSilent = (ctx: Ctx, id: string): Promise<void> =>
   planDue(ctx, showEffectKind, { key: id, due: ctx.now + overdueMs })
 
 /** What people see of an effect. */
-export type ShownOutcome = 'pending' | 'unknown' | 'succeeded' | 'failed' | 'needless' | 'contradicted'
+type ShownOutcome = 'pending' | 'unknown' | 'succeeded' | 'failed' | 'needless' | 'contradicted'
 
 export interface ShownEffect extends Pick<
   IntentRow,

@@ -72,6 +72,12 @@ function followTabs(session: () => Session): BroadcastChannel {
   return tabs
 }
 
+function dropExpiredAtSignIn({ user }: Session): void {
+  user.subscribe(() => {
+    if (user.get()) dropExpired()
+  })
+}
+
 export function createPlatform(): Platform {
   const client = createStore<CurrentClient | undefined>(undefined)
   const queries = makeQueries()
@@ -114,9 +120,7 @@ export function createPlatform(): Platform {
     },
     tabs.postMessage.bind(tabs),
   )
-  session.user.subscribe(() => {
-    if (session.user.get()) dropExpired()
-  })
+  dropExpiredAtSignIn(session)
   const options: ApiOptions = { tokens, clientId, onSignedOut, seen, keys }
   const api = createApi(options)
   const lasting = readingAgain(queries, api)

@@ -35,6 +35,7 @@ export const settleTaskEffect = defineContract({
   path: '/tasks/:id/settle',
   summary: 'Say how an effect ended whose outcome is not known',
   role: 'invoices',
+  changes: ['tasks'],
   params: z.strictObject({ id }),
   body: z.strictObject({
     outcome: z.enum(['succeeded', 'failed']),

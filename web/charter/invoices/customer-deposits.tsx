@@ -8,7 +8,7 @@ import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { openDeposit } from './invoice-forms.ts'
 import { sendableOf } from './send-invoice.ts'
-import { moneyKey, useMoneyCall } from './use-money-calls.ts'
+import { moneyKey, showsMoney, useMoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
 
 interface DepositRowProps extends Pick<RecordPartProps, 'row'> {
@@ -66,6 +66,7 @@ export function CustomerDeposits({ row }: Pick<RecordPartProps, 'row'>) {
   const reading = useQuery({
     queryKey: [...moneyKey(client.id, 'invoices', id), version],
     queryFn: ({ signal }) => api.call(readDeposits, { params: { id } }, signal),
+    meta: showsMoney,
     staleTime: 0,
   })
   const view = useLastAnswer(id, reading)

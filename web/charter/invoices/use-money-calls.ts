@@ -7,8 +7,8 @@ export type MoneyCall = Api['call']
 export const moneyKey = (clientId: string, record: 'trips' | 'accounts' | 'invoices', id: string) =>
   ['money', clientId, record, id] as const
 
-/** What the money of a trip or an account is made of. */
-export const showsMoney = { shows: ['invoices', 'payables', 'ledger', 'trips'] }
+/** Data that the money of a trip, an account or a customer consists of. */
+export const showsMoney = { shows: ['invoices', 'payables', 'payments', 'refunds', 'ledger', 'trips'] }
 
 export function useMoneyCall(): MoneyCall {
   const { api } = usePlatform()

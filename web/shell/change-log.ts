@@ -1,7 +1,22 @@
 import { earlierChanges, type Change } from './earlier-changes.ts'
 
-/** What users see of each version, newest first. */
+/** Changes of each version for users, newest first. */
 export const changes: readonly Change[] = [
+  {
+    version: '0.28.0',
+    date: '2026-11-29',
+    points: [
+      'Flightline books every payment, also above the balance of an invoice and on a paid or void invoice. The rest is a deposit of the customer. It appears on their invoices, and Apply uses it.',
+      'Each refund names its payment and never exceeds the rest of it.',
+      "If the answer to a share, a payment or a sent quote is lost, the screen says 'Asked, no answer yet'. Flightline repeats the request and performs it only once. This also holds for customer pages.",
+      "Forms show a colleague's changes field by field while you type. Where both of you changed a field, your value stays and the other one appears below it.",
+      'Unsaved input stays with its record, company and author. Sign In removes input that has expired.',
+      'A payment with an unknown outcome becomes a task. You check it at the provider and record with a reason whether it succeeded or failed.',
+      'Price lines and invoices use the same units.',
+      'Hints, errors and the README are written in plain sentences.',
+      'A jump to the end of a long page no longer moves the header out of the window.',
+    ],
+  },
   {
     version: '0.27.0',
     date: '2026-11-29',

@@ -101,9 +101,9 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
           {faults['']}
         </p>
       )}
-      <p className={classes['hint']}>{hint(values)}</p>
+      {/* The record may show the effect of the call before its answer comes, so the hint would be about the next call. */}
+      <p className={classes['hint']}>{isUnanswered ? <AskedNote isUnanswered /> : hint(values)}</p>
       <div className={classes['buttons']}>
-        <AskedNote isUnanswered={isUnanswered} />
         <Button
           variant="default"
           onClick={() => {

@@ -57,7 +57,7 @@ it('a payment says what stays open, goes as cents, and is asked again by itself 
   show()
   act(() => openPayment(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })
-  expect(dialog.textContent).toContain('All of $1,075.00 is paid then')
+  expect(dialog.textContent).toContain('All of $1,075.00 is then paid')
   type(dialog, /^Amount/, '1000.50')
   type(dialog, /^Reference/, 'Wire 7')
   expect(dialog.textContent).toContain('$74.50 of $1,075.00 stay open.')
@@ -85,14 +85,14 @@ it.each([
   showDialogs(wrapper)
   act(() => openPayment(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })
-  expect(dialog.textContent).toContain('All of $1,075.00 is paid then')
+  expect(dialog.textContent).toContain('All of $1,075.00 is then paid')
   answering.mockRejectedValueOnce(new ApiError(400, { error: 'invalid', message: 'It came too late.' }))
   press(dialog, 'Record payment')
   await within(dialog).findByRole('alert')
   row = { ...row, ...after, version: 2 }
   say({ added: [], modified: [row], removed: [] })
   await expect.poll(() => dialog.textContent).toContain(words)
-  expect(dialog.textContent).not.toContain('is paid then')
+  expect(dialog.textContent).not.toContain('is then paid')
 })
 
 it('what is refused is shown at its field, and what was typed stays', async () => {

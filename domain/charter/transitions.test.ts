@@ -57,14 +57,14 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     const [force, why] = [true, 'Agreed before it was entered']
     expect(refusedMove(quoteTransitions, { ...move, actor: jo, force, why })).toEqual({
       message:
-        'What is Soft-Quote cannot become Awaiting Payment. It can become: Outstanding, Confirmed, Inactive, Cancelled.',
+        'The status cannot change from Soft-Quote to Awaiting Payment. Possible next: Outstanding, Confirmed, Inactive, Cancelled.',
       allowed: ['qOutstanding', 'qConfirmed', 'inactive', 'cancelled'],
     })
     expect(refusedMove(quoteTransitions, { ...move, actor: sue, force })?.message).toContain('say why')
     expect(refusedMove(quoteTransitions, { ...move, actor: sue, why })?.message).toContain('Force the change')
     expect(refusedMove(quoteTransitions, { ...move, actor: sue, force, why })).toBeUndefined()
     const over = refusedMove(quoteTransitions, { row: {}, from: 'cancelled', to: 'qCreated', actor: jo })
-    expect(over?.message).toBe('What is Cancelled cannot become Soft-Quote. It is a final status.')
+    expect(over?.message).toBe('The status cannot change from Cancelled to Soft-Quote. It is a final status.')
   })
 
   it('raised roles force nothing, whatever the verb asks', () => {

@@ -71,7 +71,7 @@ test('a status that the table does not allow is refused with those that it does,
       code: 'state',
       title: 'Cannot change the status',
       message:
-        'What is Soft-Quote cannot become Awaiting Payment. It can become: Outstanding, Confirmed, Inactive, Cancelled.',
+        'The status cannot change from Soft-Quote to Awaiting Payment. Possible next: Outstanding, Confirmed, Inactive, Cancelled.',
       allowed: ['qOutstanding', 'qConfirmed', 'inactive', 'cancelled'],
       current: { status: 'qCreated', version: 1 },
     },

@@ -75,8 +75,8 @@ describe('the state table of a payment', () => {
       refusal('failed', 'captured', null),
     ]
     expect(words).toEqual([
-      'What is Captured cannot become Cancelled. It can become: Failed.',
-      'What is Dispute lost cannot become Captured. It is a final status.',
+      'The status cannot change from Captured to Cancelled. Possible next: Failed.',
+      'The status cannot change from Dispute lost to Captured. It is a final status.',
       'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
       'Only a payment of a provider is disputed. Take it back instead.',
       'This payment failed. Record a new one.',

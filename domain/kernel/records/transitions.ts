@@ -107,8 +107,8 @@ export interface RefusedMove {
 
 function words(table: Transitions, { from, to }: Move, allowed: readonly string[]): string {
   const label = (state: string): string => table.labels[state] ?? state
-  const next = allowed.length === 0 ? 'It is a final status.' : `It can become: ${allowed.map(label).join(', ')}.`
-  return `What is ${label(from)} cannot become ${label(to)}. ${next}`
+  const next = allowed.length === 0 ? 'It is a final status.' : `Possible next: ${allowed.map(label).join(', ')}.`
+  return `The status cannot change from ${label(from)} to ${label(to)}. ${next}`
 }
 
 /** Whether a move is forced as D18 asks: by a person who may, explicitly, with a reason. */

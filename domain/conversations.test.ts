@@ -37,6 +37,8 @@ const ofConversations = new Set(['client', 'contacts', 'groups', 'users'])
 const otherPurposes = new Set([
   // The kinds of filters are those of the specification (1-shell section 3).
   'domain/inbox/filters.ts',
+  // A contract declares the records that its call changes.
+  'domain/inbox/saved-files.ts',
   // Quotes are made from the words of a mail.
   'web/inbox/actions/use-new-quote.ts',
 ])

@@ -43,7 +43,7 @@ test('words that name no way are no flight, and what is not said is noted', asyn
 test('a day that is past is said to be past', async () => {
   const { body } = await calculate('KTEB KVNY yesterday 4 pax')
   expect(body).toMatchObject({ isFlight: true, quote: { legs: [{ paxNum: 4 }] } })
-  expect(body.notes).toContainEqual(expect.stringMatching(/ lies before the mail was written\.$/))
+  expect(body.notes).toContainEqual(expect.stringMatching(/ is before the date of the mail\.$/))
 })
 
 test('who may not quote is shown no price', async () => {

@@ -47,7 +47,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: objec
   call(server, cast.ana, { method, url, ...(body && { body }) })
 const data = (path: string): string => `/data/clients/${laro}/${path}`
 
-const refused = { status: 400, body: { issues: [{ code: 'erased-person' }], message: /erased meanwhile/ } }
+const refused = { status: 400, body: { issues: [{ code: 'erased-person' }], message: /has been erased/ } }
 
 function expectRefused(answer: Awaited<ReturnType<typeof ask>>, path: string): void {
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: refused.status })

@@ -96,7 +96,7 @@ test('one that was edited stays out and says why; approved again before its time
   expect(await release(out.id)).toMatchObject({
     status: 'failed',
     running: false,
-    failed: expect.stringContaining('Look at it again, then approve it.'),
+    failed: expect.stringContaining('Check it again, then approve it.'),
   })
   expect(await release(again.id)).toMatchObject({ status: 'live', running: true })
 })

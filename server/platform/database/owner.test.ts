@@ -105,6 +105,8 @@ const tellingDocs: Readonly<Record<string, readonly Readonly<Record<string, unkn
   aircraft: [{ name: 'N104AX', tail_number: 'N104AX', base: 'KTEB' }],
   accounts: [{ name: 'An account', type: 'retail' }],
   pricing: [{ name: 'A rule', state: 'live' }],
+  payments: [{ amount: 1000, party: 'contacts/contacts-0', status: 'captured' }],
+  refunds: [{ payment: 'payments-0', amount: 400 }],
 }
 
 /** Puts rows of each record type that has a table and none yet, as a superuser: the policies hide nothing from them. */

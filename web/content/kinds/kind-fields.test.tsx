@@ -101,7 +101,7 @@ it('says before a save what it changes, and how many pages it concerns', async (
   fireEvent.change(box, { target: { value: JSON.stringify([lead]) } })
   const review = within(screen.getByRole('region', { name: 'What saving changes' }))
   expect(review.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['New Lead', 'Removed Title'])
-  expect(review.getByText(/stays stored/).textContent).toContain('removed field')
+  expect(review.getByText(/stay stored/).textContent).toContain('removed field')
   expect((await review.findByText(/^1 page is of this kind/)).textContent).toContain('when this is saved')
 })
 

@@ -4,8 +4,23 @@ export interface Change {
   readonly points: readonly string[]
 }
 
-/** Changes of the versions before 0.12.0 for users, newest first. */
+/** Changes of the versions before 0.13.0 for users, newest first. */
 export const earlierChanges: readonly Change[] = [
+  {
+    version: '0.12.0',
+    date: '2026-11-26',
+    points: [
+      "An admin erases a person on request. Flightline counts the person's data, packs it for them, removes it everywhere and issues a certificate.",
+      'The library of files and pictures has folders. You drag files into folders or move several together, with Undo. The picker of the page editor shows the folders.',
+      'A site uses the language of its page for forms, menu, dates and the page Not found.',
+      'Text that you type directly after Send and Ctrl K goes into the search and begins no message.',
+      "The down arrow moves from a search box into its list, and Escape moves from a field to the keys of its page. 'Trip 7008' in the palette finds the trip.",
+      'Flightline keeps the text of a message in three more cases: after a refusal, while it is on its way, and while you write another one.',
+      'A mail to a group goes out at the limit of mails per minute that your company sets (Settings, Inbox), and shows its progress.',
+      'A file that is already in the library shows a note with the places of the others.',
+      'The inbox opens sooner.',
+    ],
+  },
   {
     version: '0.11.0',
     date: '2026-11-25',

@@ -55,6 +55,33 @@ describe('takeTheirs', () => {
 })
 
 describe('takeAnswer', () => {
+  it('an item that the server completed during the request is no change of a colleague', () => {
+    const legs: EditorField = { property: 'legs', label: 'Legs', component: 'items', fields: [] }
+    const before: Doc = { id: 'q1', version: 1, legs: [{ id: 'a', pax: 2 }] }
+    const sent: Doc = {
+      legs: [
+        { id: 'a', pax: 3 },
+        { id: 'b', pax: 2 },
+      ],
+    }
+    const typed = [
+      { id: 'a', pax: 3, people: [{ name: 'Kim' }] },
+      { id: 'b', pax: 5, people: [{ name: '' }] },
+    ]
+    const state = { ...createFormStore([legs], before).get(), values: { legs: typed } }
+    const people = [{ name: '' }, { name: '' }]
+    const doc = {
+      id: 'q1',
+      version: 2,
+      legs: [
+        { id: 'a', pax: 3, people },
+        { id: 'b', pax: 2, people },
+      ],
+    }
+    const next = takeAnswer({ fields: [legs], state, doc }, sent)
+    expect(next).toMatchObject({ base: doc, stored: doc, values: { legs: typed }, others: {} })
+  })
+
   it('a field that was typed during the request keeps its words; the others take the values of the server', () => {
     const state = stateWith({ title: 'vp', city: 'Dallas' })
     const sent = { ...state.values, city: 'Waco' }

@@ -76,13 +76,21 @@ function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, isOwn }: R
 export const followDocument = <D extends Doc>(following: Following<D>): Followed<D> =>
   rebaseForm({ ...following, from: formValues(following.fields, following.state.base), isOwn: () => false })
 
+/** A path and the list items that it lies within, such as `legs[a1]` of `legs[a1].paxNum`. */
+const listPlaces = (path: string): readonly string[] => [
+  path,
+  ...Array.from(path.matchAll(/\]/g), ({ index }) => path.slice(0, index + 1)),
+]
+
 /** Takes the answer to a save into a form: what was typed since the values were sent stays. */
 export function takeAnswer<D extends Doc>(following: Following<D>, sent: Doc): Followed<D> {
   const { fields, state, doc } = following
   // A Cancel during the request may have begun the form from a later document.
   if (isOlder(doc, state.stored)) return state
   const before = formValues(fields, state.base)
-  const isOwn = (path: string) => !isSame(valueAt(before, path), valueAt(sent, path))
+  // The server completes an item that was sent, such as a leg, so a difference within it comes from no other user.
+  const isOwn = (path: string) =>
+    listPlaces(path).some((place) => !isSame(valueAt(before, place), valueAt(sent, place)))
   const next = rebaseForm({ ...following, from: sent, isOwn })
   const kept = Object.entries(next.others).filter(([, mark]) => mark === 'kept')
   return { ...next, others: Object.fromEntries(kept) }

@@ -118,16 +118,21 @@ interface Given extends PricingClock {
   readonly facts: Facts
 }
 
-/** Whether a rule's dates include the day of a leg, by the calendar of its departure airport (decisions D24 and D29). */
-const isOfDay = (rule: PriceRule, leg: TimedLeg, given: Given): boolean =>
-  isWithinDays(spanOf(rule, given.timezone), departureDay(leg, given))
+/** A leg on its day, by the calendar of its departure airport (decisions D24 and D29). */
+interface DatedLeg extends Given {
+  readonly leg: TimedLeg
+  /** Counted from 1970. */
+  readonly day: number
+}
 
-const applies = (rule: PriceRule, leg: TimedLeg, given: Given): boolean =>
-  isOfDay(rule, leg, given) && (rule.fn === undefined || holds(rule.fn, given.facts))
+const isOfDay = (rule: PriceRule, { day, timezone }: DatedLeg): boolean => isWithinDays(spanOf(rule, timezone), day)
+
+const applies = (rule: PriceRule, dated: DatedLeg): boolean =>
+  isOfDay(rule, dated) && (rule.fn === undefined || holds(rule.fn, dated.facts))
 
 /** Why a rule is not the one for a leg. */
-const against = (rule: PriceRule, leg: TimedLeg, given: Given): Issue =>
-  charterMessages.issue(leg.id, isOfDay(rule, leg, given) ? 'rule-conditions' : 'rule-dates', { rule: rule.name })
+const against = (rule: PriceRule, dated: DatedLeg): Issue =>
+  charterMessages.issue(dated.leg.id, isOfDay(rule, dated) ? 'rule-conditions' : 'rule-dates', { rule: rule.name })
 
 /** The rule that prices a leg; where there is none, why no other does. `rules` are in their order. */
 export function ruleFor(
@@ -135,6 +140,8 @@ export function ruleFor(
   rules: readonly PriceRule[],
   given: Given,
 ): { readonly rule?: PriceRule | undefined; readonly passedOver: readonly Issue[] } {
-  const rule = rules.find((one) => applies(one, leg, given))
-  return rule ? { rule, passedOver: [] } : { passedOver: rules.map((one) => against(one, leg, given)) }
+  // A day in a time zone takes microseconds, and there may be hundreds of rules.
+  const dated = { ...given, leg, day: departureDay(leg, given) }
+  const rule = rules.find((one) => applies(one, dated))
+  return rule ? { rule, passedOver: [] } : { passedOver: rules.map((one) => against(one, dated)) }
 }

@@ -35,7 +35,7 @@ const otherData = [
 ]
 const known = new Set([...records.map(({ name }) => name), ...otherData])
 
-const nameOf = ({ method, path }: Declared): string => `${method} ${path}`
+const formatCall = ({ method, path }: Declared): string => `${method} ${path}`
 const isReading = ({ method, repeat }: Declared): boolean => method === 'GET' || repeat === 'reads'
 
 /** Streams that change nothing: a model reads words and answers others. */
@@ -51,17 +51,17 @@ describe('the contracts', () => {
     const silent = contracts.filter(
       (one) => !isReading(one) && !changesNothing(one) && (one.changes ?? []).length === 0,
     )
-    expect(silent.map(nameOf)).toEqual([])
+    expect(silent.map(formatCall)).toEqual([])
   })
 
   it('of calls that read declare no change', () => {
-    expect(contracts.filter((one) => isReading(one) && one.changes !== undefined).map(nameOf)).toEqual([])
+    expect(contracts.filter((one) => isReading(one) && one.changes !== undefined).map(formatCall)).toEqual([])
   })
 
   it('name data that exists, each name once', () => {
     const wrong = contracts.filter(
       ({ changes = [] }) => new Set(changes).size < changes.length || changes.some((name) => !known.has(name)),
     )
-    expect(wrong.map((one) => [nameOf(one), one.changes])).toEqual([])
+    expect(wrong.map((one) => [formatCall(one), one.changes])).toEqual([])
   })
 })

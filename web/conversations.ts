@@ -17,4 +17,4 @@ const parts: RoomConversations = {
 const usual: ConversationParts = { icon: IconFile }
 
 /** How records of a type are shown next to their threads: with a plain icon where no room says more. */
-export const conversationPartsOf = (type: string): ConversationParts => parts[type] ?? usual
+export const findConversationParts = (type: string): ConversationParts => parts[type] ?? usual

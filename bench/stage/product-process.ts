@@ -31,7 +31,7 @@ async function residentMegabytes(pid: number): Promise<number> {
 
 const metricsToken = 'only-for-the-bench'
 
-async function longestBlockOf(origin: string): Promise<number> {
+async function readLongestBlock(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const seconds = /^flightline_event_loop_longest_block_seconds (\S+)$/m.exec(await answer.text())?.[1]
   if (seconds === undefined) throw new Error(`the program does not show its longest block (${answer.status})`)
@@ -86,7 +86,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
     mailPort,
     pid,
     memory: () => residentMegabytes(pid),
-    longestBlock: () => longestBlockOf(origin),
+    longestBlock: () => readLongestBlock(origin),
     stop: async () => {
       forget()
       child.kill('SIGTERM')

@@ -45,7 +45,7 @@ const wordOf = (words: Readonly<Record<string, string>>, code: unknown): string 
   typeof code === 'string' && Object.hasOwn(words, code) ? words[code] : undefined
 
 /** Returns the legs of a quote or trip as passengers see them, its open times, and words in place of its codes. */
-export function templatePartsOf(row: Doc): Doc {
+export function listTemplateParts(row: Doc): Doc {
   const legs = docsIn(row['legs'])
   return {
     legs: legs.filter(isPassengerLeg).map((leg) => withOpenTimes(pickFields(leg, legFields), leg)),
@@ -58,7 +58,7 @@ export function templatePartsOf(row: Doc): Doc {
 const joined = (...parts: readonly unknown[]): string => parts.filter(Boolean).join(' · ')
 
 /** Returns the words of quotes or trips in the Link dialog, by their titles. */
-export const linkChoiceOf =
+export const makeLinkChoice =
   (titleOf: (row: Doc) => string): NonNullable<LinkChoices['wordsOf']> =>
   (row, timezone) => ({
     title: joined(titleOf(row), row['route'] || row['name']),

@@ -21,7 +21,7 @@ export { billedHours, flightMinutes, knotsOfMph } from './estimate/flight-time.t
 export { pointOf, type AircraftFacts, type AirportFacts, type LegFacts, type TimedLeg } from './estimate/flights.ts'
 export type { Line } from './estimate/lines.ts'
 export type { Plan, Repositioning } from './estimate/repositioning.ts'
-export { denominationChoices, unitOf } from './estimate/denominations.ts'
+export { denominationChoices, formatUnit } from './estimate/denominations.ts'
 export { instantOf } from './estimate/local-time.ts'
 export {
   denominationsOf,

@@ -9,7 +9,7 @@ export const openMoment = 'to be confirmed'
 /** A day as templates know it where its time is open: '2026-11-27'. */
 export const openDay = /^\d{4}-\d{2}-\d{2}$/
 
-function dayOf(at: unknown, airport: unknown): string | undefined {
+function readDay(at: unknown, airport: unknown): string | undefined {
   if (typeof at !== 'number') return undefined
   const zone = valueAt(isDoc(airport) ? airport : {}, 'timezone')
   const { date } = clockWords(at, typeof zone === 'string' && zone !== '' ? zone : 'UTC')
@@ -21,7 +21,7 @@ function dayOf(at: unknown, airport: unknown): string | undefined {
 export function withOpenTimes(data: Doc, leg: Doc): Doc {
   const { times } = data
   if (!isDoc(times) || valueAt(leg, 'times.isTimeAssumed') !== true) return data
-  const takeoffUTC = dayOf(times['takeoffUTC'], leg['departureAirport'])
+  const takeoffUTC = readDay(times['takeoffUTC'], leg['departureAirport'])
   const landing = { landingDate: openMoment, landingTime: openTime, landingUTC: openMoment }
   return { ...data, times: { ...times, takeoffTime: openTime, takeoffUTC, ...landing } }
 }
@@ -30,5 +30,5 @@ export function withOpenTimes(data: Doc, leg: Doc): Doc {
 export function openDeparture(row: Doc, legs: readonly Doc[]): Doc {
   if (row['is_departure_assumed'] !== true) return {}
   const first = legs.find(isLiveLeg)
-  return { departure_date: dayOf(row['departure_date'], first?.['departureAirport']) }
+  return { departure_date: readDay(row['departure_date'], first?.['departureAirport']) }
 }

@@ -23,7 +23,7 @@ import {
   charterNumeric,
   charterText,
 } from './charter-fields.ts'
-import { charterTemplateFields, linkChoiceOf, templatePartsOf } from './conversation-data.ts'
+import { charterTemplateFields, makeLinkChoice, listTemplateParts } from './conversation-data.ts'
 import { departuresOf } from './departures.ts'
 import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reasons.ts'
 import { fromLegs } from './itinerary.ts'
@@ -66,7 +66,7 @@ export const quotes = defineRecord({
   label: { one: 'Quote', many: 'Quotes', path: 'quotes' },
   path: 'clients/{client}/quotes',
   conversation: quoteConversation,
-  templateFields: { fields: charterTemplateFields, parts: templatePartsOf },
+  templateFields: { fields: charterTemplateFields, parts: listTemplateParts },
   linkChoices: {
     only: {
       where: {
@@ -77,7 +77,7 @@ export const quotes = defineRecord({
       },
       words: quoteSearchFilters,
     },
-    wordsOf: linkChoiceOf(quoteTitle),
+    wordsOf: makeLinkChoice(quoteTitle),
   },
   shape: z.strictObject({
     ...charterFields,

@@ -22,7 +22,7 @@ import {
   charterNumeric,
   charterText,
 } from './charter-fields.ts'
-import { charterTemplateFields, linkChoiceOf, templatePartsOf } from './conversation-data.ts'
+import { charterTemplateFields, makeLinkChoice, listTemplateParts } from './conversation-data.ts'
 import { departureFields, departuresOf } from './departures.ts'
 import { fromLegs } from './itinerary.ts'
 import { legForHistory } from './leg-words.ts'
@@ -51,8 +51,8 @@ export const trips = defineRecord({
   label: { one: 'Trip', many: 'Trips', path: 'trips' },
   path: 'clients/{client}/trips',
   conversation: tripConversation,
-  templateFields: { fields: [...charterTemplateFields, 'paid', 'totalPaid'], parts: templatePartsOf },
-  linkChoices: { wordsOf: linkChoiceOf(tripTitle) },
+  templateFields: { fields: [...charterTemplateFields, 'paid', 'totalPaid'], parts: listTemplateParts },
+  linkChoices: { wordsOf: makeLinkChoice(tripTitle) },
   shape: z.strictObject({
     ...charterFields,
     status: charterStatus.default('tSubmitted'),

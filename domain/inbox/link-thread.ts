@@ -1,7 +1,7 @@
 import { conversations } from '../conversations.ts'
 import type { Issue } from '../kernel/index.ts'
 import { inboxIssue } from './messages.ts'
-import { conversationOf, numberOf, parentWord, type ParentRecord, type ParentType } from './parent-record.ts'
+import { findConversation, numberOf, parentWord, type ParentRecord, type ParentType } from './parent-record.ts'
 
 /** Record types that a thread can be linked to by hand, in the order of their tabs (1-shell section 2.4). */
 export const linkTypes = conversations
@@ -18,11 +18,11 @@ export interface LinkFacts {
 }
 
 /** The number of a record whose threads are not linked to another record of its type. */
-export const finalNumberOf = (type: ParentType, row: object | undefined): string | undefined =>
-  row !== undefined && conversationOf(type)?.link?.isFinal ? numberOf(type, { ...row }) : undefined
+export const findFinalNumber = (type: ParentType, row: object | undefined): string | undefined =>
+  row !== undefined && findConversation(type)?.link?.isFinal ? numberOf(type, { ...row }) : undefined
 
 /** Whether a conversation on such a record can be linked to another one: Company Chat and what goes to a group stay. */
-export const canLink = (type: ParentType): boolean => conversationOf(type)?.staysBecause === undefined
+export const canLink = (type: ParentType): boolean => findConversation(type)?.staysBecause === undefined
 
 /** The refusal of a record type without a tab in the Link dialog. */
 export const notLinkable = (): Issue =>
@@ -30,7 +30,7 @@ export const notLinkable = (): Issue =>
 
 /** Why a thread cannot be linked to a record (1-shell section 5, Linking); undefined where it can. */
 export function whyNotLinkable({ current, finalNumber, target }: LinkFacts): Issue | undefined {
-  const staying = conversationOf(current.type)?.staysBecause
+  const staying = findConversation(current.type)?.staysBecause
   if (staying !== undefined) return inboxIssue('ref', staying)
   const record = parentWord(target.type).toLowerCase()
   if (current.type === target.type && current.id === target.id) return inboxIssue('ref', 'already-linked', { record })
@@ -39,7 +39,7 @@ export function whyNotLinkable({ current, finalNumber, target }: LinkFacts): Iss
     : undefined
 }
 
-const asksToLeave = (type: ParentType): boolean => conversationOf(type)?.link?.asksToLeave === true
+const asksToLeave = (type: ParentType): boolean => findConversation(type)?.link?.asksToLeave === true
 
 /** Whether linking takes a thread away from another quote or trip: asked first (3-aviation section 8, 'Already Linked!'). */
 export const leavesFlight = ({ current, target }: Pick<LinkFacts, 'current' | 'target'>): boolean =>

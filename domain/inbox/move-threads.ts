@@ -1,7 +1,7 @@
-import { conversationOf, isGroup, type ParentType } from './parent-record.ts'
+import { findConversation, isGroup, type ParentType } from './parent-record.ts'
 
 /** Whether a conversation on such a record can be printed (1-shell section 2.5). */
-export const canPrint = (type: ParentType): boolean => conversationOf(type)?.isPlain !== true
+export const canPrint = (type: ParentType): boolean => findConversation(type)?.isPlain !== true
 
 /**
  * Whether a conversation on such a record can be moved to another one, and one from elsewhere to it. One with a group stays:

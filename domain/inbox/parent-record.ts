@@ -11,13 +11,13 @@ export type ParentType = string
 const byType = new Map(conversations.map((one) => [one.type, one]))
 
 /** How records of a type appear in conversations. Undefined for a type that came later than this program. */
-export const conversationOf = (type: ParentType): ConversationType | undefined => byType.get(type)
+export const findConversation = (type: ParentType): ConversationType | undefined => byType.get(type)
 
 /** Word for one record of a type on chips and headings: 'Quote'. */
-export const parentWord = (type: ParentType): string => conversationOf(type)?.word ?? 'Record'
+export const parentWord = (type: ParentType): string => findConversation(type)?.word ?? 'Record'
 
 /** Name of the record definition behind a type: sub-quotes are quotes. */
-export const recordNameOf = (type: ParentType): string => conversationOf(type)?.record ?? type
+export const findRecordName = (type: ParentType): string => findConversation(type)?.record ?? type
 
 /** The record that a thread hangs on: `object` of threads and messages. */
 export const parentRecord = z.strictObject({
@@ -35,14 +35,14 @@ export const parentRecord = z.strictObject({
 export type ParentRecord = z.output<typeof parentRecord>
 
 /** Whether many people are written to, none of whom the conversation is with (adr/0044). */
-export const isGroup = ({ type }: Pick<ParentRecord, 'type'>): boolean => conversationOf(type)?.isGroup === true
+export const isGroup = ({ type }: Pick<ParentRecord, 'type'>): boolean => findConversation(type)?.isGroup === true
 
 /** Id of the record that keeps the files of a parent: those of a sub-quote lie with its quote. */
 export const idForFiles = ({ type, id, quoteId }: ParentRecord): string =>
-  recordNameOf(type) === type ? id : (quoteId ?? id)
+  findRecordName(type) === type ? id : (quoteId ?? id)
 
 /** The number of a record: its own before the number of another record that it names. */
 export function numberOf(type: ParentType, row: Doc): string | undefined {
-  const given = (conversationOf(type)?.numbers ?? []).map((field) => row[field])
+  const given = (findConversation(type)?.numbers ?? []).map((field) => row[field])
   return given.find((value): value is string => typeof value === 'string' && value !== '')
 }

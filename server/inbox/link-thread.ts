@@ -1,6 +1,6 @@
 import {
-  conversationOf,
-  finalNumberOf,
+  findConversation,
+  findFinalNumber,
   inboxIssue,
   isGroup,
   parentRecord,
@@ -37,14 +37,14 @@ async function stand(ctx: Ctx, { row, change }: Taken<typeof threads>, next: Cur
 }
 
 async function loadFinalNumber(ctx: Ctx, current: ParentRecord): Promise<string | undefined> {
-  const isFinal = conversationOf(current.type)?.link?.isFinal === true
-  return isFinal ? finalNumberOf(current.type, await findAnyParent(ctx, current)) : undefined
+  const isFinal = findConversation(current.type)?.link?.isFinal === true
+  return isFinal ? findFinalNumber(current.type, await findAnyParent(ctx, current)) : undefined
 }
 
 /** The record that a path names, if a thread can be linked to it and the actor may see it. */
 async function targetOf(ctx: Ctx, path: string) {
   const { type, id } = parentOfPath(path, ctx.actor.clientId)
-  if (!conversationOf(type)?.link) throw new Invalid([notLinkable()])
+  if (!findConversation(type)?.link) throw new Invalid([notLinkable()])
   const row = await findParent(ctx, { type, id })
   if (!row) throw new NotFound(path)
   return { type, id, object: objectOf(type, row), contact: contactOfParent(type, row) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOf, parentTypes, recordNameOf, type ParentRecord, type ParentType } from '../../domain/inbox/index.ts'
+import { numberOf, parentTypes, findRecordName, type ParentRecord, type ParentType } from '../../domain/inbox/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import {
   cutText,
@@ -18,7 +18,7 @@ import { beyondReach, findRecord } from '../platform/records/index.ts'
 
 /** The record definition behind a parent. Throws NotFound for a type that came later than this program. */
 export function definitionOfParent(type: ParentType): RecordDefinition {
-  const definition = recordNamed(recordNameOf(type))
+  const definition = recordNamed(findRecordName(type))
   if (definition === undefined) throw new NotFound(type)
   return definition
 }
@@ -30,7 +30,7 @@ export const pathOfParent = ({ type, id }: Pick<ParentRecord, 'type' | 'id'>, cl
   fillPath(template(type), { client: clientId, id })
 
 const patterns = parentTypes
-  .filter((type) => recordNameOf(type) === type)
+  .filter((type) => findRecordName(type) === type)
   .map((type) => ({ type, pattern: new RegExp(`^${template(type).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
 
 /** Id that a path names, if the path lies in the client. */

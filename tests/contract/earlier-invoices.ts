@@ -41,7 +41,7 @@ const lineOf = ([account, sum, party = '']: Move): Line => ({
 })
 
 const by = { id: 'ana', label: 'Ana' }
-const accountOf: Readonly<Record<string, string>> = { wire: 'bank', check: 'bank', cash: 'cash' }
+const accountByMethod: Readonly<Record<string, string>> = { wire: 'bank', check: 'bank', cash: 'cash' }
 
 /** One invoice of the release before, which is moved by the rules of then. */
 export class EarlierInvoice {
@@ -99,7 +99,7 @@ export class EarlierInvoice {
     const owed = this.sum('receivable')
     if (!this.isVoid && (owed === 0 || amount > owed)) return
     this.keep('payment', method, [
-      [accountOf[method] ?? 'bank', amount],
+      [accountByMethod[method] ?? 'bank', amount],
       [this.place, -amount, this.debtor],
     ])
   }
@@ -108,7 +108,7 @@ export class EarlierInvoice {
     if (amount > this.sum('bank', 'cash')) return
     this.keep(isGift ? 'goodwill' : 'refund', method, [
       isGift ? ['refunds', amount] : [this.place, amount, this.debtor],
-      [accountOf[method] ?? 'bank', -amount],
+      [accountByMethod[method] ?? 'bank', -amount],
     ])
   }
 

@@ -29,14 +29,14 @@ const statement = (party: string) =>
     return lines.map(({ kind, amount, balance }) => [kind, amount, balance])
   })
 
-const ledgerOf = (id: string) =>
+const sumInvoiceLedger = (id: string) =>
   inLaro(opened(), async (ctx) => Object.fromEntries(await balancesAbout(ctx, { record: 'invoices', id })))
 
 const ledgerOfPayment = (id: string) =>
   inLaro(opened(), async (ctx) => Object.fromEntries(await balancesAbout(ctx, { record: 'payments', id })))
 
-const contactOf = (id: string) => `contacts/${id}`
-const accountOf = (id: string) => `accounts/${id}`
+const nameContactParty = (id: string) => `contacts/${id}`
+const nameAccountParty = (id: string) => `accounts/${id}`
 const invoiceFor = async ({ id, name }: Person) => (await sentInvoice(opened(), { contact: { id, name } })).id
 
 const makeAccount = async (name: string) => {
@@ -88,7 +88,9 @@ describe('an invoice is re-billed', () => {
     const once = { id: randomUUID() }
     for (const _ of [1, 2])
       expect((await desk.rebill(id, { account }, once)).body).toMatchObject({ status: 'sent', balanceDue: 1_000_000 })
-    expect([await owedBy(contactOf(customer.id)), await owedBy(accountOf(account))]).toEqual([0, 1_000_000])
+    expect([await owedBy(nameContactParty(customer.id)), await owedBy(nameAccountParty(account))]).toEqual([
+      0, 1_000_000,
+    ])
     const row = await desk.read('invoices', id)
     expect(row).toMatchObject({
       account: { id: account, label: 'Payer' },
@@ -97,10 +99,10 @@ describe('an invoice is re-billed', () => {
     expect(row).not.toHaveProperty('billingContact')
     await desk.reverse(id, payment)
     await desk.pay(id, 1_000_000)
-    expect([await owedBy(contactOf(customer.id)), await owedBy(accountOf(account))]).toEqual([0, 51_250])
+    expect([await owedBy(nameContactParty(customer.id)), await owedBy(nameAccountParty(account))]).toEqual([0, 51_250])
     expect((await desk.get(`/accounts/${account}/statement`)).body).toMatchObject({ owed: 51_250 })
     expect((await desk.rebill(id, { billingContact: customer.id })).body.status).toBe('sent')
-    expect(await owedBy(contactOf(customer.id))).toBe(51_250)
+    expect(await owedBy(nameContactParty(customer.id))).toBe(51_250)
   })
 
   test('and a payment that is sent again afterwards is the same payment', async () => {
@@ -110,7 +112,7 @@ describe('an invoice is re-billed', () => {
     await desk.pay(id, 51_250, payment)
     await desk.rebill(id, { account })
     expect((await desk.pay(id, 51_250, payment)).body).toMatchObject({ amount_paid: 51_250 })
-    expect(await owedBy(accountOf(account))).toBe(1_000_000)
+    expect(await owedBy(nameAccountParty(account))).toBe(1_000_000)
   })
 
   test('then void, it is owed by no one', async () => {
@@ -118,7 +120,7 @@ describe('an invoice is re-billed', () => {
     const id = await invoiceFor(customer)
     await desk.rebill(id, { account })
     expect((await desk.void(id)).body.status).toBe('void')
-    expect([await owedBy(contactOf(customer.id)), await owedBy(accountOf(account))]).toEqual([0, 0])
+    expect([await owedBy(nameContactParty(customer.id)), await owedBy(nameAccountParty(account))]).toEqual([0, 0])
   })
 
   test('not to no one, an unknown or the same customer, nor as a draft, paid or void; and only by its role', async () => {
@@ -148,7 +150,7 @@ test('a void invoice owes nothing, its charge is reversed, and money for it is b
   const removed = await call(opened(), cast.ana, { method: 'DELETE', url: `/data/clients/${laro}/invoices/${id}` })
   expect([removed.status, removed.body.code]).toEqual([409, 'kept'])
   expect((await desk.pay(id, 500)).body).toMatchObject({ status: 'void', amount_paid: 500, balanceDue: 0 })
-  expect(await ledgerOf(id)).toEqual({ receivable: 0, income: 0, tax_payable: 0 })
+  expect(await sumInvoiceLedger(id)).toEqual({ receivable: 0, income: 0, tax_payable: 0 })
   const [{ id: payment }] = (await desk.read('invoices', id)).payments
   expect(await ledgerOfPayment(payment)).toEqual({ bank: 500, customer_deposits: 500 })
   expect(await desk.read('trips', trip.id)).toMatchObject({ paid: false, totalPaid: 0, status: 'tConfirmed' })
@@ -181,8 +183,8 @@ describe('contacts that are merged', () => {
     const { body } = await merge(kept.id, gone.id)
     await desk.pay(other, 51_250)
     for (const { id } of [kept, gone]) {
-      expect(await owedBy(contactOf(id))).toBe(2 * total - 51_250)
-      expect(await statement(contactOf(id))).toEqual([
+      expect(await owedBy(nameContactParty(id))).toBe(2 * total - 51_250)
+      expect(await statement(nameContactParty(id))).toEqual([
         ['allocation', -51_250, 2 * total - 51_250],
         ['invoice', total, 2 * total],
         ['invoice', total, total],
@@ -190,12 +192,15 @@ describe('contacts that are merged', () => {
     }
     const entries = await inLaro(opened(), (ctx) => entriesAbout(ctx, { record: 'invoices', id: other }))
     const parties = entries.flatMap(({ lines }) => lines.map(({ party }) => party).filter(Boolean))
-    expect(new Set(parties)).toEqual(new Set([contactOf(gone.id)]))
+    expect(new Set(parties)).toEqual(new Set([nameContactParty(gone.id)]))
     await undo(body.merge)
-    expect([await owedBy(contactOf(kept.id)), await owedBy(contactOf(gone.id))]).toEqual([total, total - 51_250])
+    expect([await owedBy(nameContactParty(kept.id)), await owedBy(nameContactParty(gone.id))]).toEqual([
+      total,
+      total - 51_250,
+    ])
     await desk.pay(other, 1_000_000)
     await desk.pay(own, total)
-    expect([await owedBy(contactOf(kept.id)), await owedBy(contactOf(gone.id))]).toEqual([0, 0])
+    expect([await owedBy(nameContactParty(kept.id)), await owedBy(nameContactParty(gone.id))]).toEqual([0, 0])
   })
 
   test('over two merges are one customer', async () => {
@@ -203,9 +208,9 @@ describe('contacts that are merged', () => {
     for (const one of [first, second, third]) await invoiceFor(one)
     await merge(second.id, third.id)
     const { body } = await merge(first.id, second.id)
-    for (const { id } of [first, second, third]) expect(await owedBy(contactOf(id))).toBe(3 * total)
+    for (const { id } of [first, second, third]) expect(await owedBy(nameContactParty(id))).toBe(3 * total)
     await undo(body.merge)
-    expect(await Promise.all([first, second, third].map(({ id }) => owedBy(contactOf(id))))).toEqual([
+    expect(await Promise.all([first, second, third].map(({ id }) => owedBy(nameContactParty(id))))).toEqual([
       total,
       2 * total,
       2 * total,
@@ -219,8 +224,8 @@ describe('contacts that are merged', () => {
     await undo(body.merge, [{ record: 'invoices', id: given }])
     expect(await desk.read('invoices', given)).toMatchObject({ billingContact: { id: gone.id } })
     expect(await desk.read('invoices', stays)).toMatchObject({ billingContact: { id: kept.id } })
-    expect([await owedBy(contactOf(kept.id)), await owedBy(contactOf(gone.id))]).toEqual([total, total])
+    expect([await owedBy(nameContactParty(kept.id)), await owedBy(nameContactParty(gone.id))]).toEqual([total, total])
     await desk.pay(given, total)
-    expect([await owedBy(contactOf(kept.id)), await owedBy(contactOf(gone.id))]).toEqual([total, 0])
+    expect([await owedBy(nameContactParty(kept.id)), await owedBy(nameContactParty(gone.id))]).toEqual([total, 0])
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { paymentsOf } from '../../domain/charter/index.ts'
-import { creditedOf, moneyOf, paymentTransitions, payments, refunds } from '../../domain/commerce/index.ts'
+import { sumCredited, sumMoney, paymentTransitions, payments, refunds } from '../../domain/commerce/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { balancesOfParty } from '../../server/commerce/index.ts'
 import { beyondReach } from '../../server/platform/records/index.ts'
@@ -36,8 +36,8 @@ async function ledgerOfPayment(id: string): Promise<Sums> {
 /** The amounts of a payment equal its entries, its refunds stay within its charge, and its last move is in its table. */
 async function checkPayment(row: Payment): Promise<void> {
   expect(await ledgerOfPayment(row.id), `payment ${row.id} ${row.status}`).toEqual({
-    money: moneyOf(row),
-    deposits: creditedOf(row) - row.allocated,
+    money: sumMoney(row),
+    deposits: sumCredited(row) - row.allocated,
     applied: row.allocated,
   })
   const own = await inLaro(opened(), (ctx) => beyondReach(ctx, refunds).every(['payment', '==', row.id]))
@@ -86,7 +86,7 @@ export async function checkBooks(books: Books): Promise<void> {
   const all = await paymentsOfBooks(books)
   for (const row of all) await checkPayment(row)
   for (const id of books.invoices) await checkInvoice(id, all)
-  const deposits = all.reduce((sum, row) => sum + creditedOf(row) - row.allocated, 0)
+  const deposits = all.reduce((sum, row) => sum + sumCredited(row) - row.allocated, 0)
   const held = await inLaro(opened(), async (ctx) => {
     const parties = books.merged === undefined ? books.people : [books.people[0]]
     let sum = 0

@@ -88,7 +88,7 @@ type Taken = Awaited<ReturnType<typeof takePayment>>
 const onTaken = (step: Step, act: (ctx: Ctx, payment: Taken) => unknown) =>
   onCharge(step, async (ctx, id) => act(ctx, await takePayment(ctx, id)))
 
-const inputOf = <Params, Body>(params: Params, body: Body) => ({ params, body, query: undefined })
+const makeInput = <Params, Body>(params: Params, body: Body) => ({ params, body, query: undefined })
 
 const handed = (amount: number) => ({
   id: randomUUID(),
@@ -99,7 +99,7 @@ const handed = (amount: number) => ({
 })
 
 const steps = {
-  receive: ({ invoice, amount }: Step) => attempt((ctx) => pay(ctx, inputOf({ id: invoice }, handed(amount)))),
+  receive: ({ invoice, amount }: Step) => attempt((ctx) => pay(ctx, makeInput({ id: invoice }, handed(amount)))),
   intend: ({ invoice, amount }: Step) =>
     attempt((ctx) => intendCharge(ctx, { id: randomUUID(), invoice, amount, provider: 'stripe' })),
   authorise: (step: Step) => onTaken(step, (_, payment) => movePayment(payment, 'authorised')),
@@ -113,18 +113,18 @@ const steps = {
   lose: (step: Step) => onCharge(step, loseCharge),
   refund: ({ invoice, amount, pick }: Step) => {
     const body = { ...handed(amount), isGift: pick % 3 === 0, why: 'Late' }
-    return attempt((ctx) => refund(ctx, inputOf({ id: invoice }, body)))
+    return attempt((ctx) => refund(ctx, makeInput({ id: invoice }, body)))
   },
   takeBack: async (step: Step) => {
     const params = { id: step.invoice, payment: (await itemAt(step))?.id ?? 'none' }
-    await attempt((ctx) => reverse(ctx, inputOf(params, { why: 'It bounced' })))
+    await attempt((ctx) => reverse(ctx, makeInput(params, { why: 'It bounced' })))
   },
   apply: async ({ books, invoice, amount, pick }: Step) => {
     const payment = at(await paymentsOfBooks(books), pick)
     const body = { id: randomUUID(), payment: payment?.id ?? 'none', amount: Math.min(amount, payment?.deposit || 1) }
-    await attempt((ctx) => apply(ctx, inputOf({ id: invoice }, body)))
+    await attempt((ctx) => apply(ctx, makeInput({ id: invoice }, body)))
   },
-  void: ({ invoice }: Step) => attempt((ctx) => makeVoid(ctx, inputOf({ id: invoice }, { why: 'Made twice' }))),
+  void: ({ invoice }: Step) => attempt((ctx) => makeVoid(ctx, makeInput({ id: invoice }, { why: 'Made twice' }))),
   merge: async ({ books }: Step) => {
     const [kept, gone] = books.people
     if (books.merged === undefined) books.merged = (await merge(kept.id, gone.id)).body.merge

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { creditedOf, moneyOf, payments, refunds } from '../../domain/commerce/index.ts'
+import { sumCredited, sumMoney, payments, refunds } from '../../domain/commerce/index.ts'
 import { balancesOfParty, statementOf } from '../../server/commerce/index.ts'
 import { beyondReach } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -53,7 +53,7 @@ const statements = () =>
     return read
   })
 
-const recordsOf = ({ id }: EarlierInvoice) =>
+const readPaymentRecords = ({ id }: EarlierInvoice) =>
   inLaro(server, async (ctx) => {
     const paid = (await beyondReach(ctx, payments).every()).filter((one) => one.invoice?.id === id)
     const returned = (await beyondReach(ctx, refunds).every()).filter((one) => one.invoice?.id === id)
@@ -62,14 +62,14 @@ const recordsOf = ({ id }: EarlierInvoice) =>
 
 /** The records of an invoice equal its entries: money, deposits, what is applied, gifts and refunds. */
 async function checkRecords(earlier: EarlierInvoice): Promise<void> {
-  const { paid, returned } = await recordsOf(earlier)
+  const { paid, returned } = await readPaymentRecords(earlier)
   const sum = (count: (one: (typeof paid)[number]) => number) => paid.reduce((all, one) => all + count(one), 0)
   expect(paid.map(({ id }) => id).toSorted()).toEqual(
     earlier.items.flatMap(({ kind, id }) => (kind === 'payment' ? [id] : [])).toSorted(),
   )
   expect({
-    money: sum(moneyOf),
-    deposits: sum((one) => creditedOf(one) - one.allocated),
+    money: sum(sumMoney),
+    deposits: sum((one) => sumCredited(one) - one.allocated),
     applied: sum(({ allocated }) => allocated),
     gifts: sum(({ given }) => given),
   }).toEqual({
@@ -96,7 +96,7 @@ test('payments of the last release get records that equal the ledger, and statem
 
 test('a payment of the last release is refunded, taken back and applied like any other', async () => {
   const desk = deskOf(server)
-  const { paid, returned } = await recordsOf(invoice)
+  const { paid, returned } = await readPaymentRecords(invoice)
   expect(paid.map(({ status, refunded }) => `${status} ${refunded}`).toSorted()).toEqual([
     'partially_refunded 100',
     'refunded 600',
@@ -114,7 +114,7 @@ test('a payment of the last release is refunded, taken back and applied like any
 })
 
 test('a refund of the last release names the payment that counts, not the one that bounced', async () => {
-  const { paid } = await recordsOf(bounced)
+  const { paid } = await readPaymentRecords(bounced)
   expect(paid.map(({ method, status, refunded }) => `${method} ${status} ${refunded}`).toSorted()).toEqual([
     'check refunded 400',
     'wire failed 0',

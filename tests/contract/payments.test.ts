@@ -25,16 +25,16 @@ afterAll(closeMergeServer)
 
 const paymentNow = (id: string) => inLaro(opened(), (ctx) => getRecord(ctx, payments, id))
 
-const invoiceOf = async ({ id, name }: { readonly id: string; readonly name: string }) =>
+const makeSentInvoice = async ({ id, name }: { readonly id: string; readonly name: string }) =>
   (await sentInvoice(opened(), { contact: { id, name } })).id
 
-const depositsOf = (party: string) =>
+const readDepositBalance = (party: string) =>
   inLaro(opened(), async (ctx) => (await balancesOfParty(ctx, party)).get('customer_deposits') ?? 0)
 
 describe('a payment above the balance', () => {
   test('pays the invoice, keeps the rest as a deposit, and names customer, method and invoice in its record', async () => {
     const customer = await person()
-    const [id, payment] = [await invoiceOf(customer), randomUUID()]
+    const [id, payment] = [await makeSentInvoice(customer), randomUUID()]
     const facts = { id: payment, method: 'check', reference: '118' }
     expect((await desk.pay(id, total + 40_000, facts)).body).toMatchObject({ status: 'paid', amount_paid: total })
     expect(await paymentNow(payment)).toMatchObject({
@@ -53,14 +53,14 @@ describe('a payment above the balance', () => {
     })
     const sums = await inLaro(opened(), (ctx) => balancesAbout(ctx, { record: 'payments', id: payment }))
     expect(Object.fromEntries(sums)).toEqual({ bank: total + 40_000, customer_deposits: total + 40_000 })
-    expect(await depositsOf(`contacts/${customer.id}`)).toBe(40_000)
+    expect(await readDepositBalance(`contacts/${customer.id}`)).toBe(40_000)
     expect((await desk.pay(id, 500)).body, 'a paid invoice takes a payment too').toMatchObject({ amount_paid: total })
-    expect(await depositsOf(`contacts/${customer.id}`)).toBe(40_500)
+    expect(await readDepositBalance(`contacts/${customer.id}`)).toBe(40_500)
   })
 
   test('is shown where its customer has another invoice, and applied there once, up to what is left and owed', async () => {
     const customer = await person()
-    const [first, second, payment] = [await invoiceOf(customer), await invoiceOf(customer), randomUUID()]
+    const [first, second, payment] = [await makeSentInvoice(customer), await makeSentInvoice(customer), randomUUID()]
     await desk.pay(first, total + 40_000, { id: payment, reference: 'Wire 7' })
     const left = { payment, method: 'wire', reference: 'Wire 7', left: 40_000 }
     expect((await desk.deposits(second)).body.deposits).toMatchObject([left])
@@ -71,7 +71,7 @@ describe('a payment above the balance', () => {
       (await desk.apply(on, use)).body.issues.map(({ code }: { code: string }) => code)
     expect(await codes({ payment, amount: 10_001 })).toEqual(['deposit-exceeded'])
     expect(await codes({ payment, amount: 5 }, first)).toEqual(['nothing-owed'])
-    const stranger = await invoiceOf(await person())
+    const stranger = await makeSentInvoice(await person())
     expect(await codes({ payment, amount: 5 }, stranger)).toEqual(['deposit-of-another'])
     expect((await desk.deposits(stranger)).body.deposits).toEqual([])
     expect((await desk.reverse(second, once.id)).body).toMatchObject({ amount_paid: 0 })
@@ -80,7 +80,7 @@ describe('a payment above the balance', () => {
 
   test('that bounces is owed again on every invoice that it was applied to', async () => {
     const customer = await person()
-    const [first, second, payment] = [await invoiceOf(customer), await invoiceOf(customer), randomUUID()]
+    const [first, second, payment] = [await makeSentInvoice(customer), await makeSentInvoice(customer), randomUUID()]
     await desk.pay(first, total + 40_000, { id: payment })
     await desk.apply(second, { payment, amount: 40_000 })
     expect((await desk.reverse(first, payment)).body).toMatchObject({ status: 'sent', balanceDue: total })
@@ -89,11 +89,11 @@ describe('a payment above the balance', () => {
       payments: [{ payment, reversed: { why: 'It bounced' } }],
     })
     expect(await paymentNow(payment)).toMatchObject({ status: 'failed', allocations: [], deposit: 0 })
-    expect(await depositsOf(`contacts/${customer.id}`)).toBe(0)
+    expect(await readDepositBalance(`contacts/${customer.id}`)).toBe(0)
   })
 
   test('is refunded from its deposit first', async () => {
-    const [id, payment] = [await invoiceOf(await person()), randomUUID()]
+    const [id, payment] = [await makeSentInvoice(await person()), randomUUID()]
     await desk.pay(id, total + 40_000, { id: payment })
     expect((await desk.refund(id, 40_000)).body).toMatchObject({ status: 'paid', balanceDue: 0 })
     expect((await desk.refund(id, 1000)).body).toMatchObject({ status: 'sent', balanceDue: 1000 })
@@ -102,7 +102,7 @@ describe('a payment above the balance', () => {
 
   test('of a merged contact pays an invoice of the contact that was kept', async () => {
     const [kept, gone] = [await person(), await person()]
-    const [own, other, payment] = [await invoiceOf(kept), await invoiceOf(gone), randomUUID()]
+    const [own, other, payment] = [await makeSentInvoice(kept), await makeSentInvoice(gone), randomUUID()]
     await desk.pay(other, total + 500, { id: payment })
     await merge(kept.id, gone.id)
     expect((await desk.deposits(own)).body.deposits).toMatchObject([{ payment, left: 500 }])
@@ -113,7 +113,7 @@ describe('a payment above the balance', () => {
 
 describe('a refund', () => {
   test('of two payments names each of them, and is taken back as one', async () => {
-    const id = await invoiceOf(await person())
+    const id = await makeSentInvoice(await person())
     const [first, second, refund] = [randomUUID(), randomUUID(), randomUUID()]
     await desk.pay(id, total - 300, { id: first, date: 1000 })
     await desk.pay(id, 300, { id: second, date: 2000 })
@@ -131,7 +131,7 @@ describe('a refund', () => {
   })
 
   test('that two people ask for at once is made up to the remainder of its charge', async () => {
-    const [id, payment] = [await invoiceOf(await person()), randomUUID()]
+    const [id, payment] = [await makeSentInvoice(await person()), randomUUID()]
     await desk.pay(id, total, { id: payment })
     const answers = await Promise.all([1, 2, 3].map(() => desk.refund(id, 500_000)))
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '400'])
@@ -140,7 +140,7 @@ describe('a refund', () => {
 
   test('that two connections write at once beyond the remainder is refused by the database', async () => {
     const payment = randomUUID()
-    await desk.pay(await invoiceOf(await person()), total, { id: payment })
+    await desk.pay(await makeSentInvoice(await person()), total, { id: payment })
     const { owner } = opened().platform.pools
     const write = (amount: number) =>
       owner.query('insert into refunds (client_id, id, date, last_date, doc) values ($1, $2, 1, 1, $3)', [
@@ -158,7 +158,7 @@ describe('a refund', () => {
 })
 
 test('a payment is written by verbs alone, read by its roles, and moved as its table says', async () => {
-  const [id, payment] = [await invoiceOf(await person()), randomUUID()]
+  const [id, payment] = [await makeSentInvoice(await person()), randomUUID()]
   await inLaro(opened(), (ctx) => intendCharge(ctx, { id: payment, invoice: id, amount: total, provider: 'stripe' }))
   expect(await paymentNow(payment)).toMatchObject({ status: 'intended', provider: 'stripe', deposit: 0 })
   for (const _ of [1, 2]) await inLaro(opened(), (ctx) => captureCharge(ctx, payment))

@@ -25,7 +25,7 @@ const pending = async (id: string) => {
   await money.run(id, { call: async () => ({ outcome: 'pending', response: 'accepted', providerId: `ch ${id}` }) })
 }
 
-const stateOf = async (eventId: string) => {
+const readState = async (eventId: string) => {
   const [row] = await money.rows('select state, tries, note from provider_events where event_id = $1', [eventId])
   return row
 }
@@ -49,14 +49,14 @@ test(
     const count = timesToRun(40, 1667)
     const ids = Array.from({ length: count }, (_, at) => `event ${at}`)
     for (const id of ids) await pending(id)
-    const wordsOf = (id: string, at: number): MadeUpWord[] =>
+    const makeWords = (id: string, at: number): MadeUpWord[] =>
       (['pending', at % 3 === 0 ? 'failed' : 'succeeded', 'pending'] as const).map((status) => ({
         id: `ch ${id}`,
         reference: id,
         status,
       }))
     const events = ids.flatMap((id, at) =>
-      wordsOf(id, at).map((event, place) => ({ eventId: `${id} ${place}`, event })),
+      makeWords(id, at).map((event, place) => ({ eventId: `${id} ${place}`, event })),
     )
     const answers: string[] = []
     for (const { eventId, event } of shuffledTwice(events)) answers.push(await money.store(eventId, event))
@@ -96,12 +96,12 @@ test('an event is processed in the order of its arrival, and its raw bytes stay 
 test('an event about an unknown effect waits, and settles the effect once that is known', async () => {
   await money.store('early', { id: 'ch_early', reference: 'theirs', status: 'succeeded' })
   await processAll()
-  expect(await stateOf('early')).toMatchObject({ state: 'waiting', tries: 1 })
+  expect(await readState('early')).toMatchObject({ state: 'waiting', tries: 1 })
   await money.plan('early')
   await money.run('early', { call: async () => ({ outcome: 'pending', response: 'accepted', providerId: 'ch_early' }) })
   money.advance(hourMs)
   await processAll()
-  expect(await stateOf('early')).toMatchObject({ state: 'processed' })
+  expect(await readState('early')).toMatchObject({ state: 'processed' })
   expect(await money.receipts('early')).toEqual(['succeeded'])
 })
 
@@ -110,7 +110,7 @@ test('an event that cannot be read holds up no other one', async () => {
   await money.store('broken', { id: 'ch', reference: 'x', status: 'odd' as never })
   await money.store('sound', { id: 'ch behind', reference: 'behind', status: 'succeeded' })
   await processAll()
-  expect(await stateOf('broken')).toMatchObject({ state: 'waiting', note: 'The event could not be processed.' })
+  expect(await readState('broken')).toMatchObject({ state: 'waiting', note: 'The event could not be processed.' })
   expect(await money.receipts('behind')).toEqual(['succeeded'])
 })
 
@@ -119,7 +119,7 @@ test('an event that was not matched for three days becomes one task and is not t
   await processAll()
   money.advance(3 * dayMs + hourMs)
   await processAll()
-  expect(await stateOf('nowhere')).toMatchObject({ state: 'held', note: 'No effect of ours has this reference.' })
+  expect(await readState('nowhere')).toMatchObject({ state: 'held', note: 'No effect of ours has this reference.' })
   money.advance(dayMs)
   await processAll()
   const held = await inLaro(server, (ctx) =>
@@ -130,8 +130,8 @@ test('an event that was not matched for three days becomes one task and is not t
 
 test('processed events are deleted after 90 days, and held ones are kept', async () => {
   await runTimed(server.platform, tidyProviderEvents, 89 * dayMs)
-  expect(await stateOf('sound')).toMatchObject({ state: 'processed' })
+  expect(await readState('sound')).toMatchObject({ state: 'processed' })
   await runTimed(server.platform, tidyProviderEvents, 100 * dayMs)
-  expect(await stateOf('sound')).toBeUndefined()
-  expect(await stateOf('nowhere')).toMatchObject({ state: 'held' })
+  expect(await readState('sound')).toBeUndefined()
+  expect(await readState('nowhere')).toMatchObject({ state: 'held' })
 })

@@ -9,7 +9,7 @@ import { laro } from './inbox-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 
-const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
+const formatCall = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
 
 /**
  * Calls that create something without keeping their answer under a key: their body or answer is a stream, or their caller
@@ -40,7 +40,7 @@ const unshaped = { params: undefined, query: undefined, body: undefined, output:
 
 /** The same route with a handler that counts, so that what is tested is the way to the handler. */
 function counted(route: Route, token = 'a token'): Route[] {
-  const run = () => count(nameOf(route))
+  const run = () => count(formatCall(route))
   if (route.kind === 'client') return [{ ...route, ...unshaped, handle: run }]
   if (route.kind !== 'public') return []
   const handle: typeof route.handle = ({ platform }, _, once) =>
@@ -95,8 +95,9 @@ describe('every call that creates or moves something', () => {
         JSON.stringify(again) === JSON.stringify(first) &&
         other.status === 409 &&
         other.body['code'] === 'key-used' &&
-        runs.get(nameOf(route)) === 1
-      if (!isGood) faults.push(`${nameOf(route)} ${JSON.stringify([first, again, other, runs.get(nameOf(route))])}`)
+        runs.get(formatCall(route)) === 1
+      if (!isGood)
+        faults.push(`${formatCall(route)} ${JSON.stringify([first, again, other, runs.get(formatCall(route))])}`)
     }
     expect(faults).toEqual([])
   })
@@ -120,7 +121,7 @@ describe('every call that creates or moves something', () => {
   it('keeps its answer under a key, but for streams and calls of other systems', () => {
     const unkeyed = server.routes.filter((route) => isOnce(route) && route.kind !== 'client' && route.kind !== 'public')
     // The sign-in library answers below /auth.
-    const own = unkeyed.map(nameOf).filter((name) => !name.includes(' /auth/'))
+    const own = unkeyed.map(formatCall).filter((name) => !name.includes(' /auth/'))
     expect(own.toSorted()).toEqual(withoutKey.toSorted())
   })
 })

@@ -108,7 +108,7 @@ afterAll(async () => {
 })
 
 /** Puts each mail into a separate thread and answers the threads. */
-async function threadsOf(mails: readonly Mail[]): Promise<{ readonly name: string; readonly thread: string }[]> {
+async function makeThreads(mails: readonly Mail[]): Promise<{ readonly name: string; readonly thread: string }[]> {
   const object = { type: 'contacts' as const, id: 'c1', label: 'Robin Vale' }
   const ref = `clients/${laro}/contacts/c1`
   const made = mails.map((mail) => ({ ...mail, thread: randomUUID() }))
@@ -143,8 +143,8 @@ const readAsScreen = (thread: string) =>
 /** As many as the call accepts in a minute; the clock advances after each part. */
 const aMinute = 50
 
-async function refusedOf(mails: readonly Mail[]): Promise<string[]> {
-  const made = await threadsOf(mails)
+async function findRefusedMails(mails: readonly Mail[]): Promise<string[]> {
+  const made = await makeThreads(mails)
   const refused: string[] = []
   for (let from = 0; from < made.length; from += aMinute) {
     const answers = await Promise.all(
@@ -159,12 +159,12 @@ async function refusedOf(mails: readonly Mail[]): Promise<string[]> {
 
 test('each seeded mail is read', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  expect(await refusedOf(seededMails())).toEqual([])
+  expect(await findRefusedMails(seededMails())).toEqual([])
 })
 
 test.runIf(isLongRun)('the newest mail of each thread of the demo world is read', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  expect(await refusedOf(await worldMails())).toEqual([])
+  expect(await findRefusedMails(await worldMails())).toEqual([])
 })
 
 test('the words of the tests and the public mails are read', async () => {
@@ -172,5 +172,5 @@ test('the words of the tests and the public mails are read', async () => {
   const mails = [...fixtureMails(), ...(await sharedMails())]
   // A long run sends all of them; the rules alone read each in `read-mails.test.ts`.
   const sent = isLongRun ? mails : mails.filter((_, at) => at % 40 === 0)
-  expect(await refusedOf(sent)).toEqual([])
+  expect(await findRefusedMails(sent)).toEqual([])
 })

@@ -37,7 +37,8 @@ const useSoftware = (type: 'avianis' | 'flx' | 'jet_insight' | 'bart', active = 
 
 const begin = (person = cast.ana) => call(server, person, { method: 'POST', url: '/laro/schedule/import' })
 const imported = async () => (await call(server, cast.ana, { url: '/laro/schedule/imported' })).body
-const readingOf = async (tail: string) => (await imported()).aircraft.find((one: { tail: string }) => one.tail === tail)
+const findReading = async (tail: string) =>
+  (await imported()).aircraft.find((one: { tail: string }) => one.tail === tail)
 const entries = () =>
   inLaro(server, (ctx) => listRecords(ctx, schedule, { orderBy: { field: 'start', direction: 'asc' } }))
 
@@ -177,22 +178,22 @@ describe('the calendars of JetInsight', () => {
     expect(done).toMatchObject({ outcome: 'done', description: expect.stringContaining(`Not read: ${dead}`) })
     const words = (await entries()).map(({ status }) => status)
     expect(words).toEqual(expect.arrayContaining(['Charter flight', 'As it was']))
-    const first = await readingOf(dead)
+    const first = await findReading(dead)
     expect(first).toMatchObject({ readAt: null, failed: expect.stringContaining('404') })
     expect(first.failedSince).toBeGreaterThanOrEqual(now)
-    expect(await readingOf('N104AX')).toMatchObject({ readAt: expect.any(Number), failed: '', failedSince: null })
+    expect(await findReading('N104AX')).toMatchObject({ readAt: expect.any(Number), failed: '', failedSince: null })
     expect(await imported()).toMatchObject({ at: expect.any(Number), failed: '' })
     await runTimedIn(server.platform, importSchedule, laro)
-    expect((await readingOf(dead)).failedSince).toBe(first.failedSince)
+    expect((await findReading(dead)).failedSince).toBe(first.failedSince)
     await inLaro(server, (ctx) => keepReadings(ctx, 'jet_insight', [{ tail: dead, skipped: 2 }]))
-    expect(await readingOf(dead)).toMatchObject({
+    expect(await findReading(dead)).toMatchObject({
       readAt: expect.any(Number),
       failed: '',
       failedSince: null,
       skipped: 2,
     })
     await inLaro(server, (ctx) => asVerb(ctx, aircraft).trash({ id }))
-    expect(await readingOf(dead)).toBeUndefined()
+    expect(await findReading(dead)).toBeUndefined()
   })
 
   test('are set by admins, sealed, and of public machines alone', async () => {

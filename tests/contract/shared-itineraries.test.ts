@@ -128,8 +128,8 @@ test('the address can be shown again, until it is revoked or expires', async () 
   const ended = await pages.open(tokenOf(body.url))
   expect(ended.body).toEqual({ state: 'ended', host: expect.objectContaining({ name: expect.any(String) }) })
   const week = await pages.share({ kind: 'quote', id: quote.id })
-  const dayOf = (at: number) => localDay(at, 'America/Chicago')
-  const last = dayOf(pages.server.platform.clock()) + 7
+  const findDay = (at: number) => localDay(at, 'America/Chicago')
+  const last = findDay(pages.server.platform.clock()) + 7
   // The last day belongs to it.
-  expect([dayOf(week.body.expires), dayOf(week.body.expires + 1)]).toEqual([last, last + 1])
+  expect([findDay(week.body.expires), findDay(week.body.expires + 1)]).toEqual([last, last + 1])
 })

@@ -20,7 +20,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { runDue, runQueued, runTimedIn } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
-import { floorOf, writingCost, type WritingCost } from './writing-transactions.ts'
+import { measureFloor, writingCost, type WritingCost } from './writing-transactions.ts'
 
 // A writing transaction holds back the live feed of every client: each call and task writes few statements in it, however
 // many rows there are, and no more rows than can be written in 250 ms (docs/adr/0081-rows-of-one-transaction.md).
@@ -67,7 +67,7 @@ async function expectBudget(cost: WritingCost, rows: number): Promise<void> {
   expect(cost.statements, JSON.stringify(cost)).toBeLessThanOrEqual(mostStatements)
   expect(cost.rows, JSON.stringify(cost)).toBeLessThanOrEqual(mostRows)
   // The long run compares with the same number of rows written by one statement on the same machine.
-  const floor = rows >= 200 ? await floorOf(server, rows) : Number.POSITIVE_INFINITY
+  const floor = rows >= 200 ? await measureFloor(server, rows) : Number.POSITIVE_INFINITY
   expect(cost.ms, `${JSON.stringify(cost)}, floor ${floor}`).toBeLessThanOrEqual(Math.max(250, 12 * floor))
 }
 
@@ -115,13 +115,17 @@ describe('a call with its largest input writes few statements in each transactio
       })
     })
     const head = 'Trip #,From,To,Date,Time,Arr Time,Tail,Pax,Customer,Total,Status,Empty'
-    const fileOf = (pax: number) =>
+    const makeFlightFile = (pax: number) =>
       [
         head,
         ...Array.from({ length: count }, (_, at) => `B-${at},KTEB,KVNY,12/18/2026,8:00 AM,10:45 AM,N120NX,${pax},,,,`),
       ].join('\n')
     const send = (pax: number) => () =>
-      post('/laro/csv/import', { kind: 'trips', text: fileOf(pax), mapping: guessMapping(head.split(','), null) })
+      post('/laro/csv/import', {
+        kind: 'trips',
+        text: makeFlightFile(pax),
+        mapping: guessMapping(head.split(','), null),
+      })
     await expectBudget(await writingCost(server, send(4)), count)
     await expectBudget(await writingCost(server, send(5)), count)
   })

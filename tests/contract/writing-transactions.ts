@@ -17,7 +17,7 @@ export interface WritingCost {
 const words = new Set(['begin', 'commit', 'rollback'])
 
 /** The statements of the largest transaction. */
-function largestOf(statements: readonly SeenStatement[]): number {
+function findLargestWrite(statements: readonly SeenStatement[]): number {
   let [largest, now] = [0, 0]
   for (const { text } of statements) {
     now = words.has(text) ? 0 : now + 1
@@ -44,13 +44,13 @@ export async function writingCost(server: TestServer, work: () => Promise<unknow
   return {
     rows: rows[0]?.rows ?? 0,
     transactions: rows.length,
-    statements: largestOf(recording.statements),
+    statements: findLargestWrite(recording.statements),
     ms,
   }
 }
 
 /** The floor of a transaction: so many rows of a type written by one statement. Milliseconds. */
-export async function floorOf(server: TestServer, count: number): Promise<number> {
+export async function measureFloor(server: TestServer, count: number): Promise<number> {
   const began = performance.now()
   await inLaro(server, (ctx) =>
     ctx.db.run(sql`

@@ -49,7 +49,7 @@ const word = z.object({
 
 export type MadeUpWord = z.output<typeof word>
 
-const answerOf = (body: unknown) => {
+const readAnswer = (body: unknown) => {
   const { id, status } = word.parse(body)
   return { outcome: status, response: `${status} as ${id}`, providerId: id }
 }
@@ -65,7 +65,7 @@ export const chargeAt =
     const body = JSON.stringify({ ...request, reference })
     try {
       const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(silenceMs) })
-      return answerOf(await answer.json())
+      return readAnswer(await answer.json())
     } catch (error) {
       return { outcome: 'unknown', response: String(error) }
     }

@@ -75,12 +75,12 @@ const isNow = (id: string, state: string, outcome: string | null) =>
     return rows.length === 1
   }, 60_000)
 
-const receiptsOf = async (id: string): Promise<string[]> =>
+const readReceipts = async (id: string): Promise<string[]> =>
   (await query<{ outcome: string }>('select outcome from made_up_receipts where id = $1', [id])).map(
     ({ outcome }) => outcome,
   )
 
-const tasksOf = (id: string) =>
+const readTasks = (id: string) =>
   inLaro(server, (ctx) => listRecords(ctx, tasks, { where: ['about.id', '==', id], limit: 10 }))
 
 /** Kills the program while it writes that down. */
@@ -137,8 +137,8 @@ describe('a payment, its process killed', () => {
       await start()
       await isNow(id, 'settled', 'succeeded')
       expect(provider.chargesOf(id)).toHaveLength(1)
-      expect(await receiptsOf(id)).toEqual(['succeeded'])
-      expect(await tasksOf(id)).toEqual([])
+      expect(await readReceipts(id)).toEqual(['succeeded'])
+      expect(await readTasks(id)).toEqual([])
     },
     180_000,
   )
@@ -152,10 +152,10 @@ describe('a payment, its process killed', () => {
       await kill()
       await start()
       await isNow(id, 'unknown', null)
-      await until(async () => (await tasksOf(id)).length > 0, 60_000)
+      await until(async () => (await readTasks(id)).length > 0, 60_000)
       expect(provider.chargesOf(id)).toHaveLength(1)
-      expect(await receiptsOf(id)).toEqual([])
-      const [task, ...others] = await tasksOf(id)
+      expect(await readReceipts(id)).toEqual([])
+      const [task, ...others] = await readTasks(id)
       expect(others).toEqual([])
       expect(task).toMatchObject({
         name: `Card payment: Invoice ${id}`,
@@ -174,7 +174,7 @@ describe('a payment, its process killed', () => {
     const ofPayment = `select 1 from graphile_worker._private_jobs where payload #>> '{payload,id}' = 'stored'`
     await until(async () => (await query(ofPayment, [])).length === 0, 60_000)
     expect(provider.chargesOf('stored')).toMatchObject([{ asked: 1 }])
-    expect(await receiptsOf('stored')).toEqual(['succeeded'])
+    expect(await readReceipts('stored')).toEqual(['succeeded'])
   }, 180_000)
 
   it.each(
@@ -191,18 +191,18 @@ describe('a payment, its process killed', () => {
       await queue(id)
       if (when === 'while its task is made') await kill()
       const first = await start()
-      await until(async () => (await tasksOf(id)).length > 0, 60_000)
-      expect(await tasksOf(id)).toMatchObject([{ state: 'open', effect: { id, outcome: 'pending' } }])
+      await until(async () => (await readTasks(id)).length > 0, 60_000)
+      expect(await readTasks(id)).toMatchObject([{ state: 'open', effect: { id, outcome: 'pending' } }])
       await children.kill(first)
       const event = { id: `charge of ${id}`, reference: id, status: 'succeeded' } as const
       await storeEvent(event)
       await storeEvent(event)
       if (when !== 'while its task is made') await kill()
       await start()
-      await until(async () => (await tasksOf(id))[0]?.state === 'done', 60_000)
+      await until(async () => (await readTasks(id))[0]?.state === 'done', 60_000)
       expect(provider.chargesOf(id)).toHaveLength(1)
-      expect(await receiptsOf(id)).toEqual(['succeeded'])
-      expect(await tasksOf(id)).toMatchObject([{ effect: { id, outcome: 'succeeded' } }])
+      expect(await readReceipts(id)).toEqual(['succeeded'])
+      expect(await readTasks(id)).toMatchObject([{ effect: { id, outcome: 'succeeded' } }])
     },
     180_000,
   )

@@ -28,7 +28,7 @@ export const denominations = Object.keys(denominationWords) as Denomination[]
 const isDenomination = (unit: string): unit is Denomination => Object.hasOwn(denominationWords, unit)
 
 /** The unit after a quantity: 'nights'. Empty for lines charged once or in percent. */
-export function unitOf(unit: string, quantity: number): string {
+export function formatUnit(unit: string, quantity: number): string {
   if (!isDenomination(unit)) return ''
   return denominationWords[unit].units[quantity === 1 ? 0 : 1]
 }

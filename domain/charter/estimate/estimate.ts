@@ -10,7 +10,7 @@ import {
   type Section,
   type TypedLine,
 } from './lines.ts'
-import { fractionOf } from './money.ts'
+import { toFraction } from './money.ts'
 import { planFlights, type Plan } from './repositioning.ts'
 import { factsOf, inOrder, ruleFor, type Occasion, type PriceRule } from './rules.ts'
 
@@ -91,7 +91,7 @@ const typedLine = (
   typed,
   isRemoved,
   total: isRemoved ? 0 : (typed ?? 0),
-  byLeg: new Map(legs.map((leg) => [leg, fractionOf(1)])),
+  byLeg: new Map(legs.map((leg) => [leg, toFraction(1)])),
 })
 
 function legFault(leg: LegFacts, at: number): Issue {

@@ -1,7 +1,7 @@
 import { charterMessages } from '../messages.ts'
 import { holds, type Facts, type Issue } from '../../kernel/index.ts'
 import { chargesFlight, daysOf, isTimed, measure, sumOf } from './measure.ts'
-import { fractionOf, percentOf, roundCents, timesCents, type Fraction } from './money.ts'
+import { toFraction, takePercent, roundCents, timesCents, type Fraction } from './money.ts'
 import type { Denomination } from './denominations.ts'
 import type { PricingClock } from './departure-day.ts'
 import type { PriceItem } from './price-items.ts'
@@ -162,7 +162,7 @@ function plainLine(section: Section, one: ScopedItem): Line[] {
     quantity: billed,
     computed: timesCents(amount, billed, multiplier),
     cost: cost === undefined ? undefined : timesCents(cost, billed),
-    byLeg: new Map([...byLeg].map(([leg, count]) => [leg, fractionOf(count)])),
+    byLeg: new Map([...byLeg].map(([leg, count]) => [leg, toFraction(count)])),
   })
   const unit = isTimed(item) ? 'hr' : (item.denomination ?? 'once')
   const line = lineOf(section, one, { ...money(quantity), unit, counted })
@@ -182,7 +182,7 @@ function percentLine(section: Section, one: ScopedItem, lines: readonly Line[]):
     unit: 'percent',
     counted: [],
     base: roundCents(base),
-    computed: percentOf(base, amount, quantity, multiplier),
+    computed: takePercent(base, amount, quantity, multiplier),
     byLeg: sharesOf(lines, one.scope),
   })
 }
@@ -193,7 +193,7 @@ function discountLine(section: Section, base: readonly Line[]): Line[] {
   if (discount === 0) return []
   const of = shareOf(base, new Set(legs))
   const key = `${rule.id}:account-discount`
-  const computed = percentOf(of, -discount)
+  const computed = takePercent(of, -discount)
   const byLeg = sharesOf(base, legs)
   const money = { amount: -discount, quantity: 1, counted: [], base: roundCents(of), computed, byLeg }
   const line: Line = {

@@ -13,28 +13,28 @@ const nineDays = [
   leg('KPBI', 'KTEB', { takeoff: '2026-12-04T20:00:00Z' }),
 ]
 
-const outcomeOf = (items: object[], legs = nineDays) => estimateTrip(anOccasion({ legs, rules: [rule(items)] }))
-const waysOf = (items: object[], legs = nineDays) => {
-  const outcome = outcomeOf(items, legs)
+const estimateOutcome = (items: object[], legs = nineDays) => estimateTrip(anOccasion({ legs, rules: [rule(items)] }))
+const estimateWays = (items: object[], legs = nineDays) => {
+  const outcome = estimateOutcome(items, legs)
   return outcome.kind === 'priced' ? outcome.ways.map(({ homeAfter }) => homeAfter.length) : []
 }
 const wordsAgainst = (items: object[], legs = nineDays) => {
-  const outcome = outcomeOf(items, legs)
+  const outcome = estimateOutcome(items, legs)
   return outcome.kind === 'priced' ? [] : outcome.because.map(charterMessages.words)
 }
 
 describe('the flights home and back during a long stay', () => {
   test('are compared where a repositioning item charges them', () => {
-    expect(waysOf([hours, night, repo])).toEqual([0, 1])
+    expect(estimateWays([hours, night, repo])).toEqual([0, 1])
     expect(live({ legs: nineDays, rules: [rule([hours, night, repo])] }).homeAfter).toHaveLength(1)
   })
 
   test('are not compared where no repositioning item applies to them, as they would cost nothing', () => {
-    expect(waysOf([hours, night])).toEqual([0])
-    expect(waysOf([hours, night, { ...repo, logic: never }])).toEqual([0])
-    expect(waysOf([hours, night, { ...repo, emptyOnly: true }])).toEqual([0])
+    expect(estimateWays([hours, night])).toEqual([0])
+    expect(estimateWays([hours, night, { ...repo, logic: never }])).toEqual([0])
+    expect(estimateWays([hours, night, { ...repo, emptyOnly: true }])).toEqual([0])
     // It charges the flight home, and not the one back.
-    expect(waysOf([hours, night, { ...repo, logic: { subject: 'dep', verb: 'is', value: 'KTEB' } }])).toEqual([0])
+    expect(estimateWays([hours, night, { ...repo, logic: { subject: 'dep', verb: 'is', value: 'KTEB' } }])).toEqual([0])
   })
 
   test('are not chosen where they leave a price of nothing', () => {
@@ -48,9 +48,9 @@ describe('the flights home and back during a long stay', () => {
 
   test('are left out where a rule declines them, and the other way is priced', () => {
     const decline = { label: 'Far', type: 'decline', logic: { subject: 'zrtime', verb: 'is greater than', value: 1 } }
-    expect(waysOf([hours, night, repo, decline])).toEqual([0])
+    expect(estimateWays([hours, night, repo, decline])).toEqual([0])
     const nights = { label: 'Long', type: 'decline', logic: { subject: 'nights', verb: 'is greater than', value: 3 } }
-    expect(waysOf([hours, night, repo, nights])).toEqual([1])
+    expect(estimateWays([hours, night, repo, nights])).toEqual([1])
     expect(wordsAgainst([hours, night, { ...repo, logic: never }, nights])).toEqual([
       'No price because this trip is declined: Long',
     ])
@@ -75,7 +75,7 @@ test('with five long stays only all at home and none at home are compared, and t
         aircraft: tail({ home: 'KTEB' }),
       }),
     )
-  const of = (count: number) => outcomeOf([hours, night, repo], stops(count))
+  const of = (count: number) => estimateOutcome([hours, night, repo], stops(count))
   expect(of(4)).toMatchObject({ kind: 'priced', isCompared: true, ways: { length: 16 } })
   const five = of(5)
   expect(five).toMatchObject({ kind: 'priced', isCompared: false, ways: { length: 2 } })

@@ -112,7 +112,7 @@ interface Moment {
 const momentAt = (at: number | undefined, zone: string | undefined): Moment[] =>
   at === undefined || zone === undefined || !isTimezone(zone) ? [] : [{ at, zone }]
 
-const dayOf = ({ at, zone }: Moment): number => localDay(at, zone)
+const findLocalDay = ({ at, zone }: Moment): number => localDay(at, zone)
 
 /**
  * Days of some legs and of the repositioning for them, by the clocks of the airports: the date of the last landing, less
@@ -127,5 +127,5 @@ export function daysOf(plan: Plan, scope: readonly number[]): number {
   const landings = flown.flatMap(({ landing, to }) => momentAt(landing, to.timezone))
   const [first] = takeoffs.toSorted((one, other) => one.at - other.at)
   const last = landings.toSorted((one, other) => one.at - other.at).at(-1)
-  return first && last ? Math.max(1, dayOf(last) - dayOf(first) + 1) : 1
+  return first && last ? Math.max(1, findLocalDay(last) - findLocalDay(first) + 1) : 1
 }

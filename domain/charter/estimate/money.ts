@@ -42,7 +42,7 @@ function reduce(dividend: bigint, divisor: bigint): Fraction {
 export const exactCents = (cents: number): Fraction => ({ dividend: BigInt(cents), divisor: 1n })
 
 /** A number of up to six decimals. */
-export const fractionOf = (value: number): Fraction => reduce(scaled(value), bigScale)
+export const toFraction = (value: number): Fraction => reduce(scaled(value), bigScale)
 
 export const addFractions = (values: Iterable<Fraction>): Fraction => {
   let [dividend, divisor] = [0n, 1n]
@@ -61,7 +61,7 @@ export const partOfCents = (cents: number, part: Fraction, whole: Fraction): Fra
 export const roundCents = ({ dividend, divisor }: Fraction): number => divideHalfUp(dividend, divisor)
 
 /** A percentage of an exact amount, times factors, rounded half-up once. */
-export function percentOf({ dividend, divisor }: Fraction, percent: number, ...factors: readonly number[]): number {
+export function takePercent({ dividend, divisor }: Fraction, percent: number, ...factors: readonly number[]): number {
   const product = [percent, ...factors].reduce((value, factor) => value * scaled(factor), dividend)
   return divideHalfUp(product, divisor * 100n * bigScale ** BigInt(factors.length + 1))
 }

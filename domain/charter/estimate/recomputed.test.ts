@@ -33,8 +33,8 @@ interface Flight {
   readonly kind: 'live' | 'empty' | 'ferry' | 'home'
 }
 
-const landingOf = ({ takeoff, flight }: Flight): number => takeoff + flight * minuteMs
-const dateOf = (at: number, { timezone }: AirportFacts): number =>
+const findLanding = ({ takeoff, flight }: Flight): number => takeoff + flight * minuteMs
+const findDay = (at: number, { timezone }: AirportFacts): number =>
   Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)) / 86_400_000
 const tenths = (minutes: number): number => Math.ceil(minutes / 6)
 
@@ -67,7 +67,7 @@ function lineOfFlights(legs: readonly LegFacts[], chain: readonly number[], home
     if (homeAfter.has(legs[now.leg]?.id ?? ''))
       return [
         now,
-        ...ferry(now.to, home, { leg: now.leg, kind: 'home', after: landingOf(now) }),
+        ...ferry(now.to, home, { leg: now.leg, kind: 'home', after: findLanding(now) }),
         ...ferry(home, next.from, { leg: next.leg, kind: 'home', before: next.takeoff }),
       ]
     return [now, ...ferry(now.to, next.from, { leg: next.leg, kind: 'ferry', before: next.takeoff })]
@@ -76,7 +76,7 @@ function lineOfFlights(legs: readonly LegFacts[], chain: readonly number[], home
   return [
     ...ferry(start, first.from, { leg: first.leg, kind: 'ferry', before: first.takeoff }),
     ...between,
-    ...ferry(last.to, end, { leg: last.leg, kind: 'ferry', after: landingOf(last) }),
+    ...ferry(last.to, end, { leg: last.leg, kind: 'ferry', after: findLanding(last) }),
   ]
 }
 
@@ -99,17 +99,17 @@ function reckonStays(
   for (const [before, next] of line.slice(1).entries()) {
     const flight = line[before] as Flight
     if (flight.kind !== 'live' || next.kind === 'home') continue
-    const ground = Math.max(0, next.takeoff - landingOf(flight))
+    const ground = Math.max(0, next.takeoff - findLanding(flight))
     put(waits, flight.leg, tenths(ground / minuteMs))
-    const dates = dateOf(next.takeoff, flight.to) - dateOf(landingOf(flight), flight.to)
+    const dates = findDay(next.takeoff, flight.to) - findDay(findLanding(flight), flight.to)
     if (ground >= 6 * 60 * minuteMs && home !== flight.to.icao) put(nights, flight.leg, Math.max(0, dates))
   }
 }
 
 function reckonDays(flights: readonly Flight[]): number {
   const [first] = flights.toSorted((one, other) => one.takeoff - other.takeoff)
-  const last = flights.toSorted((one, other) => landingOf(one) - landingOf(other)).at(-1)
-  return first && last ? Math.max(1, dateOf(landingOf(last), last.to) - dateOf(first.takeoff, first.from) + 1) : 1
+  const last = flights.toSorted((one, other) => findLanding(one) - findLanding(other)).at(-1)
+  return first && last ? Math.max(1, findDay(findLanding(last), last.to) - findDay(first.takeoff, first.from) + 1) : 1
 }
 
 function reckon(legs: readonly LegFacts[], homeAfter: readonly string[]): Reckoned {
@@ -142,7 +142,7 @@ const items = [
 ]
 
 /** 7.5 % of what belongs to legs from KTEB, each line shared by its counts: one quotient, rounded half-up once. */
-function taxOf(legs: readonly LegFacts[], { hours, nights, waits, repos, days }: Reckoned): number {
+function computeTax(legs: readonly LegFacts[], { hours, nights, waits, repos, days }: Reckoned): number {
   const isTaxed = (leg: number): boolean => legs[leg]?.from.icao === 'KTEB'
   const shortfall = Math.max(0, 20 * days - total(hours))
   const lines = [
@@ -205,7 +205,7 @@ function expectSame(way: Way, legs: readonly LegFacts[]): void {
   const counts = [hours, hours, total(own.nights), total(own.waits), total(own.repos)]
   expect(shown).toEqual([...counts, hours === 0 ? 0 : Math.max(0, 20 * own.days - hours)])
   const tax = way.lines.find(({ part }) => part === 'tax')
-  expect(tax?.total ?? 0).toBe(legs.some(({ from }) => from.icao === 'KTEB') ? taxOf(legs, own) : 0)
+  expect(tax?.total ?? 0).toBe(legs.some(({ from }) => from.icao === 'KTEB') ? computeTax(legs, own) : 0)
 }
 
 test('every way of a random trip has the nights, waiting, repositioning, days and shares of a second reckoning', () => {

@@ -90,7 +90,7 @@ function spanOf(rule: PriceRule, timezone: string): DaySpan {
   return span
 }
 
-const lengthOf = ({ first, last }: DaySpan): number => last - first
+const countDays = ({ first, last }: DaySpan): number => last - first
 
 const compare = (one: number | string, other: number | string): number => {
   if (one === other) return 0
@@ -107,7 +107,7 @@ export const inOrder = (rules: readonly PriceRule[], timezone: string): PriceRul
     return (
       compare(tierOf(one), tierOf(other)) ||
       compare(one.fn ? 0 : 1, other.fn ? 0 : 1) ||
-      compare(lengthOf(days), lengthOf(others)) ||
+      compare(countDays(days), countDays(others)) ||
       compare(others.first, days.first) ||
       compare(one.name, other.name) ||
       compare(one.id, other.id)

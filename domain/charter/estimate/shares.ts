@@ -1,4 +1,4 @@
-import { addFractions, exactCents, fractionOf, partOfCents, type Fraction } from './money.ts'
+import { addFractions, exactCents, toFraction, partOfCents, type Fraction } from './money.ts'
 
 /** An amount that some legs share. */
 interface SharedAmount {
@@ -13,7 +13,7 @@ function partOfLine({ total, byLeg }: SharedAmount, scope: ReadonlySet<number>):
   if (own.length === byLeg.size) return exactCents(total)
   const all = addFractions(byLeg.values())
   return all.dividend === 0n
-    ? partOfCents(total, fractionOf(own.length), fractionOf(byLeg.size))
+    ? partOfCents(total, toFraction(own.length), toFraction(byLeg.size))
     : partOfCents(total, addFractions(own), all)
 }
 

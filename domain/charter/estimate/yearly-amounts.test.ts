@@ -10,7 +10,7 @@ const [excise, segment, head, alaska] = usTaxItems
 
 const flying = (from: string, to: string, takeoff: string) =>
   leg(from, to, { takeoff, typed: { blockTime: 2 }, passengers: 4 })
-const taxesOf = (legs: ReturnType<typeof leg>[], items: readonly object[] = usTaxItems) =>
+const priceTaxes = (legs: ReturnType<typeof leg>[], items: readonly object[] = usTaxItems) =>
   live({ legs, rules: [rule([hourly, ...items])] }).lines.flatMap(({ label, total, part }) =>
     part === 'tax' ? [[label, total]] : [],
   )
@@ -20,7 +20,7 @@ test.each([
   ['2025', 2080],
   ['2026', 2120],
 ] as const)('a departure in %s is taxed with the amounts of its year', (year, fee) => {
-  expect(taxesOf([flying('KTEB', 'KPBI', `${year}-11-25T14:00:00Z`)])).toContainEqual([
+  expect(priceTaxes([flying('KTEB', 'KPBI', `${year}-11-25T14:00:00Z`)])).toContainEqual([
     `Domestic segment fee ${year}`,
     fee,
   ])
@@ -29,7 +29,7 @@ test.each([
 test('each leg is taxed by the year of its departure at its airport', () => {
   // 11:30 PM on 12/31/2025 in New York.
   const legs = [flying('KTEB', 'KPBI', '2026-01-01T04:30:00Z'), flying('KPBI', 'KTEB', '2026-01-03T14:00:00Z')]
-  expect(taxesOf(legs, usTaxItems.slice(1, 2))).toEqual([
+  expect(priceTaxes(legs, usTaxItems.slice(1, 2))).toEqual([
     ['Domestic segment fee 2025', 2080],
     ['Domestic segment fee 2026', 2120],
   ])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { invoices, isOverdue, sumsOf } from '../invoices.ts'
 import { trips } from '../trips.ts'
 import { linesOfTrip, measureWords } from './lines.ts'
-import { giftsIn, heldBy, hoursWords, methodWords, paymentIdOf, paymentsOf } from './payments.ts'
+import { giftsIn, heldBy, hoursWords, methodWords, findPaymentId, paymentsOf } from './payments.ts'
 import { dueOn, settledState, whyNotApplied, whyNotPaid, whyNotRebilled, whyNotSent } from './rules.ts'
 
 type Clock = Parameters<typeof isOverdue>[1]
@@ -143,7 +143,7 @@ it('a payment is found by its own id, that of its deposit, or that of its entry 
       { ...paid, method: 'jet_card' },
       { ...paid, kind: 'refund' },
     ],
-  }).map(paymentIdOf)
+  }).map(findPaymentId)
   expect(ids).toEqual(['a', 'p', 'e', undefined, undefined])
 })
 

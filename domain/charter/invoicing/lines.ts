@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatNumber } from '../../kernel/values/format-value.ts'
 import type { DocOf } from '../../kernel/index.ts'
-import { unitOf } from '../estimate/denominations.ts'
+import { formatUnit } from '../estimate/denominations.ts'
 import type { InvoiceLine } from '../invoices.ts'
 import type { charterPrice } from '../price.ts'
 import type { trips } from '../trips.ts'
@@ -38,6 +38,6 @@ export function linesOfTrip({ price, route }: Pick<DocOf<typeof trips>, 'price' 
 
 /** '5.7 h', '1 landing' */
 export function measureWords({ quantity, unit = '' }: InvoiceLine): string {
-  const counted = quantity === undefined ? '' : unitOf(unit, quantity)
+  const counted = quantity === undefined ? '' : formatUnit(unit, quantity)
   return quantity === undefined || counted === '' ? '' : `${formatNumber(quantity)} ${counted}`
 }

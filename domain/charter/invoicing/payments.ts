@@ -45,7 +45,7 @@ export function paymentsOf(row: object): InvoicePayment[] {
 }
 
 /** Id of the record of a payment. What was paid before the ledger was kept has that of its entry (adr/0105). */
-export function paymentIdOf({ id, kind, method, payment, entry: posted }: InvoicePayment): string | undefined {
+export function findPaymentId({ id, kind, method, payment, entry: posted }: InvoicePayment): string | undefined {
   if (kind !== 'payment' || method === 'jet_card') return undefined
   return payment ?? (method === 'opening' ? posted : id)
 }

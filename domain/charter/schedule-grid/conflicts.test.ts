@@ -9,7 +9,7 @@ const kmdw = { icao: 'KMDW', name: '', latitude: 41.786, longitude: -87.7524 }
 const kteb = { icao: 'KTEB', name: '', latitude: 40.8501, longitude: -74.0608 }
 const kvny = { icao: 'KVNY', name: '', latitude: 34.2098, longitude: -118.49 }
 const places = [kmdw, kteb, kvny]
-const placeOf = (code: string) => places.find(({ icao }) => icao === code) ?? { icao: code }
+const findPlace = (code: string) => places.find(({ icao }) => icao === code) ?? { icao: code }
 const fleet = [{ tail: 'N1', speedMPH: 500, basePlace: kmdw }]
 
 const at = (words: string) => Date.parse(`2026-12-${words}:00Z`)
@@ -29,7 +29,7 @@ const sold = (legs: ReturnType<typeof flown>[], more: object = {}): Block[] =>
   blocksOfFlights({ id: 't', version: 1, number: '7021', kind: 'trip', canMove: true, legs, ...more })
 
 const takenBy = (legs: ReturnType<typeof flown>[], others: readonly Block[]) =>
-  takenByOthers({ id: 'plan', legs: legsToCheck(legs), others, fleet }, { placeOf })
+  takenByOthers({ id: 'plan', legs: legsToCheck(legs), others, fleet }, { placeOf: findPlace })
 
 it('a trip occupies its aircraft during the wait between two legs', () => {
   const trip = sold([

@@ -1,5 +1,5 @@
 import { ledgerAccounts, paymentMethods, type LedgerAccount, type PaymentMethod } from './chart.ts'
-import { linesOf } from './lines.ts'
+import { makeLines } from './lines.ts'
 import type { LedgerLine, Occasion, Posting } from './posting.ts'
 
 /** A customer owes the total of an invoice: taxes are owed on, the rest is income. */
@@ -10,7 +10,7 @@ export const invoiceEntry = (
   ...occasion,
   kind: 'invoice',
   unit: 'cents',
-  lines: linesOf(
+  lines: makeLines(
     [['receivable', total, party]],
     [
       ['income', total - taxes],
@@ -34,14 +34,14 @@ export const payableEntry = (
   ...occasion,
   kind: 'payable',
   unit: 'cents',
-  lines: linesOf([['operator_cost', amount]], [['operator_payable', amount, party]]),
+  lines: makeLines([['operator_cost', amount]], [['operator_payable', amount, party]]),
 })
 
 export const payablePaidEntry = (occasion: Occasion, { party, amount, method }: Handed): Posting => ({
   ...occasion,
   kind: 'payable_paid',
   unit: 'cents',
-  lines: linesOf([['operator_payable', amount, party]], [[paymentMethods[method].account, amount]]),
+  lines: makeLines([['operator_payable', amount, party]], [[paymentMethods[method].account, amount]]),
 })
 
 /** A customer buys hours: what they pay is owed to them until it is flown. */
@@ -49,7 +49,7 @@ export const cardSoldEntry = (occasion: Occasion, { party, amount, method }: Han
   ...occasion,
   kind: 'card_sold',
   unit: 'cents',
-  lines: linesOf([[paymentMethods[method].account, amount]], [['jet_cards', amount, party]]),
+  lines: makeLines([[paymentMethods[method].account, amount]], [['jet_cards', amount, party]]),
 })
 
 interface Hours {
@@ -61,14 +61,14 @@ export const hoursSoldEntry = (occasion: Occasion, { party, minutes }: Hours): P
   ...occasion,
   kind: 'hours_sold',
   unit: 'minutes',
-  lines: linesOf([['hours_sold', minutes]], [['hours_left', minutes, party]]),
+  lines: makeLines([['hours_sold', minutes]], [['hours_left', minutes, party]]),
 })
 
 export const hoursFlownEntry = (occasion: Occasion, { party, minutes }: Hours): Posting => ({
   ...occasion,
   kind: 'hours_flown',
   unit: 'minutes',
-  lines: linesOf([['hours_left', minutes, party]], [['hours_sold', minutes]]),
+  lines: makeLines([['hours_left', minutes, party]], [['hours_sold', minutes]]),
 })
 
 /** Hours of a card pay a part of an invoice. */
@@ -79,7 +79,7 @@ export const cardPaymentEntry = (
   ...occasion,
   kind: 'jet_card',
   unit: 'cents',
-  lines: linesOf([['jet_cards', amount, payer]], [['receivable', amount, party]]),
+  lines: makeLines([['jet_cards', amount, payer]], [['receivable', amount, party]]),
 })
 
 /** Debt of one customer in cents; negative for an overpayment. */
@@ -100,7 +100,7 @@ export const rebillEntry = (occasion: Occasion, { from, to }: Rebilling): Postin
   facts: { ...occasion.facts, debtor: to },
   kind: 'rebilled',
   unit: 'cents',
-  lines: linesOf(
+  lines: makeLines(
     [['receivable', from.reduce((sum, { amount }) => sum + amount, 0), to]],
     from.map(({ party, amount }) => ['receivable', amount, party]),
   ),

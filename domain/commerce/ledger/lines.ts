@@ -13,13 +13,13 @@ const line = (side: 'debit' | 'credit', [account, amount, party = '']: Move): Le
 }
 
 /** The lines of an entry, by what they raise on each side. */
-export const linesOf = (debits: readonly Move[], credits: readonly Move[]): LedgerLine[] => [
+export const makeLines = (debits: readonly Move[], credits: readonly Move[]): LedgerLine[] => [
   ...debits.flatMap((move) => line('debit', move)),
   ...credits.flatMap((move) => line('credit', move)),
 ]
 
 /** An entry in cents. */
-export const entryOf = (occasion: Occasion, kind: EntryKind, own: readonly LedgerLine[]): Posting => ({
+export const makeEntry = (occasion: Occasion, kind: EntryKind, own: readonly LedgerLine[]): Posting => ({
   ...occasion,
   kind,
   unit: 'cents',

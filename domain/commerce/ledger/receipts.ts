@@ -1,5 +1,5 @@
 import { receiptMethods, type ReceiptMethod } from './chart.ts'
-import { entryOf, linesOf } from './lines.ts'
+import { makeEntry, makeLines } from './lines.ts'
 import type { LedgerLine, Occasion, Posting } from './posting.ts'
 
 /** Money that a customer hands over or gets back. */
@@ -10,15 +10,15 @@ interface Received {
 }
 
 const receivedLines = ({ party, amount, method }: Received): LedgerLine[] =>
-  linesOf([[receiptMethods[method].account, amount]], [['customer_deposits', amount, party]])
+  makeLines([[receiptMethods[method].account, amount]], [['customer_deposits', amount, party]])
 
 /** A payment comes in: it is a deposit of its customer until it is applied. A provider captures it, staff receive it. */
 export const receiptEntry = (occasion: Occasion, received: Received): Posting =>
-  entryOf(occasion, received.method === 'card' ? 'capture' : 'receipt', receivedLines(received))
+  makeEntry(occasion, received.method === 'card' ? 'capture' : 'receipt', receivedLines(received))
 
 /** A payment bounced or was entered by mistake: it leaves the deposits again. */
 export const receiptBackEntry = (occasion: Occasion, received: Received): Posting =>
-  entryOf(occasion, 'taken_back', receivedLines({ ...received, amount: -received.amount }))
+  makeEntry(occasion, 'taken_back', receivedLines({ ...received, amount: -received.amount }))
 
 interface Applied {
   /** Whose deposit it is, and who owes the invoice. */
@@ -28,52 +28,53 @@ interface Applied {
 }
 
 const appliedLines = ({ payer, debtor, amount }: Applied): LedgerLine[] =>
-  linesOf([['customer_deposits', amount, payer]], [['receivable', amount, debtor]])
+  makeLines([['customer_deposits', amount, payer]], [['receivable', amount, debtor]])
 
 /** A deposit pays a part of an invoice. */
 export const allocationEntry = (occasion: Occasion, applied: Applied): Posting =>
-  entryOf(occasion, 'allocation', appliedLines(applied))
+  makeEntry(occasion, 'allocation', appliedLines(applied))
 
 /** What was applied to an invoice is owed again, and a deposit again. */
 export const releaseEntry = (occasion: Occasion, applied: Applied): Posting =>
-  entryOf(occasion, 'release', appliedLines({ ...applied, amount: -applied.amount }))
+  makeEntry(occasion, 'release', appliedLines({ ...applied, amount: -applied.amount }))
 
 interface Refunded extends Received {
   readonly isGift: boolean
 }
 
 const refundedLines = ({ party, amount, method, isGift }: Refunded): LedgerLine[] =>
-  linesOf(
+  makeLines(
     [isGift ? ['refunds', amount] : ['customer_deposits', amount, party]],
     [[receiptMethods[method].account, amount]],
   )
 
 /** A deposit is given back; or something is given as a gift, and the deposits stay (decision E3). */
 export const refundEntry = (occasion: Occasion, refunded: Refunded): Posting =>
-  entryOf(occasion, refunded.isGift ? 'goodwill' : 'refund', refundedLines(refunded))
+  makeEntry(occasion, refunded.isGift ? 'goodwill' : 'refund', refundedLines(refunded))
 
 /** A refund was not made after all. */
 export const refundBackEntry = (occasion: Occasion, refunded: Refunded): Posting =>
-  entryOf(occasion, 'taken_back', refundedLines({ ...refunded, amount: -refunded.amount }))
+  makeEntry(occasion, 'taken_back', refundedLines({ ...refunded, amount: -refunded.amount }))
 
 /** A provider keeps its fee of what it captured. */
 export const feeEntry = (occasion: Occasion, amount: number): Posting =>
-  entryOf(occasion, 'fee', linesOf([['payment_fees', amount]], [['card_clearing', amount]]))
+  makeEntry(occasion, 'fee', makeLines([['payment_fees', amount]], [['card_clearing', amount]]))
 
 /** A provider pays to the bank what it holds for us. */
 export const payoutEntry = (occasion: Occasion, amount: number): Posting =>
-  entryOf(occasion, 'payout', linesOf([['bank', amount]], [['card_clearing', amount]]))
+  makeEntry(occasion, 'payout', makeLines([['bank', amount]], [['card_clearing', amount]]))
 
 /** A provider withholds a payment whose customer disputes it. */
 export const disputeEntry = (occasion: Occasion, amount: number): Posting =>
-  entryOf(occasion, 'dispute', linesOf([['disputed', amount]], [['card_clearing', amount]]))
+  makeEntry(occasion, 'dispute', makeLines([['disputed', amount]], [['card_clearing', amount]]))
 
 /** A provider returns what it withheld. */
 export const disputeWonEntry = (occasion: Occasion, amount: number): Posting =>
-  entryOf(occasion, 'dispute_won', linesOf([['card_clearing', amount]], [['disputed', amount]]))
+  makeEntry(occasion, 'dispute_won', makeLines([['card_clearing', amount]], [['disputed', amount]]))
 
 /** The customer got back what was withheld: it is no deposit any more. */
 export const disputeLostEntry = (
   occasion: Occasion,
   { party, amount }: { readonly party: string; readonly amount: number },
-): Posting => entryOf(occasion, 'dispute_lost', linesOf([['customer_deposits', amount, party]], [['disputed', amount]]))
+): Posting =>
+  makeEntry(occasion, 'dispute_lost', makeLines([['customer_deposits', amount, party]], [['disputed', amount]]))

@@ -4,12 +4,12 @@ import { refusedMove, type Actor } from '../../kernel/index.ts'
 import { paymentTransitions } from './states.ts'
 import { paymentStatuses, type PaymentStatus } from './statuses.ts'
 import {
-  creditedOf,
-  depositOf,
+  sumCredited,
+  computeDeposit,
   distributeRefund,
-  moneyOf,
+  sumMoney,
   refundableIn,
-  remainderOf,
+  computeRemainder,
   statusAfterRefund,
   type PaymentSums,
   type Refundable,
@@ -32,14 +32,14 @@ const refusal = (from: PaymentStatus, to: PaymentStatus, provider: string | null
   return refusedMove(paymentTransitions, { row, from, to, actor: verb })?.message
 }
 
-const movesOf = (provider: string | null): string[] =>
+const listMoves = (provider: string | null): string[] =>
   statuses.flatMap((from) =>
     statuses.flatMap((to) => (from !== to && refusal(from, to, provider) === undefined ? [`${from} ${to}`] : [])),
   )
 
 describe('the state table of a payment', () => {
   it('allows these moves of a payment that staff record', () => {
-    expect(movesOf(null)).toEqual([
+    expect(listMoves(null)).toEqual([
       ...['authorised', 'captured', 'failed', 'cancelled'].map((to) => `intended ${to}`),
       ...['captured', 'failed', 'cancelled'].map((to) => `authorised ${to}`),
       ...['failed', 'partially_refunded', 'refunded'].map((to) => `captured ${to}`),
@@ -51,7 +51,7 @@ describe('the state table of a payment', () => {
   })
 
   it('lets a payment of a provider be tried again and disputed, and never fail once it is captured', () => {
-    const [manual, provided] = [movesOf(null), movesOf('stripe')]
+    const [manual, provided] = [listMoves(null), listMoves('stripe')]
     expect(provided.filter((move) => !manual.includes(move))).toEqual([
       'captured disputed',
       'failed intended',
@@ -113,7 +113,7 @@ it.each([
   ['lost', { withheld: 800, given: 200, allocated: 200 }, [200, 0, 0, 0]],
 ] as const)('a payment %s with %j counts %j: credited, money, remainder, deposit', (status, facts, counted) => {
   const own = sums({ ...facts, status })
-  expect([creditedOf(own), moneyOf(own), remainderOf(own), depositOf(own)]).toEqual(counted)
+  expect([sumCredited(own), sumMoney(own), computeRemainder(own), computeDeposit(own)]).toEqual(counted)
 })
 
 it('refunds move a payment that was captured, and no other', () => {
@@ -136,7 +136,7 @@ const refundable: fc.Arbitrary<Refundable> = fc
   .record({ id: fc.uuid(), amount: fc.integer({ min: 1, max: 1000 }), given: cents, applied: cents })
   .map(({ id, amount, given, applied }) => {
     const own = sums({ amount, given: Math.min(given, amount), allocated: Math.min(applied, amount) })
-    return { id, sums: own, applied: own.allocated, deposit: depositOf(own) }
+    return { id, sums: own, applied: own.allocated, deposit: computeDeposit(own) }
   })
 
 test('a refund is distributed in full, each part at most the remainder of its payment, its deposit first', () => {
@@ -149,7 +149,7 @@ test('a refund is distributed in full, each part at most the remainder of its pa
       for (const part of parts) {
         const charge = charges.find(({ id }) => id === part.id)
         if (!charge) throw new Error('a part names its payment')
-        expect(part.amount).toBeLessThanOrEqual(remainderOf(charge.sums))
+        expect(part.amount).toBeLessThanOrEqual(computeRemainder(charge.sums))
         expect(part.deposit).toBe(Math.min(part.amount, charge.deposit))
         expect(part.amount - part.deposit).toBeLessThanOrEqual(charge.applied)
       }

@@ -14,7 +14,7 @@ import {
 import { receiptMethodNames } from '../ledger/chart.ts'
 import { paymentTransitions } from './states.ts'
 import { paymentStatuses, type PaymentStatus } from './statuses.ts'
-import { depositOf } from './sums.ts'
+import { computeDeposit } from './sums.ts'
 
 const reference = z.strictObject({ id: z.string(), label: shortText })
 
@@ -109,6 +109,6 @@ export const payments = defineRecord({
   title: (doc) => `Payment ${String(doc['reference'] ?? '')}`.trim(),
   derive: (payment) => {
     const allocated = payment.allocations.reduce((sum, { amount }) => sum + amount, 0)
-    return { ...payment, allocated, deposit: depositOf({ ...payment, allocated }) }
+    return { ...payment, allocated, deposit: computeDeposit({ ...payment, allocated }) }
   },
 })

@@ -29,30 +29,30 @@ const spendable: ReadonlySet<PaymentStatus> = new Set(['captured', 'partially_re
 /** Whether the money of a payment came in, whatever became of it since. */
 export const isReceived = ({ status }: Pick<PaymentSums, 'status'>): boolean => received.has(status)
 
-const receivedOf = (sums: PaymentSums): number => (isReceived(sums) ? sums.amount : 0)
+const sumReceived = (sums: PaymentSums): number => (isReceived(sums) ? sums.amount : 0)
 
-const returnedOf = ({ refunded, given }: Pick<PaymentSums, 'refunded' | 'given'>): number => refunded + given
+const sumReturned = ({ refunded, given }: Pick<PaymentSums, 'refunded' | 'given'>): number => refunded + given
 
 /** What a payment has added to the account of its customer: to deposits and invoices together. */
-export const creditedOf = (sums: PaymentSums): number =>
-  receivedOf(sums) - sums.refunded - (sums.status === 'lost' ? sums.withheld : 0)
+export const sumCredited = (sums: PaymentSums): number =>
+  sumReceived(sums) - sums.refunded - (sums.status === 'lost' ? sums.withheld : 0)
 
 /** What a payment left on the accounts that hold money. */
-export const moneyOf = (sums: PaymentSums): number => receivedOf(sums) - returnedOf(sums) - sums.fee - sums.withheld
+export const sumMoney = (sums: PaymentSums): number => sumReceived(sums) - sumReturned(sums) - sums.fee - sums.withheld
 
 /** What may still be refunded of a payment. */
-export const remainderOf = (sums: PaymentSums): number =>
-  spendable.has(sums.status) ? sums.amount - returnedOf(sums) : 0
+export const computeRemainder = (sums: PaymentSums): number =>
+  spendable.has(sums.status) ? sums.amount - sumReturned(sums) : 0
 
 /** What of a payment is a deposit of its customer, and may be applied to an invoice. */
-export const depositOf = (sums: PaymentSums): number =>
-  spendable.has(sums.status) ? Math.max(0, creditedOf(sums) - sums.allocated) : 0
+export const computeDeposit = (sums: PaymentSums): number =>
+  spendable.has(sums.status) ? Math.max(0, sumCredited(sums) - sums.allocated) : 0
 
 /** The state of a payment after its refunds changed; a state that refunds do not move stays. */
 export function statusAfterRefund(sums: PaymentSums): PaymentStatus {
   const { status, amount } = sums
   if (!spendable.has(status)) return status
-  const returned = returnedOf(sums)
+  const returned = sumReturned(sums)
   if (returned === 0) return status === 'won' ? 'won' : 'captured'
   return returned < amount ? 'partially_refunded' : 'refunded'
 }
@@ -75,17 +75,18 @@ export interface RefundPart {
   readonly deposit: number
 }
 
-const returnableOf = ({ sums, applied, deposit }: Refundable): number => Math.min(remainderOf(sums), applied + deposit)
+const computeReturnable = ({ sums, applied, deposit }: Refundable): number =>
+  Math.min(computeRemainder(sums), applied + deposit)
 
 /** What may be refunded of an invoice by its payments. */
 export const refundableIn = (charges: readonly Refundable[]): number =>
-  charges.reduce((sum, charge) => sum + returnableOf(charge), 0)
+  charges.reduce((sum, charge) => sum + computeReturnable(charge), 0)
 
 /** Distributes a refund over the payments of an invoice, in their order: the deposit of each first. */
 export function distributeRefund(amount: number, charges: readonly Refundable[]): RefundPart[] {
   let open = amount
   return charges.flatMap((charge) => {
-    const part = Math.min(open, returnableOf(charge))
+    const part = Math.min(open, computeReturnable(charge))
     open -= part
     return part > 0 ? [{ id: charge.id, amount: part, deposit: Math.min(part, charge.deposit) }] : []
   })

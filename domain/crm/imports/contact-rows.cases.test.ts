@@ -4,13 +4,13 @@ import { readContactRows } from './contact-rows.ts'
 
 const facts = { typeNames: [], fields: [], agents: [], timezone: 'America/New_York' }
 
-const cellsOf = (line: string) =>
+const splitCells = (line: string) =>
   [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
 function readCase(name: string) {
   const [, ...lines] = readSharedCase(name).toString('utf8').trim().split(/\r?\n/)
   const rows = lines.map((line, at) => {
-    const [full = '', email = '', phone = ''] = cellsOf(line)
+    const [full = '', email = '', phone = ''] = splitCells(line)
     return { number: at + 2, cells: { name: full, ...(email && { email }), ...(phone && { phone }) } }
   })
   return readContactRows(rows, facts)

@@ -1,9 +1,9 @@
 import { conversations } from '../../conversations.ts'
 import type { DataArgument } from '../documents.ts'
-import { conversationOf, type ParentType } from '../parent-record.ts'
+import { findConversation, type ParentType } from '../parent-record.ts'
 
 const ofParent = (parent: ParentType): DataArgument | undefined => {
-  const template = conversationOf(parent)?.template
+  const template = findConversation(parent)?.template
   return template?.isArgument ? template.name : undefined
 }
 

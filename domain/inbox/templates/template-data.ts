@@ -1,7 +1,7 @@
 import { splitFullName } from '../../company/index.ts'
 import { contactTemplateFields } from '../../crm/index.ts'
 import { isDoc, pickFields, type Doc, type RecordDefinition } from '../../kernel/index.ts'
-import { conversationOf, type ParentType } from '../parent-record.ts'
+import { findConversation, type ParentType } from '../parent-record.ts'
 import { withoutMarks } from './unfilled-words.ts'
 
 /** What a template is filled in with: plain data, of fields that were chosen for people outside to read (decision M16). */
@@ -87,6 +87,6 @@ export function answeredData(
 
 /** The record under both of its names: `record`, and the name of its type, such as `trip`. */
 export function namedRecord(type: ParentType, record: Doc): TemplateData {
-  const own = conversationOf(type)?.template?.name
+  const own = findConversation(type)?.template?.name
   return { record, ...(own === undefined || own === 'contact' ? {} : { [own]: record }) }
 }

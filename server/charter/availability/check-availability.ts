@@ -144,9 +144,9 @@ function readOr<T>(ctx: Ctx, read: () => T[]): T[] {
 }
 
 /** Adds coordinates to the places of a block whose record has their codes alone. */
-function withCoordinates(block: Block, placeOf: (code: string) => BlockPlace): Block {
+function withCoordinates(block: Block, findPlace: (code: string) => BlockPlace): Block {
   const whole = (places: readonly BlockPlace[]) =>
-    places.map((place) => (typeof place.latitude === 'number' ? place : placeOf(place.icao)))
+    places.map((place) => (typeof place.latitude === 'number' ? place : findPlace(place.icao)))
   const { places } = block
   return places ? { ...block, places: { before: whole(places.before), after: whole(places.after) } } : block
 }
@@ -210,9 +210,9 @@ export async function conflictsAround(
   if (legs.length === 0) return { taken: [], elsewhere: [] }
   const found = await readAround(ctx, record, legs)
   const byCode = new Map(found.places.map((place) => [place.icao, place]))
-  const placeOf = (code: string): BlockPlace => byCode.get(codeToday(code)) ?? { icao: codeToday(code) }
-  const others = listOthers(ctx, found).map((block) => withCoordinates(block, placeOf))
-  const taken = takenByOthers({ id: record, legs, others, fleet: found.fleet }, { placeOf })
+  const findPlace = (code: string): BlockPlace => byCode.get(codeToday(code)) ?? { icao: codeToday(code) }
+  const others = listOthers(ctx, found).map((block) => withCoordinates(block, findPlace))
+  const taken = takenByOthers({ id: record, legs, others, fleet: found.fleet }, { placeOf: findPlace })
   const readable = {
     trip: hasRole(ctx.actor, 'trips-r'),
     quote: hasRole(ctx.actor, 'quotes'),

@@ -11,8 +11,8 @@ import {
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { settleInvoice } from './settle-invoice.ts'
-import { appliedAtOnce, customerOf } from './pay-invoice.ts'
-import { takeInvoice, takeInvoicesOf, type TakenInvoice } from './take-invoices.ts'
+import { appliedAtOnce, findPayer } from './pay-invoice.ts'
+import { takeInvoice, takePaidInvoices, type TakenInvoice } from './take-invoices.ts'
 
 interface CardCharge {
   /** Id of the new payment. */
@@ -25,7 +25,7 @@ interface CardCharge {
 /** Notes that a card is to pay an invoice, before its provider is called. Throws NotFound. */
 export async function intendCharge(ctx: Ctx, { id, invoice: invoiceId, amount, provider }: CardCharge): Promise<void> {
   const { taken, debt } = await takeInvoice(ctx, invoiceId)
-  const customer = customerOf(taken.row, debt.debtor)
+  const customer = findPayer(taken.row, debt.debtor)
   await intendPayment(ctx, { id, amount, method: 'card', provider, ...customer, invoice: debt })
 }
 
@@ -49,7 +49,7 @@ const itemOf = async (
 export async function captureCharge(ctx: Ctx, id: string): Promise<void> {
   const payment = await takePayment(ctx, id)
   if (isReceived(payment.row)) return
-  for (const invoice of await takeInvoicesOf(ctx, payment)) {
+  for (const invoice of await takePaidInvoices(ctx, payment)) {
     const { taken, debt } = invoice
     const { amount } = payment.row
     const applied = appliedAtOnce(invoice, amount)
@@ -80,7 +80,7 @@ async function lostItem(ctx: Ctx, { debt }: TakenInvoice, { payment, released }:
 export async function loseCharge(ctx: Ctx, id: string): Promise<void> {
   const payment = await takePayment(ctx, id)
   if (payment.row.status === 'lost') return
-  const invoices = await takeInvoicesOf(ctx, payment)
+  const invoices = await takePaidInvoices(ctx, payment)
   const released = await loseDispute(ctx, { payment, debts: invoices.map(({ debt }) => debt) })
   for (const invoice of invoices) {
     const { taken } = invoice

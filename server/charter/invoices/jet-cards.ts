@@ -35,7 +35,7 @@ const wordsOf = ({ kind, facts }: StatementLine): string =>
   [entryKinds[kind], facts['number'], facts['reference'], facts['why']].filter(Boolean).join(' · ')
 
 /** The invoice that a line is about, or for which its payment came in. */
-function invoiceOf({ about, facts }: StatementLine): { readonly invoice?: string } {
+function findInvoice({ about, facts }: StatementLine): { readonly invoice?: string } {
   if (about.record === 'invoices') return { invoice: about.id }
   return typeof facts['invoice'] === 'string' ? { invoice: facts['invoice'] } : {}
 }
@@ -47,7 +47,7 @@ const lineOf = (line: StatementLine): AccountMoney['lines'][number] => ({
   unit: line.account === 'hours_left' ? 'minutes' : 'cents',
   account: ledgerAccounts[line.account].label,
   at: line.at,
-  ...invoiceOf(line),
+  ...findInvoice(line),
   words: wordsOf(line),
   amount: line.amount,
   balance: line.balance,

@@ -29,7 +29,7 @@ export const appliedAtOnce = ({ taken, ledger }: TakenInvoice, amount: number): 
   taken.row.status === 'void' ? 0 : Math.max(0, Math.min(amount, ledger.owed))
 
 /** The customer of a payment: that of the invoice for which it comes in. */
-export const customerOf = ({ account, billingContact }: InvoiceRow, party: string) => ({
+export const findPayer = ({ account, billingContact }: InvoiceRow, party: string) => ({
   party,
   ...(account && { account }),
   ...(billingContact && { billingContact }),
@@ -58,7 +58,7 @@ export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayme
   refuseFor(whyNotPaid({ amount, date, status: row.status }, ctx.now))
   const [applied, by] = [appliedAtOnce(invoice, amount), await actorEntry(ctx)]
   const received = { id, amount, method, reference, received: date, by, applied }
-  await bookReceipt(ctx, { ...received, ...customerOf(row, invoice.debt.debtor), invoice: invoice.debt })
+  await bookReceipt(ctx, { ...received, ...findPayer(row, invoice.debt.debtor), invoice: invoice.debt })
   const rest = amount - applied
   const said = { method, amount, ...(rest > 0 && { deposit: rest }), date, reference, why: '', by, at: ctx.now }
   const made = { id, invoice: row.id, kind: 'payment', ...said } as const

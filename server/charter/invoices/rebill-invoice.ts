@@ -50,7 +50,7 @@ async function findCustomer(ctx: Ctx, { account, billingContact }: Body): Promis
 const isSame = (row: InvoiceRow, { account, billingContact }: Customer): boolean =>
   row.account?.id === account?.id && row.billingContact?.id === billingContact?.id
 
-const nameOf = ({ account, billingContact }: Pick<InvoiceRow, 'account' | 'billingContact'>): string =>
+const findCustomerName = ({ account, billingContact }: Pick<InvoiceRow, 'account' | 'billingContact'>): string =>
   account?.label ?? billingContact?.label ?? ''
 
 /**
@@ -81,7 +81,7 @@ export async function rebill(
     change({
       account: customer.account ?? null,
       billingContact: customer.billingContact ?? null,
-      rebilled: { ...moved, from: nameOf(row), to: nameOf(customer) },
+      rebilled: { ...moved, from: findCustomerName(row), to: findCustomerName(customer) },
     }),
   )
 }

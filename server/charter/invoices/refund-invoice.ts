@@ -11,7 +11,7 @@ import { takeWithPayments, type TakenInvoice } from './take-invoices.ts'
 type Body = InputOf<typeof refundInvoice>['body']
 
 /** A payment as a refund of one invoice finds it: its deposit counts for the invoice that it came in for. */
-const refundableOf = ({ row }: TakenPayment, invoiceId: string): Refundable => ({
+const findRefundable = ({ row }: TakenPayment, invoiceId: string): Refundable => ({
   id: row.id,
   sums: row,
   applied: Math.max(0, appliedTo(row, invoiceId)),
@@ -31,7 +31,7 @@ async function refundParts(ctx: Ctx, { body, invoice, payments }: Refunding): Pr
   const { debt } = invoice
   const parts = distributeRefund(
     amount,
-    payments.map((one) => refundableOf(one, debt.id)),
+    payments.map((one) => findRefundable(one, debt.id)),
   )
   const by = await actorEntry(ctx)
   let fromDeposits = 0
@@ -60,7 +60,7 @@ export async function refund(
     return stateOf(row)
   }
   const newest = payments.toSorted((one, other) => other.row.date - one.row.date)
-  const held = refundableIn(newest.map((one) => refundableOf(one, row.id)))
+  const held = refundableIn(newest.map((one) => findRefundable(one, row.id)))
   refuseFor(whyNotRefunded({ amount, date }, held, ctx.now))
   const deposit = await refundParts(ctx, { body, invoice, payments: newest })
   const said = { method, amount, date, reference, why, by: await actorEntry(ctx), at: ctx.now }

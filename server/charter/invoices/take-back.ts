@@ -3,7 +3,7 @@ import {
   hoursWords,
   invoices,
   minutesIn,
-  paymentIdOf,
+  findPaymentId,
   paymentsOf,
   type InvoicePayment,
   type reversePayment,
@@ -26,7 +26,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { hoursKey, refuse, stateOf, type InvoiceRow } from './invoice-state.ts'
 import { settleInvoice } from './settle-invoice.ts'
-import { takeInvoice, takeInvoicesOf, type TakenInvoice } from './take-invoices.ts'
+import { takeInvoice, takePaidInvoices, type TakenInvoice } from './take-invoices.ts'
 
 type State = OutputOf<typeof reversePayment>
 
@@ -58,14 +58,14 @@ async function settleWithout(
 
 /** A payment bounced or was entered by mistake: it leaves every invoice that it was applied to. */
 async function takeBackReceipt(ctx: Ctx, back: TakingBack): Promise<State> {
-  const payment = await takePayment(ctx, paymentIdOf(back.item) ?? back.item.id)
-  const holders = await takeInvoicesOf(ctx, payment)
+  const payment = await takePayment(ctx, findPaymentId(back.item) ?? back.item.id)
+  const holders = await takePaidInvoices(ctx, payment)
   const own = holders.find(({ debt }) => debt.id === back.invoiceId)
   if (!own) throw new NotFound('payment')
   if (!isStanding(own, back)) return stateOf(own.taken.row)
   if (own.taken.row.status !== 'void' && payment.row.refunded > 0) settledLater()
   await failPayment(ctx, { payment, debts: holders.map(({ debt }) => debt) }, back.why)
-  const isMeant = (one: InvoicePayment) => paymentIdOf(one) === payment.row.id
+  const isMeant = (one: InvoicePayment) => findPaymentId(one) === payment.row.id
   let state = stateOf(own.taken.row)
   for (const holder of holders) {
     const settled = await settleWithout(ctx, holder, { isMeant, why: back.why })
@@ -77,7 +77,7 @@ async function takeBackReceipt(ctx: Ctx, back: TakingBack): Promise<State> {
 /** Takes a deposit off an invoice: the payment stays, and is a deposit again. */
 async function takeOffDeposit(ctx: Ctx, back: TakingBack): Promise<State> {
   const { item, invoiceId } = back
-  const payment = await takePayment(ctx, paymentIdOf(item) ?? item.id)
+  const payment = await takePayment(ctx, findPaymentId(item) ?? item.id)
   const invoice = await takeInvoice(ctx, invoiceId)
   if (!isStanding(invoice, back)) return stateOf(invoice.taken.row)
   if (appliedTo(payment.row, invoiceId) < item.amount) settledLater()

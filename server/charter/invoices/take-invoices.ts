@@ -1,4 +1,4 @@
-import { invoices, paymentIdOf, paymentsOf } from '../../../domain/charter/index.ts'
+import { invoices, findPaymentId, paymentsOf } from '../../../domain/charter/index.ts'
 import { takePayments, type DebtOfInvoice, type TakenPayment } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
@@ -26,13 +26,13 @@ export async function takeWithPayments(
   const seen = paymentsOf(await getRecord(ctx, invoices, id))
   const payments = await takePayments(
     ctx,
-    seen.flatMap((one) => paymentIdOf(one) ?? []),
+    seen.flatMap((one) => findPaymentId(one) ?? []),
   )
   return { payments, invoice: await takeInvoice(ctx, id) }
 }
 
 /** Takes the invoices that a payment came in for or is applied to, in the order of their ids. */
-export async function takeInvoicesOf(ctx: Ctx, { row }: TakenPayment): Promise<TakenInvoice[]> {
+export async function takePaidInvoices(ctx: Ctx, { row }: TakenPayment): Promise<TakenInvoice[]> {
   const ids = new Set(row.allocations.map(({ invoice }) => invoice))
   if (row.invoice) ids.add(row.invoice.id)
   const found: TakenInvoice[] = []

@@ -26,7 +26,7 @@ function takeoffMoment({ times, departureAirport }: Leg): Moment | undefined {
   return takeoffUTC === undefined ? undefined : { until: takeoffUTC, isExact: true }
 }
 
-const nameOf = ({ aircraft }: Leg): string => aircraft?.id ?? aircraft?.tail_number.trim().toUpperCase() ?? ''
+const nameAircraft = ({ aircraft }: Leg): string => aircraft?.id ?? aircraft?.tail_number.trim().toUpperCase() ?? ''
 
 /** The first take-off of each aircraft that the legs name, and that of all of them for any other. */
 export function firstTakeoffs(legs: readonly Leg[], now: number): { readonly own: LookBack[]; readonly any: Moment } {
@@ -36,7 +36,7 @@ export function firstTakeoffs(legs: readonly Leg[], now: number): { readonly own
     const moment = takeoffMoment(leg)
     if (moment === undefined) continue
     any ??= moment
-    const name = nameOf(leg)
+    const name = nameAircraft(leg)
     const tail = leg.aircraft?.tail_number.trim().toUpperCase()
     if (name !== '' && !own.has(name)) own.set(name, { id: leg.aircraft?.id, tail, ...moment })
   }

@@ -33,7 +33,7 @@ interface Applied {
   readonly amount: number
 }
 
-const occasionOf = (ctx: Ctx, { id }: PaymentRow, { number, id: invoice }: DebtOfInvoice) => ({
+const describeAllocation = (ctx: Ctx, { id }: PaymentRow, { number, id: invoice }: DebtOfInvoice) => ({
   about: { record: 'invoices', id: invoice },
   at: ctx.now,
   facts: { number, payment: id },
@@ -42,14 +42,14 @@ const occasionOf = (ctx: Ctx, { id }: PaymentRow, { number, id: invoice }: DebtO
 /** Posts that a part of a payment is applied to an invoice; nothing for zero. */
 export async function postAllocation(ctx: Ctx, row: PaymentRow, { invoice, amount }: Applied): Promise<void> {
   if (amount === 0) return
-  const occasion = { ...occasionOf(ctx, row, invoice), key: `allocation ${ctx.newId()}` }
+  const occasion = { ...describeAllocation(ctx, row, invoice), key: `allocation ${ctx.newId()}` }
   await postEntry(ctx, allocationEntry(occasion, { payer: row.party, debtor: invoice.debtor, amount }))
 }
 
 /** Posts that a part of a payment is taken off an invoice; nothing for zero. */
 export async function postRelease(ctx: Ctx, row: PaymentRow, { invoice, amount }: Applied): Promise<void> {
   if (amount === 0) return
-  const occasion = { ...occasionOf(ctx, row, invoice), key: `release ${ctx.newId()}` }
+  const occasion = { ...describeAllocation(ctx, row, invoice), key: `release ${ctx.newId()}` }
   await postEntry(ctx, releaseEntry(occasion, { payer: row.party, debtor: invoice.debtor, amount }))
 }
 

@@ -17,7 +17,7 @@ interface Charge extends Customer {
   readonly by?: Entry
 }
 
-const docOf = ({ invoice, ...charge }: Charge, more: object): DocOf<typeof payments> =>
+const makeDoc = ({ invoice, ...charge }: Charge, more: object): DocOf<typeof payments> =>
   payments.shape.parse({ ...charge, invoice: { id: invoice.id, label: invoice.number }, ...more })
 
 const factsOf = ({ reference, invoice }: PaymentRow) => ({
@@ -49,7 +49,7 @@ export async function bookReceipt(
 ): Promise<PaymentRow> {
   const { invoice } = charge
   const allocations = withApplied([], invoice, applied)
-  const doc = docOf(charge, { status: 'captured', received, captured_at: ctx.now, allocations })
+  const doc = makeDoc(charge, { status: 'captured', received, captured_at: ctx.now, allocations })
   const row = await asVerb(ctx, payments).create({ id, date: received, doc })
   await postReceipt(ctx, row)
   await postAllocation(ctx, row, { invoice, amount: applied })
@@ -63,7 +63,7 @@ interface Intent extends Charge, Numbered {
 
 /** Notes a payment before its provider is called: no money has moved yet. */
 export const intendPayment = (ctx: Ctx, { id, provider, charge_id, ...charge }: Intent): Promise<PaymentRow> =>
-  asVerb(ctx, payments).create({ id, doc: docOf(charge, { provider, charge_id }) })
+  asVerb(ctx, payments).create({ id, doc: makeDoc(charge, { provider, charge_id }) })
 
 /** Moves a payment to a state in which no money has moved. Throws Conflict for a move that its table refuses. */
 export const movePayment = (payment: TakenPayment, to: 'intended' | 'authorised' | 'cancelled'): PaymentRow =>

@@ -1,5 +1,5 @@
 import {
-  creditedOf,
+  sumCredited,
   disputeEntry,
   disputeLostEntry,
   disputeWonEntry,
@@ -7,7 +7,7 @@ import {
   isReceived,
   payoutEntry,
   receiptBackEntry,
-  remainderOf,
+  computeRemainder,
   type LedgerFacts,
 } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -15,7 +15,7 @@ import { postEntry } from '../ledger/post-entry.ts'
 import { debtNamed, postRelease, withApplied, type DebtOfInvoice } from './allocations.ts'
 import { aboutPayment, type PaymentRow, type TakenPayment } from './take-payment.ts'
 
-function occasionOf(ctx: Ctx, { id, invoice }: PaymentRow, what: string) {
+function describeEnding(ctx: Ctx, { id, invoice }: PaymentRow, what: string) {
   const facts: LedgerFacts = invoice ? { number: invoice.label, invoice: invoice.id } : {}
   return { key: `${what} ${id}`, about: aboutPayment(id), at: ctx.now, facts }
 }
@@ -37,7 +37,7 @@ export async function failPayment(ctx: Ctx, { payment, debts }: Ending, why: str
   if (!isReceived(before)) return
   for (const { invoice, amount } of before.allocations)
     await postRelease(ctx, row, { invoice: debtNamed(debts, invoice), amount })
-  const occasion = occasionOf(ctx, row, 'payment taken back')
+  const occasion = describeEnding(ctx, row, 'payment taken back')
   await postEntry(ctx, receiptBackEntry({ ...occasion, facts: { ...occasion.facts, why } }, row))
 }
 
@@ -47,7 +47,7 @@ export async function bookFee(
   payment: TakenPayment,
   { id, amount }: { readonly id: string; readonly amount: number },
 ): Promise<void> {
-  const occasion = { ...occasionOf(ctx, payment.row, 'fee'), key: `fee ${id}` }
+  const occasion = { ...describeEnding(ctx, payment.row, 'fee'), key: `fee ${id}` }
   if ((await postEntry(ctx, feeEntry(occasion, amount))).isNew) payment.change({ fee: payment.row.fee + amount })
 }
 
@@ -63,9 +63,9 @@ export async function bookPayout(
 /** Books, once, that a customer disputes a payment: its provider withholds the remainder. Throws Conflict. */
 export async function openDispute(ctx: Ctx, payment: TakenPayment): Promise<void> {
   if (payment.row.status === 'disputed') return
-  const withheld = remainderOf(payment.row)
+  const withheld = computeRemainder(payment.row)
   const row = payment.change({ status: 'disputed', withheld })
-  await postEntry(ctx, disputeEntry(occasionOf(ctx, row, 'dispute'), withheld))
+  await postEntry(ctx, disputeEntry(describeEnding(ctx, row, 'dispute'), withheld))
 }
 
 /** Books, once, that a dispute was won: the provider returns what it withheld. Throws Conflict. */
@@ -73,7 +73,7 @@ export async function winDispute(ctx: Ctx, payment: TakenPayment): Promise<void>
   const { withheld, status } = payment.row
   if (status === 'won') return
   const row = payment.change({ status: 'won', withheld: 0 })
-  await postEntry(ctx, disputeWonEntry(occasionOf(ctx, row, 'dispute won'), withheld))
+  await postEntry(ctx, disputeWonEntry(describeEnding(ctx, row, 'dispute won'), withheld))
 }
 
 /** What of each invoice is owed again once a payment lost `missing` cents more than its deposit holds, newest first. */
@@ -92,7 +92,7 @@ function releasedBy(
 /** Books that a dispute was lost, and answers what is owed again on each invoice. Throws Conflict. */
 export async function loseDispute(ctx: Ctx, { payment, debts }: Ending) {
   const { row: before } = payment
-  const released = releasedBy(before, before.allocated - creditedOf({ ...before, status: 'lost' }))
+  const released = releasedBy(before, before.allocated - sumCredited({ ...before, status: 'lost' }))
   const allocations = released.reduce(
     (left, { invoice, amount }) => withApplied(left, debtNamed(debts, invoice), -amount),
     before.allocations,
@@ -101,6 +101,6 @@ export async function loseDispute(ctx: Ctx, { payment, debts }: Ending) {
   for (const { invoice, amount } of released)
     await postRelease(ctx, row, { invoice: debtNamed(debts, invoice), amount })
   const { party, withheld: amount } = row
-  await postEntry(ctx, disputeLostEntry(occasionOf(ctx, row, 'dispute lost'), { party, amount }))
+  await postEntry(ctx, disputeLostEntry(describeEnding(ctx, row, 'dispute lost'), { party, amount }))
   return released
 }

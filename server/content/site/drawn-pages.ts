@@ -81,12 +81,12 @@ export function sitePages(ctx: Ctx, site: FutureSite): SitePages {
   const kept = openKeptPages(ctx.platform)
   const around = hashAround(ctx.db.tenant.clientId, site)
   const draw = drawerOf(site satisfies Surroundings)
-  const keyOf = (page: SitePage) => hashJson([around, page])
+  const hashPage = (page: SitePage) => hashJson([around, page])
   return {
     around,
-    has: (page) => kept.has(keyOf(page)),
+    has: (page) => kept.has(hashPage(page)),
     draw: (page) =>
-      kept.read(keyOf(page), () => {
+      kept.read(hashPage(page), () => {
         const shown = shownFilesOf(ctx, site)
         return { html: draw(page, shown), files: [...shown.paths], refused: [...shown.refused] }
       }),

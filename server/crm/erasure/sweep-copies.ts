@@ -40,7 +40,7 @@ interface Copies {
 
 const mailEmptied = sql`raw = '', sender = '', detail = null`
 
-const copiesOf = (work: Pick<Work, 'traces'>): readonly Copies[] => [...findUndoCopies(work), ...findSentCopies(work)]
+const listCopies = (work: Pick<Work, 'traces'>): readonly Copies[] => [...findUndoCopies(work), ...findSentCopies(work)]
 
 /** The tables that keep copies for undoing and for repeated calls. */
 function findUndoCopies({ traces }: Pick<Work, 'traces'>): readonly Copies[] {
@@ -116,7 +116,7 @@ const tableAt = ({ after }: Pick<Work, 'after'>): number => Number(after || 0)
 
 /** Finds the next rows that name the person. Writes nothing: the tables are large, and no index leads to a name. */
 export async function findCopies(ctx: Ctx, work: Work): Promise<readonly string[]> {
-  const copies = copiesOf(work)[tableAt(work)]
+  const copies = listCopies(work)[tableAt(work)]
   if (copies === undefined) return []
   const rows = await ctx.db.run(sql<{ place: string }>`
     select ctid::text as place from ${copies.table}
@@ -128,7 +128,7 @@ export async function findCopies(ctx: Ctx, work: Work): Promise<readonly string[
 export async function sweepCopies(ctx: Ctx, work: Work, found: readonly string[]): Promise<string | undefined> {
   const { traces } = work
   const at = tableAt(work)
-  const copies = copiesOf(work)[at]
+  const copies = listCopies(work)[at]
   // While their rows still say whom they changed.
   if (work.after === '') await emptyEdits(ctx, traces.own.ids)
   if (copies === undefined) {

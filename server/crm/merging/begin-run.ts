@@ -14,12 +14,12 @@ export type MergeRun = z.output<typeof payload>
 export const mergeWork = { name: 'run-contact-merge', lane: 'bulk', payload } as const
 
 /** Under which the progress of a run is shown. */
-export const progressOf = ({ merge, kind }: Pick<MergeRun, 'merge' | 'kind'>): string => `${kind}-${merge}`
+export const nameProgress = ({ merge, kind }: Pick<MergeRun, 'merge' | 'kind'>): string => `${kind}-${merge}`
 
 /** Begins the job that moves the rows of a merge, or moves them back. Answers the id of its progress. */
 export async function beginRun(ctx: Ctx, { merge, kind }: Omit<MergeRun, 'user'>): Promise<string> {
   const run = { merge, kind, user: ctx.actor.userId }
-  const feedbackId = progressOf(run)
+  const feedbackId = nameProgress(run)
   await reportProgress(ctx, { feedbackId, user: run.user, title: 'Waiting for a free worker', percent: 0 })
   await enqueue(ctx, mergeWork, { payload: run, key: feedbackId })
   return feedbackId

@@ -93,7 +93,7 @@ interface Later {
 }
 
 /** The rows of a type that came since a merge: how many go back by their address, and which somebody is asked about. */
-async function laterOf(
+async function readLater(
   ctx: Ctx,
   type: NamingType,
   { merge, reaches }: { readonly merge: Merge; readonly reaches: ReadonlySet<string> },
@@ -119,7 +119,7 @@ export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof
   const { kept, gone } = await bothOf(ctx, merge)
   const reaches = new Set(reachesOfGone(gone))
   const later: Later[] = []
-  for (const type of namingTypes) later.push(await laterOf(ctx, type, { merge, reaches }))
+  for (const type of namingTypes) later.push(await readLater(ctx, type, { merge, reaches }))
   const asked = later.flatMap((one) => one.asked).toSorted((one, other) => other.date - one.date)
   return {
     merge: shown(merge, contacts.title({ ...gone })),

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import { reportProgress } from '../../automation/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
-import { mergeWork, progressOf, type MergeRun } from './begin-run.ts'
+import { mergeWork, nameProgress, type MergeRun } from './begin-run.ts'
 import { forgetMerge, noteState, takeRunning, type Merge } from './kept-merges.ts'
 import { firstPlace, movePage, type PageDone, type Place } from './move-references.ts'
 import { givePage, keptAfter, returnPage } from './return-rows.ts'
@@ -48,7 +48,7 @@ async function walk(turn: Turn, page: Page, before: number): Promise<number> {
       const { moved, next } = await page(ctx, merge, from)
       if (moved > 0)
         await reportProgress(ctx, {
-          feedbackId: progressOf(work),
+          feedbackId: nameProgress(work),
           user: work.user,
           title: `${rowsMoved(before + count + moved)} so far`,
           percent: 50,
@@ -83,7 +83,7 @@ async function finish(turn: Turn, count: number): Promise<void> {
     else forgetMerge(ctx, merge.id)
     const title = work.kind === 'moving' ? 'The contacts are merged' : 'The merge is undone'
     const line = { title, description: `${rowsMoved(count)}.`, percent: 100, outcome: 'done' as const }
-    await reportProgress(ctx, { feedbackId: progressOf(work), user: work.user, ...line })
+    await reportProgress(ctx, { feedbackId: nameProgress(work), user: work.user, ...line })
   })
 }
 
@@ -98,7 +98,7 @@ async function giveUp(turn: Turn): Promise<void> {
       percent: 100,
       outcome: 'failed' as const,
     }
-    await reportProgress(ctx, { feedbackId: progressOf(work), user: work.user, ...line })
+    await reportProgress(ctx, { feedbackId: nameProgress(work), user: work.user, ...line })
   })
 }
 

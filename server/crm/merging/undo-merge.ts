@@ -101,7 +101,13 @@ async function restoreGone(ctx: Ctx, gone: Contact): Promise<void> {
   })
 }
 
-const cardOf = ({ id, name, email, phone, company }: Contact): NamedContact => ({ id, name, email, phone, company })
+const presentContact = ({ id, name, email, phone, company }: Contact): NamedContact => ({
+  id,
+  name,
+  email,
+  phone,
+  company,
+})
 
 /**
  * Undoes a merge. What the merge moved goes back, unless somebody changed that very thing since; what came since goes by its
@@ -119,8 +125,8 @@ export async function undo(
   await lockReach(ctx, docOf(kept), docOf(gone))
   const undoing: Undoing = {
     give: give.map((one) => `${one.record} ${one.id}`),
-    kept: cardOf(kept),
-    gone: cardOf(gone),
+    kept: presentContact(kept),
+    gone: presentContact(gone),
     reaches: reachesOfGone(gone),
   }
   const isLarge = (await countReturning(ctx, merge, movedInCall)) > movedInCall

@@ -172,14 +172,14 @@ function toEntry(row: MarketingRow): TimelineEntry {
 }
 
 /** Selects one page of entries, newest first. */
-const pageOf = <Row>(entries: Fragment, { behind, limit }: Asked) => sql<Row>`
+const selectPage = <Row>(entries: Fragment, { behind, limit }: Asked) => sql<Row>`
   select e.* from (${entries}) e
   ${behind === undefined ? sql`` : sql`where (e.at, e.id collate "C") < (${behind.at}, ${behind.id})`}
   order by e.at desc, e.id collate "C" desc limit ${limit}`
 
 /** Reads one page of the mails to groups, memberships and consents of contacts. */
 export async function readMarketing(ctx: Ctx, asked: Asked): Promise<TimelineEntry[]> {
-  const rows = await ctx.db.run(pageOf<MarketingRow>(marketingRows(ctx, asked.contacts), asked))
+  const rows = await ctx.db.run(selectPage<MarketingRow>(marketingRows(ctx, asked.contacts), asked))
   return rows.map(toEntry)
 }
 
@@ -205,7 +205,7 @@ export const mergeRows = ({ db }: Ctx, ids: readonly string[]): Fragment => {
 
 /** Reads one page of the merges of contacts. */
 export async function readMerges(ctx: Ctx, asked: Asked): Promise<TimelineEntry[]> {
-  const rows = await ctx.db.run(pageOf<MergeRow>(mergeRows(ctx, asked.contacts), asked))
+  const rows = await ctx.db.run(selectPage<MergeRow>(mergeRows(ctx, asked.contacts), asked))
   return rows.map(({ id, at, gone, by }) => ({
     kind: 'merges',
     id,

@@ -6,7 +6,7 @@ import { implement, type Route } from '../../platform/http/route.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { countHeld } from '../held/held-routes.ts'
 import { isMailOutSetUp } from '../mail/index.ts'
-import { textReaderOf } from '../text/index.ts'
+import { findTextReader } from '../text/index.ts'
 import { incomingBySource, mailboxesOf, strayMails, watchedBy } from './incoming-health.ts'
 import { outgoingCopies, textsIn } from './outgoing-health.ts'
 
@@ -39,7 +39,7 @@ export const healthRoutes: readonly Route[] = [
       texts: {
         ...out.texts,
         ...inward,
-        isSetUp: textReaderOf(ctx.platform) !== undefined,
+        isSetUp: findTextReader(ctx.platform) !== undefined,
         hasNumber: client.text_number !== undefined,
       },
     }

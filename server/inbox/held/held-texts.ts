@@ -2,7 +2,7 @@ import type { HeldMail } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { textReaderOf, threadText, threadTextAttempts } from '../text/index.ts'
+import { findTextReader, threadText, threadTextAttempts } from '../text/index.ts'
 
 interface HeldText {
   readonly id: string
@@ -17,7 +17,7 @@ const shownLength = 200
 
 /** How a text begins; nothing where no provider is set up that can read its form. */
 const beginningOf = (ctx: Ctx, raw: string): string =>
-  (textReaderOf(ctx.platform)?.readIncoming(raw)?.body ?? '').slice(0, shownLength).toWellFormed()
+  (findTextReader(ctx.platform)?.readIncoming(raw)?.body ?? '').slice(0, shownLength).toWellFormed()
 
 /** Texts that could not be made messages, in the form in which held mails are shown. */
 export async function heldTexts(ctx: Ctx, limit: number): Promise<HeldMail[]> {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { stoppedAmong } from './consents.ts'
 import { textHome, type TextHome } from './text-home.ts'
-import { textReaderOf } from './text-provider-of.ts'
+import { findTextReader } from './text-provider-of.ts'
 
 /** A recipient with the number that the text goes to; a number that makes none stays as typed, for the rules to name. */
 const addressed = (one: Recipient, home: string | undefined): Recipient => ({
@@ -56,7 +56,7 @@ async function stoppedIssues(ctx: Ctx, recipients: readonly Recipient[], { numbe
  * who asked for no more (decision M12). `input` went through `withNumbers`.
  */
 export async function unsendable(ctx: Ctx, { recipients = [] }: Texted): Promise<Issue[]> {
-  if (!textReaderOf(ctx.platform)) return [inboxIssue('medium', 'no-text-provider')]
+  if (!findTextReader(ctx.platform)) return [inboxIssue('medium', 'no-text-provider')]
   const home = await textHome(ctx)
   if (home.number === undefined) return [inboxIssue('medium', 'no-text-number')]
   const wrong = numberIssues(recipients)

@@ -45,7 +45,7 @@ function openedFor(platform: Platform): TextProvider | undefined {
 export const textProviderOf = (platform: WholePlatform): TextProvider | undefined => openedFor(platform)
 
 /** Reads calls of the provider, also in a transaction; undefined when no provider is configured. */
-export const textReaderOf = (platform: Platform): TextReader | undefined => openedFor(platform)
+export const findTextReader = (platform: Platform): TextReader | undefined => openedFor(platform)
 
 export async function closeTexts(platform: Platform): Promise<void> {
   const known = opened.get(platform)

@@ -6,7 +6,7 @@ import { rawRoute, type PublicCtx, type Route } from '../../platform/http/route.
 import type { TextReader } from '../../platform/outside/text/text-provider.ts'
 import { recordReport } from './record-report.ts'
 import { storeText } from './store-text.ts'
-import { textReaderOf } from './text-provider-of.ts'
+import { findTextReader } from './text-provider-of.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -25,7 +25,7 @@ interface GenuineCall {
 
 /** A call that the provider made, and nobody else: its signature covers the address and every field. */
 function requireGenuine({ platform, log, address }: PublicCtx, request: FastifyRequest): GenuineCall {
-  const provider = textReaderOf(platform)
+  const provider = findTextReader(platform)
   if (!provider) throw new NotFound('text provider')
   const body = typeof request.body === 'string' ? request.body : ''
   const signature = request.headers['x-twilio-signature']

@@ -34,7 +34,7 @@ export interface IntentRow {
 const columns = sql.raw(`id, kind, provider, title, subject_type, subject_id, subject_label, attempt, provider_key,
   key_expires_at, request_digest, state, outcome, in_doubt, contradiction, provider_id, response, task_id, called_at`)
 
-export const intentOf = (row: IntentRow): EffectIntent => ({
+export const presentIntent = (row: IntentRow): EffectIntent => ({
   id: row.id,
   kind: row.kind,
   subject: { type: row.subject_type, id: row.subject_id, label: row.subject_label },

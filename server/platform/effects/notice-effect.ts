@@ -29,7 +29,7 @@ export interface ShownEffect extends Pick<
   readonly subject: { readonly type: string; readonly id: string; readonly label: string }
 }
 
-function outcomeOf({ state, outcome, contradiction, in_doubt }: IntentRow): ShownOutcome | undefined {
+function findShownOutcome({ state, outcome, contradiction, in_doubt }: IntentRow): ShownOutcome | undefined {
   if (contradiction !== null) return 'contradicted'
   if (state === 'settled') return outcome ?? undefined
   if (state === 'pending' || state === 'unknown') return state
@@ -40,7 +40,7 @@ function outcomeOf({ state, outcome, contradiction, in_doubt }: IntentRow): Show
 export async function effectToShow(ctx: Ctx, id: string): Promise<ShownEffect | undefined> {
   const row = await lockIntent(ctx, id)
   if (!row) return undefined
-  const outcome = outcomeOf(row)
+  const outcome = findShownOutcome(row)
   const isAtWork = row.state === 'calling' || row.state === 'waiting'
   const silentFrom = (row.called_at ?? ctx.now) + overdueMs
   if (isAtWork && outcome !== undefined && silentFrom > ctx.now) {

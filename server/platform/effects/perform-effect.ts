@@ -31,7 +31,7 @@ type NextStep<Request> =
   | { readonly does: 'resolve'; readonly intent: IntentRow }
   | undefined
 
-const digestOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex')
+const hashRequest = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex')
 
 /** The intent before its first call. */
 async function insertIntent<Request>(
@@ -43,7 +43,7 @@ async function insertIntent<Request>(
     insert into effect_intents (client_id, id, kind, provider, title, subject_type, subject_id, subject_label,
       provider_key, request_digest, created_at, updated_at)
     values (${ctx.db.tenant.clientId}, ${id}, ${kind.name}, ${kind.provider}, ${kind.title}, ${subject.type},
-      ${subject.id}, ${subject.label}, ${ctx.newId()}, ${digestOf(request)}, ${ctx.now}, ${ctx.now})`)
+      ${subject.id}, ${subject.label}, ${ctx.newId()}, ${hashRequest(request)}, ${ctx.now}, ${ctx.now})`)
   return lockIntent(ctx, id)
 }
 
@@ -55,7 +55,7 @@ async function beginCall<Request>(
   { kind, id, token }: EffectRun<Request>,
   { intent, request }: { readonly intent: IntentRow; readonly request: Request },
 ): Promise<NextStep<Request>> {
-  const digest = digestOf(request)
+  const digest = hashRequest(request)
   const isUsedUp = isExpired(ctx, intent) || digest !== intent.request_digest
   const lasts = typeof kind.inDoubt === 'object' ? kind.inDoubt.keyLastsMs : null
   const usedFrom = isUsedUp ? null : intent.key_expires_at
@@ -77,7 +77,7 @@ function mustResolve<Request>(
   { intent, prepared }: { readonly intent: IntentRow; readonly prepared: Prepared<Request> | undefined },
 ): boolean {
   if (!intent.in_doubt && intent.state !== 'calling') return false
-  const isSame = prepared && digestOf(prepared.request) === intent.request_digest
+  const isSame = prepared && hashRequest(prepared.request) === intent.request_digest
   return inDoubt === 'unknown' || !isSame || isExpired(ctx, intent)
 }
 

@@ -30,7 +30,7 @@ export interface LightEffect<What, Outcome extends EffectOutcome = EffectOutcome
 
 type AnyEffect = Pick<LightEffect<never>, 'table' | 'id' | 'inDoubt'>
 
-const rowOf = ({ table, id }: AnyEffect, token: string): ClaimedRows => ({ table, where: sql`id = ${id}`, token })
+const claimRow = ({ table, id }: AnyEffect, token: string): ClaimedRows => ({ table, where: sql`id = ${id}`, token })
 
 /** Stores how an effect ended, or that it is needless; it also ends a doubt that arose meanwhile about this very run. */
 const settle = (ctx: Ctx, row: ClaimedRows, to: EffectStatus | 'needless'): Promise<boolean> =>
@@ -50,7 +50,7 @@ async function claim(ctx: Ctx, { table, id, inDoubt }: AnyEffect, token: string)
 }
 
 /** What may be repeated is tried again where no answer came, as long as there are attempts. */
-function statusOf(run: JobRun, { inDoubt }: AnyEffect, { outcome }: EffectOutcome): EffectStatus {
+function findStatus(run: JobRun, { inDoubt }: AnyEffect, { outcome }: EffectOutcome): EffectStatus {
   if (outcome === 'sent') return 'sent'
   if (outcome === 'unknown' && inDoubt === 'again' && !run.isLastAttempt) return 'queued'
   return statusAfter(run, outcome)
@@ -61,7 +61,7 @@ async function claimAndCall<What, Outcome extends EffectOutcome>(
   effect: LightEffect<What, Outcome>,
   token: string,
 ): Promise<void> {
-  const row = rowOf(effect, token)
+  const row = claimRow(effect, token)
   const what = await run.within(async (ctx) => {
     if (!(await claim(ctx, effect, token))) return undefined
     const prepared = await effect.prepare(ctx)
@@ -70,7 +70,7 @@ async function claimAndCall<What, Outcome extends EffectOutcome>(
   })
   if (what === undefined) return
   const outcome = await effect.call(what, () => run.within((ctx) => markEnding(ctx, row)))
-  const status = statusOf(run, effect, outcome)
+  const status = findStatus(run, effect, outcome)
   await keepVerdict(run, effect.id, async (ctx) => {
     if (await settle(ctx, row, status)) await effect.keep?.(ctx, what, outcome)
   })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import type { EffectConsequences, EffectVerdict, ProviderWord } from './effect-kind.ts'
-import { intentOf, moveIntent } from './intents.ts'
+import { presentIntent, moveIntent } from './intents.ts'
 import { noticeEffect } from './notice-effect.ts'
 
 /** A verdict and its source; of a person with their id and their reason. */
@@ -47,7 +47,7 @@ export async function settleEffect(
     await noteContradiction(ctx, id, verdict)
     return false
   }
-  await kind.keep(ctx, intentOf(row), verdict)
+  await kind.keep(ctx, presentIntent(row), verdict)
   if (row.task_id !== null) await noticeEffect(ctx, id)
   return true
 }

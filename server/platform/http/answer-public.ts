@@ -12,7 +12,7 @@ interface PublicExchange {
 }
 
 /** The key of a call that happens once, from its header or, where the caller is a form, from its body. */
-function keyOf({ route, input, request }: PublicExchange): string | undefined {
+function findKey({ route, input, request }: PublicExchange): string | undefined {
   if (!isOnce(route)) return undefined
   return readKey(request.headers['idempotency-key']) ?? readKey(route.keyOf?.(input))
 }
@@ -37,7 +37,7 @@ async function answerByKey({ route, ctx, input, request }: PublicExchange, key: 
 export async function answerPublic(exchange: PublicExchange): Promise<unknown> {
   const { route, ctx, input, reply } = exchange
   if (route.headers) void reply.headers(route.headers)
-  const key = keyOf(exchange)
+  const key = findKey(exchange)
   const withoutKey = async () => ({
     status: route.status ?? 200,
     answer: await route.handle(ctx, input, (_, work) => work()),

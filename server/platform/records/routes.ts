@@ -266,11 +266,11 @@ export function recordRoutes(definition: RecordDefinition, refuse?: RefuseRow): 
     handle: create,
   }
   const changes = [definition.name]
-  const routeOf = (template: string, facts: Endpoint): Route =>
+  const makeRoute = (template: string, facts: Endpoint): Route =>
     endpoint(template, facts.method === 'GET' ? facts : { ...facts, changes })
-  const documents = onDocument(definition, refuse).map((facts) => routeOf(document, facts))
-  if (!collection) return [...documents, routeOf(document, creation)]
+  const documents = onDocument(definition, refuse).map((facts) => makeRoute(document, facts))
+  if (!collection) return [...documents, makeRoute(document, creation)]
   const listing: Endpoint = { method: 'GET', summary: `List: ${many}`, query: listQuery, handle: list }
   const deleted: Endpoint = { method: 'GET', before: '/trash', summary: `List the trash: ${many}`, handle: trash }
-  return [listing, creation, deleted].map((facts) => routeOf(collection, facts)).concat(documents)
+  return [listing, creation, deleted].map((facts) => makeRoute(collection, facts)).concat(documents)
 }

@@ -37,7 +37,7 @@ const legOf =
       ${planButtons(software, leg)}
     </li>`
 
-const cardOf =
+const drawCard =
   (software: OutsideSoftware) =>
   ({ kind, number, account, status, total, legs }: OutsideFlight): Html =>
     markup`<section class="card">
@@ -50,7 +50,7 @@ const cardOf =
 
 const softwareOf = (software: OutsideSoftware, now: number): Html =>
   markup`<h2>${softwareLabel(software)}</h2>
-    ${outsideFlights(software, now).map(cardOf(software))}`
+    ${outsideFlights(software, now).map(drawCard(software))}`
 
 const sent = z.object({
   software: z.enum(['avianis', 'flx', 'schedaero']),

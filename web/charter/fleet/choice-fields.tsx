@@ -70,7 +70,7 @@ const noTails: readonly string[] = []
 
 /** Choice of one aircraft of the fleet by tail number. */
 export function TailField(props: FieldInputProps) {
-  const queryOf = useAircraftQuery()
+  const makeQuery = useAircraftQuery()
   const [words, setWords] = useState('')
   const [typed] = useDebouncedValue(words, searchDelayMs)
   const kept = textOf(props.value)
@@ -78,7 +78,7 @@ export function TailField(props: FieldInputProps) {
   // The label of the chosen aircraft is no search.
   const isLabel = kept !== '' && (sought === kept || sought.startsWith(`${kept} `))
   const query = sought.length >= aircraftSearchFrom && !isLabel ? sought : ''
-  const found = useQuery({ ...queryOf(query), placeholderData: keepPreviousData })
+  const found = useQuery({ ...makeQuery(query), placeholderData: keepPreviousData })
   const names = new Map(found.data?.aircraft.map(({ tail_number, name }) => [tail_number, name]))
   const tails = [...new Set([...(kept === '' ? noTails : [kept]), ...names.keys()])].filter(Boolean)
   return (

@@ -1,4 +1,4 @@
-import { unitOf } from '../../../domain/charter/index.ts'
+import { formatUnit } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import type { PriceLine } from './use-price.ts'
 
@@ -31,7 +31,7 @@ export function measureWords({ type, part }: Pick<PriceLine, 'type' | 'part'>): 
 }
 
 export const quantityWords = ({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): string =>
-  `${exact.format(quantity)} ${unitOf(unit, quantity)}`.trim()
+  `${exact.format(quantity)} ${formatUnit(unit, quantity)}`.trim()
 
 const times = (factor: number): string => (factor === 1 ? '' : ` × ${exact.format(factor)}`)
 

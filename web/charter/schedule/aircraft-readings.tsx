@@ -38,7 +38,7 @@ function ReadingWords({ readAt, failed, failedSince, skipped }: AircraftReading)
   )
 }
 
-const summaryOf = (readings: readonly AircraftReading[]): string => {
+const formatSummary = (readings: readonly AircraftReading[]): string => {
   const failed = readings.filter(hasFailed).length
   const skipped = readings.reduce((sum, one) => sum + one.skipped, 0)
   if (failed > 0) return `${failed} of ${readings.length} aircraft not read`
@@ -71,7 +71,7 @@ export function AircraftReadings({ readings, isFolded }: AircraftReadingsProps) 
     <Popover position="bottom-end" shadow="md" width={360}>
       <Popover.Target>
         <Button size="compact-xs" variant="subtle" color={isAlarming ? 'orange' : 'gray'}>
-          {summaryOf(readings)}
+          {formatSummary(readings)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>{list}</Popover.Dropdown>

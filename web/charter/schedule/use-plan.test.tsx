@@ -15,7 +15,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 beforeEach(() => guarded.mockClear())
 
-const blockOf = (id: string, record: Block['record'] = 'trips'): Block => ({
+const makeBlock = (id: string, record: Block['record'] = 'trips'): Block => ({
   key: `trip ${id}`,
   kind: 'trip',
   record,
@@ -30,7 +30,7 @@ const blockOf = (id: string, record: Block['record'] = 'trips'): Block => ({
   canMove: true,
 })
 
-const [block, other] = [blockOf('1 N1'), blockOf('1 N2')]
+const [block, other] = [makeBlock('1 N1'), makeBlock('1 N2')]
 
 function open() {
   const { platform, wrapper } = testPlatform(() => ({}))

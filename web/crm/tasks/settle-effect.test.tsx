@@ -8,7 +8,7 @@ import { EffectOfTask } from './settle-effect.tsx'
 
 afterEach(forgetNotices)
 
-const rowOf = (outcome: string, reason = '') => ({
+const makeTask = (outcome: string, reason = '') => ({
   id: 't1',
   version: 1,
   date: 1,
@@ -18,7 +18,7 @@ const rowOf = (outcome: string, reason = '') => ({
   effect: { id: 'e1', outcome, reason },
 })
 
-function show(row: ReturnType<typeof rowOf>) {
+function show(row: ReturnType<typeof makeTask>) {
   const { platform, wrapper: Platform } = testPlatform(() => ({}))
   const call = vi.spyOn(platform.api, 'call').mockResolvedValue({ id: 't1', version: 2 })
   render(
@@ -32,7 +32,7 @@ function show(row: ReturnType<typeof rowOf>) {
 }
 
 it('an unknown effect is settled with a reason, and not without one', async () => {
-  const call = show(rowOf('unknown'))
+  const call = show(makeTask('unknown'))
   const button = screen.getByRole('button', { name: 'It failed' })
   expect(button).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('How do you know how it ended?'), { target: { value: 'The bank says so.' } })
@@ -45,7 +45,7 @@ it('an unknown effect is settled with a reason, and not without one', async () =
 })
 
 it('a settled effect shows its outcome with the reason, and no buttons', () => {
-  show(rowOf('succeeded', 'It is on the statement.'))
+  show(makeTask('succeeded', 'It is on the statement.'))
   expect(screen.getByText('Succeeded: It is on the statement.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })

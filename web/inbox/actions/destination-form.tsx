@@ -2,14 +2,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { parentWord } from '../../../domain/inbox/index.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { conversationPartsOf } from '../../conversations.ts'
+import { findConversationParts } from '../../conversations.ts'
 import type { AskingProps } from './ask-in-dialog.tsx'
 import { FindForm } from './find-form.tsx'
 import { useDestinations, type FoundRecord } from './use-destinations.ts'
 import classes from './actions.module.css'
 
 function RecordIcon({ type }: Pick<FoundRecord, 'type'>) {
-  const { icon: Shape } = conversationPartsOf(type)
+  const { icon: Shape } = findConversationParts(type)
   return <Shape size={18} stroke={1.75} role="img" aria-label={parentWord(type)} />
 }
 

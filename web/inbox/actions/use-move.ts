@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
   moveThreads,
-  recordNameOf,
+  findRecordName,
   recordRoute,
   threads,
   threadsmsgs,
@@ -35,7 +35,7 @@ interface Move {
 /** The list does not wait for the definitions of every record. */
 const sourcePath = async ({ type, id }: ParentRecord, client: string): Promise<string> => {
   const { recordNamed } = await loadPart(() => import('../../../domain/records.ts'))
-  const definition = recordNamed(recordNameOf(type))
+  const definition = recordNamed(findRecordName(type))
   return definition === undefined ? '' : documentPath(definition, { client, id })
 }
 

@@ -1,4 +1,4 @@
-import { conversationOf } from '../../../domain/inbox/index.ts'
+import { findConversation } from '../../../domain/inbox/index.ts'
 import { hasRole, type Actor, type Doc, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
@@ -17,8 +17,8 @@ function mayRead({ access: { read } }: RecordDefinition, actor: Actor): boolean 
 }
 
 /** The record that a record was made from. */
-function originOf({ name }: RecordDefinition, row: Doc | undefined): Origin | undefined {
-  const origin = conversationOf(name)?.origin
+function findOrigin({ name }: RecordDefinition, row: Doc | undefined): Origin | undefined {
+  const origin = findConversation(name)?.origin
   const definition = origin && recordNamed(origin.type)
   const id = origin && row?.[origin.field]
   return definition && typeof id === 'string' && id !== '' ? { definition, id } : undefined
@@ -30,12 +30,12 @@ function originOf({ name }: RecordDefinition, row: Doc | undefined): Origin | un
  */
 export function useConversationsAbout({ definition, row }: Pick<RecordPartProps, 'definition' | 'row'>): Filter {
   const actor = useActor()
-  const origin = originOf(definition, row)
+  const origin = findOrigin(definition, row)
   const { row: made } = useRecord(
     origin?.definition ?? definition,
     origin && mayRead(origin.definition, actor) ? origin.id : undefined,
   )
-  const first = origin && originOf(origin.definition, made)
+  const first = origin && findOrigin(origin.definition, made)
   const origins = [origin, first].filter((one) => one !== undefined)
   return conversationsAbout(
     { type: definition.name, id: row.id },

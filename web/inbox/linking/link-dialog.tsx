@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
-import { conversationPartsOf } from '../../conversations.ts'
+import { findConversationParts } from '../../conversations.ts'
 import { useOneChoice } from '../../platform/data/use-one-choice.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -38,7 +38,7 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
     typed,
     onChoose: (target) => void link(target),
   })
-  const { importInto: ImportInto } = conversationPartsOf(tab)
+  const { importInto: ImportInto } = findConversationParts(tab)
   return (
     <>
       <p className={classes['about']}>A link names the record of the thread. Its participants stay.</p>

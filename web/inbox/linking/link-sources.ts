@@ -1,4 +1,4 @@
-import { conversationOf, linkTypes, threads, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { findConversation, linkTypes, threads, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole, valueAt, type Actor, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { recordNamed } from '../../../domain/records.ts'
@@ -12,7 +12,7 @@ const isActive: Filter = ['active', '==', true]
 const ofContact = ({ contact }: ThreadRow): Filter | undefined =>
   contact === undefined ? undefined : ['contact_id', '==', contact.id]
 
-const definitionOf = (type: ParentType): RecordDefinition => {
+const findDefinition = (type: ParentType): RecordDefinition => {
   const definition = recordNamed(type)
   if (definition === undefined) throw new TypeError(`no record type is named ${type}`)
   return definition
@@ -20,7 +20,7 @@ const definitionOf = (type: ParentType): RecordDefinition => {
 
 /** The active records of a type; those of the thread's contact come first where records have one. */
 export function recordSource(type: ParentType, thread: ThreadRow): PickerSource<RecordDefinition> {
-  const definition = definitionOf(type)
+  const definition = findDefinition(type)
   const only = definition.linkChoices?.only
   return {
     definition,
@@ -32,7 +32,7 @@ export function recordSource(type: ParentType, thread: ThreadRow): PickerSource<
 
 /** The words of a record in the Link dialog: its title and contact where its type says no more. */
 export function recordWords(type: ParentType, row: Presented<RecordDefinition>, timezone: string): PickerWords {
-  const { title, linkChoices } = definitionOf(type)
+  const { title, linkChoices } = findDefinition(type)
   const words = linkChoices?.wordsOf?.(row, timezone)
   return words ?? { title: title(row), detail: textOf(valueAt(row, 'contact.name')) }
 }
@@ -65,8 +65,8 @@ export type LinkTab = string
 const messagesTab = 'messages'
 
 /** Label of a tab of the Link dialog. */
-export const labelOfTab = (tab: LinkTab): string => conversationOf(tab)?.link?.label ?? 'Messages'
+export const labelOfTab = (tab: LinkTab): string => findConversation(tab)?.link?.label ?? 'Messages'
 
 /** Tabs of the Link dialog that the actor's roles open (2-content section 2, 'hides tabs whose roles the user lacks'). */
 export const linkTabsOf = (actor: Actor): readonly LinkTab[] =>
-  [...linkTypes, messagesTab].filter((tab) => hasRole(actor, conversationOf(tab)?.link?.role ?? 'user'))
+  [...linkTypes, messagesTab].filter((tab) => hasRole(actor, findConversation(tab)?.link?.role ?? 'user'))

@@ -45,7 +45,7 @@ interface Kind {
 
 type UseKinds = (asked: Asked, isAsked: IsAsked) => ReadonlyMap<LinkTab, Kind>
 
-const nearLabelOf = ({ contact }: ThreadRow): string => `Of ${contact?.name ?? 'this contact'}`
+const formatNearLabel = ({ contact }: ThreadRow): string => `Of ${contact?.name ?? 'this contact'}`
 
 /** The records of one type after those of other types. The types never change, so the hooks keep their order. */
 const withType = (useOthers: UseKinds, type: LinkTab): UseKinds =>
@@ -55,7 +55,7 @@ const withType = (useOthers: UseKinds, type: LinkTab): UseKinds =>
     const others = useOthers(asked, isAsked)
     const view = usePickerRows(recordSource(type, thread), typed, isAsked(type))
     const part = listed(type, view, {
-      nearLabel: nearLabelOf(thread),
+      nearLabel: formatNearLabel(thread),
       wordsOf: (row) =>
         withLinked(recordWords(type, row, timezone), thread.object.type === type && thread.object.id === row.id),
       run: ({ id }) => onChoose({ type, id }),
@@ -71,7 +71,7 @@ const useMessages: UseKinds = ({ thread, typed, onChoose }, isAsked) => {
     'messages',
     { ...view, rows },
     {
-      nearLabel: nearLabelOf(thread),
+      nearLabel: formatNearLabel(thread),
       wordsOf: messageWords,
       run: (row) => {
         const target = recordOf(row)

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
-  finalNumberOf,
+  findFinalNumber,
   inboxWording,
   leavesFlight,
   linkThread,
@@ -50,7 +50,7 @@ interface CurrentState {
 const stateOf = (thread: ThreadRow, page: ThreadPage | null | undefined): CurrentState => ({
   current: page?.thread.object ?? thread.object,
   ref: page?.thread.ref ?? thread.ref,
-  finalNumber: page?.parent ? finalNumberOf(page.parent.type, page.parent.row) : undefined,
+  finalNumber: page?.parent ? findFinalNumber(page.parent.type, page.parent.row) : undefined,
 })
 
 /** Asks where linking takes a thread from another quote or trip; shows where it cannot be. */

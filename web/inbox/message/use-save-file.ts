@@ -2,7 +2,7 @@ import {
   inboxMessages,
   inboxWording,
   keepsFiles,
-  recordNameOf,
+  findRecordName,
   saveMessageFile,
   type ShownMessage,
 } from '../../../domain/inbox/index.ts'
@@ -51,7 +51,7 @@ function contactPlace(actor: Actor, { contact }: ShownMessage): SavePlace[] {
 
 function recordPlace(actor: Actor, { object, contact }: ShownMessage): SavePlace[] {
   if (object === undefined || (object.type === 'contacts' && object.id === contact?.id)) return []
-  const definition = recordNamed(recordNameOf(object.type))
+  const definition = recordNamed(findRecordName(object.type))
   if (!mayKeep(actor, definition)) return []
   return [{ to: 'object', label: `Save to ${object.label ?? definition.label.one.toLowerCase()}` }]
 }

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconFileDollar, IconLink, IconMessages } from '@tabler/icons-react'
 import { canLink, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { conversationPartsOf } from '../../conversations.ts'
+import { findConversationParts } from '../../conversations.ts'
 import { useNewQuote } from '../actions/use-new-quote.ts'
 import { hasMediumChoice } from '../compose/compose-dock.tsx'
 import { openConversations } from '../conversations/open-conversations.tsx'
@@ -31,7 +31,7 @@ function useOnMade(threadId: string): (message: MadeMessage) => void {
 function SendActions({ thread, parent }: RecordActionsProps) {
   const onMade = useOnMade(thread.id)
   if (!hasMediumChoice(thread)) return null
-  const { actions: Actions } = conversationPartsOf(thread.object.type)
+  const { actions: Actions } = findConversationParts(thread.object.type)
   const title = parent?.title ?? parentChip(thread.object)
   return Actions ? <Actions thread={thread} title={title} row={parent?.row} onMade={onMade} /> : null
 }

@@ -1,7 +1,7 @@
-import { recordNameOf, recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { findRecordName, recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { valueAt, type Doc, type ListColumn, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
-import { conversationPartsOf } from '../../conversations.ts'
+import { findConversationParts } from '../../conversations.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { ComesWhole } from '../../ui/comes-whole.tsx'
@@ -39,7 +39,7 @@ function FactValue({ definition, column, row }: FactValueProps) {
   const value = valueAt(row, column.field)
   // In a list a tick is shown or not; alone behind its name, nothing would say nothing.
   if (column.kind === 'boolean') return value === true ? 'Yes' : 'No'
-  const Known = conversationPartsOf(definition.name).facts?.[column.field]
+  const Known = findConversationParts(definition.name).facts?.[column.field]
   if (Known) return <Known row={row} value={value} />
   return <RecordCell definition={definition} column={column} value={value} />
 }
@@ -69,9 +69,9 @@ function Status({ definition, row }: { readonly definition: RecordDefinition; re
 
 function ParentFacts({ object, parent }: { readonly object: ParentRecord; readonly parent: ParentCard }) {
   const { nameKey } = useClient()
-  const definition = recordNamed(recordNameOf(parent.type))
+  const definition = recordNamed(findRecordName(parent.type))
   const path = pathOf(object, nameKey)
-  const { icon: Shape, head: Head, foot: Foot } = conversationPartsOf(object.type)
+  const { icon: Shape, head: Head, foot: Foot } = findConversationParts(object.type)
   return (
     <section aria-label={parent.title}>
       <h3 className={classes['title']}>

@@ -29,8 +29,8 @@ vi.mock('../../../domain/records.ts', async (original) => {
 })
 vi.mock('../../conversations.ts', async (original) => {
   const { sampleConversations: parts } = await import('./test-sample-record.ts')
-  const { conversationPartsOf } = await original<typeof import('../../conversations.ts')>()
-  return { conversationPartsOf: (type: string) => parts[type] ?? conversationPartsOf(type) }
+  const { findConversationParts } = await original<typeof import('../../conversations.ts')>()
+  return { findConversationParts: (type: string) => parts[type] ?? findConversationParts(type) }
 })
 
 afterAll(() => {

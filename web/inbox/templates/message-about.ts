@@ -1,4 +1,4 @@
-import { conversationOf, parentTypes, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { findConversation, parentTypes, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
 import type { ComposePlace } from '../drafts/draft.ts'
 
 /** What a message is about, as far as its templates ask: the record and the contact that they are filled in with. */
@@ -17,7 +17,7 @@ type KnownRecord = Readonly<Record<string, unknown>>
 
 /** Whether a record bears a number by which the scheduling software knows it. */
 const bearsNumber = (type: ParentType, record: KnownRecord): boolean =>
-  (conversationOf(type)?.importedBy ?? []).some((field) => typeof record[field] === 'string' && record[field] !== '')
+  (findConversation(type)?.importedBy ?? []).some((field) => typeof record[field] === 'string' && record[field] !== '')
 
 /** A message in a thread. `record`: what the thread hangs on, where the user may see it. */
 export const aboutThread = ({ id, object, contact }: ThreadRow, record: KnownRecord | undefined): MessageAbout => ({
@@ -27,7 +27,7 @@ export const aboutThread = ({ id, object, contact }: ThreadRow, record: KnownRec
   ...(contact?.id !== undefined && { contactId: contact.id }),
   hasNumber: record
     ? bearsNumber(object.type, record)
-    : object.number !== undefined && conversationOf(object.type)?.importedBy !== undefined,
+    : object.number !== undefined && findConversation(object.type)?.importedBy !== undefined,
 })
 
 interface AboutRecord {

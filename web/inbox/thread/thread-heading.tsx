@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { ownerOf, recordPath, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { conversationPartsOf } from '../../conversations.ts'
+import { findConversationParts } from '../../conversations.ts'
 import { useClientPage } from '../../platform/address.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { PeopleInThread } from '../here/people-here.tsx'
@@ -52,7 +52,7 @@ function useHasWay({ object, ref }: ThreadRow, hasRecord: boolean): boolean {
 function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'hasRecord'>) {
   const jump = useJump(thread)
   const hasWay = useHasWay(thread, hasRecord)
-  const { icon: ParentIcon } = conversationPartsOf(thread.object.type)
+  const { icon: ParentIcon } = findConversationParts(thread.object.type)
   const icon = <ParentIcon size={18} stroke={1.75} aria-hidden />
   if (!hasWay) return icon
   return (

@@ -84,21 +84,21 @@ export function useCommandOf<Input, Output>(
   options: CommandOptions<Input, Output> = {},
 ): Command<Input, Output> {
   const { api, queries } = usePlatform()
-  const callOf = useOwnCalls({ verb, options })
+  const bindCall = useOwnCalls({ verb, options })
   // By its parts: the object with them is another at each render, and so would be every action that holds it.
   const { mutateAsync, isPending, error } = useMutation<Output, Error, StartedCommand<Input>, (() => void) | undefined>(
     {
-      mutationFn: ({ input, isOn, owner }) => whileSession(isOn, () => callOf(owner).verb(input)),
+      mutationFn: ({ input, isOn, owner }) => whileSession(isOn, () => bindCall(owner).verb(input)),
       ...(options.waitsForNetwork === true ? inBackground : { networkMode: 'always' }),
       ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
-      onMutate: ({ input, owner }) => callOf(owner).options.optimistic?.(input),
+      onMutate: ({ input, owner }) => bindCall(owner).options.optimistic?.(input),
       onError: (refusal, { owner }, end) => {
         end?.()
-        const { isSilent = false, waitsForNetwork = false } = callOf(owner).options
+        const { isSilent = false, waitsForNetwork = false } = bindCall(owner).options
         if (!isSilent && !waitsForNetwork) notify({ ...reasonOf(refusal), kind: 'error' })
       },
       onSuccess: (output, { input, owner }, end) => {
-        callOf(owner).options.onDone?.(output, input)
+        bindCall(owner).options.onDone?.(output, input)
         end?.()
       },
       onSettled: () => readChanged(queries, options.changes),

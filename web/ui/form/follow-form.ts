@@ -34,7 +34,7 @@ export const beginFrom = <D extends Doc>(fields: readonly EditorField[], doc: D)
 })
 
 /** Copies the values at some paths into another document. */
-const withPathsOf = <D extends Doc>(doc: D, from: Doc, paths: readonly string[]): D =>
+const copyPaths = <D extends Doc>(doc: D, from: Doc, paths: readonly string[]): D =>
   paths.reduce<Doc>((next, path) => withValueAt(next, path, valueAt(from, path)), doc) as D
 
 const findFields = (fields: readonly EditorField[], paths: readonly string[]): readonly EditorField[] =>
@@ -58,16 +58,16 @@ function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, isOwn }: R
   const paths = merged.conflicts.filter((path) => !isOwn(path))
   const kept = findFields(fields, paths)
   const base =
-    kept.length === 0 ? doc : { ...withPathsOf(doc, state.base, paths), version: state.base['version'] ?? undefined }
+    kept.length === 0 ? doc : { ...copyPaths(doc, state.base, paths), version: state.base['version'] ?? undefined }
   const values = sharedWith(fields, base, merged.doc)
   const isChanged = changedFields(fields, base, values).length > 0
-  const markOf = (field: EditorField): OthersChange | undefined => {
+  const markField = (field: EditorField): OthersChange | undefined => {
     if (kept.includes(field)) return 'kept'
     const [was, is, mine] = [from, to, state.values].map((side) => valueAt(side, field.property))
     const isTaken = !isOwn(field.property) && !isSame(was, is) && !isSame(mine, is)
     return isTaken || state.others[field.property] === 'taken' ? 'taken' : undefined
   }
-  const marks = fields.map((field) => [field.property, markOf(field)] as const)
+  const marks = fields.map((field) => [field.property, markField(field)] as const)
   const others = Object.fromEntries(marks.filter((mark): mark is [string, OthersChange] => mark[1] !== undefined))
   return { base, stored: doc, values, others: isChanged ? others : {} }
 }
@@ -100,7 +100,7 @@ export function takeAnswer<D extends Doc>(following: Following<D>, sent: Doc): F
 export function takeTheirs<D extends Doc>(state: FormState<D>, field: EditorField): FormState<D> {
   const { [field.property]: _kept, ...others } = state.others
   const isLast = !Object.values(others).includes('kept')
-  const base = isLast ? state.stored : withPathsOf(state.base, state.stored, [field.property])
-  const values = withPathsOf(state.values, formValues([field], state.stored), [field.property])
+  const base = isLast ? state.stored : copyPaths(state.base, state.stored, [field.property])
+  const values = copyPaths(state.values, formValues([field], state.stored), [field.property])
   return { ...state, base, values: sharedWith([field], base, values), others }
 }

@@ -3,7 +3,7 @@ import type { KeptForm } from './kept-form.ts'
 
 const place = 'c1/ana/p1'
 
-const draftOf = (name: string): KeptForm => ({ version: 1, before: {}, typed: { name }, leftOut: [] })
+const makeDraft = (name: string): KeptForm => ({ version: 1, before: {}, typed: { name }, leftOut: [] })
 
 /** Names of the locks that the open tabs hold. */
 const held = new Set<string>()
@@ -29,7 +29,7 @@ async function openTab() {
   const { tabName } = await import('../../platform/tab-name.ts')
   const keep = tab.keptPages.keeper(place)
   const type = (name: string | undefined) => {
-    keep(() => (name === undefined ? undefined : draftOf(name)))
+    keep(() => (name === undefined ? undefined : makeDraft(name)))
     window.dispatchEvent(new Event('pagehide'))
     sessionStorage.clear()
   }

@@ -31,11 +31,11 @@ export function stepBetween(from: Doc, to: Doc): Step {
 
 export const isNoStep = ({ from, to }: Step): boolean => Object.keys({ ...from, ...to }).length === 0
 
-const docOf = (value: unknown): Doc => (isDoc(value) ? value : {})
+const asDoc = (value: unknown): Doc => (isDoc(value) ? value : {})
 
 /** Whether a value is that of the document, whatever stands for one that is empty. */
 function isAsIn(value: unknown, stored: unknown): boolean {
-  if (isDoc(value)) return Object.entries(value).every(([name, one]) => isAsIn(one, docOf(stored)[name]))
+  if (isDoc(value)) return Object.entries(value).every(([name, one]) => isAsIn(one, asDoc(stored)[name]))
   return (isBlank(value) && isBlank(stored)) || isSameValue(value, stored)
 }
 
@@ -44,7 +44,7 @@ export const isOfNewFields = ({ from, to }: Step, stored: Doc): boolean =>
   Object.keys({ ...from, ...to }).every((name) => {
     const [was, is] = [from[name], to[name]]
     if (was === undefined) return isAsIn(is, stored[name])
-    return isDoc(was) && isDoc(is) && isOfNewFields({ from: was, to: is }, docOf(stored[name]))
+    return isDoc(was) && isDoc(is) && isOfNewFields({ from: was, to: is }, asDoc(stored[name]))
   })
 
 /** Reverts a step in a form. Later changes of others stay; `texts` are merged letter by letter. */
@@ -108,7 +108,7 @@ export function asStored(to: Doc, { base, sent, stored }: Stored): Doc {
     Object.entries(to).map(([name, value]) => {
       const [was, is] = [sent[name], stored[name]]
       if (isDoc(value) && isDoc(was) && isDoc(is))
-        return [name, asStored(value, { base: docOf(base[name]), sent: was, stored: is })]
+        return [name, asStored(value, { base: asDoc(base[name]), sent: was, stored: is })]
       const isOwn = isSameValue(value, was) && !isSameValue(was, base[name])
       return [name, isOwn && is !== undefined ? is : value]
     }),

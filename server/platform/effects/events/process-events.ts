@@ -102,7 +102,7 @@ async function putOff(ctx: Ctx, { hold }: EventParts, { event, note }: { event: 
   if (isOver && isMoved) await hold(ctx, { provider, eventId, receivedAt, note })
 }
 
-const noteOf = (error: unknown): string =>
+const formatNote = (error: unknown): string =>
   error instanceof Unprocessed ? error.message : 'The event could not be processed.'
 
 async function processEvent(
@@ -121,7 +121,7 @@ async function processEvent(
     // Without the database no event can be processed: the run fails, and begins again.
     if (error instanceof Unavailable) throw error
     run.log.warn({ err: error, provider, event: event.event_id }, 'an event of a provider waits')
-    await run.within((ctx) => putOff(ctx, parts, { event, note: noteOf(error) }))
+    await run.within((ctx) => putOff(ctx, parts, { event, note: formatNote(error) }))
   }
 }
 

@@ -29,7 +29,7 @@ function readTzid(property: ICAL.Property | null, time: ICAL.Time): string | und
   return time.zone === ICAL.Timezone.utcTimezone ? 'UTC' : undefined
 }
 
-function timeOf(time: ICAL.Time, tzid: string | undefined, zones: CalendarZones): EventTime | undefined {
+function readEventTime(time: ICAL.Time, tzid: string | undefined, zones: CalendarZones): EventTime | undefined {
   const at = toEpoch(time, tzid, zones)
   if (at === undefined || !Number.isFinite(at)) return undefined
   return { at, isDate: time.isDate, isFloating: !time.isDate && tzid === undefined }
@@ -38,7 +38,7 @@ function timeOf(time: ICAL.Time, tzid: string | undefined, zones: CalendarZones)
 function readTime(component: ICAL.Component, name: string, zones: CalendarZones): EventTime | undefined {
   const property = component.getFirstProperty(name)
   const value: unknown = property?.getFirstValue()
-  return value instanceof ICAL.Time ? timeOf(value, readTzid(property, value), zones) : undefined
+  return value instanceof ICAL.Time ? readEventTime(value, readTzid(property, value), zones) : undefined
 }
 
 /** The end by DTEND or DURATION; a whole day without either lasts one day (RFC 5545, 3.6.1). */
@@ -49,7 +49,7 @@ function readEnd(component: ICAL.Component, start: EventTime, zones: CalendarZon
   return start.isDate ? { ...start, at: start.at + dayMs } : undefined
 }
 
-function momentOf({ at, isDate, isFloating }: EventTime): CalendarMoment {
+function toMoment({ at, isDate, isFloating }: EventTime): CalendarMoment {
   const text = new Date(at).toISOString()
   return {
     date: text.slice(0, 10),
@@ -58,16 +58,17 @@ function momentOf({ at, isDate, isFloating }: EventTime): CalendarMoment {
   }
 }
 
-const wordsOf = (component: ICAL.Component, name: string): string => String(component.getFirstPropertyValue(name) ?? '')
+const readWords = (component: ICAL.Component, name: string): string =>
+  String(component.getFirstPropertyValue(name) ?? '')
 
 function eventAt(id: string, component: ICAL.Component, times: readonly [EventTime, EventTime]): CalendarEvent {
   return {
     id,
-    start: momentOf(times[0]),
-    end: momentOf(times[1]),
-    summary: wordsOf(component, 'summary'),
-    description: wordsOf(component, 'description'),
-    isCancelled: wordsOf(component, 'status').toUpperCase() === 'CANCELLED',
+    start: toMoment(times[0]),
+    end: toMoment(times[1]),
+    summary: readWords(component, 'summary'),
+    description: readWords(component, 'description'),
+    isCancelled: readWords(component, 'status').toUpperCase() === 'CANCELLED',
   }
 }
 
@@ -92,7 +93,7 @@ interface Repeating {
 function excludedTimes(component: ICAL.Component, zones: CalendarZones): number[] {
   return component.getAllProperties('exdate').flatMap((property) =>
     property.getValues().flatMap((value: unknown) => {
-      const time = value instanceof ICAL.Time ? timeOf(value, readTzid(property, value), zones) : undefined
+      const time = value instanceof ICAL.Time ? readEventTime(value, readTzid(property, value), zones) : undefined
       return time?.at ?? []
     }),
   )
@@ -115,7 +116,7 @@ function listOccurrences({ uid, component, except }: Repeating, expansion: Expan
   const iterator = new ICAL.Event(component).iterator()
   const events: CalendarEvent[] = []
   for (let next = iterator.next(); next; next = iterator.next()) {
-    const start = timeOf(next, readTzid(property, next), zones)
+    const start = readEventTime(next, readTzid(property, next), zones)
     if (start === undefined || expansion.stepsLeft <= 0) return undefined
     expansion.stepsLeft -= 1
     if (start.at > span.to + dayMs) break

@@ -24,7 +24,7 @@ function parsePart(text: string): ICAL.Component | undefined {
   }
 }
 
-function zonesOf(parts: readonly string[]): ReadonlyMap<string, ICAL.Timezone> {
+function readZones(parts: readonly string[]): ReadonlyMap<string, ICAL.Timezone> {
   const components = parts.flatMap((part) => parsePart(part) ?? [])
   return new Map(
     components.flatMap((component) => {
@@ -53,7 +53,7 @@ export function readCalendar(text: string, span: CalendarSpan): Calendar | undef
   const taken = parts.events.slice(0, mostEvents)
   const components = taken.flatMap((part) => parsePart(part) ?? [])
   let skipped = parts.events.length - components.length
-  const expansion: Expansion = { span, zones: zonesOf(parts.zones), stepsLeft: mostSteps }
+  const expansion: Expansion = { span, zones: readZones(parts.zones), stepsLeft: mostSteps }
   const events: CalendarEvent[] = []
   for (const [uid, group] of byUid(components)) {
     const read = expandEvent(uid, group, expansion)

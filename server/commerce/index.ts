@@ -13,6 +13,5 @@ export {
 export { applyPayment, appliedTo, releasePayment, type DebtOfInvoice } from './payments/allocations.ts'
 export { bookReceipt, capturePayment, intendPayment, movePayment } from './payments/charge-payment.ts'
 export { bookFee, bookPayout, failPayment, loseDispute, openDispute, winDispute } from './payments/end-payment.ts'
-export { depositsOfParty } from './payments/read-deposits.ts'
 export { refundPayment, refundsOfRequest, takeBackRefund } from './payments/refund-payment.ts'
-export { takePayment, takePayments, type PaymentRow, type TakenPayment } from './payments/take-payment.ts'
+export { findDeposits, takePayment, takePayments, type PaymentRow, type TakenPayment } from './payments/take-payment.ts'

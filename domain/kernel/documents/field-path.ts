@@ -86,3 +86,13 @@ export function withValueAt(doc: Doc, path: string, value: unknown): Doc {
   if (!Array.isArray(before)) return doc
   return { ...doc, [name]: before.map((item: unknown) => (hasId(id)(item) ? put(item) : item)) }
 }
+
+/** Whether a value holds no objects. */
+const isPlain = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : !isDoc(value))
+
+/** Copies the values at dotted paths of a document; objects and lists of objects are left out. */
+export const pickFields = (row: object | undefined, fields: readonly string[]): Doc =>
+  fields.reduce((picked: Doc, field) => {
+    const value = valueAt(row, field)
+    return value === undefined || !isPlain(value) ? picked : withValueAt(picked, field, value)
+  }, {})

@@ -8,7 +8,7 @@ import {
   type readDeposits,
 } from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { applyPayment, depositsOfParty, partiesMergedWith, takePayment } from '../../commerce/index.ts'
+import { applyPayment, findDeposits, partiesMergedWith, takePayment } from '../../commerce/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
@@ -26,7 +26,7 @@ export async function deposits(
   if (!mayReadInvoices(ctx.actor)) throw new Forbidden('invoices')
   const row = await getRecord(ctx, invoices, params.id)
   const { place } = await readInvoiceLedger(ctx, row)
-  const found = await depositsOfParty(ctx, place.party)
+  const found = await findDeposits(ctx, place.party)
   return {
     deposits: found.map(({ id, method, received, date, reference, deposit }) => ({
       payment: id,

@@ -1,7 +1,8 @@
 import { payments } from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { takeRecord, type Taken } from '../../platform/records/index.ts'
+import { beyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { partiesMergedWith } from '../ledger/merged-parties.ts'
 
 export type PaymentRow = RowOf<typeof payments>
 
@@ -36,3 +37,14 @@ export async function takePayments(ctx: Ctx, ids: readonly string[]): Promise<Ta
 
 /** The record that an entry of a payment is about. */
 export const aboutPayment = (id: string) => ({ record: 'payments', id })
+
+/** Payments of a customer whose deposit is not applied to an invoice; contacts that were merged are one customer. */
+export async function findDeposits(ctx: Ctx, party: string): Promise<PaymentRow[]> {
+  const parties = await partiesMergedWith(ctx, party)
+  return beyondReach(ctx, payments).every({
+    and: [
+      ['party', 'in', [...parties]],
+      ['deposit', '>', 0],
+    ],
+  })
+}

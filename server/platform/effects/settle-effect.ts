@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
+import { Conflict, NotFound } from '../errors.ts'
 import type { EffectConsequences, EffectVerdict, ProviderWord } from './effect-kind.ts'
-import { presentIntent, moveIntent } from './intents.ts'
+import { lockIntent, moveIntent, presentIntent } from './intents.ts'
 import { noticeEffect } from './notice-effect.ts'
 
 /** A verdict and its source; of a person with their id and their reason. */
@@ -50,6 +51,24 @@ export async function settleEffect(
   await kind.keep(ctx, presentIntent(row), verdict)
   if (row.task_id !== null) await noticeEffect(ctx, id)
   return true
+}
+
+/**
+ * Settles an effect by the word of the person who acts, with its consequences. Throws NotFound, and Conflict where a
+ * verdict came first.
+ */
+export async function settleByPerson(
+  ctx: Ctx,
+  kinds: readonly EffectConsequences[],
+  { id, outcome, reason }: { readonly id: string; readonly outcome: 'succeeded' | 'failed'; readonly reason: string },
+): Promise<void> {
+  const intent = await lockIntent(ctx, id)
+  const kind = kinds.find(({ name }) => name === intent?.kind)
+  if (!intent || !kind) throw new NotFound(`effect ${id}`)
+  if (intent.state === 'settled')
+    throw new Conflict({ outcome: intent.outcome }, { outcome }, { message: 'The provider has already answered.' })
+  const verdict = { outcome, response: reason, reason, source: 'person', by: ctx.actor.userId } as const
+  await settleEffect(ctx, kind, { id, verdict })
 }
 
 /** Stores the word of a provider, its last one or not. */

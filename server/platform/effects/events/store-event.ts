@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../database/sql.ts'
-import { planDueBy, type QueuedKind } from '../../jobs/index.ts'
+import { defineTimedTask, deleteInPages, planDueBy, type QueuedKind } from '../../jobs/index.ts'
+import { dayMs } from '../../../../domain/kernel/values/durations.ts'
 
 /** Processes the stored events of one provider of a client. */
 export const eventsKind = { name: 'process-provider-events', lane: 'money' } as const satisfies QueuedKind
@@ -30,3 +31,19 @@ export async function storeProviderEvent(
   await planDueBy(ctx, eventsKind, { key: provider, due: ctx.now })
   return 'stored'
 }
+
+/** A processed event is kept so long; no provider sends one again after that. */
+const keptMs = 90 * dayMs
+
+/** Deletes processed events of providers after 90 days. What is held stays. */
+export const tidyProviderEvents = defineTimedTask({
+  name: 'tidy-provider-events',
+  lane: 'upkeep',
+  at: { hour: 2, minute: 49 },
+  inClient: (run) =>
+    deleteInPages(
+      run,
+      sql.table('provider_events'),
+      ({ now }) => sql`r.state = 'processed' and r.processed_at < ${now - keptMs}`,
+    ),
+})

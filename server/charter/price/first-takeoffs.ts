@@ -28,17 +28,20 @@ function takeoffMoment({ times, departureAirport }: Leg): Moment | undefined {
 
 const nameAircraft = ({ aircraft }: Leg): string => aircraft?.id ?? aircraft?.tail_number.trim().toUpperCase() ?? ''
 
-/** The first take-off of each aircraft that the legs name, and that of all of them for any other. */
-export function firstTakeoffs(legs: readonly Leg[], now: number): { readonly own: LookBack[]; readonly any: Moment } {
+/** First take-off of each aircraft that the legs name, and that of the trip for every other aircraft. */
+export function firstTakeoffs(
+  legs: readonly Leg[],
+  now: number,
+): { readonly own: LookBack[]; readonly first: Moment } {
   const own = new Map<string, LookBack>()
-  let any: Moment | undefined
+  let first: Moment | undefined
   for (const leg of legs) {
     const moment = takeoffMoment(leg)
     if (moment === undefined) continue
-    any ??= moment
+    first ??= moment
     const name = nameAircraft(leg)
     const tail = leg.aircraft?.tail_number.trim().toUpperCase()
     if (name !== '' && !own.has(name)) own.set(name, { id: leg.aircraft?.id, tail, ...moment })
   }
-  return { own: [...own.values()], any: any ?? { until: now, isExact: true } }
+  return { own: [...own.values()], first: first ?? { until: now, isExact: true } }
 }

@@ -119,8 +119,8 @@ const ownFlights = (legs: readonly Leg[]): string[] =>
 
 /** The aircraft, models and types of the legs, and what else is known of them. */
 function fleetSteps({ legs, types, now, withFleet = false }: Asked) {
-  const { own, any } = firstTakeoffs(legs, now)
-  const most = [any, ...own].every(({ isExact }) => isExact) ? 1 : mostLandings
+  const { own, first } = firstTakeoffs(legs, now)
+  const most = [first, ...own].every(({ isExact }) => isExact) ? 1 : mostLandings
   const ids = legs.flatMap(({ aircraft }) => aircraft?.id ?? [])
   const tails = upper(legs.map(({ aircraft }) => aircraft?.tail_number))
   const models = legs.flatMap(({ aircraft }) => aircraft?.model ?? [])
@@ -135,7 +135,7 @@ function fleetSteps({ legs, types, now, withFleet = false }: Asked) {
       select t.tail_number as tail, coalesce((
         select min(u.until) from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as u (id text, tail text, until bigint)
         where coalesce(u.id = t.id::text, u.tail = t.tail_number)
-      ), ${any.until}::bigint) as until from tails t
+      ), ${first.until}::bigint) as until from tails t
     ),
     positions as (${lastLandings({ of: sql`departing`, most, except: sql`coalesce(l ->> 'id', '') = any(${ownFlights(legs)}::text[])` })}),
     wanted as (

@@ -47,7 +47,7 @@ describe('the contracts', () => {
     expect(contracts.filter(isOnce).length).toBeGreaterThan(90)
   })
 
-  it('of calls that change something declare what', () => {
+  it('of calls that change data declare the changes', () => {
     const silent = contracts.filter(
       (one) => !isReading(one) && !changesNothing(one) && (one.changes ?? []).length === 0,
     )

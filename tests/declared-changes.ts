@@ -31,7 +31,7 @@ function watch(route: ClientRoute & { readonly waitsOutside?: false | undefined 
   Object.assign(route, { handle: watched })
 }
 
-/** Has every call of a test server fail that changes records which its contract does not name. */
+/** Lets every call of a test server fail that changes records without declaring them. */
 export function requireDeclaredChanges(platform: Platform, routes: readonly Route[]): void {
   watchedPlatforms.add(platform)
   for (const route of routes) {

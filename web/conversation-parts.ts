@@ -4,7 +4,7 @@ import type { ThreadRow } from '../domain/inbox/index.ts'
 import type { Doc } from '../domain/kernel/index.ts'
 import type { MadeMessage } from './inbox/index.ts'
 
-/** What can be sent of a record next to its thread. */
+/** Documents of a record that can be sent from its thread. */
 export interface ConversationActionsProps {
   readonly thread: ThreadRow
   readonly title: string
@@ -40,5 +40,5 @@ export interface ConversationParts {
   readonly importInto?: ComponentType<ImportIntoProps>
 }
 
-/** What a room gives, by the names of the record types. */
+/** Conversation parts of a room by record type. */
 export type RoomConversations = Readonly<Record<string, ConversationParts>>

@@ -16,7 +16,7 @@ export const findConversation = (type: ParentType): ConversationType | undefined
 /** Word for one record of a type on chips and headings: 'Quote'. */
 export const parentWord = (type: ParentType): string => findConversation(type)?.word ?? 'Record'
 
-/** Name of the record definition behind a type: sub-quotes are quotes. */
+/** Name of the record definition of a type: sub-quotes are quotes. */
 export const findRecordName = (type: ParentType): string => findConversation(type)?.record ?? type
 
 /** The record that a thread hangs on: `object` of threads and messages. */

@@ -32,7 +32,7 @@ const introductions: Readonly<Record<ShownEffect['outcome'], string>> = {
   needless: 'This is not needed any more.',
 }
 
-/** What people are asked, in HTML. */
+/** Question to the user, in HTML. */
 const describe = ({ outcome, provider, id, provider_id: theirs, response, contradiction }: ShownEffect): string =>
   paragraphs(
     introductions[outcome],
@@ -49,7 +49,7 @@ const createTask = async (ctx: Ctx, shown: ShownEffect): Promise<string> => {
   return (await asVerb(ctx, tasks).create({ doc })).id
 }
 
-/** Has the task of an effect say what is known now; a task that people settled stays as it is. */
+/** Updates the task of an effect; a task that a user settled stays unchanged. */
 const amendTask = (ctx: Ctx, task: string, shown: ShownEffect): Promise<unknown> =>
   asVerb(ctx, tasks).amend({
     id: task,

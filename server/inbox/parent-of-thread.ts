@@ -16,7 +16,7 @@ import type { Ctx } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
 import { beyondReach, findRecord } from '../platform/records/index.ts'
 
-/** The record definition behind a parent. Throws NotFound for a type that came later than this program. */
+/** The record definition of a parent. Throws NotFound for a type of a later version. */
 export function definitionOfParent(type: ParentType): RecordDefinition {
   const definition = recordNamed(findRecordName(type))
   if (definition === undefined) throw new NotFound(type)

@@ -63,7 +63,7 @@ export class EarlierInvoice {
     ])
   }
 
-  /** What some accounts hold by the entries, on their debit side. */
+  /** Debit balance of some accounts by the entries. */
   sum(...accounts: readonly string[]): number {
     return this.entries
       .flatMap(({ lines }) => lines)

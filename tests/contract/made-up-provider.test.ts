@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.close()
 })
 
-it('the local server of a provider shows what it holds', async () => {
+it('the local server of a provider shows its data', async () => {
   const shown = await outside.inject({ url: '/outside/fuel' })
   expect([shown.statusCode, shown.body]).toEqual([200, expect.stringContaining('KTEB: $8.12')])
 })

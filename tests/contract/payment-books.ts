@@ -19,7 +19,7 @@ interface Sums {
 const inUnit = (text: string, values: readonly unknown[]) =>
   opened().platform.pools.owner.query<Sums>(text, [laro, ...values])
 
-/** What the entries of a payment leave on the accounts: those about it, and those that apply it to invoices. */
+/** Balances from the entries of a payment: entries about it and its allocations to invoices. */
 async function ledgerOfPayment(id: string): Promise<Sums> {
   const { rows } = await inUnit(
     `select

@@ -42,7 +42,7 @@ afterAll(() => server.close())
 
 const accounts = ['receivable', 'customer_deposits', 'jet_cards', 'hours_left'] as const
 
-/** What the customers read of their accounts: every line of their statements, and their balances. */
+/** Statements of the customers: every line and the balances. */
 const statements = () =>
   inLaro(server, async (ctx) => {
     const read: unknown[] = []

@@ -58,7 +58,7 @@ describe('a payment above the balance', () => {
     expect(await readDepositBalance(`contacts/${customer.id}`)).toBe(40_500)
   })
 
-  test('is shown where its customer has another invoice, and applied there once, up to what is left and owed', async () => {
+  test('is shown on another invoice of its customer, and applied there once, up to its rest and the debt', async () => {
     const customer = await person()
     const [first, second, payment] = [await makeSentInvoice(customer), await makeSentInvoice(customer), randomUUID()]
     await desk.pay(first, total + 40_000, { id: payment, reference: 'Wire 7' })

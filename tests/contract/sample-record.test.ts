@@ -8,7 +8,7 @@ import { sampleTickets } from '../../domain/test-sample-record.ts'
 import { cast } from '../world.ts'
 import { call, customer, inLaro, laro, makeContact, receive } from './inbox-server.ts'
 
-// Files of a process share the loaded program, which is replaced here and loaded again behind.
+// Test files of a process share the loaded program, so it is replaced here and loaded again afterwards.
 vi.hoisted(() => vi.resetModules())
 vi.mock('../../domain/conversations.ts', async (original) => {
   const { ticketConversation } = await import('../../domain/test-sample-record.ts')

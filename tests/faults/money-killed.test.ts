@@ -48,7 +48,7 @@ const query = async <Row extends object>(text: string, values: unknown[]): Promi
 
 let sent = 0
 
-/** Stores an event of the provider as its own call would, each under a new id of its own. */
+/** Stores an event as a call of the provider would, under a new id. */
 const storeEvent = (event: MadeUpWord) =>
   inLaro(server, (ctx) =>
     storeProviderEvent(ctx, {

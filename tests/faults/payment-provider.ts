@@ -76,7 +76,7 @@ export class PaymentProvider {
     if (behaviour === 'sends its event first') await this.onEvent(charge)
     await this.beforeAnswer()
     if (behaviour === 'is silent') return void response.destroy()
-    // It answers once nobody waits any more.
+    // The answer comes after the caller has given up.
     if (behaviour === 'answers late' && charge.asked === 1)
       await new Promise((resolve) => {
         response.once('close', resolve)

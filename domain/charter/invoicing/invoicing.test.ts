@@ -99,7 +99,7 @@ describe('an invoice', () => {
   })
 })
 
-it('a payment is above zero and of the past; it may exceed what is owed, and a draft takes none', () => {
+it('a payment needs a positive amount and no future date; it may exceed the debt, and a draft refuses it', () => {
   const codes = (amount: number, date: number, status: 'draft' | 'sent' | 'paid' | 'void' = 'sent') =>
     whyNotPaid({ amount, date, status }, 0).map(({ code }) => code)
   expect([codes(100, 0), codes(0, 90_000_000)]).toEqual([[], ['amount-not-positive', 'date-to-come']])
@@ -107,7 +107,7 @@ it('a payment is above zero and of the past; it may exceed what is owed, and a d
   expect([codes(500, 0, 'void'), codes(0, 0, 'void')]).toEqual([[], ['amount-not-positive']])
 })
 
-it('a deposit is applied up to what is left of it and what is owed', () => {
+it('a deposit is applied up to its rest and the debt', () => {
   const codes = (amount: number, left: number, owed: number) =>
     whyNotApplied({ amount, left, owed }).map(({ code }) => code)
   expect([codes(50, 50, 50), codes(0, 50, 50), codes(5, 50, 0)]).toEqual([
@@ -118,7 +118,7 @@ it('a deposit is applied up to what is left of it and what is owed', () => {
   expect(codes(60, 50, 55)).toEqual(['deposit-exceeded', 'debt-exceeded'])
 })
 
-it('an invoice holds what came in and was not returned; gifts and what was taken back are apart', () => {
+it('an invoice counts receipts less returns; gifts and reversals do not count', () => {
   const paid = { invoice: 'i', method: 'wire', date: 1, by, at: 1 }
   const reversed = { at: 2, by, why: 'Bounced' }
   const payments = paymentsOf({

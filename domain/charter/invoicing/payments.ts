@@ -14,7 +14,7 @@ const invoicePayment = z.object({
   /** Record of the payment whose deposit was applied; absent where the payment came in for this invoice. */
   payment: z.string().optional(),
   amount: cents,
-  /** What of it is or was a deposit of the customer: it does not count for this invoice. */
+  /** Part that is or was a deposit of the customer; it does not count for this invoice. */
   deposit: cents.optional(),
   date: epochMs,
   reference: shortText.default(''),
@@ -53,11 +53,11 @@ export function findPaymentId({ id, kind, method, payment, entry: posted }: Invo
 const standing = (payments: readonly InvoicePayment[], kind: InvoicePayment['kind']): number =>
   payments.reduce((sum, one) => sum + (one.kind === kind && !one.reversed ? one.amount : 0), 0)
 
-/** What came in by the payments of an invoice and was not returned, in cents. A gift returns nothing. */
+/** Cents received by the payments of an invoice and not returned. A gift returns nothing. */
 export const heldBy = (payments: readonly InvoicePayment[]): number =>
   standing(payments, 'payment') - standing(payments, 'refund') - standing(payments, 'lost')
 
-/** What was given as gifts on an invoice, in cents. */
+/** Gifts on an invoice, in cents. */
 export const giftsIn = (payments: readonly InvoicePayment[]): number => standing(payments, 'goodwill')
 
 /** Minutes that jet cards have paid for an invoice and that were not given back. */

@@ -73,7 +73,7 @@ export const whyNotPaid = (payment: Sum & { readonly status: Invoice['status'] }
 
 interface DepositUse {
   readonly amount: number
-  /** What of the deposit is left, and what is owed on the invoice. */
+  /** Rest of the deposit, and debt of the invoice. */
   readonly left: number
   readonly owed: number
 }

@@ -24,7 +24,7 @@ export const ledgerAccounts = {
 
 export type LedgerAccount = keyof typeof ledgerAccounts
 
-/** How a customer pays us or we pay somebody, entered by staff, and the account that it moves. */
+/** Ways of payment that staff enter, with the ledger account of each. */
 export const paymentMethods = {
   wire: { label: 'Wire Transfer', account: 'bank' },
   check: { label: 'Check', account: 'bank' },

@@ -227,7 +227,7 @@ test('a payment above the balance pays the invoice, its rest is a deposit, and b
   for (const account of ['bank', 'receivable', 'customer_deposits'] as const) expect(balanceIn(back, account)).toBe(0)
 })
 
-test('a card pays its fee, and what is disputed comes back when it is won and leaves the deposits when it is lost', () => {
+test('a card payment bears its fee; a won dispute returns its amount and a lost one leaves the deposits', () => {
   const captured = receiptEntry(occasion('a'), { party, amount: 1000, method: 'card' })
   const disputed = [captured, feeEntry(occasion('b'), 29), disputeEntry(occasion('c'), 1000)]
   const sums = (entries: readonly Posting[]) =>

@@ -17,7 +17,7 @@ export interface About {
 
 export type LedgerFacts = Readonly<Record<string, string | number>>
 
-/** What is posted: the same `key` once, whoever sends it however often. */
+/** An entry to post. The same `key` is posted once. */
 export interface Posting {
   readonly key: string
   readonly kind: EntryKind
@@ -60,5 +60,5 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds
 
-/** What every entry says beside its lines. */
+/** Data of every entry in addition to its lines. */
 export type Occasion = Pick<Posting, 'key' | 'about' | 'at' | 'facts'>

@@ -34,7 +34,7 @@ const appliedLines = ({ payer, debtor, amount }: Applied): LedgerLine[] =>
 export const allocationEntry = (occasion: Occasion, applied: Applied): Posting =>
   makeEntry(occasion, 'allocation', appliedLines(applied))
 
-/** What was applied to an invoice is owed again, and a deposit again. */
+/** Turns an applied amount into debt of the invoice and a deposit again. */
 export const releaseEntry = (occasion: Occasion, applied: Applied): Posting =>
   makeEntry(occasion, 'release', appliedLines({ ...applied, amount: -applied.amount }))
 

@@ -66,7 +66,7 @@ describe('the state table of a payment', () => {
     ])
   })
 
-  it('says why a move is refused, and what may come next', () => {
+  it('a refused move names its reason and the possible next states', () => {
     const words = [
       refusal('captured', 'cancelled', null),
       refusal('lost', 'captured', 'stripe'),

@@ -61,7 +61,7 @@ const shape = z.strictObject({
   refunded: cents.default(0),
   given: cents.default(0),
   withheld: cents.default(0),
-  /** What of it may be applied to an invoice. */
+  /** Part that may be applied to an invoice. */
   deposit: cents.default(0),
   /** When the money changed hands, and when the record says so. */
   received: epochMs.optional(),

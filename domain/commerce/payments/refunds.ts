@@ -17,7 +17,7 @@ const shape = z.strictObject({
   request: z.string().min(1),
   amount: cents.min(1),
   currency: z.literal('USD').default('USD'),
-  /** What of it came from the deposit; the rest was applied to the invoice. */
+  /** Part from the deposit; the rest was applied to the invoice. */
   deposit: cents.default(0),
   method: z.enum(receiptMethodNames),
   provider: z.enum(paymentProviders).nullable().default(null),

@@ -5,12 +5,12 @@ export interface PaymentSums {
   readonly status: PaymentStatus
   readonly amount: number
   readonly fee: number
-  /** What is applied to invoices. */
+  /** Amounts applied to invoices. */
   readonly allocated: number
-  /** What was returned to the customer, and what was given as a gift. */
+  /** Amounts returned to the customer and given as a gift. */
   readonly refunded: number
   readonly given: number
-  /** What a provider withholds for a dispute, or has returned to the customer by a lost one. */
+  /** Amount that a provider withholds for a dispute, or returned to the customer by a lost one. */
   readonly withheld: number
 }
 
@@ -33,18 +33,18 @@ const sumReceived = (sums: PaymentSums): number => (isReceived(sums) ? sums.amou
 
 const sumReturned = ({ refunded, given }: Pick<PaymentSums, 'refunded' | 'given'>): number => refunded + given
 
-/** What a payment has added to the account of its customer: to deposits and invoices together. */
+/** Cents that a payment added to the account of its customer, deposits and invoices together. */
 export const sumCredited = (sums: PaymentSums): number =>
   sumReceived(sums) - sums.refunded - (sums.status === 'lost' ? sums.withheld : 0)
 
-/** What a payment left on the accounts that hold money. */
+/** Cents of a payment on the accounts that hold money. */
 export const sumMoney = (sums: PaymentSums): number => sumReceived(sums) - sumReturned(sums) - sums.fee - sums.withheld
 
-/** What may still be refunded of a payment. */
+/** Cents of a payment that may still be refunded. */
 export const computeRemainder = (sums: PaymentSums): number =>
   spendable.has(sums.status) ? sums.amount - sumReturned(sums) : 0
 
-/** What of a payment is a deposit of its customer, and may be applied to an invoice. */
+/** Cents of a payment that are a deposit of its customer and may be applied to an invoice. */
 export const computeDeposit = (sums: PaymentSums): number =>
   spendable.has(sums.status) ? Math.max(0, sumCredited(sums) - sums.allocated) : 0
 
@@ -61,9 +61,9 @@ export function statusAfterRefund(sums: PaymentSums): PaymentStatus {
 export interface Refundable {
   readonly id: string
   readonly sums: PaymentSums
-  /** What of it is applied to the invoice. */
+  /** Part applied to the invoice. */
   readonly applied: number
-  /** What of its deposit counts for the invoice: what came in for it and was not applied. */
+  /** Part of its deposit that belongs to the invoice: received for it and not applied. */
   readonly deposit: number
 }
 
@@ -71,14 +71,14 @@ export interface Refundable {
 export interface RefundPart {
   readonly id: string
   readonly amount: number
-  /** What of it comes from the deposit. */
+  /** Part from the deposit. */
   readonly deposit: number
 }
 
 const computeReturnable = ({ sums, applied, deposit }: Refundable): number =>
   Math.min(computeRemainder(sums), applied + deposit)
 
-/** What may be refunded of an invoice by its payments. */
+/** Cents of an invoice that may be refunded from its payments. */
 export const refundableIn = (charges: readonly Refundable[]): number =>
   charges.reduce((sum, charge) => sum + computeReturnable(charge), 0)
 

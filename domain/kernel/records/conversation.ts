@@ -43,7 +43,7 @@ export interface ConversationType {
   readonly isFoundInSubjects?: true
   /** Fields of the numbers by which the scheduling software knows a record (1-shell section 8). */
   readonly importedBy?: readonly string[]
-  /** Name of the record in templates beside `record`; `isArgument` if templates can be made for the type. */
+  /** Name of the record in templates in addition to `record`; `isArgument` if templates can be made for the type. */
   readonly template?: { readonly name: string; readonly isArgument?: true }
   readonly link?: ConversationLink
   /** Record that it was made from, whose conversations are shown as well: its type, and the field of its id. */

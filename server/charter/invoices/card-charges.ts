@@ -65,7 +65,7 @@ interface Loss {
   readonly released: Awaited<ReturnType<typeof loseDispute>>
 }
 
-/** What an invoice shows of a lost dispute; undefined where it took no part of the payment. */
+/** Line of a lost dispute on an invoice; undefined for an invoice without a part of the payment. */
 async function lostItem(ctx: Ctx, { debt }: TakenInvoice, { payment, released }: Loss) {
   const { id, withheld, invoice } = payment.row
   const owed = released.find((one) => one.invoice === debt.id)?.amount ?? 0

@@ -24,7 +24,7 @@ import { takeInvoice, type TakenInvoice } from './take-invoices.ts'
 
 type State = OutputOf<typeof recordPayment>
 
-/** What of a payment an invoice takes at once: as much as it owes. */
+/** Part of a payment that an invoice takes at once: at most its debt. */
 export const appliedAtOnce = ({ taken, ledger }: TakenInvoice, amount: number): number =>
   taken.row.status === 'void' ? 0 : Math.max(0, Math.min(amount, ledger.owed))
 

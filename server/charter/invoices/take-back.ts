@@ -30,7 +30,7 @@ import { takeInvoice, takePaidInvoices, type TakenInvoice } from './take-invoice
 
 type State = OutputOf<typeof reversePayment>
 
-/** What is taken back, as its invoice showed it before anything was locked. */
+/** The entry to take back, as its invoice showed it before the locks. */
 interface TakingBack {
   readonly invoiceId: string
   readonly item: InvoicePayment

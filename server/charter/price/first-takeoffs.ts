@@ -29,10 +29,7 @@ function takeoffMoment({ times, departureAirport }: Leg): Moment | undefined {
 const nameAircraft = ({ aircraft }: Leg): string => aircraft?.id ?? aircraft?.tail_number.trim().toUpperCase() ?? ''
 
 /** First take-off of each aircraft that the legs name, and that of the trip for every other aircraft. */
-export function firstTakeoffs(
-  legs: readonly Leg[],
-  now: number,
-): { readonly own: LookBack[]; readonly first: Moment } {
+export function firstTakeoffs(legs: readonly Leg[], now: number): { readonly own: LookBack[]; readonly first: Moment } {
   const own = new Map<string, LookBack>()
   let first: Moment | undefined
   for (const leg of legs) {

@@ -13,7 +13,7 @@ export interface DebtOfInvoice {
 
 type Allocations = PaymentRow['allocations']
 
-/** What is applied to each invoice after `amount` cents more, or below zero fewer, are applied to one. */
+/** Allocations after a change of one of them by `amount` cents, which may be negative. */
 export function withApplied(
   allocations: Allocations,
   { id, number }: Pick<DebtOfInvoice, 'id' | 'number'>,
@@ -24,7 +24,7 @@ export function withApplied(
   return total === 0 ? others : [...others, { invoice: id, number, amount: total }]
 }
 
-/** What of a payment is applied to an invoice, in cents. */
+/** Cents of a payment that are applied to an invoice. */
 export const appliedTo = ({ allocations }: Pick<PaymentRow, 'allocations'>, invoiceId: string): number =>
   allocations.find(({ invoice }) => invoice === invoiceId)?.amount ?? 0
 

@@ -25,7 +25,7 @@ const factsOf = ({ reference, invoice }: PaymentRow) => ({
   ...(reference !== '' && { reference }),
 })
 
-/** Posts that the money of a payment is there. */
+/** Posts the receipt of a payment. */
 async function postReceipt(ctx: Ctx, row: PaymentRow): Promise<void> {
   const { id, received = ctx.now } = row
   const occasion = { key: `payment ${id}`, about: aboutPayment(id), at: received, facts: factsOf(row) }
@@ -37,7 +37,7 @@ interface Numbered {
   readonly id: string
 }
 
-/** What is applied at once of a payment that came in, in cents; the rest is a deposit of its customer. */
+/** Cents of a received payment that are applied at once; the rest is a deposit of its customer. */
 interface AppliedAtOnce {
   readonly applied: number
 }

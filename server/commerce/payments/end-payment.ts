@@ -76,7 +76,7 @@ export async function winDispute(ctx: Ctx, payment: TakenPayment): Promise<void>
   await postEntry(ctx, disputeWonEntry(describeEnding(ctx, row, 'dispute won'), withheld))
 }
 
-/** What of each invoice is owed again once a payment lost `missing` cents more than its deposit holds, newest first. */
+/** Cents of each invoice that are owed again after a payment lost `missing` cents beyond its deposit, newest first. */
 function releasedBy(
   { allocations }: PaymentRow,
   missing: number,

@@ -122,7 +122,7 @@ async function becomeUser(ctx: Ctx, id: string, invitation: Invitation): Promise
   await amendRecord(ctx, users, { id, amend: () => ({ ...given, active: true }) })
 }
 
-/** Who accepted, once it is known. */
+/** Name of the accepting customer, once known. */
 interface Accepting {
   userId?: string
 }

@@ -63,7 +63,7 @@ export interface EffectRequest<Request> {
 }
 
 /**
- * What is done about a call whose answer is not known. `again`: the same key, which never expires. `unknown`: nothing; a
+ * Treatment of a call without a known answer. `again`: the same key, which never expires. `unknown`: nothing; a
  * person decides. With `lookUp`, the same key as long as it lasts (milliseconds from its first use, less than the provider
  * keeps it), and from then on the provider is asked for the effect by our reference.
  */
@@ -81,7 +81,7 @@ export interface EffectKind<Request = unknown> extends EffectConsequences {
   readonly title: string
   readonly provider: string
   readonly inDoubt: EffectDoubt
-  /** What is to be asked of the provider now, as JSON can hold it; undefined where the effect is needless. */
+  /** The request to the provider as JSON; undefined where the effect is needless. */
   prepare(ctx: Ctx, id: string): Promise<{ readonly subject: EffectSubject; readonly request: Request } | undefined>
   /** The call outside. It answers `unknown` or throws where it has no answer. */
   call(run: JobRun, asked: EffectRequest<Request>): Promise<EffectAnswer>

@@ -10,15 +10,15 @@ export const showEffectKind = { name: 'show-effect', lane: 'money' } as const sa
 /** An effect whose run died on its last attempt is shown so long after its last call. */
 const overdueMs = hourMs
 
-/** Has people see what became of an effect, after this transaction. */
+/** Plans the task that shows an effect to users, after this transaction. */
 export const noticeEffect = (ctx: Ctx, id: string): Promise<void> =>
   planDue(ctx, showEffectKind, { key: id, due: ctx.now })
 
-/** As `noticeEffect`, where no run says more within an hour. */
+/** As `noticeEffect`, an hour later, for a call that stays without an answer. */
 export const noticeIfSilent = (ctx: Ctx, id: string): Promise<void> =>
   planDue(ctx, showEffectKind, { key: id, due: ctx.now + overdueMs })
 
-/** What people see of an effect. */
+/** Outcome of an effect as users see it. */
 type ShownOutcome = 'pending' | 'unknown' | 'succeeded' | 'failed' | 'needless' | 'contradicted'
 
 export interface ShownEffect extends Pick<
@@ -36,7 +36,7 @@ function findShownOutcome({ state, outcome, contradiction, in_doubt }: IntentRow
   return state === 'calling' || in_doubt ? 'unknown' : undefined
 }
 
-/** What to show of an effect now, locked; undefined while its run is at it. */
+/** The effect as users should see it, locked; undefined while it runs. */
 export async function effectToShow(ctx: Ctx, id: string): Promise<ShownEffect | undefined> {
   const row = await lockIntent(ctx, id)
   if (!row) return undefined
@@ -51,7 +51,7 @@ export async function effectToShow(ctx: Ctx, id: string): Promise<ShownEffect | 
   return outcome && { ...row, outcome, subject }
 }
 
-/** Notes the task by which people see an effect. */
+/** Stores the task that shows an effect to users. */
 export async function noteTask(ctx: Ctx, id: string, task: string): Promise<void> {
   await moveIntent(ctx, id, { where: sql`true`, set: sql`task_id = ${task}` })
 }

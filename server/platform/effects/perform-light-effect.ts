@@ -5,26 +5,26 @@ import { markEnding, moveClaimed, statusAfter, type ClaimedRows, type EffectStat
 import { keepVerdict } from './keep-verdict.ts'
 import { asOnlyRun } from './only-run.ts'
 
-/** What the other side said: `unknown` is no answer at all, behind the point of no return. */
+/** Answer of the other side; `unknown` is a missing answer after the point of no return. */
 export interface EffectOutcome {
   readonly outcome: 'sent' | 'retry' | 'permanent' | 'unknown'
   readonly response: string
 }
 
-/** One effect outside that moves no money, with a row of its own, whose table has `client_id`, `id`, `status`, `claim` and `updated_at`. */
+/** External effect that moves no money, with its own row in a table with `client_id`, `id`, `status`, `claim` and `updated_at`. */
 export interface LightEffect<What, Outcome extends EffectOutcome = EffectOutcome> {
   readonly table: string
   readonly id: string
   /**
-   * What becomes of one whose run died behind the point of no return. `again`: the other side knows a repetition for the
+   * Treatment of an effect whose run died after the point of no return. `again`: the other side knows a repetition for the
    * same, by its key or because it replaces the first. `unknown`: it may have happened, and is not done again.
    */
   readonly inDoubt: 'again' | 'unknown'
-  /** What is to be done now, in the transaction of the claim; undefined where it is needless by now. */
+  /** The request, read in the transaction of the claim; undefined for an effect that has become needless. */
   readonly prepare: (ctx: Ctx) => Promise<What | undefined>
   /** The call outside. It awaits `beforeEnd` just before the moment from which the other side may have it. */
   readonly call: (what: What, beforeEnd: () => Promise<void>) => Promise<Outcome>
-  /** What else is written together with the outcome, where this run stores it. */
+  /** Consequences to write together with the outcome, if this run stores it. */
   readonly keep?: (ctx: Ctx, what: What, outcome: Outcome) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ type AnyEffect = Pick<LightEffect<never>, 'table' | 'id' | 'inDoubt'>
 
 const claimRow = ({ table, id }: AnyEffect, token: string): ClaimedRows => ({ table, where: sql`id = ${id}`, token })
 
-/** Stores how an effect ended, or that it is needless; it also ends a doubt that arose meanwhile about this very run. */
+/** Stores the outcome of an effect, or that it is needless. It also ends a doubt about this run. */
 const settle = (ctx: Ctx, row: ClaimedRows, to: EffectStatus | 'needless'): Promise<boolean> =>
   moveClaimed(ctx, row, { from: ['sending', 'ending', 'unknown'], set: sql`status = ${to}` })
 
@@ -49,7 +49,7 @@ async function claim(ctx: Ctx, { table, id, inDoubt }: AnyEffect, token: string)
   return rows[0]?.status === 'sending'
 }
 
-/** What may be repeated is tried again where no answer came, as long as there are attempts. */
+/** A repeatable effect without an answer is tried again while attempts are left. */
 function findStatus(run: JobRun, { inDoubt }: AnyEffect, { outcome }: EffectOutcome): EffectStatus {
   if (outcome === 'sent') return 'sent'
   if (outcome === 'unknown' && inDoubt === 'again' && !run.isLastAttempt) return 'queued'

@@ -157,7 +157,7 @@ interface Door<C extends Contract, Found> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a public call works with, in the client that its door opened. */
+/** Context of a public call, in the client of its token. */
 interface PublicCall<C extends Contract, Found> {
   readonly ctx: PublicCtx
   readonly own: Ctx

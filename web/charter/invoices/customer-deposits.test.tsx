@@ -31,7 +31,7 @@ function show(status: string, answer: Promise<object>) {
   return call
 }
 
-it('a deposit is applied to a sent invoice up to what it owes', async () => {
+it('a deposit is applied to a sent invoice up to its debt', async () => {
   const call = show('sent', Promise.resolve({ deposits: [deposit] }))
   expect((await screen.findByRole('list', { name: 'Deposits' })).textContent).toContain('Wire Transfer · Wire 7')
   fireEvent.click(screen.getByRole('button', { name: 'Apply the deposit of $100.00' }))

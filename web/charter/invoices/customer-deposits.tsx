@@ -58,7 +58,7 @@ function DepositList({ row, deposits }: DepositListProps) {
   )
 }
 
-/** What the customer of an invoice has paid beyond what it was applied to. */
+/** Deposits of the customer of an invoice that are not applied. */
 export function CustomerDeposits({ row }: Pick<RecordPartProps, 'row'>) {
   const { api } = usePlatform()
   const client = useClient()

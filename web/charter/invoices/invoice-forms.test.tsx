@@ -32,7 +32,7 @@ afterEach(() => {
   forgetNotices()
 })
 
-/** Has the browser find its network again. */
+/** Brings the network of the browser back. */
 function comeBack(): void {
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
@@ -53,7 +53,7 @@ it('a refund says what is owed again, also before its amount is typed, and that 
   expect(dialog.textContent).toContain('The invoice stays paid.')
 })
 
-it('a payment says what stays open, goes as cents, and is asked again by itself after its answer was lost', async () => {
+it('a payment names the open rest, is sent in cents, and is repeated after a lost answer', async () => {
   show()
   act(() => openPayment(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })

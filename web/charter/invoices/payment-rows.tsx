@@ -6,7 +6,7 @@ import classes from './invoices.module.css'
 
 const kindWords = { payment: 'Payment', refund: 'Refund', goodwill: 'Gift', lost: 'Lost dispute' } as const
 
-/** What of it is a deposit of the customer, or came from one. */
+/** Part that is a deposit of the customer or came from one. */
 function depositWords({ kind, payment, deposit = 0 }: InvoicePayment): string {
   if (payment !== undefined) return 'From a deposit'
   if (deposit === 0) return ''

@@ -21,7 +21,7 @@ afterEach(() => {
   forgetNotices()
 })
 
-it('a share whose answer is lost says so, and is asked again with what the user confirmed, without a second question', async () => {
+it('a share with a lost answer says so and is repeated with the confirmed input, without a second question', async () => {
   const { platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
   const answers: (() => Promise<object>)[] = [
     () => Promise.reject(new ApiError(409, { error: 'conflict', code: 'taken', message: 'N525CJ flies then.' })),

@@ -130,7 +130,7 @@ describe('ListEditor', () => {
     expect(stage(2).value).toBe('Landed')
   })
 
-  it('a reader is shown what is stored, not what was typed with the role to save', () => {
+  it('a reader sees the stored value, not input typed with the role to save', () => {
     const { close } = setUp()
     type(1, 'Confirmed')
     close()

@@ -111,7 +111,7 @@ export function usePreview(group: string | undefined, rule: unknown) {
   })
 }
 
-/** What is done with people of a group. */
+/** Actions on the members of a group. */
 export const useGroupCommands = () => ({
   add: useCommand(addGroupMembers),
   remove: useCommand(removeGroupMember),

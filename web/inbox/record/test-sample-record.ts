@@ -2,7 +2,7 @@ import { IconTool } from '@tabler/icons-react'
 import { createElement } from 'react'
 import type { RoomConversations } from '../../conversation-parts.ts'
 
-/** What a room lists in web/conversations.ts. */
+/** Entries of a room for web/conversations.ts. */
 export const sampleConversations: RoomConversations = {
   sample_tickets: {
     icon: IconTool,

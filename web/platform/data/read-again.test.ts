@@ -33,14 +33,14 @@ async function openCache() {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the answer of a call', () => {
-  it('has what shows the changed data read again, and nothing else', async () => {
+  it('an answer refreshes the queries that show changed data, and no other', async () => {
     const { platform, api, old } = await openCache()
     vi.spyOn(platform.api, 'call').mockResolvedValue({})
     await api.call(payInvoice)
     expect(old()).toEqual(['statement', 'invoice'])
   })
 
-  it('has it read again behind a refusal too', async () => {
+  it('a refusal refreshes them too', async () => {
     const { platform, api, old } = await openCache()
     vi.spyOn(platform.api, 'call').mockRejectedValue(new ApiError(409, { error: 'conflict' }))
     await expect(api.call(payInvoice)).rejects.toMatchObject({ kind: 'conflict' })

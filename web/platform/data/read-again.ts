@@ -27,7 +27,7 @@ function readRecords(queries: QueryClient, changes: readonly string[] = []): voi
   })
 }
 
-/** Does something behind an answer. Behind a refusal too: what a screen showed before may be the reason. */
+/** Runs something after an answer, and after a refusal too, because an outdated screen may have caused it. */
 async function behind<Answer>(answer: Promise<Answer>, then: () => void): Promise<Answer> {
   try {
     return await answer
@@ -56,6 +56,6 @@ export function readingAgain(queries: QueryClient, api: Api): Api {
 export const askAgain = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
   queries.invalidateQueries({ queryKey, exact: true })
 
-/** Has a query read again when it is next shown, because its changes are no longer reported. */
+/** Marks a query for a refresh at its next use, because its changes are no longer reported. */
 export const askNextTime = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
   queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })

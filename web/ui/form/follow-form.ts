@@ -25,7 +25,7 @@ interface Following<D extends Doc> {
 /** Whether a document has a lower version than another: lists are slower than forms. */
 export const isOlder = (doc: Doc, other: Doc): boolean => Number(doc['version'] ?? 0) < Number(other['version'] ?? 0)
 
-/** State of a form that begins from a document. */
+/** Initial state of a form for a document. */
 export const beginFrom = <D extends Doc>(fields: readonly EditorField[], doc: D): Followed<D> => ({
   base: doc,
   stored: doc,
@@ -48,7 +48,7 @@ interface Rebased<D extends Doc> extends Following<D> {
 }
 
 /**
- * Moves a form to a newer document. A field that somebody else changed too keeps the user's value and its place in the
+ * Moves a form to a newer document. A field that another user changed too keeps the user's value and its place in the
  * earlier version, so that a save asks about it.
  */
 function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, isOwn }: Rebased<D>): Followed<D> {
@@ -72,7 +72,7 @@ function rebaseForm<D extends Doc>({ fields, state, doc, texts, from, isOwn }: R
   return { base, stored: doc, values, others: isChanged ? others : {} }
 }
 
-/** Takes a document that somebody else stored into a form, field by field. */
+/** Takes a document that another user stored into a form, field by field. */
 export const followDocument = <D extends Doc>(following: Following<D>): Followed<D> =>
   rebaseForm({ ...following, from: formValues(following.fields, following.state.base), isOwn: () => false })
 
@@ -96,7 +96,7 @@ export function takeAnswer<D extends Doc>(following: Following<D>, sent: Doc): F
   return { ...next, others: Object.fromEntries(kept) }
 }
 
-/** Takes the stored value of a field whose value somebody else changed too, and gives up that of the user. */
+/** Replaces the user's value of a field with the value that another user stored. */
 export function takeTheirs<D extends Doc>(state: FormState<D>, field: EditorField): FormState<D> {
   const { [field.property]: _kept, ...others } = state.others
   const isLast = !Object.values(others).includes('kept')

@@ -25,7 +25,7 @@ export interface FormState<D extends Doc = Doc> {
   readonly answers: number
 }
 
-/** Whether a field took the value of somebody else, or kept that of the user, who changed it too. */
+/** Whether a field took the value of another user, or kept the value of this user, who changed it too. */
 export type OthersChange = 'taken' | 'kept'
 
 /** Values of a save on its way. Values that equal them were not typed since. */

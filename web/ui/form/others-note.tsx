@@ -46,7 +46,7 @@ function TheirValue({ store, field, isReadOnly }: OthersNoteProps) {
   )
 }
 
-/** Marks a field that somebody else saved while the user typed, with their value where the user changed it too. */
+/** Marks a field that another user saved during the input, with their value if this user changed it too. */
 export function OthersNote(props: OthersNoteProps) {
   const { store, path } = props
   const mark = useFormPart(store, ({ others }) => others[path])

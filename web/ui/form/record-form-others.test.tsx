@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear())
 const first: Doc = { ...stored, email: 'dana@x.example', version: 1 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-it("a colleague's save fills untouched fields and marks them, and what is typed is saved as a change of it", async () => {
+it("a colleague's save fills and marks untouched fields, and the user's input is saved as a change of it", async () => {
   const { show, onSave } = openForm(contacts)
   type('First name', 'Dan')
   const renamed = { ...stored, company: 'Renamed' }
@@ -42,7 +42,7 @@ it("a field that a colleague saved too keeps the typed words, shows the colleagu
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ first_name: 'Dan' }, renamed))
 })
 
-it('a late answer takes back nothing that a colleague saved since, and keeps what was typed during it', async () => {
+it("a late answer keeps a colleague's later save and input typed during the request", async () => {
   const { onSave, show } = openForm(contacts, first)
   const { ask, answer } = held<SaveOutcome>()
   onSave.mockImplementationOnce(ask)
@@ -61,7 +61,7 @@ it('a late answer takes back nothing that a colleague saved since, and keeps wha
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ title: 'VP' }, renamed))
 })
 
-it('Cancel during a request leaves what the server stored', async () => {
+it('Cancel during a request leaves the stored values', async () => {
   const { onSave } = openForm(contacts, first)
   const { ask, answer } = held<SaveOutcome>()
   onSave.mockImplementationOnce(ask)

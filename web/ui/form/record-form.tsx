@@ -93,7 +93,7 @@ function useSubject(doc: Doc): number {
 
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
-  // Another record begins its own form: the answer to a save of the last one reaches only that.
+  // Another record starts another form, which an answer to the last record must not reach.
   return <EditedRecord key={useSubject(props.doc)} {...props} />
 }
 

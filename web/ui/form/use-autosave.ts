@@ -125,7 +125,7 @@ function usePhase() {
   }
 }
 
-/** A change of a form: the user typed or settled a value, or somebody else saved the record. */
+/** A change of a form: the user typed or settled a value, or another user saved the record. */
 type Change = 'typed' | 'settled' | 'followed'
 
 /** Finds out what changed between two states; undefined for a change that concerns no save, such as that of a fault. */

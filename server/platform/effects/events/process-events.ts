@@ -31,7 +31,7 @@ export interface HeldEvent {
   readonly note: string
 }
 
-/** What a provider's events need. */
+/** Parts that process the events of providers. */
 interface EventParts {
   readonly dialects: readonly ProviderDialect[]
   readonly kinds: readonly EffectConsequences[]
@@ -47,7 +47,7 @@ interface EventRow {
   readonly received_at: number
 }
 
-/** Events of one run; the rest has a run of its own, after the work of other clients. */
+/** Events of one run; later events get another run after the work of other clients. */
 const atOnce = 200
 
 /** An event that could not be processed for so long is given up. */
@@ -61,7 +61,7 @@ class Unprocessed extends Error {
   override name = 'Unprocessed'
 }
 
-/** What waits now, in order of arrival. */
+/** Waiting events in order of arrival. */
 const waitingEvents = (ctx: Ctx, provider: string): Promise<EventRow[]> =>
   ctx.db.run(sql<EventRow>`
     select event_id, provider, raw, tries, received_at from provider_events
@@ -89,7 +89,7 @@ async function applyNews(
   await takeWord(ctx, kind, { id: intent.id, word: news.word, source: 'event' })
 }
 
-/** Has an event wait, or gives it up. */
+/** Delays an event or gives it up. */
 async function putOff(ctx: Ctx, { hold }: EventParts, { event, note }: { event: EventRow; note: string }) {
   const isOver = ctx.now - event.received_at >= giveUpMs
   const isMoved = await moveEvent(
@@ -118,7 +118,7 @@ async function processEvent(
       if (isTaken && news) await applyNews(ctx, parts, { provider, news })
     })
   } catch (error) {
-    // Without the database no event can be processed: the run fails, and begins again.
+    // Without the database no event can be processed, so the run fails and is repeated.
     if (error instanceof Unavailable) throw error
     run.log.warn({ err: error, provider, event: event.event_id }, 'an event of a provider waits')
     await run.within((ctx) => putOff(ctx, parts, { event, note: formatNote(error) }))
@@ -134,7 +134,7 @@ async function planNext(ctx: Ctx, provider: string): Promise<void> {
 }
 
 /**
- * Processes the events of payment providers in order of arrival, each once and in a transaction of its own. An event whose
+ * Processes the events of payment providers in order of arrival, each once and in a separate transaction. An event whose
  * effect is not known waits, with growing pauses; one that was not matched within three days is held for people.
  */
 export const processProviderEvents = (parts: EventParts): Job =>

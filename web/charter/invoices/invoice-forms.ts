@@ -142,7 +142,7 @@ export function openRefund(call: MoneyCall, { id, number, status, hasDeposit = f
     hint: ({ amount, isGift }) => {
       if (status === 'void') return 'The invoice stays void. The deposit of its customer is given back.'
       if (isGift) return 'The invoice stays paid.'
-      if (hasDeposit) return 'What is left of its deposit is given back first. The rest is owed again.'
+      if (hasDeposit) return 'A refund uses the rest of the deposit first. The remaining amount is owed again.'
       const back = wholeOf(amount) > 0 ? `${formatMoney(wholeOf(amount))} are` : 'What is given back is'
       return `${back} owed again, and its trip is not paid any more.`
     },

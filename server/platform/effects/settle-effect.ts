@@ -30,7 +30,7 @@ async function noteContradiction(ctx: Ctx, id: string, { outcome, response, sour
  * Settles an effect and stores its consequences, in one transaction and once: of several verdicts the first one counts,
  * from wherever it comes. Answers whether it was this one.
  */
-export async function settleEffect(
+async function settleEffect(
   ctx: Ctx,
   kind: EffectConsequences,
   { id, verdict }: { readonly id: string; readonly verdict: SourcedVerdict },

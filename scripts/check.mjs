@@ -1,8 +1,10 @@
 // Everything that can be judged without running the product: types, lint, format, dead code, and the product's own lists.
 // All are run before any failure counts. `npm run check -- lint format` runs those alone.
+import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { lookUpCheck } from './passed-checks.mjs'
-import { run, stopChildrenOnSignal } from './run-process.mjs'
+import { root, run, stopChildrenOnSignal } from './run-process.mjs'
 
 /** More checkers than cores read every type once more for nothing. */
 const checkers = ['--checkers', String(Math.min(4, availableParallelism()))]
@@ -36,6 +38,9 @@ const leftOutCode = 75
 /** How many run at a time: each reads much and waits for it. */
 const lanes = 2
 
+/** Outputs of the checks by name. @type {Map<string, string>} */
+const outputs = new Map()
+
 /** @param {string} name @returns {Promise<number>} its exit code */
 async function runCheck(name) {
   const [command, ...args] = checks[name] ?? []
@@ -46,7 +51,7 @@ async function runCheck(name) {
     console.log(`-- ${name} ok: passed before with the same sources`)
     return 0
   }
-  const code = await run(command, args, { output: 'at end' })
+  const code = await run(command, args, { output: 'at end', onOutput: (output) => outputs.set(name, output) })
   if (code === 0) await known?.remember()
   const result = code === 0 ? 'ok' : code === leftOutCode ? 'LEFT OUT' : 'FAILED'
   console.log(
@@ -77,4 +82,8 @@ const { failed, leftOut } = await runChecks(asked.length > 0 ? asked : Object.ke
 const apart = leftOut.length > 0 ? `; left out: ${leftOut.join(', ')}` : ''
 const verdict = failed.length > 0 ? `failed: ${failed.join(', ')}` : leftOut.length > 0 ? 'passed' : 'all passed'
 console.log(`\ncheck: ${verdict}${apart}`)
+// The end of `npm test` repeats what failed from this file.
+const failures = failed.map((name) => ({ where: `check ${name}`, reason: outputs.get(name) ?? '' }))
+await mkdir(join(root, '.cache'), { recursive: true })
+await writeFile(join(root, '.cache/check.json'), JSON.stringify(failures))
 if (failed.length > 0) process.exitCode = 1

@@ -31,30 +31,37 @@ function showLines(stream, onLine) {
 }
 
 /**
- * Keeps all that a program says, and shows it at once when it has ended: others run beside it.
+ * Shows the output of a program in one piece at its end, because other programs write at the same time.
  *
  * @param {import('node:child_process').ChildProcess} child
+ * @param {(output: string) => void} [onOutput] is given the same text
  */
-function showAtEnd(child) {
+function showAtEnd(child, onOutput) {
   /** @type {Buffer[]} */
-  const said = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part))
-  child.once('close', () => process.stdout.write(Buffer.concat(said)))
+  const chunks = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
+  child.once('close', () => {
+    const output = Buffer.concat(chunks)
+    process.stdout.write(output)
+    onOutput?.(output.toString())
+  })
 }
 
 /**
  * Runs a program in the project's folder and gives its exit code (128 when a signal ended it, 127 when it could not
  * be started). Once the script is being stopped the answer never comes, so that no next step begins. `onLine` is given
- * each line of the standard output, which is shown all the same. Output that is shown 'at end' comes in one piece.
+ * each line of the standard output, which is shown all the same. Output that is shown 'at end' comes in one piece,
+ * which `onOutput` is given too.
  *
- * @typedef {{ env?: NodeJS.ProcessEnv, onlyMachinePrograms?: boolean, output?: 'show' | 'drop' | 'at end', onLine?: (line: string) => void }} RunOptions
+ * @typedef {{ env?: NodeJS.ProcessEnv, onlyMachinePrograms?: boolean, output?: 'show' | 'drop' | 'at end', onLine?: (line: string) => void, onOutput?: (output: string) => void }} RunOptions
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = {}, onlyMachinePrograms = false, output = 'show', onLine } = {}) {
+export function run(command, args, options = {}) {
+  const { env = {}, onlyMachinePrograms = false, output = 'show', onLine, onOutput } = options
   const path = [...(onlyMachinePrograms ? [] : [binFolder]), ...machinePath()].join(delimiter)
   const stream = streams[output]
   return new Promise((settle) => {
@@ -66,7 +73,7 @@ export function run(command, args, { env = {}, onlyMachinePrograms = false, outp
       detached: true,
     })
     if (child.stdout && onLine) showLines(child.stdout, onLine)
-    if (output === 'at end') showAtEnd(child)
+    if (output === 'at end') showAtEnd(child, onOutput)
     const { pid } = child
     if (pid !== undefined) groups.add(pid)
     const end = (/** @type {number} */ code) => {

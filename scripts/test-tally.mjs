@@ -128,19 +128,17 @@ export function playwrightTally(report, exitCode) {
 }
 
 /**
- * What failed, once more and together: a run prints thousands of lines, and whoever sees only its end sees this.
+ * Repeats all failures at the end of a run, because the run prints thousands of lines before.
  *
- * @param {readonly Tally[]} tallies
- * @returns {readonly string[]} lines, none when nothing failed
+ * @param {readonly Failure[]} failures
+ * @returns {readonly string[]} lines, none without a failure
  */
-export function failureLines(tallies) {
-  return tallies
-    .flatMap((tally) => tally.failures)
-    .flatMap(({ where, reason }) => {
-      const lines = stripVTControlCharacters(reason).split('\n')
-      const shown = lines.slice(0, REASON_LINES).map((line) => `    ${line}`.trimEnd())
-      return ['', `failed: ${where}`, ...shown]
-    })
+export function failureLines(failures) {
+  return failures.flatMap(({ where, reason }) => {
+    const lines = stripVTControlCharacters(reason).split('\n')
+    const shown = lines.slice(0, REASON_LINES).map((line) => `    ${line}`.trimEnd())
+    return ['', `failed: ${where}`, ...shown]
+  })
 }
 
 /**

@@ -77,19 +77,17 @@ test('playwright: an error of the run itself, such as a product that did not sta
   expect(tally.failures[0]).toEqual({ where: 'playwright', reason: 'no port' })
 })
 
-test('what failed is reported once more, in plain letters and at most twenty lines each', () => {
+test('the end of a run repeats each failure in plain letters and at most twenty lines', () => {
   const long = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
-  const tally = (/** @type {string} */ reason) => ({ ...noTests, failed: 1, failures: [{ where: 'a > b', reason }] })
-  const noTests = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  expect(failureLines([noTests, tally('\u001B[31mred\u001B[39m\n\nat x.ts')])).toEqual([
+  expect(failureLines([{ where: 'a > b', reason: '\u001B[31mred\u001B[39m\n\nat x.ts' }])).toEqual([
     '',
     'failed: a > b',
     '    red',
     '',
     '    at x.ts',
   ])
-  expect(failureLines([tally(long)])).toHaveLength(22)
-  expect(failureLines([noTests])).toEqual([])
+  expect(failureLines([{ where: 'check lint', reason: long }])).toHaveLength(22)
+  expect(failureLines([])).toEqual([])
 })
 
 test('the last line sums up, and names the skipped when there are any', () => {

@@ -20,7 +20,8 @@ const env = { SHARED_DATA: sharedData, SPENT_CPU_FILE: unitCpuFile, LISTED_STORI
 
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
 /** @typedef {import('./test-budget.mjs').Spent} Spent */
-/** @typedef {{ code: number, tally?: Tally, spent?: readonly Spent[] }} Outcome */
+/** @typedef {import('./test-tally.mjs').Failure} Failure */
+/** @typedef {{ code: number, tally?: Tally, spent?: readonly Spent[], failures?: readonly Failure[] }} Outcome */
 
 /** @param {string} path of a report, undefined when there is none */
 const readReport = async (path) => (existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : undefined)
@@ -61,7 +62,12 @@ const buildWeb = () => (building ??= run('node', ['scripts/prepare.mjs'], { outp
 
 /** @type {Readonly<Record<string, () => Promise<Outcome>>>} */
 const parts = {
-  check: async () => ({ code: await run('node', ['scripts/check.mjs']) }),
+  check: async () => {
+    const reportFile = join(root, '.cache/check.json')
+    await rm(reportFile, { force: true })
+    const code = await run('node', ['scripts/check.mjs'])
+    return { code, failures: (await readReport(reportFile)) ?? [] }
+  },
   unit: async () => {
     // One that failed counts for the stories, which cannot be played then.
     await buildWeb()
@@ -135,7 +141,8 @@ async function runParts(names) {
   const spent = outcomes.flatMap((outcome) => outcome.spent)
   if (!judgeBudgets(cpu, spent, slowness)) failed.push('budgets')
   const tallies = outcomes.flatMap(({ tally }) => tally ?? [])
-  for (const line of failureLines(tallies)) console.log(line)
+  const failures = outcomes.flatMap((outcome) => outcome.failures ?? outcome.tally?.failures ?? [])
+  for (const line of failureLines(failures)) console.log(line)
   if (failed.length > 0) {
     console.log(`\nfailed: ${failed.join(', ')}`)
     process.exitCode = 1

@@ -7,7 +7,6 @@ export const removeFeedback = defineContract({
   path: '/cms/feedback/:feedbackId',
   summary: 'Take the progress lines of a piece of work away',
   role: 'member',
-  repeat: 'sets',
   changes: ['feedback'],
   params: z.object({ feedbackId: z.string().min(1).max(100) }),
   output: z.object({ removed: z.int() }),

@@ -75,7 +75,6 @@ export const removeOwnDevice = defineContract({
   path: '/messaging/push/devices/:id',
   summary: 'Remove one of your devices',
   role: 'user',
-  repeat: 'sets',
   changes: ['devices', 'users'],
   params: deviceParams,
   output: z.object({}),

@@ -56,7 +56,6 @@ export const stopBulk = defineContract({
   path: '/messaging/bulk/:id',
   summary: 'Stop a bulk action',
   role: 'user',
-  repeat: 'sets',
   changes: ['bulk_actions', 'feedback'],
   params: idParams,
   output,

@@ -26,7 +26,6 @@ export const releaseThread = defineContract({
   path: '/messaging/thread/:id/claim',
   summary: 'Give a claimed thread back',
   role: 'user',
-  repeat: 'sets',
   changes: ['threads', 'unread'],
   params: idParams,
   output,

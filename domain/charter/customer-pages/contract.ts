@@ -117,7 +117,6 @@ export const revokeShare = defineContract({
   path: '/charter/shares/:id',
   summary: 'Revoke a shared page',
   role: 'member',
-  repeat: 'sets',
   changes: ['shares'],
   params: z.object({ id }),
   output: z.object({}),

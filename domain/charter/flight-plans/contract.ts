@@ -49,7 +49,6 @@ export const removeFlightPlanSecret = defineContract({
   path: '/charter/flight-plans/secret',
   summary: 'Take no flight plans any more',
   role: 'settings',
-  repeat: 'sets',
   changes: ['flight-plan-secret'],
   output: sender,
 })

@@ -72,7 +72,6 @@ export const removeGroupMember = defineContract({
   path: '/groups/:id/members/:contact',
   summary: 'Take a contact out of a manual group',
   role: 'groups',
-  repeat: 'sets',
   changes: ['groups', 'subscriptions'],
   params: memberParams,
   output: z.object({}),

@@ -198,7 +198,6 @@ export const maybeSamePerson = defineContract({
   path: '/contacts/:id/distinctions/:other',
   summary: 'Take back that two contacts are two people',
   role: 'contacts',
-  repeat: 'sets',
   changes: ['distinctions'],
   params: z.object({ id, other: id }),
   output: z.object({}),

@@ -28,7 +28,6 @@ export const removeRelationship = defineContract({
   path: '/contacts/:id/relationships/:relationship',
   summary: 'Take a relationship of a contact away',
   role: 'contacts',
-  repeat: 'sets',
   changes: ['relationships'],
   params: z.object({ id, relationship: id }),
   output: z.object({}),

@@ -56,7 +56,6 @@ export const deleteFollowUp = defineContract({
   path: '/messaging/followups/:id',
   summary: 'Delete a follow-up',
   role: 'user',
-  repeat: 'sets',
   changes: ['queue'],
   params: idParams,
   output: nothing,

@@ -3,7 +3,7 @@ import { records } from '../domain/records.ts'
 import { liveRanges } from './live-ranges.ts'
 import { mountFirstAnswers } from './first-answers.ts'
 import { people } from './people-directory.ts'
-import { loadReference } from './charter/index.ts'
+import { loadReference, offerSentQuotes } from './charter/index.ts'
 import { serveIcons } from './content/icons.ts'
 import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
@@ -161,6 +161,7 @@ async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }:
     store: openObjectStore(config),
     fetch: fetchOutside,
     reach: new Reach({ pools, config, clock }),
+    onSend: offerSentQuotes,
   }
   const live = await openLive(platform, { ...watched, build: await buildOf(webFolder) })
   showLive(watch.numbers, live)

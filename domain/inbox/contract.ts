@@ -46,7 +46,7 @@ export const postMessage = defineContract({
   path: '/messaging/post',
   summary: 'Send a message, or keep it as a draft',
   role: 'user',
-  changes: ['message_files', 'shared_drafts', 'thread-page', 'threads', 'threadsmsgs', 'unread'],
+  changes: ['message_files', 'quotes', 'shared_drafts', 'thread-page', 'threads', 'threadsmsgs', 'unread'],
   body: z.object({
     ...written,
     /** Id of the message: of the draft that is sent, or chosen by the caller. The same id never sends twice. */

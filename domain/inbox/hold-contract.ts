@@ -36,7 +36,7 @@ export const endHold = defineContract({
   path: '/messaging/message/:id/hold/end',
   summary: 'Send a held message now',
   role: 'user',
-  changes: ['threads', 'threadsmsgs'],
+  changes: ['quotes', 'threads', 'threadsmsgs'],
   params: idParams,
   output: z.object({ thread: threadRow, message: messageRow }),
 })

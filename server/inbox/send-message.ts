@@ -1,4 +1,4 @@
-import { threadsmsgs, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
+import { isInternal, threadsmsgs, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { asVerb } from '../platform/records/index.ts'
 import { announceMessage } from './announce-message.ts'
@@ -43,13 +43,15 @@ async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
 
 /**
  * Sends what was written: message, thread and who has it, unread items and, for an email or text, outbox and job are one
- * transaction. Also when it was held before: nothing of it happens until the hold has ended.
+ * transaction, also with what other rooms change then (`onSend`). Also when it was held before: nothing of it happens until the hold has ended.
  */
 export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
   const { doc, place } = written
   const creator = doc.creator ?? { id: ctx.actor.userId, label: '' }
   await beginThread(ctx, place, { medium: doc.medium, subject: doc.subject, creator })
-  const stored = await storeMessage(ctx, written, await sentForm(ctx, doc))
+  const sent = await sentForm(ctx, doc)
+  if (!isInternal(doc.medium)) await ctx.platform.onSend(ctx, sent)
+  const stored = await storeMessage(ctx, written, sent)
   await listFiles(ctx, stored.id, stored.files)
   const message = await putOnItsWay(ctx, stored)
   const thread = await announceMessage(ctx, message, isAnswer(message.medium) ? creator : undefined)

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
 import type { Pools } from './database/pools.ts'
 import type { Replicas } from './database/replicas.ts'
 import type { WakeServers } from './database/wake-servers.ts'
@@ -31,6 +32,12 @@ export interface Identity {
   stands(sessionId: string): Promise<boolean>
 }
 
+/** The text of a message that leaves the company. */
+interface SentWords {
+  readonly message: string
+  readonly messageHtml?: string | undefined
+}
+
 /** Parts of one process that no call waits long for. Made once at start, handed to every request and job. */
 export interface Platform {
   readonly config: Config
@@ -51,6 +58,8 @@ export interface Platform {
   readonly identity: Identity
   /** Which clients exist for a user, and with which roles. */
   readonly reach: Reach
+  /** Changes what depends on the sending of a message, in its transaction and before the message is stored as sent. */
+  readonly onSend: (ctx: Ctx, message: SentWords) => Promise<void>
   /** Numbers, traces and readiness of this process. */
   readonly watch: Watch
   /** Epoch milliseconds. */

@@ -17,7 +17,9 @@ function nextWords({ isMoved, thread }: Preview): string {
   const where = thread
     ? `The message answers the conversation “${thread.subject}”.`
     : 'The message starts a conversation.'
-  return isMoved ? `${where} The quote becomes Outstanding, so that the customer can accept it.` : where
+  return isMoved
+    ? `${where} When you send it, the quote becomes Outstanding and the customer can accept it.`
+    : where
 }
 
 function NotAcceptable({ labels }: { readonly labels: readonly string[] }) {

@@ -1,14 +1,25 @@
-import { isForOtherLegs, quoteMessages, quotes, whyNoQuote, type previewQuote } from '../../../domain/charter/index.ts'
+import {
+  isForOtherLegs,
+  isShareOpen,
+  quoteMessages,
+  quotes,
+  shares,
+  shareTokenLength,
+  whyNoQuote,
+  type previewQuote,
+} from '../../../domain/charter/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
-import { findRecord, getRecord, listRecords, requireOperation } from '../../platform/records/index.ts'
-import { takeFamily } from '../options/family.ts'
+import { asVerb, beyondReach, findRecord, getRecord, listRecords, requireOperation } from '../../platform/records/index.ts'
+import { idsOfOptions } from '../options/family.ts'
 import { priceWithCost } from '../price/price-trip.ts'
 import { isUnsent, offeredPage } from './open-page.ts'
 import { hostOf } from './page-host.ts'
+import { hashOfToken } from './share-token.ts'
+import { unsentAmong } from './unsent-shares.ts'
 import { usualEnd } from './usual-end.ts'
 
 type Quote = RowOf<typeof quotes>
@@ -36,10 +47,33 @@ export async function requireSendable(ctx: Ctx, quote: Quote): Promise<void> {
   throw refuse('no-price', quoteMessages['no-price'].message)
 }
 
-/** Moves a quote that is sent, with the options on its page, from requested or soft to Outstanding (decisions D18, D30). */
+/**
+ * Moves a quote that is sent, with the options on its page, from requested or soft to Outstanding (decisions D18, D30).
+ * The sender of its message needs no role for quotes.
+ */
 export async function offerQuotes(ctx: Ctx, id: string): Promise<void> {
-  for (const { row, change } of await takeFamily(ctx, id))
-    if (isUnsent(row)) change({ status: 'qOutstanding', why: 'Sent to the customer' })
+  await asVerb(ctx, quotes).amendMany({
+    ids: [id, ...(await idsOfOptions(ctx, { id }))],
+    amend: (row) => (isUnsent(row) ? { status: 'qOutstanding', why: 'Sent to the customer' } : undefined),
+  })
+}
+
+const pageAddress = new RegExp(`/shared/([\\w-]{${shareTokenLength}})(?![\\w-])`, 'g')
+
+/**
+ * Offers the quotes whose pages were made for a message, in the transaction that sends the message and before its
+ * state says so. A page that an earlier message took along was offered with that message.
+ */
+export async function offerSentQuotes(
+  ctx: Ctx,
+  { message, messageHtml = '' }: { readonly message: string; readonly messageHtml?: string | undefined },
+): Promise<void> {
+  const tokens = [...`${message} ${messageHtml}`.matchAll(pageAddress)].map(([, token = '']) => token)
+  if (tokens.length === 0) return
+  const named = await beyondReach(ctx, shares).list({ where: ['hash', 'in', [...new Set(tokens.map(hashOfToken))]] })
+  const open = named.filter((share) => share.kind === 'quote' && isShareOpen(share, ctx.now))
+  const unsent = await unsentAmong(ctx, open)
+  for (const { id, object } of open) if (unsent.has(id)) await offerQuotes(ctx, object.id)
 }
 
 /** Finds the conversation with the customer: the newest one about the quote, else the one that requested it. */

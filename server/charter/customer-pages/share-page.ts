@@ -79,15 +79,15 @@ function requireLegs({ legs: flown }: Flight, { kind, legs: chosen = [] }: Asked
 }
 
 /**
- * Puts a quote and its options on offer before it is shared, and keeps on its legs the confirmation of a taken aircraft.
- * Throws Conflict without that confirmation, and where a customer could not accept the quote.
+ * Keeps the confirmation of a taken aircraft on the legs of a quote before it is shared, and puts it and its options on
+ * offer; a page for a message leaves that to the sending of the message (`offerSentQuotes`). Throws Conflict without that confirmation, and where a customer could not accept the quote.
  */
 async function beginOffer(ctx: Ctx, { id, forMessage, isConfirmed }: Asked): Promise<void> {
   const { row, change } = await takeRecord(ctx, quotes, { id })
   if (forMessage === true) await requireSendable(ctx, row)
   const legs = await requireAircraft(ctx, row, isConfirmed)
   if (!isSameValue(legs, row.legs)) change({ legs })
-  await offerQuotes(ctx, id)
+  if (forMessage !== true) await offerQuotes(ctx, id)
 }
 
 /** Shares a quote, an itinerary or a payment request (see the contract). */

@@ -118,7 +118,7 @@ it('a quote is sent from its own page: a mail to its customer with the link begi
   await expect.poll(() => modals.get()).toHaveLength(1)
   expect(asked.mock.calls).toEqual([[previewQuote, { body: { id: 'q1' } }]])
   await writeMessage()
-  expect(screen.getByText(/The quote becomes Outstanding/)).toBeDefined()
+  expect(screen.getByText(/When you send it, the quote becomes Outstanding/)).toBeDefined()
   await expect.poll(() => go.mock.calls).toEqual([[`threads?compose=${encodeURIComponent('quotes/q1')}`]])
   const [place, message] = leaveForBox.mock.calls[0] ?? []
   expect(place).toMatch(/\/quotes\/q1$/)

@@ -17,9 +17,7 @@ function nextWords({ isMoved, thread }: Preview): string {
   const where = thread
     ? `The message answers the conversation “${thread.subject}”.`
     : 'The message starts a conversation.'
-  return isMoved
-    ? `${where} When you send it, the quote becomes Outstanding and the customer can accept it.`
-    : where
+  return isMoved ? `${where} When you send it, the quote becomes Outstanding and the customer can accept it.` : where
 }
 
 function NotAcceptable({ labels }: { readonly labels: readonly string[] }) {

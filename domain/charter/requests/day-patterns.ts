@@ -245,7 +245,7 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?:\b(?:on|by|back|return|returning|until|till|through|thru)|(?<=\b(?:${weekdayPattern}),?)) the (?<ordinal>${ordinalPattern})\b(?! (?:floor|legs?|two|three|flight|trip|day|of|option|person|stop|half|week))`,
+      String.raw`(?:\b(?:on|by|back|return|returning|until|till|through|thru)|(?<=\b(?:${weekdayPattern}),?)) the (?<ordinal>${ordinalPattern})\b(?! (?:floor|legs?|jets?|planes?|aircraft|one|two|three|flight|trip|day|of|option|person|stop|half|week))`,
       'g',
     ),
     ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),

@@ -15,6 +15,9 @@ const ofDeadline =
 /** Before the hour at which something is over: they fly some time after it. */
 const ofEnd =
   /\b(?:finish(?:es|ed|ing)?|wrap(?:s|ping)? (?:it )?up|get(?:s)? out(?: of [a-z' ]{2,20})?|(?:is|are|be|all) (?:done|over)|ends?|runs?|lasts?|lets out|out of (?:school|class|surgery|work))(?: [a-z' ]{0,30})?(?: (?:at|around|by|about|until|till|to))? $/
+/** Words that lead from the end of something to the flight after it: 'we finish lunch and fly home at 3'. */
+const goesOnToFlight =
+  /\b(?:and|then) (?:we |i |they )?(?:then )?(?:go|fl[yi]\w*|head|leave|depart|return|come|home|back)\b/
 const hours = /\b(?:office|business|opening|desk|working) hours\b[^.;\n]{0,20}$/
 
 /** Behind a part of the day at the beginning of a line that only greets: 'Morning team,'. */
@@ -30,7 +33,8 @@ const isGreeting = (plain: string, { start, end }: Span): boolean =>
 export function isTimeOfTalk(plain: string, { start, end }: Span): boolean {
   if (isGreeting(plain, { start, end })) return true
   const before = plain.slice(Math.max(0, start - 70), start)
-  if (ofDeadline.test(before) || ofEnd.test(before.slice(-50))) return true
+  const ending = ofEnd.exec(before.slice(-50))
+  if (ofDeadline.test(before) || (ending !== null && !goesOnToFlight.test(ending[0]))) return true
   const match = ofTalk.exec(before)
   if (match === null) return hours.test(before)
   return !ofFlight.test(before.slice(0, match.index + match[0].length).slice(-45))

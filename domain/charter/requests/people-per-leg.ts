@@ -14,6 +14,8 @@ const someOfThem = new RegExp(
     String.raw`\b(?:the|my|our) (?:(?:other|remaining) (?:${numberPattern})|others|rest)\b(?: of (?:us|them|the (?:group|party)))?,? (?:will |would |are |is |want to |need to |can )?(?:fly|flies|flying|return|go(?:es|ing)? (?:to|back|home|on)|com(?:e|es|ing) (?:back|home)|continu|head|leav|stay|need|travel)`,
     String.raw`\b(?:stays?|staying|remain\w*) (?:behind|on (?:there|for)|over there)\b`,
     String.raw`\bwithout (?:him|her|them)\b`,
+    String.raw`\b(?:all|everyone|everybody|we|us)\b[^.;\n]{0,40}\b(?:except|apart from|but not|minus)(?: for)? (?:(?:my|our|his|her) [a-z]+|grand[a-z]+|mom|mum|dad|me|him|her)\b`,
+    String.raw`\b(?:who|he|she|my [a-z]+|(?:one|two|three|some) of us) (?:is |are |will )?stay(?:s|ing)? (?:there|behind|longer|on|until|till)\b`,
     String.raw`\b(?:${numberPattern})(?: of us| people| pax| passengers| guests)?,? (?:only |just )?(?:on|for) the (?:return|way (?:back|home|down|out|there)|(?:first|second|third|last|outbound|inbound|return) leg)\b`,
     String.raw`\b(?:${numberPattern})(?: of us| people| pax| passengers)? (?:out|down|up|over|there)(?:bound)?,? (?:and |but |then )?(?:${numberPattern})(?: of us| people| pax| passengers)? (?:back|home|inbound)\b`,
     String.raw`\b(?:then|and) (?:there (?:will be|are) |we(?:'re| are) )?(?:just |only )?(?:${numberPattern}) (?:back|home|at the end|coming back|going home)\b`,
@@ -78,7 +80,7 @@ function saidOfLeg(
   words: JourneyWords,
 ): SaidOfLeg | undefined {
   const calls = placePattern(leg, words)
-  const count = String.raw`\b(?<count>${numberPattern})`
+  const count = String.raw`(?<![\d:/.])\b(?<count>${numberPattern})`
   const isLast = at === legs - 1
   const ways = [
     ...(calls === ''

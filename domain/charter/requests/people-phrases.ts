@@ -22,7 +22,12 @@ const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item
   ],
   [
     String.raw`(?:${whose} )?(?:(?<count>${number}) )?${adjective}{0,2}(?<animal>${animal})`,
-    ({ count = '1' }) => ({ count: numberOf(count) ?? 1, part: 'pets', isAnchor: false }),
+    // 'Our dogs' are at least two.
+    ({ count = '', animal: noun = '' }) => ({
+      count: numberOf(count) ?? (/(?<!s)s$/.test(noun) ? 2 : 1),
+      part: 'pets',
+      isAnchor: false,
+    }),
   ],
   [
     String.raw`(?:${whose} )?(?:(?<count>${number}) )?${adjective}{0,2}(?:(?<infant>${small})|(?<child>${young}|${child}))(?<of> of (?:mine|ours|theirs|his|hers))?`,

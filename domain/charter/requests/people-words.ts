@@ -93,6 +93,8 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     new RegExp(String.raw`\bwe(?:'re| are) ${count}(?: of us)?,? (?:and )?they(?:'re| are) (?<plus>\d{1,2})\b`, 'g'),
     'total',
   ],
+  // The Italian word for two is an English word, too.
+  [/\b(?:siamo|saremo)(?: in)?(?<plus>) due\b/g, 'total'],
   [/\bzu (?<count>zweit|dritt|viert|funft|sechst|siebt|acht)\b/g, 'total'],
   [
     new RegExp(
@@ -239,9 +241,14 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<!\b(?:without|leave|leaving|not|minus|except)\b[a-z ]{0,14})(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|dem|den|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:doggo|doggy|dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|bernese|spaniel|corgi|collie|doodle|husky|schnauzer|parrot|bird|hund|chien|perro|gato|katze)\b${notNext}`,
+      String.raw`(?<!\b(?:without|leave|leaving|not|minus|except)\b[a-z ]{0,14})(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|dem|den|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:doggo|doggy|dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|bernese|spaniel|corgi|collie|doodle|husky|schnauzer|shepherd|great dane|setter|mastiff|rottweiler|greyhound|whippet|vizsla|labradoodle|goldendoodle|frenchie|yorkie|maltese|kitten|rabbit|parrot|bird|hund|chien|perro|gato|katze)\b${notNext}`,
       'g',
     ),
+    'pets',
+  ],
+  // 'Our dogs': at least two.
+  [
+    /\b(?:with|and|plus|bring|bringing|take|taking) (?:my|our|his|her)(?<plus>) (?:dogs|cats|puppies|kittens)\b/g,
     'pets',
   ],
   [
@@ -250,9 +257,14 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
 ]
 
+/** Behind one person: nobody else, or only an animal: 'just me and my labrador'. */
+const withNobody = String.raw`(?!,? (?:and|plus|with|my)\b(?! (?:(?:my|our|an?|one) )?${adjectives}${animal}\b(?!,? (?:and|plus|with|&) )))`
+
 /** Who flies alone, where nothing names more of them. */
-export const oneAlone =
-  /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b| again\b)|\b(?:he|she) (?:is|will be|flies|travels|goes)(?: going| travell?ing| flying)? (?:alone|solo|by (?:him|her)self|on (?:his|her) own)\b|\bsingle passenger\b/g
+export const oneAlone = new RegExp(
+  String.raw`\b(?:just|only) (?:me|myself)\b${withNobody}|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b| again\b)|\b(?:he|she) (?:is|will be|flies|travels|goes)(?: going| travell?ing| flying)? (?:alone|solo|by (?:him|her)self|on (?:his|her) own)\b|\bsingle passenger\b`,
+  'g',
+)
 
 /** The ages of all who fly: 'Age of passengers: 44, 42, 15'. */
 export const agesOfAll = new RegExp(

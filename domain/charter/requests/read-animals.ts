@@ -31,6 +31,8 @@ const isGeneric = (noun: string): boolean => generic.test(noun)
 const isPlural = (noun: string): boolean => /(?:s|hunden?|katzen)$/.test(noun) && !noun.endsWith('ss')
 
 const breedLead = String.raw`(?:(?:golden|french|german|great|cocker|springer|border|boston|yorkshire|jack russell|english|american|labrador|bernese mountain|australian|king charles|cavalier|toy|miniature|mini|standard|siberian|siamese|persian|maine coon|bichon|pit) ){0,2}`
+/** Animal at the end of a text, with the words of its breed: 'golden retriever'. */
+const wholeBreed = new RegExp(String.raw`(?<![a-z])${breedLead}${animal}$`)
 const breedsIn = (words: string): string[] =>
   [...words.matchAll(new RegExp(String.raw`\b${breedLead}${animal}\b`, 'g'))]
     .map(([found]) => found)
@@ -193,7 +195,7 @@ function describeAnimal(plain: string, { start, end }: Span, { from, to }: Aroun
   const weightAt = lead.search(
     /\d{1,3}(?:[.,]\d)?[ -]?(?:lbs?|pounds?|kgs?|kilos?)[ -](?:(?!and\b|plus\b|with\b|our\b)[a-z-]+ ){0,3}(?!and\b|plus\b)[a-z-]+$/,
   )
-  const before = weightAt === -1 ? plain.slice(start, end) : lead.slice(weightAt)
+  const before = weightAt === -1 ? (wholeBreed.exec(lead)?.[0] ?? plain.slice(start, end)) : lead.slice(weightAt)
   return before + behind.slice(0, other)
 }
 

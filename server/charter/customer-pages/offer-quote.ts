@@ -13,7 +13,14 @@ import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
-import { asVerb, beyondReach, findRecord, getRecord, listRecords, requireOperation } from '../../platform/records/index.ts'
+import {
+  asVerb,
+  beyondReach,
+  findRecord,
+  getRecord,
+  listRecords,
+  requireOperation,
+} from '../../platform/records/index.ts'
 import { idsOfOptions } from '../options/family.ts'
 import { priceWithCost } from '../price/price-trip.ts'
 import { isUnsent, offeredPage } from './open-page.ts'

@@ -45,4 +45,4 @@ export const wordyCities: ReadonlySet<string> = new Set([
 
 /** Words behind which a name is that of a person. */
 export const beforeNames =
-  /\b(?:this is for|on behalf of|hi|hello|hey|dear|thanks|thank you|regards|mr|mrs|ms|miss|dr|prof|capt|captain|coach|senator|judge|aunt|uncle|attn|cc|sir|madam|(?:send|sent|reply|forward|write|talk|speak|email|mail|speaking|say)(?: \w+){0,2} (?:to|with|for))\.?,?\s*$/
+  /\b(?:(?:hi|hello|hey)\b|(?:this is for|on behalf of|dear|thanks|thank you|regards|mr|mrs|ms|miss|dr|prof|capt|captain|coach|senator|judge|aunt|uncle|attn|cc|sir|madam|(?:send|sent|reply|forward|write|talk|speak|email|mail|speaking|say)(?: \w+){0,2} (?:to|with|for))\.?,?)\s*$/

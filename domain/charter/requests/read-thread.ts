@@ -2,7 +2,7 @@ import { dayOfIso, dayWords } from './calendar.ts'
 import { mark, worse, type DraftLeg, type RequestDraft, type RequestMark, type TopicFact } from './facts.ts'
 import { readOwnWords, readRequest, textOfRequest, type RequestKnowledge, type RequestMail } from './read-request.ts'
 import { timeWords } from './read-times.ts'
-import { placedDraft, withEarlier, withoutCancelled, type OwnReading } from './with-earlier.ts'
+import { isOfRequest, placedDraft, withEarlier, withoutCancelled, type OwnReading } from './with-earlier.ts'
 
 /** Number of received mails that are read, counted from the newest. */
 export const mostMailsOfThread = 6
@@ -97,7 +97,10 @@ function withReplaced(now: RequestDraft, before: RequestDraft): RequestDraft {
     questions: joinTopics(now.questions, before.questions),
     wishes: joinTopics(now.wishes, before.wishes),
     budget: now.budget ?? before.budget,
-    unread: [...now.unread, ...(isOther ? [mark('earlier-journey', { route: formatDraftRoute(before) })] : [])],
+    unread: [
+      ...now.unread,
+      ...(isOther ? [mark('earlier-journey', { route: formatDraftRoute(before) })] : before.unread.filter(isOfRequest)),
+    ],
   }
 }
 
@@ -130,7 +133,7 @@ function kept(before: RequestDraft, own: OwnReading, start: number): RequestDraf
     why: isChanged
       ? before.why
       : [...before.why, ...later.why.filter(({ code }) => code !== 'asks-nothing'), mark('later-adds-nothing')],
-    unread: [...before.unread, ...later.unread.filter(({ code }) => code === 'leg-cancelled')],
+    unread: [...before.unread, ...later.unread.filter(isOfRequest)],
   }
 }
 

@@ -1,10 +1,10 @@
 import { changedLegs, peopleOfEarlier, type Change } from './change-draft.ts'
 import { isReversed } from './draft-legs.ts'
-import { mark, type DraftLeg, type RequestDraft, type Span } from './facts.ts'
+import { mark, type DraftLeg, type RequestDraft, type RequestMark, type Span } from './facts.ts'
 import { asksForQuote, changesWords, judgeRequest, type Verdict } from './judge-request.ts'
 import { wayWords } from './moments.ts'
 import { peopleOfChange } from './people-change.ts'
-import { plainOf } from './plain-words.ts'
+import { overlaps, plainOf } from './plain-words.ts'
 import { areNear } from './read-places.ts'
 import { isWhole, type Read } from './read-legs.ts'
 
@@ -127,12 +127,22 @@ export function withoutCancelled(
   return isOut ? legs.slice(1) : legs
 }
 
+const codesOfRequest: ReadonlySet<string> = new Set(['leg-cancelled', 'second-aircraft'])
+
+/** Whether a mark is true of the whole request, whichever of its mails says it. */
+export const isOfRequest = ({ code }: RequestMark): boolean => codesOfRequest.has(code)
+
 /** The earlier request with what a mail changes in it. */
 function changed(own: OwnReading, earlier: RequestDraft, offset: number): RequestDraft {
   const { draft, body, text, plain, airportOf } = own
   const kept = withoutCancelled(own, earlier.legs)
-  const change = changedLegs(kept, { text, plain, airportOf, moments: body.moments, places: body.places, offset })
-  const people = peopleOfChange(own, earlier.people, offset) ?? peopleOfEarlier(earlier.people)
+  const saidPeople = peopleOfChange(own, earlier.people, offset)
+  // 'Make it 6' is read once: as people or as a time.
+  const isPeople = ({ start, end }: Span): boolean =>
+    saidPeople?.spans.some((one) => overlaps(one, { start: start + offset, end: end + offset })) === true
+  const moments = body.moments.filter((one) => !isPeople(one))
+  const change = changedLegs(kept, { text, plain, airportOf, moments, places: body.places, offset })
+  const people = saidPeople ?? peopleOfEarlier(earlier.people)
   const { legs } = change
   const rest = placedDraft(draft, offset)
   return {
@@ -143,7 +153,7 @@ function changed(own: OwnReading, earlier: RequestDraft, offset: number): Reques
     wishes: [...rest.wishes, ...earlier.wishes],
     unread: [
       ...lacks({ legs, people }),
-      ...draft.unread.filter(({ code }) => code === 'leg-cancelled'),
+      ...draft.unread.filter(isOfRequest),
       ...change.unread,
       ...body.dayMarks,
       ...body.unreadPlaces,

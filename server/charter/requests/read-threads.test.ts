@@ -97,3 +97,54 @@ test('spans of each mail point into the text of the whole thread', async () => {
   expect(joinWords(leg?.day?.spans)).toEqual(['Dec 10'])
   expect(joinWords(leg?.from?.spans)).toEqual(['Teterboro'])
 })
+
+test.each([
+  [
+    'a way back that is asked for later is added',
+    ['Hi, Van Nuys to Teterboro on Dec 10 at 8am for 5, please.', 'Sorry, we also need the way back on Dec 13 at 4pm.'],
+    ['KVNY KTEB 12-10 480', 'KTEB KVNY 12-13 960'],
+    5,
+  ],
+  [
+    'a second jet of a later mail keeps its mark after a third mail',
+    [
+      'Can you price Addison to Pensacola Dec 11, 10am, 4 pax, back Dec 14 at noon?',
+      'My parents join us, so make it 6. And please a second jet from Houston Hobby to Pensacola for our crew of 5.',
+      'Can we leave at 11am instead?',
+    ],
+    ['KADS KPNS 12-11 660', 'KPNS KADS 12-14 720'],
+    6,
+  ],
+  [
+    'a German mail changes the people and adds a dog',
+    [
+      'Guten Tag, bitte ein Angebot von Genf nach Palma am 11. Dezember um 10 Uhr, zurück am 18. Dezember um 14 Uhr, 6 Personen.',
+      'Wir sind jetzt nur noch 5 Personen, und unser Hund kommt mit.',
+    ],
+    ['LSGG LEPA 12-11 600', 'LEPA LSGG 12-18 840'],
+    5,
+  ],
+  [
+    'another airport is kept although the last mail only thanks',
+    [
+      'Charlotte to Nantucket Dec 11 9am, 3 people. Return Dec 13 3pm.',
+      "Let's do Hyannis instead of Nantucket.",
+      'Thanks so much!',
+    ],
+    ['KCLT KHYA 12-11 540', 'KHYA KCLT 12-13 900'],
+    3,
+  ],
+] as const)('%s', async (_title, mails, legs, total) => {
+  const draft = await readMails(...mails)
+  expect(formatLegs(draft)).toEqual(legs)
+  expect(draft.people?.total).toBe(total)
+  expect(draft.verdict).toBe('request')
+  const asksSecond = mails.some((one) => one.includes('second jet'))
+  expect(draft.unread.some(({ code }) => code === 'second-aircraft')).toBe(asksSecond)
+})
+
+test('a number that is taken as people is not taken as a time, too', async () => {
+  const draft = await readMails(first, 'My parents join us, so make it 6.')
+  expect(formatLegs(draft)).toEqual(['KTEB KVNY 12-09 540', 'KVNY KTEB 12-12 900'])
+  expect(draft.people?.total).toBe(6)
+})

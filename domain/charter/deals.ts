@@ -29,6 +29,9 @@ const dealTypes = { m: 'Manual', i: 'Imported', s: 'Scraped', sh: 'Shuttle' } as
 const takeoffGiven = (doc: Doc): string | undefined =>
   typeof valueAt(doc, 'times.takeoffUTC') === 'number' ? 'The take-off of the flight.' : undefined
 
+/** Path of the zone in which its departures are shown and typed (decision D31). */
+const departureZone = 'departureAirport.timezone'
+
 /** An empty leg that is offered (3-aviation section 3). */
 export const deals = defineRecord({
   name: 'deals',
@@ -106,9 +109,9 @@ export const deals = defineRecord({
         label: 'Departure',
         kind: 'date-time',
         sortable: true,
-        zoneOf: 'departureAirport.timezone',
+        zoneOf: departureZone,
       },
-      { field: 'window_end', label: 'Last departure', kind: 'date-time', zoneOf: 'departureAirport.timezone' },
+      { field: 'window_end', label: 'Last departure', kind: 'date-time', zoneOf: departureZone },
       { field: 'aircraft.tail_number', label: 'Aircraft' },
       { field: 'price.total', label: 'Price', kind: 'money', sortable: true },
       { field: 'score.total', label: 'Score', kind: 'score' },
@@ -120,8 +123,8 @@ export const deals = defineRecord({
   form: [
     airportField('departureAirport', 'From', { required: true, except: 'arrivalAirport' }),
     airportField('arrivalAirport', 'To', { required: true, except: 'departureAirport' }),
-    flightTimeField('departure_date', 'Departure', { given: takeoffGiven }),
-    flightTimeField('window_end', 'Last departure', { after: 'departure_date' }),
+    flightTimeField('departure_date', 'Departure', { given: takeoffGiven, zone: departureZone }),
+    flightTimeField('window_end', 'Last departure', { after: 'departure_date', zone: departureZone }),
     selectField('type', 'Type', choices(dealTypes)),
     numberField('price.total', 'Price', { type: 'money' }),
     checkboxField('show_price', 'Show price', { colSpan: 3 }),

@@ -49,14 +49,26 @@ function timesOf({ times }: FlownLeg): { readonly start: number; readonly end: n
   return { start, end: landingUTC !== undefined && landingUTC > start ? landingUTC : start + flown }
 }
 
+/** Time zones of both ends of a flight, where they are known. */
+function zonesOf({ departureAirport, arrivalAirport }: Pick<FlownLeg, 'departureAirport' | 'arrivalAirport'>) {
+  const [zone, landingZone] = [departureAirport?.timezone, arrivalAirport?.timezone]
+  return { ...(zone && { zone }), ...(landingZone && { landingZone }) }
+}
+
 const flightOf = (flown: FlownLeg): Flight[] => {
   const times = timesOf(flown)
   if (times === undefined) return []
   const [from = '', to = ''] = [flown.departureAirport?.icao, flown.arrivalAirport?.icao]
   const isOpen = flown.times.isTimeAssumed
-  const zone = flown.departureAirport?.timezone
   return [
-    { ...times, from, to, isEmpty: flown.isEmptyLeg, ...(isOpen && { isTimeOpen: isOpen }), ...(zone && { zone }) },
+    {
+      ...times,
+      from,
+      to,
+      isEmpty: flown.isEmptyLeg,
+      ...(isOpen && { isTimeOpen: isOpen }),
+      ...zonesOf(flown),
+    },
   ]
 }
 
@@ -149,7 +161,7 @@ export function blocksOfDeal(deal: Deal): Block[] {
       end: Math.max(landing, window_end ?? 0),
       label: '',
       route: `${from}-${to}`,
-      flights: [{ start, end: landing, from, to, isEmpty: true }],
+      flights: [{ start, end: landing, from, to, isEmpty: true, ...zonesOf(deal) }],
       canMove: false,
     },
   ]

@@ -36,6 +36,8 @@ const flight = z.object({
   isTimeOpen: z.literal(true).optional(),
   /** Time zone of the airport that it departs from, where that is known. */
   zone: shortText.optional(),
+  /** Time zone of the airport that it arrives at, where that is known. */
+  landingZone: shortText.optional(),
 })
 
 /** Place of an aircraft. Without coordinates no flight to it is computed. */

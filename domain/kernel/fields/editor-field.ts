@@ -140,6 +140,8 @@ export interface EditorField {
     readonly minutes?: readonly number[]
     /** Property of the date before which this one cannot lie. */
     readonly minDateFormControlName?: string
+    /** Property of the time zone in which the date is shown and typed; the zone of the client where it has no value. */
+    readonly zoneFormControlName?: string
     /** The moment before which it cannot lie, in epoch milliseconds. */
     readonly minDate?: number
   }

@@ -28,18 +28,26 @@ export const dateTimeField = field('input-date-time', { type: 'date-time', colSp
 
 const notBefore = (property: string | undefined) => (property === undefined ? {} : { minDateFormControlName: property })
 
+const inZoneOf = (property: string | undefined) => (property === undefined ? {} : { zoneFormControlName: property })
+
 const count = (to: number, step = 1): readonly number[] => Array.from({ length: to / step }, (_, place) => place * step)
 
 interface FlightTime extends Extra {
   /** Property of the time before which it cannot lie. */
   readonly after?: string
+  /** Property of the time zone of its airport (decision D31). */
+  readonly zone?: string
 }
 
 /** Aircraft leave at any hour, to five minutes. */
-export const flightTimeField = (property: string, label: string, { after, ...extra }: FlightTime = {}): EditorField =>
+export const flightTimeField = (
+  property: string,
+  label: string,
+  { after, zone, ...extra }: FlightTime = {},
+): EditorField =>
   dateTimeField(property, label, {
     ...extra,
-    datePicker: { hours: count(24), minutes: count(60, 5), ...notBefore(after) },
+    datePicker: { hours: count(24), minutes: count(60, 5), ...notBefore(after), ...inZoneOf(zone) },
   })
 
 /** The end of something that begins on the date of another property. */

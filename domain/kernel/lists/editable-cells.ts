@@ -24,7 +24,9 @@ const isAlone = ({ component, source, readOnly, isKey, clears, datePicker }: Edi
   plain.has(component) &&
   readOnly !== true &&
   isKey !== true &&
-  [source, clears, datePicker?.minDateFormControlName].every((more) => more === undefined)
+  [source, clears, datePicker?.minDateFormControlName, datePicker?.zoneFormControlName].every(
+    (more) => more === undefined,
+  )
 
 /** The fields of a record type that an actor may set in the cells of its list, by their properties. */
 export function editableFields(definition: RecordDefinition, actor: Actor): ReadonlyMap<string, EditorField> {

@@ -20,6 +20,16 @@ test('a preset goes from the start of a day to the end of another by the wall cl
   })
 })
 
+test('a window from today keeps a departure of this evening in a zone to the west, which is tomorrow for the client', () => {
+  const lateInNewYork = at('2026-11-29T22:30:00-05:00')
+  const { start = 0 } = presetWindow({ id: 'x', label: 'x', days: { from: 0 } }, lateInNewYork, 'America/New_York')
+  const elevenAtOakland = at('2026-11-29T23:00:00-08:00')
+  expect(start).toBeLessThanOrEqual(elevenAtOakland)
+  // Every departure that is still to come, whatever its zone.
+  for (const zone of ['Pacific/Auckland', 'Pacific/Honolulu', chicago])
+    expect(presetWindow({ id: 'x', label: 'x', days: { from: 0 } }, now, zone).start).toBeLessThanOrEqual(now)
+})
+
 test('a time back begins at a full minute, and stays the same within it', () => {
   const hour = { id: '1h', label: '1 Hour', backMs: 3_600_000 }
   expect(presetWindow(hour, now, chicago)).toEqual({ start: at('2026-10-30T14:30:00-05:00') })

@@ -20,10 +20,19 @@ const blockOf = (legs: Parameters<typeof blocksOfFlights>[0]['legs']): Block => 
 }
 
 test('a block says when it begins and ends, and of a time that nobody gave the day alone', () => {
-  expect(whenWords(blockOf([fly({})]), zone)).toBe('11/27/26 6:00 AM to 11/27/26 8:00 AM')
+  expect(whenWords(blockOf([fly({})]), zone)).toBe('11/27/26 6:00 AM CST to 11/27/26 8:00 AM CST')
   const open = blockOf([fly({ isTimeAssumed: true })])
   expect(whenWords(open, zone)).toBe('11/27/26, time not set')
   const moved = (by: number, to: string) => whenWords(movedBlock(open, { by, days: 0, to, zone }), zone)
   expect(moved(0, 'N2')).toBe('11/27/26, time not set')
-  expect(moved(hourMs, 'N1')).toBe('11/27/26 7:00 AM to 11/27/26 9:00 AM')
+  expect(moved(hourMs, 'N1')).toBe('11/27/26 7:00 AM CST to 11/27/26 9:00 AM CST')
+})
+
+test('a block begins and ends in the local times of its airports, whatever the zone of the client', () => {
+  const across = leg.parse({
+    ...fly({}),
+    departureAirport: { icao: 'KOAK', timezone: 'America/Los_Angeles' },
+    arrivalAirport: { icao: 'KTEB', timezone: 'America/New_York' },
+  })
+  expect(whenWords(blockOf([across]), zone)).toBe('11/27/26 4:00 AM PST to 11/27/26 9:00 AM EST')
 })

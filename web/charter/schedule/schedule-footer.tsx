@@ -7,9 +7,8 @@ import {
   type ScheduleConflict,
   type ScheduleSpan,
 } from '../../../domain/charter/index.ts'
-import { formatDateTime, formatTime } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
-import { whenWords } from './block-words.ts'
+import { beginWords, endWords, whenWords } from './block-words.ts'
 import type { Planning } from './use-plan.ts'
 import classes from './schedule.module.css'
 
@@ -27,7 +26,7 @@ const neededWords = (flight: ScheduleConflict['positioning']): string =>
 
 /** 'Quote 40239 and Maintenance meet on N155NW. 11/27/26 6:00 AM and 6:18 AM.' */
 function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict; readonly span: ScheduleSpan }) {
-  const { first, second, tail, from, until, positioning } = conflict
+  const { first, second, tail, positioning } = conflict
   const isOpen = [...first.flights, ...second.flights].some(({ isTimeOpen }) => isTimeOpen)
   const { timezone } = span
   return (
@@ -39,7 +38,7 @@ function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict
         </b>{' '}
         {isOpen
           ? 'A take-off time is missing, so the hours between the flights are assumed.'
-          : `The first ends ${formatDateTime(until, timezone)}, the second starts ${formatTime(from, timezone)}; ${neededWords(positioning)} needed between them.`}
+          : `The first ends ${endWords(first, timezone)}, the second starts ${beginWords(second, timezone)}; ${neededWords(positioning)} needed between them.`}
       </span>
     </p>
   )

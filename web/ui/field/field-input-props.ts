@@ -13,6 +13,8 @@ export interface FieldInputProps {
   readonly isReadOnly: boolean
   /** The moment before which a date cannot lie. */
   readonly earliest?: number | undefined
+  /** Time zone of a date, where it is not that of the client. */
+  readonly zone?: string | undefined
   /** Most entries of a list, where the form says it. */
   readonly most?: number | undefined
   /** Id of the record that is edited; undefined for a new one. */

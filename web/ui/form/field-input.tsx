@@ -4,6 +4,8 @@ import { fieldKinds, type EditorComponent } from '../../../domain/kernel/index.t
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'
+import { zoneName } from '../format-value.ts'
+import { useNow } from '../use-now.ts'
 import { textOf } from '../cells/record-cell.tsx'
 import { SearchedMultiSelect, SearchedSelect } from '../choices/searched-select.tsx'
 import { isSealed, SealedRecordContext } from '../sealed/sealed-record.ts'
@@ -62,15 +64,30 @@ function TextField(props: FieldInputProps) {
   )
 }
 
+/** Names the zone of a date that is shown in the zone of its airport (decision D31). */
+function ZoneNote({ at, timezone }: { readonly at: unknown; readonly timezone: string }) {
+  const now = useNow()
+  return `Time zone ${zoneName(typeof at === 'number' ? at : now, timezone)}`
+}
+
 function DateField(props: FieldInputProps) {
-  const { field, value, onChange, earliest, isReadOnly } = props
+  const { field, value, onChange, earliest, isReadOnly, zone } = props
   const { label, error, required, description } = { description: undefined, ...commonOf(props) }
-  const { timezone } = useClient()
-  const { hours, minutes, minDate } = field.datePicker ?? {}
+  const { timezone: ofClient } = useClient()
+  const timezone = zone ?? ofClient
+  const { hours, minutes, minDate, zoneFormControlName } = field.datePicker ?? {}
   return (
     <DateInput
       label={label}
-      description={description}
+      description={
+        zoneFormControlName === undefined ? (
+          description
+        ) : (
+          <>
+            {description} <ZoneNote at={value} timezone={timezone} />
+          </>
+        )
+      }
       error={error}
       required={required}
       isReadOnly={isReadOnly}

@@ -5,6 +5,7 @@ import {
   guardedFrom,
   isDoc,
   isSameValue,
+  isTimezone,
   itemPath,
   shapeIssues,
   valueAt,
@@ -145,6 +146,13 @@ export function earliestOf(field: EditorField, values: Doc): number | undefined 
   const from = field.datePicker?.minDateFormControlName
   const at = from === undefined ? undefined : valueAt(values, from)
   return typeof at === 'number' ? at : field.datePicker?.minDate
+}
+
+/** Time zone in which a date of the form is shown and typed; undefined for that of the client. */
+export function zoneOfField(field: EditorField, values: Doc): string | undefined {
+  const from = field.datePicker?.zoneFormControlName
+  const zone = from === undefined ? undefined : valueAt(values, from)
+  return typeof zone === 'string' && isTimezone(zone) ? zone : undefined
 }
 
 /** How many entries a list holds at most; undefined where the form does not say it. */

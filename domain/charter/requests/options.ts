@@ -88,7 +88,7 @@ export function selfCorrections(text: string, plain: string): RequestMark[] {
 }
 
 const aircraft = String.raw`(?:jets?|aircrafts?|planes?|airplanes?|airframes|tails|flugzeuge?s?|maschinen?|flieger|avions?|aviones|appareils|aerei|aereo|vliegtuigen|citations?|phenoms?|challengers?|gulfstreams?)`
-const several = String.raw`(?:(?:two|2|three|3|four|4|zwei|drei|deux|trois|dos|tres|due|tre|twee)(?: x)? (?:separate |different |light |midsize |identical |private |small |smaller |business |kleine |petits )?(?:private )?|(?:a |the |our |ein |eine |einen |un |une )?(?:second|2nd|another|additional|extra|(?<=\bthe )other|zweite[nsr]?|weitere[nsr]?|deuxieme|second|autre|segundo|otro|secondo|altro) (?:private |light |midsize |smaller |business )?)`
+const several = String.raw`(?:(?:two|2|three|3|four|4|zwei|drei|deux|trois|dos|tres|due|tre|twee)(?: x)? (?:separate |different |light |heavy |large |super ?mid(?:size)? |mid(?:size)? |mid-size |long[- ]range |identical |private |small |smaller |business |kleine |petits )?(?:private )?|(?:a |the |our |ein |eine |einen |un |une )?(?:second|2nd|another|additional|extra|separate|(?<=\bthe )other|zweite[nsr]?|weitere[nsr]?|deuxieme|second|autre|segundo|otro|secondo|altro) (?:private |light |midsize |smaller |business )?)`
 const moreOfThem = new RegExp(
   String.raw`\b${several}${aircraft}\b(?! (?:options?|quotes?|choices|types?|models?|categories|sizes|seats?|engines?))`,
   'g',
@@ -103,7 +103,7 @@ export const moreAircraft = (plain: string): Span[] =>
     .filter(({ start }) => !compared.test(plain.slice(Math.max(0, start - 60), start)))
 
 const oneMore =
-  /\b(?:second|2nd|another|additional|extra|other|zweite|weitere|deuxieme|autre|segundo|otro|secondo|altro)/
+  /\b(?:second|2nd|another|additional|extra|separate|other|zweite|weitere|deuxieme|autre|segundo|otro|secondo|altro)/
 
 /** Finds sentences about the flight of another aircraft: it is not a leg of the first one. */
 export function flightsOfMoreAircraft(plain: string, more: readonly Span[]): Span[] {

@@ -15,6 +15,8 @@ const someOfThem = new RegExp(
     String.raw`\b(?:stays?|staying|remain\w*) (?:behind|on (?:there|for)|over there)\b`,
     String.raw`\bwithout (?:him|her|them)\b`,
     String.raw`\b(?:all|everyone|everybody|we|us)\b[^.;\n]{0,40}\b(?:except|apart from|but not|minus)(?: for)? (?:(?:my|our|his|her) [a-z]+|grand[a-z]+|mom|mum|dad|me|him|her)\b`,
+    String.raw`\b(?:just|only) (?:me|him|her)\b[^.;\n]{0,25}\b(?:back|home|return\w*)\b`,
+    String.raw`\b(?:except|apart from|sauf|ausser|salvo|excepto|tranne)(?: for| pour)? (?:(?:${numberPattern}|une?|ein\w*) [a-z]+|(?:the|my|our|his|her|mon|ma|notre|mein\w*|unser\w*|mi|nuestr[oa]) (?:ceo|cfo|boss|chairman|president|wife|husband|son|daughter|kids|children|mother|father|parents|guests?|client|assistant|chef|patron|frau|mann|kinder|tochter|sohn|femme|mari|fils|fille|esposa|hijos?|hija))\b`,
     String.raw`\b(?:who|he|she|my [a-z]+|(?:one|two|three|some) of us) (?:is |are |will )?stay(?:s|ing)? (?:there|behind|longer|on|until|till)\b`,
     String.raw`\b(?:${numberPattern})(?: of us| people| pax| passengers| guests)?,? (?:only |just )?(?:on|for) the (?:return|way (?:back|home|down|out|there)|(?:first|second|third|last|outbound|inbound|return) leg)\b`,
     String.raw`\b(?:${numberPattern})(?: of us| people| pax| passengers)? (?:out|down|up|over|there)(?:bound)?,? (?:and |but |then )?(?:${numberPattern})(?: of us| people| pax| passengers)? (?:back|home|inbound)\b`,

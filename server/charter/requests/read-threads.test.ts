@@ -134,7 +134,7 @@ test.each([
     ['KCLT KHYA 12-11 540', 'KHYA KCLT 12-13 900'],
     3,
   ],
-] as const)('%s', async (_title, mails, legs, total) => {
+] as const)('%s', async (...[, mails, legs, total]) => {
   const draft = await readMails(...mails)
   expect(formatLegs(draft)).toEqual(legs)
   expect(draft.people?.total).toBe(total)

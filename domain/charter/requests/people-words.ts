@@ -257,12 +257,12 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
 ]
 
-/** Behind one person: nobody else, or only an animal: 'just me and my labrador'. */
-const withNobody = String.raw`(?!,? (?:and|plus|with|my)\b(?! (?:(?:my|our|an?|one) )?${adjectives}${animal}\b(?!,? (?:and|plus|with|&) )))`
+/** Text after one person that names at most an animal: 'just me and my labrador'. */
+const withoutOthers = String.raw`(?!,? (?:and|plus|with|my)\b(?! (?:(?:my|our|an?|one) )?${adjectives}${animal}\b(?!,? (?:and|plus|with|&) )))`
 
 /** Who flies alone, where nothing names more of them. */
 export const oneAlone = new RegExp(
-  String.raw`\b(?:just|only) (?:me|myself)\b${withNobody}|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b| again\b)|\b(?:he|she) (?:is|will be|flies|travels|goes)(?: going| travell?ing| flying)? (?:alone|solo|by (?:him|her)self|on (?:his|her) own)\b|\bsingle passenger\b`,
+  String.raw`\b(?:just|only) (?:me|myself)\b${withoutOthers}|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b| again\b)|\b(?:he|she) (?:is|will be|flies|travels|goes)(?: going| travell?ing| flying)? (?:alone|solo|by (?:him|her)self|on (?:his|her) own)\b|\bsingle passenger\b`,
   'g',
 )
 

@@ -43,7 +43,8 @@ async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
 
 /**
  * Sends what was written: message, thread and who has it, unread items and, for an email or text, outbox and job are one
- * transaction, with the changes of other rooms (`onSend`). Also when it was held before: nothing of it happens until the hold has ended.
+ * transaction, with the changes of other rooms (`onSend`). Also when it was held before: nothing of it happens until the
+ * hold has ended.
  */
 export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
   const { doc, place } = written

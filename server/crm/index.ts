@@ -7,6 +7,7 @@ export {
   countGroup,
   countGroups,
   leftOutOfGroup,
+  lockTextConsent,
   mailingOfGroup,
   recipientsOfGroup,
   recountAll,

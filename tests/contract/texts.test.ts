@@ -260,18 +260,6 @@ describe('STOP, START and HELP', () => {
     expect(other).toEqual([])
   })
 
-  test('a STOP between post and sending is obeyed, and one that only the carrier knows is kept', async () => {
-    const stopped = '+15125550132'
-    server.mood.beforeTaking = async () => {
-      server.mood.beforeTaking = undefined
-      await server.text(stopped, 'STOP')
-    }
-    const sent = await send({ ref: `clients/${clientIds.LARO}`, message: 'Late', recipients: [{ phone: stopped }] })
-    const message = await settled(sent.body.message.id, 'failed')
-    expect(message.results.recipients[0]?.reason).toContain('asked for no more texts')
-    expect((await consentOf(stopped))[0]?.[0]).toBe('stopped')
-  })
-
   test('HELP is answered with who we are, once for each asking', async () => {
     await server.text('+15125550133', 'HELP')
     const asked = await arrived((one) => one.from?.address === '+15125550133')

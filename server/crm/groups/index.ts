@@ -2,4 +2,5 @@ export { countGroup, countGroups, countGroupsOf, recountAll, refuseGroup } from 
 export { groupRoutes } from './group-routes.ts'
 export { mailingOfGroup } from './mailing.ts'
 export { leftOutOfGroup, recipientsOfGroup } from './recipients.ts'
+export { lockTextConsent } from './text-consent.ts'
 export { subscriptionLinks } from './subscription-token.ts'

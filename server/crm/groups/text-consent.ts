@@ -11,11 +11,15 @@ import { makeProof } from './noted-by.ts'
 type Body = InputOf<typeof setTextConsent>['body']
 type Said = Pick<Body, 'stop'> & Awaited<ReturnType<typeof makeProof>>
 
-/** Keeps the statement that the owner of a number made to a colleague. Throws Invalid for a yes after a STOP by text. */
-async function keepTextConsent(ctx: Ctx, phone: string, { stop, ...proof }: Said): Promise<void> {
-  // Two statements at once are kept one after the other.
+/** Lets one transaction at a time keep what the owner of a number said. */
+export async function lockTextConsent(ctx: Ctx, phone: string): Promise<void> {
   const lock = `text consent ${ctx.db.tenant.clientId} ${phone}`
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+}
+
+/** Keeps the statement that the owner of a number made to a colleague. Throws Invalid for a yes after a STOP by text. */
+async function keepTextConsent(ctx: Ctx, phone: string, { stop, ...proof }: Said): Promise<void> {
+  await lockTextConsent(ctx, phone)
   const known = await beyondReach(ctx, textConsents).findOne(['phone', '==', phone])
   const state = stop ? ('stopped' as const) : ('allowed' as const)
   if (known?.state === state) return

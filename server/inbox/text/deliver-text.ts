@@ -7,7 +7,7 @@ import { TextError, type OutgoingText, type TextProvider } from '../../platform/
 import { spanned } from '../../platform/watch/tracer.ts'
 import { showDelivery } from '../mail/delivery-state.ts'
 import type { Claim } from '../mail/outbox.ts'
-import { keepConsent, stoppedAmong } from './consents.ts'
+import { hasWaitingStop, keepConsent, stoppedAmong } from './consents.ts'
 import { outgoingText } from './outgoing-text.ts'
 import { beginText, claimTexts, knownIds, settleText, type TextOutcome, type TextRow } from './text-outbox.ts'
 import { textProviderOf } from './text-provider-of.ts'
@@ -35,8 +35,10 @@ const refused = (address: string, response: string): TextOutcome => ({ address, 
 
 /** Why a text is not sent after all, though it was once posted: its reader has stopped texts since. */
 async function lateReason({ run }: Delivery, address: string): Promise<string | undefined> {
-  const stopped = await run.within((ctx) => stoppedAmong(ctx, [address]))
-  return stopped.has(address) ? 'The owner of this number asked for no more texts.' : undefined
+  const isStopped = await run.within(
+    async (ctx) => (await stoppedAmong(ctx, [address])).has(address) || hasWaitingStop(ctx, address),
+  )
+  return isStopped ? 'The owner of this number asked for no more texts.' : undefined
 }
 
 /** Hands one text to the provider, between the point of no return and the provider's word. Answers whether that is all. */

@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { isOnce, type Contract } from './kernel/index.ts'
 import { records } from './records.ts'
 
-type Declared = Pick<Contract, 'method' | 'path' | 'repeat' | 'changes'>
+type Declared = Pick<Contract, 'method' | 'path' | 'repeat' | 'changes' | 'role' | 'body' | 'onDevice'>
 
 const isDeclared = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'summary' in value
@@ -35,6 +36,27 @@ const otherData = [
 ]
 const known = new Set([...records.map(({ name }) => name), ...otherData])
 
+/** Fields with secrets, sealed values or the text of a file. */
+const keptOff = new Set([
+  'password',
+  'secret',
+  'token',
+  'weight_lb',
+  'text',
+  'csv',
+  'content',
+  ...records.flatMap(({ sealed = [] }) => sealed.flatMap(({ fields }) => fields)),
+])
+
+/** Names of the fields of an input, at any depth. */
+const listFields = (body: z.ZodType): string[] => {
+  const names: string[] = []
+  const override = ({ jsonSchema }: { readonly jsonSchema: { readonly properties?: object } }) =>
+    void names.push(...Object.keys(jsonSchema.properties ?? {}))
+  z.toJSONSchema(body, { unrepresentable: 'any', io: 'input', override })
+  return names
+}
+
 const formatCall = ({ method, path }: Declared): string => `${method} ${path}`
 const isReading = ({ method, repeat }: Declared): boolean => method === 'GET' || repeat === 'reads'
 
@@ -60,6 +82,18 @@ describe('the contracts', () => {
 
   it('of calls that delete keep their first answer, because a second run finds nothing', () => {
     expect(contracts.filter((one) => one.method === 'DELETE' && !isOnce(one)).map(formatCall)).toEqual([])
+  })
+
+  it('of kept calls take no input that a device must not keep', () => {
+    const isKept = (one: Declared) => isOnce(one) && one.role !== 'public' && one.onDevice === undefined
+    const found = contracts.filter(isKept).flatMap((one) => {
+      const fields = one.body ? listFields(one.body).filter((field) => keptOff.has(field)) : []
+      return fields.length > 0 ? [[formatCall(one), fields]] : []
+    })
+    expect(found).toEqual([])
+    expect(contracts.filter(({ onDevice }) => onDevice === 'summary').map(formatCall)).toContain(
+      'POST /laro/csv/import',
+    )
   })
 
   it('name data that exists, each name once', () => {

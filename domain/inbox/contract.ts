@@ -47,6 +47,7 @@ export const postMessage = defineContract({
   summary: 'Send a message, or keep it as a draft',
   role: 'user',
   changes: ['message_files', 'quotes', 'shared_drafts', 'thread-page', 'threads', 'threadsmsgs', 'unread'],
+  onDevice: 'nothing',
   body: z.object({
     ...written,
     /** Id of the message: of the draft that is sent, or chosen by the caller. The same id never sends twice. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptances, shares } from '../../domain/charter/index.ts'
+import { keptAnswersMs } from '../../domain/kernel/index.ts'
 import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
+import { purge } from '../../server/platform/upkeep/purge.ts'
+import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { deskOf, makeTrip } from './invoice-server.ts'
@@ -86,6 +89,24 @@ describe('with the answer lost and the key repeated', () => {
     const made = await create({ name: 'Call the handler' })
     expect(made.status).toBe(201)
     expect(await create({ name: 'Call the handler' })).toEqual(made)
+  })
+
+  test('a payment that is asked again after a reload, shortly before its answer may be removed, is recorded once', async () => {
+    const desk = deskOf(pages.server)
+    const { body: invoice } = await desk.invoice((await makeTrip(pages.server)).id)
+    await desk.send(invoice.id)
+    const payment = { id: randomUUID(), amount: 100_000, method: 'wire', reference: 'Wire 8', date: Date.now() }
+    const headers = { 'idempotency-key': randomUUID() }
+    const asked = { method: 'POST', url: `/invoices/${invoice.id}/payments`, body: payment, headers } as const
+    const first = await call(pages.server, cast.ana, asked)
+    expect(first.status).toBe(200)
+    await runTimed(
+      pages.server.platform,
+      purge([], () => Promise.resolve([])),
+      keptAnswersMs - minuteMs,
+    )
+    expect(await call(pages.server, cast.ana, asked)).toEqual(first)
+    expect(await desk.read('invoices', invoice.id)).toMatchObject({ balanceDue: 951_250 })
   })
 
   test('a question of a customer is kept once, also when it is asked again much later', async () => {

@@ -121,7 +121,7 @@ export function createPlatform(): Platform {
     tabs.postMessage.bind(tabs),
   )
   dropExpiredAtSignIn(session)
-  const options: ApiOptions = { tokens, clientId, onSignedOut, seen, keys }
+  const options: ApiOptions = { tokens, clientId, userId: () => session.user.get()?.id, onSignedOut, seen, keys }
   const api = createApi(options)
   const lasting = readingAgain(queries, api)
   const supportEmail = createStore<string | undefined>(undefined)

@@ -10,14 +10,22 @@ interface Owner {
   readonly userId: string
 }
 
-/** Fetches what sends, behind the first screen or when the server is there, and starts it. Answers how to end it. */
-function sendInBackground(platform: Platform, owner: Owner, go: (path: string) => void): () => void {
+/**
+ * Loads the code that sends waiting messages and shows calls without an answer, after the first screen or when the server
+ * is there, and starts both. Returns a function that ends them.
+ */
+function startUnanswered(platform: Platform, owner: Owner, go: (path: string) => void): () => void {
   const { live } = platform
   let stop: (() => void) | undefined
   let isEnded = false
   const begin = async () => {
-    const { startSending } = await import('../inbox/waiting/start-sending.ts')
-    if (!isEnded) stop ??= startSending(platform, owner, go)
+    const [{ startSending }, { showAskedCalls }] = await Promise.all([
+      import('../inbox/waiting/start-sending.ts'),
+      import('./show-asked.ts'),
+    ])
+    if (isEnded || stop !== undefined) return
+    const stops = [startSending(platform, owner, go), showAskedCalls(platform, owner, go)]
+    stop = () => stops.forEach((end) => end())
   }
   const tryToBegin = () => {
     begin().catch((error: unknown) => console.info('Waiting messages wait for the server.', error))
@@ -34,11 +42,11 @@ function sendInBackground(platform: Platform, owner: Owner, go: (path: string) =
   }
 }
 
-/** Messages that wait for the connection go out from whatever page is open. */
+/** Sends messages that wait for the connection, and shows calls without an answer, on every page of a client. */
 export function useSendWaiting(): void {
   const platform = usePlatform()
   const clientId = useClient().id
   const userId = useSignedInUser().id
   const go = useEffectEvent(useGo())
-  useEffect(() => sendInBackground(platform, { clientId, userId }, (path) => go(path)), [platform, clientId, userId])
+  useEffect(() => startUnanswered(platform, { clientId, userId }, (path) => go(path)), [platform, clientId, userId])
 }

@@ -48,6 +48,7 @@ export const quoteRequest = defineContract({
   summary: 'Make the quote of a request, and link its thread',
   role: 'quotes',
   changes: ['quotes', 'threads', 'threadsmsgs'],
+  onDevice: 'summary',
   body: z.strictObject({
     id: z.uuid(),
     thread: id.optional(),

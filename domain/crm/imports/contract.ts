@@ -120,6 +120,7 @@ export const beginContactImport = defineContract({
   summary: 'Import a file of contacts',
   role: 'contacts',
   changes: ['contact_imports'],
+  onDevice: 'summary',
   ratePerMinute: 12,
   body: file.extend({ file_name: shortText, known: z.enum(knownPeople), consent: z.enum(consentWays).optional() }),
   output: z.object({ id }),

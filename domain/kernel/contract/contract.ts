@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dayMs } from '../values/durations.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -32,6 +33,11 @@ export interface Contract<
   readonly repeat?: Repetition
   /** Names of the data that the call changes: record types, and queries of the web. The web reads again what shows them. */
   readonly changes?: readonly string[]
+  /**
+   * Part of a call without a known answer that stays on the device of its user, to be asked again under its key. Absent:
+   * all of it. `summary`: not its input, which is a file or has fields that are sealed. `nothing`: its screen keeps it.
+   */
+  readonly onDevice?: 'summary' | 'nothing'
   /** Requests a minute for one user or, without a session, one address; the installation's RATE_PER_MINUTE when absent. */
   readonly ratePerMinute?: number
 }
@@ -43,6 +49,9 @@ export type InputOf<C extends Contract> = {
 }
 
 export type OutputOf<C extends Contract> = z.output<C['output']>
+
+/** Shortest time for which the server keeps the answer of a call under its key, in milliseconds. */
+export const keptAnswersMs = 2 * dayMs
 
 /** Declares a call. Keeps the literal types, so that both sides share one typed truth. */
 export const defineContract = <const C extends Contract>(contract: C): C => contract

@@ -1,4 +1,4 @@
-import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { keptAnswersMs, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../context.ts'
 import { longWork, type Pools } from '../database/pools.ts'
@@ -61,7 +61,7 @@ async function pruneChanges({ app }: Pick<Pools, 'app'>): Promise<void> {
 }
 
 /**
- * Every night: the trash after 30 days, kept answers of repeated calls after 2, the change log after 7. `findListed` finds
+ * Every night: the trash after 30 days, kept answers of repeated calls after 2 (`keptAnswersMs`), the change log after 7. `findListed` finds
  * the files that are kept although their record goes.
  */
 export const purge = (definitions: readonly RecordDefinition[], findListed: FindListed): TimedTask =>
@@ -78,7 +78,7 @@ export const purge = (definitions: readonly RecordDefinition[], findListed: Find
       await deleteInPages(
         run,
         sql`idempotency`,
-        ({ now }) => sql`r.at < to_timestamp(${now - 2 * day}::double precision / 1000)`,
+        ({ now }) => sql`r.at < to_timestamp(${now - keptAnswersMs}::double precision / 1000)`,
       )
     },
     once: ({ platform }) => pruneChanges(platform.pools),

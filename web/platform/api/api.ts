@@ -1,6 +1,7 @@
 import type { Contract, InputOf, Method, OutputOf, Repetition } from '../../../domain/kernel/index.ts'
 import { isOnce } from '../../../domain/kernel/contract/contract.ts'
 import { errorOf } from './api-error.ts'
+import type { AskedWords } from './asked-calls.ts'
 import { earlyAnswer } from './early-answers.ts'
 import { subjectOf, type TokenSource } from './id-token.ts'
 import { IntentKeys } from './intent-keys.ts'
@@ -19,12 +20,16 @@ export interface ApiRequest {
   readonly repeat?: Repetition | undefined
   /** Data that it changes (see Contract). */
   readonly changes?: readonly string[] | undefined
+  /** Description by which the device keeps it until its answer is known; absent if it is not kept. */
+  readonly asked?: AskedWords | undefined
 }
 
 export interface ApiOptions {
   readonly tokens: TokenSource
   /** Id of the client that calls are about, if one is chosen. */
   readonly clientId: () => string | undefined
+  /** Id of the user that calls are kept for on the device; absent if none are. */
+  readonly userId?: () => string | undefined
   /** Called when the server no longer accepts the session. */
   readonly onSignedOut: () => void
   readonly seen: SeenPosition
@@ -74,6 +79,12 @@ function fillContractPath(path: string, params: unknown): string {
   return path.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, braced?: string, colon?: string) =>
     encodeURIComponent(String(values[braced ?? colon ?? ''] ?? '')),
   )
+}
+
+/** Describes a call for the device; undefined if its screen keeps it, or if it belongs to no user. */
+function describeCall({ summary, changes, role, onDevice }: Contract): AskedWords | undefined {
+  if (onDevice === 'nothing' || role === 'public') return undefined
+  return { summary, changes, isSecret: onDevice === 'summary' }
 }
 
 /** The answer's body: JSON where the server sent it, otherwise nothing. */
@@ -147,8 +158,11 @@ export function createApi(options: ApiOptions): Api {
   const send = <Answer>(request: ApiRequest): Promise<Answer> => {
     const { method = 'GET', path, query, body, repeat } = request
     if (!isOnce({ method, repeat })) return sendUnder(request)
-    const words = JSON.stringify([options.clientId(), method, path, query, body])
-    return options.keys.once(words, (key) => sendUnder(request, key))
+    const [clientId, userId] = [options.clientId(), options.userId?.()]
+    const words = JSON.stringify([clientId, method, path, query, body])
+    const isKept = request.asked !== undefined && clientId !== undefined && userId !== undefined
+    const kept = isKept ? { owner: { clientId, userId }, words: request.asked } : undefined
+    return options.keys.once(words, (key) => sendUnder(request, key), kept)
   }
 
   const call = <C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal) =>
@@ -160,6 +174,7 @@ export function createApi(options: ApiOptions): Api {
       ...(signal ? { signal } : {}),
       repeat: contract.repeat,
       changes: contract.changes,
+      asked: describeCall(contract),
     })
 
   const ask = <C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']) =>

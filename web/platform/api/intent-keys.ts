@@ -1,21 +1,36 @@
 import { isUnanswered } from './api-error.ts'
+import { dropAsked, findAskedKey, keepAsked, type AskedWords } from './asked-calls.ts'
+import type { Owner } from './own-options.ts'
+
+/** User and client that a call is kept for on the device, and its description. */
+export interface KeptIntent {
+  readonly owner: Owner
+  readonly words: AskedWords
+}
 
 /**
  * Idempotency keys of what the user wants. The same words have the same key until the server answers them: pressed twice,
- * or once more after the answer was lost, they are done once. An answer or a refusal ends the key.
+ * or once more after the answer was lost, they are done once. An answer or a refusal ends the key. With
+ * `kept`, the device keeps the call until then, so that the key outlives the page.
  */
 export class IntentKeys {
   readonly #keys = new Map<string, string>()
 
-  async once<Answer>(words: string, call: (key: string) => Promise<Answer>): Promise<Answer> {
-    const key = this.#keys.get(words) ?? crypto.randomUUID()
+  async once<Answer>(words: string, call: (key: string) => Promise<Answer>, kept?: KeptIntent): Promise<Answer> {
+    const ownKey = kept?.words.key ?? this.#keys.get(words)
+    const key = ownKey ?? (kept && findAskedKey(kept.owner, words)) ?? crypto.randomUUID()
     this.#keys.set(words, key)
+    if (kept) keepAsked(kept.owner, { key, request: words, words: kept.words })
+    const end = () => {
+      this.#end(words, key)
+      if (kept) dropAsked(kept.owner, key)
+    }
     try {
       const answer = await call(key)
-      this.#end(words, key)
+      end()
       return answer
     } catch (error) {
-      if (!isUnanswered(error)) this.#end(words, key)
+      if (!isUnanswered(error)) end()
       throw error
     }
   }

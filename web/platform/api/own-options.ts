@@ -28,4 +28,5 @@ export const ownOptions = <Options extends ChosenOptions>(options: Options, { cl
   ...options,
   tokens: ownTokens(options.tokens, userId),
   clientId: () => clientId,
+  userId: () => userId,
 })

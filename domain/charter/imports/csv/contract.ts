@@ -41,6 +41,7 @@ export const importCsv = defineContract({
   summary: 'Import trips or quotes of a CSV file',
   role: 'member',
   changes: ['quotes', 'trips'],
+  onDevice: 'summary',
   ratePerMinute: 12,
   body: z.strictObject({ kind, text: z.string().min(1).max(longestCsv), mapping: csvMapping }),
   output: z.object({

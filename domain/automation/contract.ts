@@ -8,6 +8,7 @@ export const removeFeedback = defineContract({
   summary: 'Take the progress lines of a piece of work away',
   role: 'member',
   changes: ['feedback'],
+  onDevice: 'nothing',
   params: z.object({ feedbackId: z.string().min(1).max(100) }),
   output: z.object({ removed: z.int() }),
 })

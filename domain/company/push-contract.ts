@@ -76,6 +76,7 @@ export const removeOwnDevice = defineContract({
   summary: 'Remove one of your devices',
   role: 'user',
   changes: ['devices', 'users'],
+  onDevice: 'nothing',
   params: deviceParams,
   output: z.object({}),
 })

@@ -110,6 +110,7 @@ export const endUserSessions = defineContract({
   summary: 'Sign a user out everywhere',
   role: 'users',
   changes: ['devices', 'sessions', 'users'],
+  onDevice: 'nothing',
   params: idParams,
   output: z.object({ ended: z.int() }),
 })
@@ -121,6 +122,7 @@ export const endUserSession = defineContract({
   summary: 'End one session of a user',
   role: 'users',
   changes: ['devices', 'sessions', 'users'],
+  onDevice: 'nothing',
   params: z.object({ id, session: id }),
   output: z.object({}),
 })
@@ -154,6 +156,7 @@ export const endUserDevice = defineContract({
   summary: 'Remove a device of a user',
   role: 'users',
   changes: ['devices', 'users'],
+  onDevice: 'nothing',
   params: z.object({ id, device: id }),
   output: z.object({}),
 })

@@ -57,6 +57,7 @@ export const stopBulk = defineContract({
   summary: 'Stop a bulk action',
   role: 'user',
   changes: ['bulk_actions', 'feedback'],
+  onDevice: 'nothing',
   params: idParams,
   output,
 })

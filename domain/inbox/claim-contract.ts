@@ -27,6 +27,7 @@ export const releaseThread = defineContract({
   summary: 'Give a claimed thread back',
   role: 'user',
   changes: ['threads', 'unread'],
+  onDevice: 'nothing',
   params: idParams,
   output,
 })

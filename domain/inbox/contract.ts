@@ -107,6 +107,7 @@ export const discardDraft = defineContract({
   summary: 'Discard a draft',
   role: 'user',
   changes: ['shared_drafts', 'threadsmsgs'],
+  onDevice: 'nothing',
   params: idParams,
   output: nothing,
 })
@@ -250,6 +251,7 @@ export const deleteMessage = defineContract({
   summary: 'Delete a message',
   role: 'user',
   changes: ['shared_drafts', 'threads', 'threadsmsgs', 'unread'],
+  onDevice: 'nothing',
   params: idParams,
   output: z.object({ thread: threadRow.nullable() }),
 })

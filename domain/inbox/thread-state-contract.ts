@@ -62,6 +62,7 @@ export const unfollowThread = defineContract({
   summary: 'Stop following a thread',
   role: 'user',
   changes: ['threads'],
+  onDevice: 'nothing',
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -84,6 +85,7 @@ export const showThread = defineContract({
   summary: 'Show a hidden thread again',
   role: 'admin',
   changes: ['threads'],
+  onDevice: 'nothing',
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -95,6 +97,7 @@ export const deleteThread = defineContract({
   summary: 'Delete a thread and its messages',
   role: 'admin',
   changes: ['shared_drafts', 'threads', 'threadsmsgs', 'unread'],
+  onDevice: 'nothing',
   params: idParams,
   output: nothing,
 })
@@ -129,6 +132,7 @@ export const blockImages = defineContract({
   summary: 'Block remote pictures of a sender again',
   role: 'user',
   changes: ['image-senders'],
+  onDevice: 'nothing',
   params: z.object({ address: z.string().min(3).max(320) }),
   output: nothing,
 })

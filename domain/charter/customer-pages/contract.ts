@@ -118,6 +118,7 @@ export const revokeShare = defineContract({
   summary: 'Revoke a shared page',
   role: 'member',
   changes: ['shares'],
+  onDevice: 'nothing',
   params: z.object({ id }),
   output: z.object({}),
 })

@@ -50,5 +50,6 @@ export const removeFlightPlanSecret = defineContract({
   summary: 'Take no flight plans any more',
   role: 'settings',
   changes: ['flight-plan-secret'],
+  onDevice: 'nothing',
   output: sender,
 })

@@ -73,6 +73,7 @@ export const removeGroupMember = defineContract({
   summary: 'Take a contact out of a manual group',
   role: 'groups',
   changes: ['groups', 'subscriptions'],
+  onDevice: 'nothing',
   params: memberParams,
   output: z.object({}),
 })

@@ -199,6 +199,7 @@ export const maybeSamePerson = defineContract({
   summary: 'Take back that two contacts are two people',
   role: 'contacts',
   changes: ['distinctions'],
+  onDevice: 'nothing',
   params: z.object({ id, other: id }),
   output: z.object({}),
 })

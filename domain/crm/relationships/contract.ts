@@ -29,6 +29,7 @@ export const removeRelationship = defineContract({
   summary: 'Take a relationship of a contact away',
   role: 'contacts',
   changes: ['relationships'],
+  onDevice: 'nothing',
   params: z.object({ id, relationship: id }),
   output: z.object({}),
 })

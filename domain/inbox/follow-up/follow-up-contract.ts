@@ -57,6 +57,7 @@ export const deleteFollowUp = defineContract({
   summary: 'Delete a follow-up',
   role: 'user',
   changes: ['queue'],
+  onDevice: 'nothing',
   params: idParams,
   output: nothing,
 })

@@ -35,7 +35,8 @@ export interface Contract<
   readonly changes?: readonly string[]
   /**
    * Part of a call without a known answer that stays on the device of its user, to be asked again under its key. Absent:
-   * all of it. `summary`: not its input, which is a file or has fields that are sealed. `nothing`: its screen keeps it.
+   * all of it. `summary`: not its input, which is a file or has fields that are sealed. `nothing`: its screen keeps it, or it
+   * only takes something away and may be pressed again.
    */
   readonly onDevice?: 'summary' | 'nothing'
   /** Requests a minute for one user or, without a session, one address; the installation's RATE_PER_MINUTE when absent. */

@@ -104,6 +104,7 @@ const tellingDocs: Readonly<Record<string, readonly Readonly<Record<string, unkn
   erasures: [{ name: 'An erasure', erased_id: 'contacts-9', status: 'done' }],
   aircraft: [{ name: 'N104AX', tail_number: 'N104AX', base: 'KTEB' }],
   accounts: [{ name: 'An account', type: 'retail' }],
+  airports: [{ name: 'Bahrain International', icao: 'OBBI', timezone: 'Asia/Tehran' }],
   pricing: [{ name: 'A rule', state: 'live' }],
   payments: [{ amount: 1000, party: 'contacts/contacts-0', status: 'captured' }],
   refunds: [{ payment: 'payments-0', amount: 400 }],
@@ -179,5 +180,6 @@ test('an owner who is not a superuser upgrades an old version with rows of every
   const upgraded = await readTables(databases.byOwner)
   expect(upgraded).toEqual(await readTables(databases.bySuperuser))
   expect(upgraded['erased_ids']).toHaveLength(1)
+  expect(upgraded['airports']?.some((row) => String(row).includes('Asia/Bahrain'))).toBe(true)
   expect(upgraded['listed_values']?.some((row) => String(row).includes('/fleet'))).toBe(true)
 })

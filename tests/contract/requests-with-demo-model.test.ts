@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
+import { makeBodies, textsOfMail } from '../../server/inbox/mail/bodies.ts'
 import { messageOfMail } from '../../server/inbox/mail/message-of-mail.ts'
 import { parseMessage } from '../../server/inbox/mail/parse-message.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
@@ -84,6 +85,7 @@ async function sharedMails(): Promise<Mail[]> {
     if (!('mail' in read)) return []
     const { doc } = messageOfMail({
       mail: read.mail,
+      bodies: makeBodies(textsOfMail(read.mail, new Map())),
       check: { verdict: 'unchecked', reason: 'off', domain: 'vale.example' },
       mailId: 'm1',
       internetId: `${name}@vale.example`,

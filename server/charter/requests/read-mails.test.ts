@@ -5,6 +5,7 @@ import { readRequest } from '../../../domain/charter/requests/read-request.ts'
 import { readFixtures, type MailFixture } from '../../../tests/fixtures/requests/read-fixtures.ts'
 import { timesToRun } from '../../../tests/run-length.ts'
 import { parseMessage } from '../../inbox/mail/parse-message.ts'
+import { makeBodies, textsOfMail } from '../../inbox/mail/bodies.ts'
 import { messageOfMail } from '../../inbox/mail/message-of-mail.ts'
 import { referenceModels } from '../reference/models.ts'
 import { shippedAirports } from './shipped-airports.ts'
@@ -37,6 +38,7 @@ async function draftOf(fixture: MailFixture): Promise<RequestDraft> {
   if (!('mail' in parsed)) throw new TypeError(`${fixture.name} was held: ${parsed.held}`)
   const { doc } = messageOfMail({
     mail: parsed.mail,
+    bodies: makeBodies(textsOfMail(parsed.mail, new Map())),
     check: { verdict: 'unchecked', reason: 'off', domain: 'vale.example' },
     mailId: 'm1',
     internetId: 'fixture@vale.example',

@@ -1,6 +1,7 @@
 import { messageFiles, type threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
+import { fileUrl } from '../../platform/files/index.ts'
 import { keepContent, nameFile, type KeptContent } from '../../platform/files/store-file.ts'
 import { createRecord } from '../../platform/records/index.ts'
 import { distinctNames } from './distinct-names.ts'
@@ -34,6 +35,23 @@ export async function keepAttachments(
   return keeping
 }
 
+/** Path of a file of a message. */
+const pathOf = ({ db }: Pick<Ctx, 'db'>, messageId: string, { name }: KeptAttachment): string =>
+  `clients/${db.tenant.clientId}/attachments/threadsmsgs/${messageId}/${name}`
+
+/** Addresses that the pictures of a message will have, by their content ids. */
+export const pictureUrls = (
+  ctx: Pick<Ctx, 'db'>,
+  messageId: string,
+  attachments: readonly KeptAttachment[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    attachments.flatMap((one) => {
+      const { cid } = one.attachment
+      return cid ? [[cid, fileUrl(pathOf(ctx, messageId, one))] as const] : []
+    }),
+  )
+
 /** Names kept files at the message's own path, with their hashes, and lists them under the message. */
 export async function placeAttachments(
   ctx: Ctx,
@@ -41,8 +59,9 @@ export async function placeAttachments(
   attachments: readonly KeptAttachment[],
 ): Promise<MessageFile[]> {
   const placed: MessageFile[] = []
-  for (const { attachment, name, kept } of attachments) {
-    const path = `clients/${ctx.db.tenant.clientId}/attachments/threadsmsgs/${messageId}/${name}`
+  for (const one of attachments) {
+    const { attachment, name, kept } = one
+    const path = pathOf(ctx, messageId, one)
     const { url, type } = await nameFile(ctx, { path, name, kept })
     const { size, sha256, cid, isInline } = attachment
     const file = { name, url, type, size, sha256, inline: isInline, ...(cid && { cid }) }

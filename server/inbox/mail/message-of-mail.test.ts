@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { cutNote } from '../../../domain/inbox/mail/cap-mail-html.ts'
 import { hourMs } from '../../../domain/kernel/values/durations.ts'
+import { makeBodies, textsOfMail } from './bodies.ts'
 import { messageOfMail } from './message-of-mail.ts'
 
 const receivedAt = Date.UTC(2026, 5, 1, 12)
 
-const listed = (source: string, date: number | undefined, bodies: { text?: string; html?: string } = {}) =>
-  messageOfMail({
-    mail: {
-      from: { name: 'Kim', address: 'kim@customer.example' },
-      replyTo: [],
-      to: [],
-      cc: [],
-      subject: 'Trip',
-      inReplyTo: [],
-      references: [],
-      text: 'Hello',
-      attachments: [],
-      headers: new Map(),
-      ...bodies,
-      ...(date !== undefined && { date }),
-    },
+function listed(source: string, date: number | undefined, bodies: { text?: string; html?: string } = {}) {
+  const mail = {
+    from: { name: 'Kim', address: 'kim@customer.example' },
+    replyTo: [],
+    to: [],
+    cc: [],
+    subject: 'Trip',
+    inReplyTo: [],
+    references: [],
+    text: 'Hello',
+    attachments: [],
+    headers: new Map(),
+    ...bodies,
+    ...(date !== undefined && { date }),
+  }
+  return messageOfMail({
+    mail,
+    bodies: makeBodies(textsOfMail(mail, new Map())),
     check: { verdict: 'unchecked', reason: 'local', domain: 'customer.example' },
     mailId: 'mail',
     internetId: 'a@customer.example',
@@ -31,6 +34,7 @@ const listed = (source: string, date: number | undefined, bodies: { text?: strin
     contact: undefined,
     files: [],
   })
+}
 
 describe('the date of a mail in its thread', () => {
   it('is when it was received, whatever its sender says', () => {

@@ -1,57 +1,12 @@
 import { threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
-import { capMailHtml, cutNote } from '../../../domain/inbox/mail/cap-mail-html.ts'
-import { withoutQuoted } from '../../../domain/inbox/mail/mark-quoted-html.ts'
-import { trimQuoted, type TextOrigin } from '../../../domain/inbox/mail/trim-quoted.ts'
 import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
-import { htmlToText } from './html-to-text.ts'
+import { storable, type Bodies } from './bodies.ts'
 import type { MessageFile } from './keep-attachments.ts'
 import type { MailAddress } from './mail-address.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './read-headers.ts'
-import { sanitiseHtml } from './sanitise-html.ts'
-
-/** What a message keeps of one text; the raw mail has the rest. */
-const longestText = 1_000_000
-
-/** A mail of a mailbox is listed by when it came, unless it lay there for longer than this. */
-
-interface Bodies {
-  readonly message: string
-  readonly messageHtml: string
-  readonly html: string
-  readonly hidden: DocOf<typeof threadsmsgs>['hidden']
-  readonly has_remote_images: boolean
-}
-
-/** Text as the database takes it: no zero bytes, and no half of a character where it was cut. */
-const storable = (text: string, most = longestText): string =>
-  text.replaceAll('\u0000', '').slice(0, most).toWellFormed()
-
-const originOf = ({ subject, from }: ParsedMail): TextOrigin => ({ subject, writer: from.name })
-
-function bodiesOfHtml(mail: ParsedMail, files: readonly MessageFile[]): Bodies {
-  const urls = new Map(files.flatMap((file) => (file.cid ? [[file.cid, file.url] as const] : [])))
-  const origin = originOf(mail)
-  const madeSafe = (html: string) => sanitiseHtml(html, { imageOfCid: (cid) => urls.get(cid), origin }).trim()
-  const kept = capMailHtml((mail.html ?? '').replaceAll('\u0000', ''), madeSafe)
-  if (htmlToText(kept.html) === '' && !kept.html.includes('<img')) return bodiesOfText(mail.text, origin)
-  const html = kept.isCut ? kept.html + cutNote : kept.html
-  const own = withoutQuoted(html)
-  return {
-    message: storable(mail.text.trim() === '' ? htmlToText(own) : trimQuoted(mail.text, origin).visible),
-    messageHtml: own === html ? '' : own,
-    html,
-    hidden: [],
-    has_remote_images: html.includes(' data-remote-src="'),
-  }
-}
-
-function bodiesOfText(text: string, origin: TextOrigin): Bodies {
-  const { visible, hidden } = trimQuoted(storable(text), origin)
-  return { message: visible, messageHtml: '', html: '', hidden: [...hidden], has_remote_images: false }
-}
 
 const person = ({ name, address }: MailAddress) => ({
   name: storable(name, 500),
@@ -75,6 +30,8 @@ function listedAt({ mail, source, receivedAt }: MessageFacts): number {
 
 export interface MessageFacts {
   readonly mail: ParsedMail
+  /** Made ahead: they take long (`makeBodies`). */
+  readonly bodies: Bodies
   /** What was found of its sender. */
   readonly check: SenderCheck
   /** Id of the raw mail. */
@@ -91,8 +48,7 @@ export interface MessageFacts {
 
 /** The document of an incoming message, and the time at which it is placed in its thread. */
 export function messageOfMail(facts: MessageFacts): { doc: DocOf<typeof threadsmsgs>; date: number } {
-  const { mail, files } = facts
-  const bodies = mail.html === undefined ? bodiesOfText(mail.text, originOf(mail)) : bodiesOfHtml(mail, files)
+  const { mail, bodies, files } = facts
   const [inReplyTo] = mail.inReplyTo
   const doc = threadsmsgs.shape.parse({
     medium: 'email',

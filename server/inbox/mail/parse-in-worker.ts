@@ -4,7 +4,7 @@ import { parseMessage, type ParseResult } from './parse-message.ts'
 import type { ParseQuestion } from './parse-thread.ts'
 
 /** Mails of so many bytes or lines take long enough to be felt by everybody whom the process serves meanwhile. */
-const largeFrom = 1_000_000
+const largeFrom = 100_000
 const longFrom = 20_000
 
 const lineFeed = 10

@@ -10,6 +10,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
 import { announceMessage } from '../announce-message.ts'
 import { findParent, objectOf, parentOfPath, pathOfParent } from '../parent-of-thread.ts'
+import type { Bodies } from './bodies.ts'
 import type { Arrived } from './check-sender.ts'
 import { placeAttachments, type KeptAttachment } from './keep-attachments.ts'
 import { messageOfMail } from './message-of-mail.ts'
@@ -55,6 +56,9 @@ interface Placing {
   readonly hash: string
   /** What the mail brings, in the store already. */
   readonly files: readonly KeptAttachment[]
+  /** Id of the message that the mail becomes: addresses of its pictures are in its bodies. */
+  readonly messageId: string
+  readonly bodies: Bodies
 }
 
 const summaryOf = ({ id, name, email, phone, company }: Contact) => ({
@@ -118,7 +122,7 @@ async function threadSentAgain(ctx: Ctx, mail: ParsedMail, sharer: Place | undef
 
 async function chooseThread(
   ctx: Ctx,
-  { stored, mail, check, contact, sharer }: Omit<Writing, 'hash' | 'files' | 'thread'>,
+  { stored, mail, check, contact, sharer }: Pick<Writing, 'stored' | 'mail' | 'check' | 'contact' | 'sharer'>,
 ): Promise<Thread> {
   const decision = decideThread(await loadThreadFacts(ctx, { mail, check, to: stored.to, contactId: contact.id }))
   if (decision.kind === 'thread') return getRecord(ctx, threads, decision.threadId)
@@ -143,12 +147,12 @@ async function mailsInLastHour(ctx: Ctx, threadId: string, address: string): Pro
 
 async function writeMessage(
   ctx: Ctx,
-  { stored, mail, check, files: kept, hash, thread, contact, sharer }: Writing,
+  { stored, mail, check, files: kept, messageId, bodies, hash, thread, contact, sharer }: Writing,
 ): Promise<Place> {
-  const messageId = ctx.newId()
   const files = await placeAttachments(ctx, messageId, kept)
   const { doc, date } = messageOfMail({
     mail,
+    bodies,
     check,
     mailId: stored.id,
     internetId: sharer ? markedId(stored.internetId, hash) : stored.internetId,
@@ -185,9 +189,10 @@ const reportedMessage = async (ctx: Ctx, { mail, check }: Placing): Promise<Mess
  * bounce, else a message with its files in its thread, new or known (decisions M2, M3, M13). A mail with the Message-ID
  * of another one and other content is no copy: it becomes a message, and both are marked.
  */
-export async function placeMail(ctx: Ctx, { stored, mail, check, files }: Omit<Placing, 'hash'>): Promise<void> {
+export async function placeMail(ctx: Ctx, given: Omit<Placing, 'hash'>): Promise<void> {
+  const { stored, mail, check } = given
   const arrived = { internetId: stored.internetId, mail, hash: contentHash(mail) }
-  const placing = { stored, mail, check, files, hash: arrived.hash }
+  const placing = { ...given, hash: arrived.hash }
   if (!(await lockMail(ctx, stored, lockName(arrived)))) return
   const known = await findKnown(ctx, arrived)
   if (known?.isCopy) return settle(ctx, placing, { ...known, detail: wordsOfCopy(known) })

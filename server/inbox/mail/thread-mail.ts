@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { clients } from '../../../domain/company/index.ts'
 import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
 import { checkSentence, isToBeHeld, type SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { getRecord } from '../../platform/records/index.ts'
+import { textsOfMail } from './bodies.ts'
+import { bodiesInThread } from './bodies-in-thread.ts'
 import { checkSender } from './check-sender.ts'
-import { keepAttachments } from './keep-attachments.ts'
+import { keepAttachments, pictureUrls } from './keep-attachments.ts'
 import { parseInWorker } from './parse-in-worker.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './read-headers.ts'
@@ -104,6 +106,14 @@ async function heldBack(ctx: Ctx, { id, releasedBy }: StoredMail, check: SenderC
   return true
 }
 
+/** Stores the files of a mail and makes its bodies, before the transaction that writes its message. */
+async function makeParts(ctx: OutsideCtx, mail: ParsedMail) {
+  const messageId = ctx.newId()
+  const files = await keepAttachments(ctx, mail.attachments)
+  const bodies = await bodiesInThread(textsOfMail(mail, pictureUrls(ctx, messageId, files)))
+  return { files, messageId, bodies }
+}
+
 async function threadOrHold(run: JobRun, stored: LoadedMail): Promise<void> {
   const result = await parseInWorker(stored.raw, stored.from ?? undefined)
   if ('held' in result) {
@@ -120,8 +130,8 @@ async function threadOrHold(run: JobRun, stored: LoadedMail): Promise<void> {
   if (run.attempt <= waitedAttempts && (await run.within((ctx) => isAnswerToWaiting(ctx, stored, mail))))
     throw new Unavailable('the mail that this one answers')
   if (stored.unhashedId !== null) await hashOldMail(run, stored.unhashedId)
-  const files = await run.withOutside((ctx) => keepAttachments(ctx, mail.attachments))
-  await run.within((ctx) => placeMail(ctx, { stored, mail, check, files }))
+  const made = await run.withOutside((ctx) => makeParts(ctx, mail))
+  await run.within((ctx) => placeMail(ctx, { stored, mail, check, ...made }))
   run.platform.watch.meters.mailIn.inc({ step: 'threaded' })
 }
 

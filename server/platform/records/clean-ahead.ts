@@ -1,16 +1,8 @@
 import { isDoc } from '../../../domain/kernel/index.ts'
-import { WorkThread } from '../work-thread.ts'
-import { keepClean, leastKept } from './clean-html.ts'
+import { prepareClean } from './clean-html.ts'
 
-/** Length of HTML, in characters, from which cleaning it delays the other requests of the process noticeably. */
-const largeFrom = 30_000
-/** Time limit for one list of texts, in milliseconds. */
-const longestMs = 120_000
-
-const thread = new WorkThread<readonly string[], readonly string[]>(new URL('./clean-thread.ts', import.meta.url), {
-  name: 'the cleaning of HTML',
-  patienceMs: longestMs,
-})
+/** Characters from which clean HTML is kept. */
+const leastKept = 2000
 
 /** Texts within a value that may be HTML and are long enough to be kept. */
 function htmlWithin(value: unknown, depth = 0): readonly string[] {
@@ -24,9 +16,4 @@ function htmlWithin(value: unknown, depth = 0): readonly string[] {
  * Cleans the HTML within a value in another thread where it is much, so that `cleanHtml` answers at once for it. It may
  * take seconds: call it before the first statement of a transaction. Rejects when the thread dies.
  */
-export async function cleanAhead(value: unknown): Promise<void> {
-  const htmls = [...new Set(htmlWithin(value))]
-  if (htmls.reduce((sum, { length }) => sum + length, 0) < largeFrom) return
-  const clean = await thread.ask(htmls)
-  for (const [at, html] of htmls.entries()) keepClean(html, clean[at] ?? '')
-}
+export const cleanAhead = (value: unknown): Promise<void> => prepareClean([...new Set(htmlWithin(value))])

@@ -1,35 +1,17 @@
 import { fieldKinds, isDoc, withFieldValues, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../errors.ts'
 import { makeSafe } from './make-safe.ts'
+import { TextAhead } from './text-ahead.ts'
 
-/** Characters from which clean HTML is kept, and of what is kept in all. */
-export const leastKept = 2000
-const mostKept = 8_000_000
-
-/** HTML that was cleaned last, by what it was before. What is clean already stays as it is. */
-const kept = new Map<string, string>()
-let keptSize = 0
-
-function keepOne(html: string, clean: string): void {
-  if (kept.has(html)) return
-  kept.set(html, clean)
-  keptSize += html.length
-}
-
-/** Keeps what HTML becomes when it is cleaned, so that it is not cleaned again. */
-export function keepClean(html: string, clean: string): void {
-  keepOne(html, clean)
-  if (clean.length >= leastKept) keepOne(clean, clean)
-  for (const oldest of kept.keys()) {
-    if (keptSize <= mostKept) break
-    kept.delete(oldest)
-    keptSize -= oldest.length
-  }
-}
+const clean = new TextAhead('clean', makeSafe)
 
 /** HTML that a person wrote in an editor, made safe to show anywhere: one allow-list for every record (decision C3). */
-export const cleanHtml = (html: string): string =>
-  (html.length >= leastKept ? kept.get(html) : undefined) ?? makeSafe(html)
+export const cleanHtml = (html: string): string => clean.of(html)
+
+/** Cleans texts ahead where they are long together (`TextAhead`). Clean HTML stays as it is, and is kept too. */
+export async function prepareClean(htmls: readonly string[]): Promise<void> {
+  for (const one of await clean.prepare(htmls)) clean.keep(one, one)
+}
 
 /** Fields that hold HTML in whatever record they are, whether or not an editor is offered for them. */
 const isHtmlName = (name: string): boolean => /html$|^signature$/i.test(name)

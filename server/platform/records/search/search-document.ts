@@ -1,5 +1,6 @@
 import { isDoc, valueAt, type RecordDefinition, type SearchDefinition } from '../../../../domain/kernel/index.ts'
 import { flatten, type StoredRow } from '../present.ts'
+import { TextAhead } from '../text-ahead.ts'
 import {
   attributeLexeme,
   codeLexeme,
@@ -11,7 +12,7 @@ import {
   wordLexeme,
   type Weight,
 } from './lexeme.ts'
-import { canBeMistyped, codesOf, wordsOf } from './words.ts'
+import { bytesOf, canBeMistyped, codesOf, distinctWords, mostBytes, wordsOf } from './words.ts'
 
 /** What the search index keeps of a row: the argument of `flightline.index_document`. */
 export interface SearchDocument {
@@ -29,8 +30,12 @@ export interface SearchDocument {
   readonly longitude: number | null
 }
 
-/** A tsvector ends at 1 MB; words beyond this many bytes of one record are not searched. */
-const mostBytes = 400_000
+const keptWords = new TextAhead('words', distinctWords)
+
+/** Reads the words of long texts in a thread, so that `searchDocument` does not block for them (`TextAhead`). */
+export async function readWordsAhead(texts: readonly string[]): Promise<void> {
+  await keptWords.prepare(texts)
+}
 
 /** Position of each weight: one is enough, because neither distance nor phrase is asked for. */
 const positions: Record<Weight, string> = { A: '1A', B: '2B', C: '3C', D: '4D' }
@@ -56,15 +61,17 @@ class Lexemes {
   readonly #weights = new Map<string, Set<Weight>>()
   #bytes = 0
 
-  add(lexeme: string, weight?: Weight): void {
+  /** Answers whether the record has the lexeme: not where its room is used up. */
+  add(lexeme: string, weight?: Weight): boolean {
     let weights = this.#weights.get(lexeme)
     if (!weights) {
-      this.#bytes += Buffer.byteLength(lexeme) + 8
-      if (this.#bytes > mostBytes) return
+      this.#bytes += bytesOf(lexeme)
+      if (this.#bytes > mostBytes) return false
       weights = new Set()
       this.#weights.set(lexeme, weights)
     }
     if (weight) weights.add(weight)
+    return true
   }
 
   print(): string {
@@ -103,8 +110,8 @@ function addTexts(lexemes: Lexemes, search: SearchDefinition, row: unknown): Set
   const vocabulary = new Set<string>()
   for (const [attribute, path] of search.text.entries()) {
     const weight = weightOf(search, attribute)
-    for (const word of textsAt(row, path).flatMap(wordsOf)) {
-      lexemes.add(wordLexeme(word), weight)
+    for (const word of textsAt(row, path).flatMap((text) => keptWords.of(text))) {
+      if (!lexemes.add(wordLexeme(word), weight)) continue
       if (isShared(search, attribute)) lexemes.add(attributeLexeme(attribute, word))
       if (canBeMistyped(word)) vocabulary.add(word)
     }

@@ -37,6 +37,25 @@ export function wordsOf(text: string): string[] {
   return parts.filter(Boolean).map((word) => cutText(word, longestWord))
 }
 
+/** A tsvector ends at 1 MB; words beyond this many bytes of one record are not searched. */
+export const mostBytes = 400_000
+
+/** Bytes that a lexeme or a word takes of them. */
+export const bytesOf = (lexeme: string): number => Buffer.byteLength(lexeme) + 8
+
+/** The words of a text once each, in order, as far as a record has room for them. */
+export function distinctWords(text: string): string[] {
+  const found = new Set<string>()
+  let bytes = 0
+  for (const word of wordsOf(text)) {
+    if (found.has(word)) continue
+    bytes += bytesOf(word)
+    if (bytes > mostBytes) break
+    found.add(word)
+  }
+  return [...found]
+}
+
 /** A number or code without what people put between its signs: 'Q-10 045' -> 'q10045'. */
 export const bareCode = (text: string): string => cutText(fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ''), longestWord)
 

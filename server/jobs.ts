@@ -25,6 +25,7 @@ import {
   tidyRelationships,
   writePackage,
 } from './crm/index.ts'
+import { datePages } from './content/site/date-pages.ts'
 import { eraseFromReleases } from './content/site/erase-from-releases.ts'
 import { publishFirstRelease, publishRelease } from './content/site/publish-release.ts'
 import { countMetrics, runRecordEdit, tidyFeedback, tidyRows, writeRecordExport } from './automation/index.ts'
@@ -60,6 +61,7 @@ export const work: WorkList = {
     writePackage,
     runErasure([eraseFromReleases]),
     countGroup,
+    datePages,
     runRecordEdit(refusals),
     writeRecordExport,
     followSharedDraft,

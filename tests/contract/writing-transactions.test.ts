@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aircraft, guessMapping, importedDays } from '../../domain/charter/index.ts'
 import { clients } from '../../domain/company/index.ts'
+import { deployments, pages } from '../../domain/content/index.ts'
 import { contacts, groups, subscriptions, tasks } from '../../domain/crm/index.ts'
 import { filters, threads } from '../../domain/inbox/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordStatements } from '../../bench/plans/record-statements.ts'
 import { replaceEntries } from '../../server/charter/imports/schedule/replace-entries.ts'
 import { takePlans } from '../../server/charter/flight-plans/take-plans.ts'
+import { datePages } from '../../server/content/site/date-pages.ts'
 import { runContactMerge } from '../../server/crm/index.ts'
 import { refreshChips } from '../../server/inbox/filter/refresh-chips.ts'
 import { cleanMessages } from '../../server/inbox/upkeep/index.ts'
@@ -209,6 +211,38 @@ describe('work on any number of rows writes them in pages', () => {
     expect([await naming(kept), await naming(gone)]).toEqual([0, count])
     const { body: left } = await call(server, cast.ana, { url: `/contacts/${kept}/merges` })
     expect(left.merges).toEqual([])
+  })
+
+  test('the dates of the pages of a release, after all of it went live at once', async () => {
+    const count = timesToRun(120, 5000)
+    const ids = await fill(pages, count, (at) => ({
+      name: `P${at}`,
+      url: at === 0 ? '/' : `/p${at}`,
+      html: '<p>A page</p>',
+    }))
+    const { id } = await inLaro(server, (ctx) =>
+      createRecord(ctx, deployments, { doc: deployments.shape.parse({ name: 'All', allPages: true }) }),
+    )
+    const { body: state } = await call(server, cast.ana, { url: `/cms/deployments/${id}/release` })
+    await post(`/cms/deployments/${id}/approve`, { hash: state.hash })
+    const datedPages = async () => {
+      const [row] = await inLaro(server, (ctx) =>
+        ctx.db.run(sql<{ count: number }>`
+          select count(*)::integer as count from pages where published is not null and id = any(${ids}::text[])`),
+      )
+      return row?.count
+    }
+    await expectBudget(await writingCost(server, () => post(`/cms/deployments/${id}/publish`, {})), 0)
+    expect(await datedPages()).toBe(50)
+    for (const path of ['/', `/p${count - 1}`])
+      expect((await server.app.inject({ url: `/site/laro${path}` })).statusCode).toBe(200)
+
+    const cost = await writingCost(server, () => runQueued(server.platform, datePages))
+    expect(cost.rows).toBe(50)
+    await expectBudget(cost, 0)
+    expect(await datedPages()).toBe(count)
+    const history = await call(server, cast.ana, { url: `/data/clients/${laro}/cms/root/pages/${ids.at(-1)}/history` })
+    expect(history.body.rows[0]).toMatchObject({ actor_id: cast.ana.id, op: 'update' })
   })
 
   test('the trash after 30 days, and read items of the inbox', async () => {

@@ -12,6 +12,7 @@ import { behindFolder } from '../../platform/files/file-path.ts'
 import { removeFile } from '../../platform/files/store-file.ts'
 import { ShortSlices } from '../../platform/short-slices.ts'
 import { rewriteForGood } from '../../platform/upkeep/remove-for-good.ts'
+import { holdSite } from './date-pages.ts'
 import {
   readSnapshot,
   writeSnapshot,
@@ -20,7 +21,6 @@ import {
   type ManifestPage,
   type Piece,
 } from './manifest.ts'
-import { holdSite } from './release-verbs.ts'
 import { SitePack } from './site-pack.ts'
 
 interface Erasing {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import {
   contentMessages,
   deployments,
-  pages,
   redirects,
   type approveRelease,
   type scheduleRelease,
@@ -10,10 +9,10 @@ import {
 import { users } from '../../../domain/company/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { keepContent, nameFile, shareContents } from '../../platform/files/index.ts'
-import { amendMany, asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { datePagesOf, holdSite } from './date-pages.ts'
 import { drawSite } from './draw-site.ts'
 import { sitePages } from './drawn-pages.ts'
 import { futureSite, liveDeployment, movesOf, type FutureSite } from './future-site.ts'
@@ -33,10 +32,6 @@ const changed = () =>
     'This content has changed',
     'The content is not the one that you read. Check it again, then approve it.',
   )
-
-/** One release of a site at a time: whoever comes second sees what the first did. */
-export const holdSite = (ctx: Ctx, site: string) =>
-  ctx.db.run(sql`select pg_advisory_xact_lock(hashtext('site'), hashtext(${`${ctx.db.tenant.clientId} ${site}`}))`)
 
 /** What is live is neither approved again nor put off: that is for the release that comes next. Throws Conflict. */
 function requireNotLive({ running }: { readonly running: boolean }): void {
@@ -152,20 +147,6 @@ async function keepMoves(ctx: Ctx, future: FutureSite): Promise<void> {
 export const retire = (ctx: Ctx, id: string, status: string) =>
   asVerb(ctx, deployments).amend({ id, amend: () => ({ running: false, status }) })
 
-/** The pages that are live now say since when; those that left the site do no longer. */
-async function notePublished(ctx: Ctx, { bundle, removed, livePages }: FutureSite): Promise<void> {
-  const ids = bundle.map(({ id }) => id)
-  await amendMany(ctx, pages, {
-    where: sql`r.id = any(${ids}::text[])`,
-    patch: { published: ctx.now },
-    last_date: ctx.now,
-  })
-  await asVerb(ctx, pages).amendMany({
-    ids: [...removed].filter((id) => livePages.has(id)),
-    amend: () => ({ published: null }),
-  })
-}
-
 interface Publishing {
   /** It goes live because its time has come, and no longer does once somebody changes that time. */
   readonly isByClock: boolean
@@ -194,7 +175,7 @@ async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): 
   await nameFiles(ctx, site, going)
   if (live && live.id !== row.id) await retire(ctx, live.id, 'deployed')
   await keepMoves(ctx, site)
-  await notePublished(ctx, site)
+  await datePagesOf(ctx, row, going.manifest)
   const next = change({
     running: true,
     status: 'live',

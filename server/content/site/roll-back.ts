@@ -1,24 +1,10 @@
-import { deployments, pages } from '../../../domain/content/index.ts'
-import type { Ctx, OutsideCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { amendMany, beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { deployments } from '../../../domain/content/index.ts'
+import type { OutsideCtx } from '../../platform/context.ts'
+import { beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { datePagesOf, holdSite } from './date-pages.ts'
 import { liveDeployment } from './future-site.ts'
-import { publishedIn, readManifest, type Manifest } from './manifest.ts'
-import { holdSite, overtaken, refuse, retire } from './release-verbs.ts'
-
-/** Each page of the site says since when it is live as it is; those that are not in the release say nothing. */
-async function notePages(ctx: Ctx, site: string, manifest: Manifest): Promise<void> {
-  const rows = [...publishedIn(manifest)].map(([id, published]) => ({ id, published }))
-  await amendMany(ctx, pages, {
-    from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(id text, published bigint)`,
-    where: sql`r.id = item.id collate "C"`,
-    doc: sql`r.doc || jsonb_build_object('published', item.published)`,
-  })
-  await amendMany(ctx, pages, {
-    where: sql`r.site = ${site} and r.published is not null and r.id <> all(${rows.map(({ id }) => id)}::text[])`,
-    doc: sql`r.doc - 'published'`,
-  })
-}
+import { readManifest } from './manifest.ts'
+import { overtaken, refuse, retire } from './release-verbs.ts'
 
 /** See the contract. Throws NotFound, Conflict, Unavailable. */
 export async function rollBackOf(ctx: OutsideCtx, id: string): Promise<{ status: string }> {
@@ -32,7 +18,7 @@ export async function rollBackOf(ctx: OutsideCtx, id: string): Promise<{ status:
   const live = await liveDeployment(ctx, site)
   if (live?.id !== before?.id || row.manifest !== manifest) throw overtaken()
   if (live && live.id !== row.id) await retire(ctx, live.id, 'rolled back')
-  await notePages(ctx, site, list)
+  await datePagesOf(ctx, row, list)
   const next = change({ running: true, status: 'live', deployed: ctx.now, scheduled: null, failed: null })
   return { status: next.status }
 }

@@ -10,7 +10,8 @@ export interface ManyChange<D extends RecordDefinition> {
   readonly patch?: Partial<DocOf<D>>
   /** The whole document as an expression on `r`, where it depends on the row. */
   readonly doc?: Statement<unknown>
-  readonly last_date?: number
+  /** A moment in epoch milliseconds, or an expression on `r`. */
+  readonly last_date?: number | Statement<unknown>
   /** Into the trash, or out of it. */
   readonly trashed_at?: number | null
 }
@@ -34,7 +35,7 @@ function columnsOf<D extends RecordDefinition>({ patch, doc, last_date, trashed_
   const whole = doc ?? merged
   return [
     ...(whole === undefined ? [] : [{ name: 'doc' as const, value: whole }]),
-    ...(last_date === undefined ? [] : [{ name: 'last_date' as const, value: sql`${last_date}::bigint` }]),
+    ...(last_date === undefined ? [] : [{ name: 'last_date' as const, value: sql`(${last_date})::bigint` }]),
     ...(trashed_at === undefined ? [] : [{ name: 'trashed_at' as const, value: sql`${trashed_at}::bigint` }]),
   ]
 }

@@ -43,7 +43,7 @@ import { raiseMatches } from './inbox/watchlist/index.ts'
 import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
 import { moneyEffects, providerDialects } from './money-effects.ts'
-import { processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
+import { eraseFromEvents, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
@@ -59,7 +59,7 @@ export const work: WorkList = {
     runContactImport,
     runContactMerge,
     writePackage,
-    runErasure([eraseFromReleases]),
+    runErasure([eraseFromReleases, eraseFromEvents(providerDialects)]),
     countGroup,
     datePages,
     runRecordEdit(refusals),

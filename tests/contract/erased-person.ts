@@ -4,6 +4,8 @@ import { invoices, quotes, trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { work } from '../../server/jobs.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { storeProviderEvent } from '../../server/platform/effects/index.ts'
 import { storeFile } from '../../server/platform/files/index.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import type { MailTestServer } from '../mail-fixtures/mail-test-server.ts'
@@ -16,6 +18,12 @@ export const marker = 'zqxv'
 
 export const address = 'zqxvmail@zqxvdomain.example'
 export const fullName = 'Zqxvfirst Zqxvlast'
+
+/** The person's phone number as the test writes it. */
+export const phoneWords = ['+12015550143', '(201) 555-0143', '+12015550199']
+
+/** What stays of an event of a provider about a payment of the person. */
+export const paidEvent = { id: 'ch_1', reference: 'paid 1', status: 'succeeded', cents: 125_000 }
 
 const crlf = (lines: readonly string[]): string => lines.join('\r\n')
 
@@ -220,9 +228,24 @@ async function fillRecords(server: MailTestServer, { as, make }: Calls, id: stri
   return { trip: made.trip, invoice: made.invoice, task: task.id as string, group: group.id as string }
 }
 
+/** A payment that a colleague settled, and the event of its provider. */
+async function fillEffects(server: MailTestServer, id: string): Promise<void> {
+  const payer = { name: fullName, phone: '+12015550143', street: 'Zqxvstreet 1' }
+  await inLaro(server, async (ctx) => {
+    await ctx.db.run(sql`
+      insert into effect_intents (client_id, id, kind, provider, title, subject_type, subject_id, subject_label,
+        provider_key, request_digest, state, outcome, response, reason, contradiction, created_at, updated_at)
+      values (${laro}, 'paid 1', 'made-up-charge', 'made-up', 'Card payment', 'contacts', ${id}, 'Zqxvfirst', 'key', 'digest',
+        'settled', 'succeeded', ${`paid by ${fullName}`}, 'Zqxvlast rang (201) 555-0143', 'failed: zqxvcity', ${ctx.now}, ${ctx.now})`)
+    const raw = Buffer.from(JSON.stringify({ ...paidEvent, payer }))
+    await storeProviderEvent(ctx, { provider: 'made-up', eventId: 'event 1', raw })
+  })
+}
+
 /** Fills whatever may hold a value of a person, by the ways that people and the world outside use. */
 export async function fillPerson(server: MailTestServer): Promise<Filled & { readonly group: string }> {
   const calls = callsOf(server)
   const id = await fillContact(server, calls)
+  await fillEffects(server, id)
   return { id, ...(await fillInbox(server, calls, id)), ...(await fillRecords(server, calls, id)) }
 }

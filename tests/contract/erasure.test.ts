@@ -1,20 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts, erasures } from '../../domain/crm/index.ts'
 import { eraseFromReleases } from '../../server/content/site/erase-from-releases.ts'
 import { recipientsOfGroup, runErasure, writePackage } from '../../server/crm/index.ts'
+import { eraseFromEvents } from '../../server/platform/effects/index.ts'
 import { jobRun, type JobRun } from '../../server/platform/jobs/define-job.ts'
 import { createRecord, findRecord, getRecord } from '../../server/platform/records/index.ts'
 import { removeLeftovers } from '../../server/platform/upkeep/remove-leftovers.ts'
+import { madeUpDialect } from '../faults/made-up-payment.ts'
 import { openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { runQueued, runTimed } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { address, fillPerson, fullName, marker } from './erased-person.ts'
+import { address, fillPerson, fullName, marker, paidEvent, phoneWords } from './erased-person.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
+import { placesWith } from './scanned-database.ts'
 
-const erase = runErasure([eraseFromReleases])
+const erase = runErasure([eraseFromReleases, eraseFromEvents([madeUpDialect])])
 
 let server: MailTestServer
 beforeAll(async () => {
@@ -24,50 +26,6 @@ afterAll(() => server.close())
 
 /** Where a value of the person may stand behind an erasure: accounts and what was signed. */
 const allowed = new Set(['invoices', 'payments', 'refunds', 'ledger_entries', 'ledger_lines', 'acceptances'])
-
-interface Column {
-  readonly place: string
-  readonly table: string
-  readonly column: string
-  readonly type: string
-}
-
-async function columnsOf(client: pg.Client): Promise<Column[]> {
-  const { rows } = await client.query<Column>(`
-    select c.table_schema || '.' || c.table_name || '.' || c.column_name as place, c.column_name as column, c.data_type as type,
-      format('%I.%I', c.table_schema, c.table_name) as table
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')`)
-  return rows
-}
-
-/** What finds records: an invoice that is kept is found. */
-const searched = new Set(['public.search_documents', 'public.search_words'])
-
-/** Every place of the database that holds the text, whoever may see it. */
-async function placesWith(text: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: server.databaseUrl })
-  await client.connect()
-  try {
-    const found: string[] = []
-    for (const { place, table, column, type } of await columnsOf(client)) {
-      const name = pg.escapeIdentifier(column)
-      const holds =
-        type === 'bytea'
-          ? `position(convert_to($1, 'UTF8') in ${name}) > 0 or position(convert_to(initcap($1), 'UTF8') in ${name}) > 0`
-          : `lower(${name}::text) like '%' || $1 || '%'`
-      const { rows } = await client.query<{ some: string }>(
-        `select ${type === 'bytea' ? "''" : `substring(${name}::text from greatest(1, strpos(lower(${name}::text), $1) - 80) for 200)`} as some
-         from ${table} where (${holds}) ${searched.has(table) ? "and record <> 'invoices'" : ''} limit 1`,
-        [text],
-      )
-      if (rows[0]) found.push(`${place}: ${rows[0].some}`)
-    }
-    return found
-  } finally {
-    await client.end()
-  }
-}
 
 const isAllowed = (place: string): boolean => allowed.has(place.split('.')[1] ?? '')
 
@@ -139,7 +97,7 @@ test(
     const filled = await fillPerson(server)
     const { id } = filled
     const before = new Set(
-      (await placesWith(marker)).map((place) => place.split(':')[0]?.split('.').slice(1).join('.')),
+      (await placesWith(server.databaseUrl, marker)).map((place) => place.split(':')[0]?.split('.').slice(1).join('.')),
     )
     for (const place of [
       'contacts.doc',
@@ -166,6 +124,11 @@ test(
       'addresses.doc',
       'outbox.address',
       'unread.doc',
+      'effect_intents.subject_label',
+      'effect_intents.response',
+      'effect_intents.reason',
+      'effect_intents.contradiction',
+      'provider_events.raw',
     ])
       expect([...before], `the test fills ${place}`).toContain(place)
 
@@ -216,8 +179,16 @@ test(
     expect(erased.status, JSON.stringify(erased.body)).toBe(200)
     expect(await runKilled()).toBeGreaterThan(20)
 
-    const left = (await placesWith(marker)).filter((place) => !isAllowed(place))
-    expect(left).toEqual([])
+    for (const text of [marker, ...phoneWords]) {
+      const left = (await placesWith(server.databaseUrl, text)).filter((place) => !isAllowed(place))
+      expect(left, text).toEqual([])
+    }
+    const { rows } = await server.platform.pools.owner.query<{ raw: Buffer; subject_label: string; reason: string }>(
+      'select raw, subject_label, reason from provider_events, effect_intents',
+    )
+    expect(rows.map(({ raw, ...effect }) => ({ ...effect, event: JSON.parse(raw.toString()) }))).toEqual([
+      { event: paidEvent, subject_label: 'Erased person', reason: '' },
+    ])
     await runTimed(server.platform, removeLeftovers, 2 * 86_400_000)
     expect(await contentsWith(marker)).toEqual([])
 

@@ -78,6 +78,7 @@ export const madeUpDialect: ProviderDialect = {
     const outcome = { outcome: status, response: `${status} as ${id}`, providerId: id }
     return { about: { reference, providerId: id }, word: outcome }
   },
+  stripPerson: (event) => word.extend({ cents: z.number().optional() }).safeParse(event).data,
 }
 
 /** Takes a payment; `afterwards` is waited for when it is done. */

@@ -1,6 +1,6 @@
 import { auditExports } from '../../../domain/company/index.ts'
 import { recordEdits, recordExports } from '../../../domain/automation/index.ts'
-import { erasures } from '../../../domain/crm/index.ts'
+import { erasedName, erasures } from '../../../domain/crm/index.ts'
 import { threadExports } from '../../../domain/inbox/index.ts'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -40,7 +40,34 @@ interface Copies {
 
 const mailEmptied = sql`raw = '', sender = '', detail = null`
 
-const listCopies = (work: Pick<Work, 'traces'>): readonly Copies[] => [...findUndoCopies(work), ...findSentCopies(work)]
+const listCopies = (work: Pick<Work, 'traces'>): readonly Copies[] => [
+  ...findUndoCopies(work),
+  ...findSentCopies(work),
+  findEffectCopies(work),
+]
+
+/** Effects at payment providers: ids, amounts and outcomes stay for the accounts. */
+function findEffectCopies({ traces }: Pick<Work, 'traces'>): Copies {
+  const patterns = sql`${patternsOf(traces)}::text[]`
+  const isOwn = sql`(subject_type = 'contacts' and subject_id = any(${[...traces.own.ids]}::text[]))`
+  const names = (column: string, empty: string) =>
+    sql`coalesce((${isOwn} and ${sql.ref(column)} <> ${empty}) or lower(${sql.ref(column)}) like any (${patterns}), false)`
+  const texts = { subject_label: erasedName, response: '', reason: '', contradiction: '' }
+  const columns = Object.entries(texts)
+  return {
+    table: sql`effect_intents`,
+    where: sql`(${sql.join(
+      columns.map(([column, empty]) => names(column, empty)),
+      sql` or `,
+    )})`,
+    change: sql`update effect_intents set ${sql.join(
+      columns.map(
+        ([column, empty]) =>
+          sql`${sql.ref(column)} = case when ${names(column, empty)} then ${empty} else ${sql.ref(column)} end`,
+      ),
+    )}`,
+  }
+}
 
 /** The tables that keep copies for undoing and for repeated calls. */
 function findUndoCopies({ traces }: Pick<Work, 'traces'>): readonly Copies[] {

@@ -5,6 +5,7 @@ export { effectToShow, noteTask, showEffectKind, type ShownEffect } from './noti
 export { asOnlyRun } from './only-run.ts'
 export { performEffect } from './perform-effect.ts'
 export { performLightEffect, type EffectOutcome } from './perform-light-effect.ts'
+export { eraseFromEvents } from './events/erase-from-events.ts'
 export { storeProviderEvent, tidyProviderEvents } from './events/store-event.ts'
 export { processProviderEvents, type HeldEvent, type ProviderDialect } from './events/process-events.ts'
 export { settleByPerson } from './settle-effect.ts'

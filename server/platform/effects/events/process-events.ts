@@ -19,6 +19,11 @@ export interface ProviderDialect {
   readonly provider: string
   /** Undefined for an event that is about no effect of ours. It may ask the provider; it throws what cannot be read. */
   read(run: JobRun, raw: Buffer): Promise<ProviderNews | undefined>
+  /**
+   * The event with its ids, amounts and states alone, for which `read` answers the same. `event` is its JSON value, or its
+   * text in another format; undefined where it cannot be read.
+   */
+  stripPerson(event: unknown): unknown
 }
 
 /** An event that is not tried again. */

@@ -43,7 +43,7 @@ import { raiseMatches } from './inbox/watchlist/index.ts'
 import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
 import { moneyEffects, providerDialects } from './money-effects.ts'
-import { eraseFromEvents, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
+import { eraseFromEvents, pollEffects, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
@@ -86,6 +86,7 @@ export const work: WorkList = {
     publishFirstRelease,
     refreshChips,
     showEffect,
+    pollEffects(moneyEffects),
     processProviderEvents({ dialects: providerDialects, kinds: moneyEffects, hold: holdEvent }),
   ],
   timed: [

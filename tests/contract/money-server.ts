@@ -1,7 +1,12 @@
 import { holdEvent, showEffect } from '../../server/crm/index.ts'
 import { tasks } from '../../domain/crm/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { processProviderEvents, storeProviderEvent, type EffectKind } from '../../server/platform/effects/index.ts'
+import {
+  pollEffects,
+  processProviderEvents,
+  storeProviderEvent,
+  type EffectKind,
+} from '../../server/platform/effects/index.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
 import { chargeKind, madeUpDialect, takePayment, type Charge, type MadeUpWord } from '../faults/made-up-payment.ts'
@@ -61,6 +66,12 @@ export class MadeUpMoney {
   process(): Promise<number> {
     const parts = { dialects: [madeUpDialect], kinds: this.kinds, hold: holdEvent }
     return runDue(this.#server.platform, processProviderEvents(parts), this.#aheadMs)
+  }
+
+  /** Asks the provider what is due to be asked, by the kind of the last run. */
+  poll(inDoubt: EffectKind<Charge>['inDoubt']): Promise<number> {
+    this.#kind = { ...this.#kind, inDoubt }
+    return runDue(this.#server.platform, pollEffects(this.kinds), this.#aheadMs)
   }
 
   /** Shows people what they are to see now. */

@@ -51,6 +51,8 @@ export interface LookUpAnswer extends Omit<ProviderWord, 'outcome'> {
 /** Part of a kind of effect that any verdict needs, wherever it comes from. */
 export interface EffectConsequences {
   readonly name: string
+  /** With `lookUp`, the provider is asked for effects that are pending or unknown. */
+  readonly inDoubt?: EffectDoubt
   /** Stores what follows from the verdict, in the transaction that settles the effect, and once. */
   keep(ctx: Ctx, intent: EffectIntent, verdict: EffectVerdict): Promise<void>
 }

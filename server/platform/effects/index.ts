@@ -8,4 +8,6 @@ export { performLightEffect, type EffectOutcome } from './perform-light-effect.t
 export { eraseFromEvents } from './events/erase-from-events.ts'
 export { storeProviderEvent, tidyProviderEvents } from './events/store-event.ts'
 export { processProviderEvents, type HeldEvent, type ProviderDialect } from './events/process-events.ts'
+export { findNextPoll } from './plan-poll.ts'
+export { pollEffects } from './poll-effect.ts'
 export { settleByPerson } from './settle-effect.ts'

@@ -29,10 +29,13 @@ export interface IntentRow {
   readonly response: string
   readonly task_id: string | null
   readonly called_at: number | null
+  /** Since when it is pending or unknown. */
+  readonly open_since: number | null
 }
 
 const columns = sql.raw(`id, kind, provider, title, subject_type, subject_id, subject_label, attempt, provider_key,
-  key_expires_at, request_digest, state, outcome, in_doubt, contradiction, provider_id, response, task_id, called_at`)
+  key_expires_at, request_digest, state, outcome, in_doubt, contradiction, provider_id, response, task_id, called_at,
+  open_since`)
 
 export const presentIntent = (row: IntentRow): EffectIntent => ({
   id: row.id,

@@ -125,7 +125,7 @@ async function keepAnswer<Request>(ctx: Ctx, effect: EffectRun<Request>, answer:
   // Stored before, by a commit whose answer was lost, or by a verdict that came first.
   if (!row) return (await lockIntent(ctx, id))?.state === 'waiting'
   if (!run.isLastAttempt && !(row.in_doubt && kind.inDoubt === 'unknown')) return true
-  if (row.in_doubt) await leaveUnknown(ctx, id, response)
+  if (row.in_doubt) await leaveUnknown(ctx, kind, { id, response })
   else await takeWord(ctx, kind, { id, word: { outcome: 'failed', response }, source: 'answer' })
   return false
 }
@@ -175,7 +175,7 @@ async function resolveDoubt<Request>({ run, kind, id }: EffectRun<Request>, inte
     return false
   }
   if (typeof kind.inDoubt === 'object' && !run.isLastAttempt) throw new Error(`not settled yet: ${response}`)
-  await run.within((ctx) => leaveUnknown(ctx, id, response))
+  await run.within((ctx) => leaveUnknown(ctx, kind, { id, response }))
   return false
 }
 

@@ -2,8 +2,9 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import type { EffectConsequences, EffectVerdict, ProviderWord } from './effect-kind.ts'
-import { lockIntent, moveIntent, presentIntent } from './intents.ts'
+import { lockIntent, moveIntent, presentIntent, type IntentRow } from './intents.ts'
 import { noticeEffect } from './notice-effect.ts'
+import { planPoll } from './plan-poll.ts'
 
 /** A verdict and its source; of a person with their id and their reason. */
 export type SourcedVerdict = EffectVerdict &
@@ -90,16 +91,28 @@ export async function takeWord(
     where: sql`state in ('waiting', 'calling', 'unknown')`,
     set: sql`
       state = 'pending', in_doubt = false, response = ${response.slice(0, longest)},
-      provider_id = coalesce(${providerId ?? null}::text, provider_id)`,
+      provider_id = coalesce(${providerId ?? null}::text, provider_id), open_since = coalesce(open_since, ${ctx.now})`,
   })
-  if (row) await noticeEffect(ctx, id)
+  if (row) await showOpen(ctx, kind, row)
 }
 
-/** Gives up asking: a person, an event or a look-up settles the effect from here on. */
-export async function leaveUnknown(ctx: Ctx, id: string, response: string): Promise<void> {
+/** Plans the task and the next question to the provider of an effect that became pending or unknown. */
+async function showOpen(ctx: Ctx, kind: EffectConsequences, row: IntentRow): Promise<void> {
+  await noticeEffect(ctx, row.id)
+  await planPoll(ctx, kind, row)
+}
+
+/** Gives up calling: a person, an event or a look-up settles the effect from here on. */
+export async function leaveUnknown(
+  ctx: Ctx,
+  kind: EffectConsequences,
+  { id, response }: { readonly id: string; readonly response: string },
+): Promise<void> {
   const row = await moveIntent(ctx, id, {
     where: sql`state in ('waiting', 'calling')`,
-    set: sql`state = 'unknown', in_doubt = true, response = ${response.slice(0, longest)}`,
+    set: sql`
+      state = 'unknown', in_doubt = true, response = ${response.slice(0, longest)},
+      open_since = coalesce(open_since, ${ctx.now})`,
   })
-  if (row) await noticeEffect(ctx, id)
+  if (row) await showOpen(ctx, kind, row)
 }

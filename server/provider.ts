@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './platform/config.ts'
+import type { ProviderDialect } from './platform/effects/index.ts'
 import type { Job } from './platform/jobs/index.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -11,6 +12,8 @@ export interface Provider {
   readonly serve: (scope: FastifyInstance, platform: Platform) => void
   /** Work that calls it. */
   readonly jobs?: readonly Job[]
+  /** How its events are verified and read, for a provider of money. */
+  readonly events?: ProviderDialect
   /** Ends its connections of this process. */
   readonly close?: (platform: Platform) => Promise<void>
 }

@@ -1,6 +1,7 @@
 import { closeScheduling } from './charter/index.ts'
 import { closeMailOut, deliverMessage } from './inbox/mail/index.ts'
 import { closeTexts, deliverText, playsPhones } from './inbox/text/index.ts'
+import type { ProviderDialect } from './platform/effects/index.ts'
 import type { Provider } from './provider.ts'
 import { playsMailboxes, serveMailboxes } from './simulated/mail/serve-mailboxes.ts'
 import { isDemoModel } from './simulated/model/demo-model.ts'
@@ -15,3 +16,6 @@ export const providers: readonly Provider[] = [
   { isPlayed: playsPhones, serve: servePhones, jobs: [deliverText], close: closeTexts },
   { isPlayed: playsMailboxes, serve: serveMailboxes, jobs: [deliverMessage], close: closeMailOut },
 ]
+
+/** Providers whose events come in and are read. */
+export const providerDialects: readonly ProviderDialect[] = providers.flatMap(({ events }) => events ?? [])

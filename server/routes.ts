@@ -27,7 +27,9 @@ import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
 import { recordRoutes } from './platform/records/routes.ts'
+import { hookRoutes } from './platform/effects/index.ts'
 import { moneyEffects } from './money-effects.ts'
+import { providerDialects } from './providers.ts'
 import { foreseen, refusals } from './refusals.ts'
 import { searchRoutes } from './platform/records/search/search-routes.ts'
 
@@ -64,6 +66,7 @@ const makeShared = (): readonly Route[] => [
   ...heldRoutes,
   ...healthRoutes,
   ...textRoutes,
+  ...hookRoutes(providerDialects),
   ...webFormRoutes,
   ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),

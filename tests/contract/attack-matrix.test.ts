@@ -190,6 +190,7 @@ test('what is public is public on purpose', () => {
       "POST /auth/two-factor/verify-backup-code",
       "POST /auth/two-factor/verify-totp",
       "POST /charter/flight-plans/:client",
+      "POST /hooks/:provider/:account",
       "POST /invitations/accepted",
       "POST /invitations/opened",
       "POST /messaging/text/inbound",

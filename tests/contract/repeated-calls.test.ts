@@ -19,6 +19,7 @@ const withoutKey = [
   'POST /charter/flight-plans/:client',
   'POST /files/*',
   'DELETE /files/*',
+  'POST /hooks/:provider/:account',
   'POST /messaging/text/inbound',
   'POST /messaging/text/status',
   'POST /subscription/one-click',

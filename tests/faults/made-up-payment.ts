@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { sql } from '../../server/platform/database/sql.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type ProviderDialect,
 } from '../../server/platform/effects/index.ts'
 import { defineStepJob } from '../../server/platform/jobs/index.ts'
+import { clientIds } from '../world.ts'
 
 /** Tables of a made-up payment, as a migration would make them: what is to be charged, and its consequences. */
 export const paymentTables = `
@@ -71,8 +73,26 @@ export const chargeAt =
     }
   }
 
+/** Accounts at the made-up provider, by the key in the address of their webhook. */
+export const madeUpAccounts = {
+  'laro-key': { clientId: clientIds.LARO, secret: 'a secret of LARO' },
+  'next-key': { clientId: clientIds.NXT, secret: 'a secret of NXT' },
+}
+
+export const signEvent = (secret: string, raw: string | Buffer): string =>
+  createHmac('sha256', secret).update(raw).digest('hex')
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
 export const madeUpDialect: ProviderDialect = {
   provider: 'made-up',
+  verifyEvent: async (_platform, { account, raw, headers }) => {
+    const [, owner] = Object.entries(madeUpAccounts).find(([key]) => key === account) ?? []
+    const { 'made-up-signature': signature, 'made-up-event': eventId } = headers
+    if (!owner || typeof signature !== 'string' || typeof eventId !== 'string') return undefined
+    return isSame(signature, signEvent(owner.secret, raw)) ? { clientId: owner.clientId, eventId } : undefined
+  },
   read: async (_run, raw) => {
     const { id, reference, status } = word.parse(JSON.parse(raw.toString()))
     const outcome = { outcome: status, response: `${status} as ${id}`, providerId: id }

@@ -195,7 +195,8 @@ export async function addFormRoute(app: FastifyInstance, platform: WholePlatform
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
     const type = route.form?.type ?? 'application/x-www-form-urlencoded'
-    scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
+    const parseAs = route.form?.isBinary ? 'buffer' : 'string'
+    scope.addContentTypeParser<string | Buffer>(type, { parseAs }, (_request, body, parsed) => parsed(null, body))
     addRoute(scope, platform, route)
     done()
   })

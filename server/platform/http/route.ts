@@ -49,8 +49,8 @@ export interface RouteFacts {
   readonly changes?: readonly string[] | undefined
   /** Largest body, in bytes, where it may be larger than that of other calls. */
   readonly maxBodyBytes?: number | undefined
-  /** Takes a form, or what `type` says instead, as text and of this size at most: what a system outside calls. */
-  readonly form?: { readonly maxBytes: number; readonly type?: string } | undefined
+  /** Takes a form, or what `type` says instead, as text or bytes and of this size at most: what a system outside calls. */
+  readonly form?: { readonly maxBytes: number; readonly type?: string; readonly isBinary?: boolean } | undefined
 }
 
 /** Runs work under the key of its call: a repeated key gives the first answer and runs nothing. */

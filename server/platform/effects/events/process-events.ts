@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Ctx } from '../../context.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 import { Unavailable } from '../../errors.ts'
 import { defineDueStepJob, planDueBy, type Job, type JobRun } from '../../jobs/index.ts'
+import type { Platform } from '../../platform.ts'
 import { dayMs, hourMs, secondMs } from '../../../../domain/kernel/values/durations.ts'
 import type { EffectConsequences, ProviderWord } from '../effect-kind.ts'
 import { findIntent } from '../intents.ts'
@@ -14,9 +16,29 @@ export interface ProviderNews {
   readonly word: ProviderWord
 }
 
-/** How the events of one provider are read. */
+/** Call of a webhook as it came in. */
+interface HookCall {
+  /** Key of an account of a client at the provider, from the address of the call. */
+  readonly account: string
+  readonly raw: Buffer
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Verified call: the client of its account, and the provider's own id of the event. */
+interface VerifiedEvent {
+  readonly clientId: string
+  readonly eventId: string
+}
+
+/** How the events of one provider are verified and read. */
 export interface ProviderDialect {
+  /** Name of the provider, also in the address of its webhook. */
   readonly provider: string
+  /**
+   * Checks the signature of a call by the secret of its account. Undefined for a call that is not signed by the provider for
+   * this account, also for one that cannot be read.
+   */
+  verifyEvent(platform: Platform, call: HookCall): Promise<VerifiedEvent | undefined>
   /** Undefined for an event that is about no effect of ours. It may ask the provider; it throws what cannot be read. */
   read(run: JobRun, raw: Buffer): Promise<ProviderNews | undefined>
   /**

@@ -14,6 +14,7 @@ const dayMs = 86_400_000
 
 const programs = [
   'server/main.ts',
+  'tests/faults/due-child.ts',
   'tests/faults/follow-up-child.ts',
   'tests/faults/job-worker-child.ts',
   'tests/faults/mail-process.ts',

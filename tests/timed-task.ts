@@ -56,3 +56,9 @@ export async function runDue(platform: WholePlatform, job: Job, aheadMs = 0): Pr
   await queueDue({ ...platform, clock: () => platform.clock() + aheadMs }, [job])
   return runQueued(platform, job, aheadMs)
 }
+
+/** Does all work of one kind, whenever it is planned for, so long from now. Answers how much. */
+export async function runPlanned(platform: WholePlatform, job: Job, aheadMs = 0): Promise<number> {
+  await platform.pools.owner.query('update due_work set due = 0 where kind = $1', [job.name])
+  return runDue(platform, job, aheadMs)
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../kernel/index.ts'
 
 /** How much a mail about unread items shows: no mail, how many, whose and about what, the first words too. */
-const unreadMailContents = ['off', 'count', 'titles', 'summaries'] as const
+export const unreadMailContents = ['off', 'count', 'titles', 'summaries'] as const
 
 /** A user's wish for a mail about what they have not read in a client. */
 export const unreadMail = z.strictObject({

@@ -16,7 +16,7 @@ import {
 import { userConversation } from './conversations.ts'
 import { messageOrder } from './message-order.ts'
 import { pushPreferences } from './push-preferences.ts'
-import { unreadMail } from './unread-mail.ts'
+import { unreadMail, unreadMailContents } from './unread-mail.ts'
 
 /** A full name is split on spaces: the first word is the first name, the rest the last name (3-aviation section 3). */
 export function splitFullName(name: string): { first_name: string; last_name: string } {
@@ -102,6 +102,17 @@ export const users = defineRecord({
     is_admin: { type: 'boolean' },
     is_super: { type: 'boolean' },
     is_restricted: { type: 'boolean' },
+    mail_tells: { type: 'text', path: 'unread_mail.tells' },
+  },
+  due: {
+    // At once: the job plans its next run.
+    'mail-unread': {
+      at: 'last_date',
+      where: [
+        ['active', '==', true],
+        ['mail_tells', 'in', unreadMailContents.filter((contents) => contents !== 'off')],
+      ],
+    },
   },
   search: { text: ['name', 'nick_name', 'email', 'role'], numbers: ['phone'], facets: { roles: 'roles' } },
   list: {

@@ -7,7 +7,7 @@ import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { cleanMessages, mailUnread } from '../../server/inbox/upkeep/index.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runTimed } from '../timed-task.ts'
+import { runPlanned, runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, customer, entryOf, inLaro, makeContact, post, receive } from './inbox-server.ts'
 import { lockWaiters } from './held-transaction.ts'
@@ -46,7 +46,7 @@ const writers: readonly Writer[] = [
     write: () => runTimed(server.platform, cleanMessages, 91 * dayMs),
     isRead: true,
   },
-  { name: 'the mail about unread items', write: () => runTimed(server.platform, mailUnread, later) },
+  { name: 'the mail about unread items', write: () => runPlanned(server.platform, mailUnread, later) },
   { name: 'a merge', write: merge },
 ]
 

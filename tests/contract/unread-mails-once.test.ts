@@ -4,7 +4,7 @@ import { taskList } from '../../server/platform/jobs/task-list.ts'
 import { gate } from '../faults/gate.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runTimed } from '../timed-task.ts'
+import { runPlanned } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, entryOf, makeContact, receive } from './inbox-server.ts'
 
@@ -52,7 +52,7 @@ async function waitingMail(subject: string): Promise<Waiting> {
   const { owner } = server.platform.pools
   const message = { subject, message: 'Four seats?' }
   await receive(server, contactId, { thread: { subject, agents: [entryOf(cast.jo)] }, message })
-  await runTimed(server.platform, mailUnread, 45 * 60_000)
+  await runPlanned(server.platform, mailUnread, 45 * 60_000)
   await owner.query('delete from graphile_worker._private_jobs')
   const { rows } = await owner.query<{ client_id: string; id: string }>(
     `select client_id, id from unread_mails where status = 'queued'`,

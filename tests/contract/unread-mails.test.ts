@@ -3,7 +3,7 @@ import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { mailUnread, sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runQueued, runTimed } from '../timed-task.ts'
+import { runPlanned, runQueued } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, entryOf, laro, makeContact, receive } from './inbox-server.ts'
 
@@ -45,7 +45,7 @@ const wish = (person: CastMember, tells: string, after_minutes = 30) =>
 /** What the timed task and its jobs send, so long from now. */
 async function mailsAfter(aheadMs: number): Promise<string[]> {
   const before = sink.taken.length
-  await runTimed(server.platform, mailUnread, aheadMs)
+  await runPlanned(server.platform, mailUnread, aheadMs)
   await runQueued(server.platform, sendUnreadMail, aheadMs)
   return sink.taken.slice(before).map((mail) => mail.raw.replaceAll('=\r\n', ''))
 }
@@ -80,6 +80,29 @@ describe('a mail about unread items', () => {
     expect(await mailsAfter(later)).toHaveLength(1)
   })
 
+  test('is looked for when its oldest item is due, and not for a user who wants none', async () => {
+    const readPlan = async () => {
+      const { rows } = await server.platform.pools.owner.query<{ due: number }>(
+        `select due from due_work where kind = 'mail-unread' and key = $1`,
+        [cast.jo.id],
+      )
+      return rows.map(({ due }) => due)
+    }
+    await wish(cast.jo, 'titles', 60)
+    await runPlanned(server.platform, mailUnread, 3 * later)
+    const before = server.platform.clock()
+    await forJo('Planned')
+    const after = server.platform.clock()
+    await runPlanned(server.platform, mailUnread, later)
+    const [due = 0] = await readPlan()
+    expect(due).toBeGreaterThanOrEqual(before + 60 * minuteMs)
+    expect(due).toBeLessThanOrEqual(after + 60 * minuteMs)
+    await wish(cast.jo, 'titles', 5)
+    expect((await readPlan())[0]).toBeLessThanOrEqual(server.platform.clock())
+    await wish(cast.jo, 'off')
+    expect(await readPlan()).toEqual([])
+  })
+
   test('says no more than was chosen', async () => {
     await wish(cast.jo, 'count')
     await forJo('Six seats')
@@ -110,7 +133,7 @@ describe('a mail about unread items', () => {
   test('leaves out what was read before it went, and does not go when nothing is left', async () => {
     await wish(cast.jo, 'titles')
     const { thread } = await forJo('Read in time')
-    await runTimed(server.platform, mailUnread, later)
+    await runPlanned(server.platform, mailUnread, later)
     await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
     expect(await runQueued(server.platform, sendUnreadMail)).toBe(1)
     expect(sink.taken).toEqual([])
@@ -128,7 +151,7 @@ describe('a mail about unread items', () => {
     for (const lost of [{ active: false }, { change: { roles: ['sales', 'quotes'] } }]) {
       await wish(cast.jo, 'titles')
       await forJo('Queued before')
-      await runTimed(server.platform, mailUnread, later)
+      await runPlanned(server.platform, mailUnread, later)
       await asJo(lost)
       expect(await runQueued(server.platform, sendUnreadMail)).toBe(1)
       expect(sink.taken).toEqual([])
@@ -136,7 +159,7 @@ describe('a mail about unread items', () => {
 
       await forJo('Not queued yet')
       await asJo(lost)
-      await runTimed(server.platform, mailUnread, later)
+      await runPlanned(server.platform, mailUnread, later)
       expect(await runQueued(server.platform, sendUnreadMail)).toBe(0)
       await asJo(withUser)
     }
@@ -145,7 +168,7 @@ describe('a mail about unread items', () => {
   test('that may have gone out when its sender died is not sent again', async () => {
     await wish(cast.jo, 'titles')
     await forJo('Killed')
-    await runTimed(server.platform, mailUnread, later)
+    await runPlanned(server.platform, mailUnread, later)
     const { owner } = server.platform.pools
     const { rows } = await owner.query<{ payload: object }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -3,7 +3,7 @@ import { mailUnread } from '../../server/inbox/upkeep/index.ts'
 import { call, entryOf, makeContact, receive } from '../contract/inbox-server.ts'
 import { until } from '../mail-fixtures/mail-test-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runTimed } from '../timed-task.ts'
+import { runPlanned } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
 import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
@@ -43,7 +43,7 @@ const start = async () => {
 async function waitingMail(subject: string): Promise<string> {
   const message = { subject, message: 'Four seats?' }
   await receive(server, contactId, { thread: { subject, agents: [entryOf(cast.jo)] }, message })
-  await runTimed(server.platform, mailUnread, 45 * 60_000)
+  await runPlanned(server.platform, mailUnread, 45 * 60_000)
   const { rows } = await server.platform.pools.owner.query<{ id: string }>(
     `select id from unread_mails where status = 'queued'`,
   )

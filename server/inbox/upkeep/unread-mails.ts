@@ -1,55 +1,63 @@
-import { unreadMail } from '../../../domain/company/index.ts'
+import { users } from '../../../domain/company/index.ts'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, enqueue, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineDueJob, enqueue, planDue } from '../../platform/jobs/index.ts'
 import { changeOwnedItems } from '../unread-items.ts'
-import { mailOutOf } from '../mail/mail-out-of.ts'
+import { isMailOutSetUp } from '../mail/mail-out-of.ts'
 import { readsConversations } from '../members.ts'
 import { sendUnreadMail } from './send-unread-mail.ts'
 
 /** Items that one mail is about at most; it says how many. */
 const mostItems = 200
 
-const mailed = unreadMail.shape.tells.options.filter((one) => one !== 'off')
+/** Shortest pause between two looks at the items of a user. */
+const shortestPauseMs = 5 * minuteMs
 
-interface Due {
-  readonly user: string
+interface UnreadItems {
+  /** Items that a mail is due about, the newest first. */
   readonly items: readonly string[]
+  /** Time that the user chose. */
+  readonly after_ms: number
+  /** Date of the oldest item that no mail reported. */
+  readonly oldest: number | null
 }
 
 /**
- * Users who ask for a mail, have items that were unread and unseen for as long as they chose, and are not looking: they
- * have read or seen no item for as long. Leaves out what a mail reported before and what they may not read. In
- * the order in which counts are locked.
+ * Items of a user who asks for a mail that were unread and unseen for as long as they chose, while they are not looking:
+ * they have read or seen no item for as long. Leaves out what a mail reported before and what they may not read.
  */
-function dueIn(ctx: Ctx): Promise<Due[]> {
+async function findUnread(ctx: Ctx, user: string): Promise<UnreadItems | undefined> {
   const { db, now } = ctx
-  return db.run(sql<Due>`
+  const { clientId } = db.tenant
+  const [found] = await db.run(sql<UnreadItems>`
     with asking as (
       select p.id as user_id, ${readsConversations(ctx, sql`p.id`)} as reads,
         (p.doc #>> '{unread_mail,after_minutes}')::bigint * 60000 as after_ms
-      from users p
-      where p.client_id = ${db.tenant.clientId} and p.active and p.trashed_at is null
-        and p.doc #>> '{unread_mail,tells}' = any(${mailed}::text[])
+      from users p where p.client_id = ${clientId} and p.id = ${user}
+    ), waiting as (
+      select u.id, u.date from asking a join unread u on u.client_id = ${clientId} and u."user" = a.user_id
+      where u.unread and not u.seen and u.trashed_at is null and not (u.doc ? 'mailed_at')
+        and (u.type = 'records' or a.reads)
     )
-    select a.user_id as "user", array_agg(i.id order by i.date desc, i.id) as items
-    from asking a cross join lateral (
-      select u.id, u.date from unread u
-      where u.client_id = ${db.tenant.clientId} and u."user" = a.user_id and u.unread and not u.seen
-        and u.trashed_at is null and not (u.doc ? 'mailed_at') and (u.type = 'records' or a.reads)
-        and u.date <= ${now} - a.after_ms
-      order by u.date desc limit ${mostItems}
-    ) i
-    where not exists (
-      select 1 from unread r
-      where r.client_id = ${db.tenant.clientId} and r."user" = a.user_id and r.last_date > ${now} - a.after_ms
-        and (r.seen or not r.unread)
-    )
-    group by a.user_id order by a.user_id`)
+    select a.after_ms, (select min(w.date) from waiting w) as oldest,
+      case when exists (
+        select 1 from unread r
+        where r.client_id = ${clientId} and r."user" = a.user_id and r.last_date > ${now} - a.after_ms
+          and (r.seen or not r.unread)
+      ) then '{}'::text[] else array(
+        select w.id from waiting w where w.date <= ${now} - a.after_ms order by w.date desc limit ${mostItems}
+      ) end as items
+    from asking a`)
+  return found
 }
 
+/** Next moment at which a mail may be due. An item that comes in later is due later than the time that the user chose. */
+const findNextLook = (now: number, { after_ms: afterMs, oldest }: UnreadItems): number =>
+  Math.max(now + shortestPauseMs, Math.min(now, oldest ?? now) + afterMs)
+
 /** Marks the items as mailed, and has the mail sent: both or neither. */
-async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
+async function queueMail(ctx: Ctx, user: string, items: readonly string[]): Promise<void> {
   const { clientId } = ctx.db.tenant
   const marked = await changeOwnedItems(
     ctx,
@@ -67,16 +75,17 @@ async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
   await enqueue(ctx, sendUnreadMail, { payload: { id }, key: id, maxAttempts: 10 })
 }
 
-/** Every five minutes: who asked for it, and has not looked, is notified by mail of what is unread. */
-export const mailUnread: TimedTask = defineTimedTask({
-  name: 'mail-unread',
-  lane: 'prompt',
-  at: '*/5 * * * *',
-  inClient: async (run) => {
+const kind = { name: 'mail-unread', lane: 'prompt' } as const
+
+/** Notifies a user who asked for it, and has not looked, by mail of what is unread, and plans the next look. */
+export const mailUnread = defineDueJob({
+  ...kind,
+  record: users,
+  run: async (ctx, user) => {
+    const found = await findUnread(ctx, user)
+    if (!found) return
     // Without outgoing mail nothing is marked as reported.
-    if (!(await mailOutOf(run.platform))) return
-    await run.within(async (ctx) => {
-      for (const due of await dueIn(ctx)) await queueMail(ctx, due)
-    })
+    if (found.items.length > 0 && isMailOutSetUp(ctx.platform.config)) await queueMail(ctx, user, found.items)
+    await planDue(ctx, kind, { key: user, due: findNextLook(ctx.now, found) })
   },
 })

@@ -86,6 +86,19 @@ export const contactTimeline = defineContract({
   output,
 })
 
+/** Most events of one answer, the same as changes of a history. */
+export const mostEvents = 200
+
+/** The newest mails to groups, memberships, consents and merges of a contact, for its history. */
+export const contactEvents = defineContract({
+  method: 'GET',
+  path: '/contacts/:id/events',
+  summary: 'Marketing and merges of a contact',
+  role: 'contacts-r',
+  params: z.object({ id }),
+  output: z.object({ entries: z.array(timelineEntry) }),
+})
+
 /** The timelines of all people of a company in one. */
 export const companyTimeline = defineContract({
   method: 'GET',

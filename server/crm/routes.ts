@@ -10,6 +10,7 @@ import {
   undoContactImport,
   companyTimeline,
   contactCounts,
+  contactEvents,
   contactTimeline,
   contactsWithEmail,
   contactTypesOf,
@@ -31,7 +32,7 @@ import { beginImport, checkFile, contactMappingOf, stopImport, undoImport } from
 import { correctRow, listNotedRows } from './imports/correct-row.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { dropRelationship, keepRelationship, relatedTo } from './relationships/keep-relationships.ts'
-import { timelineOfAccount, timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
+import { readContactEvents, timelineOfAccount, timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
 import { handOver } from './tasks.ts'
 import { readSharedSearch } from './shared-search.ts'
 
@@ -51,6 +52,7 @@ export const crmRoutes: readonly Route[] = [
   implementOutside(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
   implement(contactCounts, (ctx, { params }) => boughtBy(ctx, params.id)),
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
+  implement(contactEvents, (ctx, { params }) => readContactEvents(ctx, params.id)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),
   implement(accountTimeline, (ctx, { params, query }) => timelineOfAccount(ctx, params.id, query)),
   implement(addRelationship, (ctx, { params, body }) => keepRelationship(ctx, params.id, body)),

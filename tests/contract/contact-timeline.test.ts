@@ -154,7 +154,9 @@ test('however many orders are of one moment, as where only their day is known, a
   expect(seen.at(-1)).toBe(older.id)
 })
 
-describe('marketing in the timeline', () => {
+describe('marketing in the timeline and the history', () => {
+  const events = async (who: CastMember, id: string) =>
+    (await call(server, who, { url: `/contacts/${id}/events` })).body.entries as TimelineEntry[]
   const marketing = async (id: string) =>
     (await read(cast.ana, id, '?kind=marketing')).entries.map(({ title, words }) => `${title} ${words}`.trim())
 
@@ -182,6 +184,7 @@ describe('marketing in the timeline', () => {
       `Added to the group Ski by ${cast.ana.name}`,
     ])
     expect((await read(cast.ana, tia.id)).counts).toMatchObject({ marketing: 5, merges: 0 })
+    expect((await events(cast.ana, tia.id)).map(({ kind }) => kind)).toEqual(Array(5).fill('marketing'))
     // The next page continues after the given entry.
     const first = (await read(cast.ana, tia.id, '?kind=marketing')).entries[1]
     const next = await read(
@@ -207,6 +210,9 @@ describe('marketing in the timeline', () => {
     const found = await read(cast.ana, tia.id, '?kind=marketing')
     expect(found.entries).toMatchObject([{ kind: 'marketing', state: 'Sent', who: cast.jo.name }])
     expect((await read(cast.rae, tia.id)).entries.some(({ kind }) => kind === 'marketing')).toBe(false)
+    expect(await events(cast.ana, tia.id)).toEqual(found.entries)
+    expect(await events(cast.rae, tia.id)).toEqual([])
+    expect((await call(server, cast.sam, { url: `/contacts/${tia.id}/events` })).status).toBe(404)
   })
 
   test('a merge and its undo are entries of the kept contact', async () => {
@@ -221,6 +227,7 @@ describe('marketing in the timeline', () => {
       `Separated ${other.name} again by ${cast.ana.name}`,
       `Merged ${other.name} into this contact by ${cast.jo.name}`,
     ])
+    expect(await events(cast.ana, tia.id)).toEqual(entries)
   })
 })
 

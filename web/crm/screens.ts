@@ -21,6 +21,7 @@ export const crmScreens: RoomScreens = {
           part: lazyPart(async () => (await import('./timeline/timeline.tsx')).ContactTimeline),
         },
       ],
+      history: lazyPart(async () => (await import('./timeline/contact-history.tsx')).ContactHistory),
       aboveConversations: lazyPart(async () => (await import('./contact-texts.tsx')).ContactTexts),
       // Documents are what the uploader takes by itself. No two have one path, also where one of that name was there before.
       files: {

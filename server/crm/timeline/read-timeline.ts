@@ -2,6 +2,7 @@ import { accounts } from '../../../domain/charter/index.ts'
 import {
   companies,
   contacts,
+  mostEvents,
   peopleOfCompany,
   timelineCountEnd,
   timelinePage,
@@ -93,6 +94,15 @@ async function readPage(ctx: Ctx, ids: readonly string[], { kind, before }: Quer
 export async function timelineOfContact(ctx: Ctx, id: string, query: Query): Promise<TimelinePage> {
   await getRecord(ctx, contacts, id)
   return readPage(ctx, [id], query)
+}
+
+/** Reads the events of a contact that are no changes of its record, newest first. Throws NotFound beyond the caller's reach. */
+export async function readContactEvents(ctx: Ctx, id: string): Promise<{ readonly entries: TimelineEntry[] }> {
+  await getRecord(ctx, contacts, id)
+  const asked = { contacts: [id], behind: undefined, limit: mostEvents }
+  const open = sources.filter((source) => ['marketing', 'merges'].includes(source.kind) && isOpen(ctx, source))
+  const found = await Promise.all(open.map((source) => source.read(ctx, asked)))
+  return { entries: found.flat().toSorted(newestFirst).slice(0, mostEvents) }
 }
 
 /** People whose timelines are put together. */

@@ -166,6 +166,17 @@ const Message = ({ entry }: { readonly entry: TimelineEntry }) =>
     </div>
   )
 
+/** Entry without its mark and time, for a history. */
+export function EntryLine({ entry }: { readonly entry: TimelineEntry }) {
+  const Line = lines[entry.kind]
+  return (
+    <>
+      <Line entry={entry} />
+      {entry.state !== undefined && <span className={classes['state']}> {entry.state}</span>}
+    </>
+  )
+}
+
 /** What happened once between the client and a person. */
 export function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
   const { timezone } = useClient()

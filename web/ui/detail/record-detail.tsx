@@ -40,11 +40,7 @@ interface RecordDetailProps {
 
 const nothingMore: RecordScreens = {}
 
-const history: RecordTab = {
-  id: 'history',
-  label: 'History',
-  part: lazyPart(async () => (await import('./record-history.tsx')).RecordHistory),
-}
+const UsualHistory = lazyPart(async () => (await import('./record-history.tsx')).RecordHistory)
 
 /** The role that reads a record type, where a role alone decides. */
 const readRole = ({ access, label }: RecordDefinition): string =>
@@ -219,9 +215,9 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
   const { definition, row } = about
   const actor = useActor()
   const { isGone } = record
-  const control = useRecordTabs(
-    pageTabs(formOpenTo(definition, actor), { ...screens, tabs: [...(screens.tabs ?? []), history] }, actor),
-  )
+  const history: RecordTab = { id: 'history', label: 'History', part: screens.history ?? UsualHistory }
+  const tabs = [...(screens.tabs ?? []), history]
+  const control = useRecordTabs(pageTabs(formOpenTo(definition, actor), { ...screens, tabs }, actor))
   const { unsaved, note } = useUnsavedTabs(record.onUnsaved)
   const { beside: Beside, foot: Foot, headFields = [] } = screens
   return (

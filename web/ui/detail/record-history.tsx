@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { stateChange, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { documentPath, readHistory, type HistoryEntry } from '../../platform/api/records-api.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
@@ -66,29 +67,64 @@ function Entry({
   )
 }
 
+/** Event of a record that is no change of its document, such as a mail to a group. */
+export interface HistoryEvent {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly line: ReactNode
+}
+
+const EventLine = ({ event: { at, line } }: { readonly event: HistoryEvent }) => (
+  <li className={classes['entry']}>
+    <div className={classes['line']}>
+      <span className={classes['why']}>{line}</span>
+      <span className={classes['time']}>
+        <TimeText at={at} />
+      </span>
+    </div>
+  </li>
+)
+
 interface EntriesProps {
   readonly entries: readonly HistoryEntry[]
+  readonly events: readonly HistoryEvent[]
   readonly definition: RecordDefinition
   readonly describe: DescribeChanges
   readonly mayRestore: (entry: HistoryEntry) => boolean
   readonly onRestore: (version: number) => void
 }
 
-function Entries({ entries, mayRestore, onRestore, ...rest }: EntriesProps) {
-  if (entries.length === 0) return <EmptyState title="No history found" />
-  return (
-    <ol className={classes['list']} aria-label="Changes">
-      {entries.map((entry) => (
+function Entries({ entries, events, mayRestore, onRestore, ...rest }: EntriesProps) {
+  const lines = [
+    ...entries.map((entry) => ({
+      at: entry.at,
+      line: (
         <Entry
           key={entry.version}
           entry={entry}
           onRestore={mayRestore(entry) ? () => onRestore(entry.version) : undefined}
           {...rest}
         />
-      ))}
+      ),
+    })),
+    ...events.map((event) => ({ at: event.at, line: <EventLine key={event.id} event={event} /> })),
+  ]
+  if (lines.length === 0) return <EmptyState title="No history found" />
+  return (
+    <ol className={classes['list']} aria-label="Changes">
+      {lines.toSorted((one, other) => other.at - one.at).map(({ line }) => line)}
     </ol>
   )
 }
+
+interface RecordHistoryProps extends RecordPartProps {
+  readonly describe?: DescribeChanges
+  /** Events to show between the changes, in any order. */
+  readonly events?: readonly HistoryEvent[]
+}
+
+const noEvents: readonly HistoryEvent[] = []
 
 /** Every change of a record with who and when; any version can be put back. */
 export function RecordHistory({
@@ -96,7 +132,8 @@ export function RecordHistory({
   row,
   params,
   describe = changesBetween,
-}: RecordPartProps & { readonly describe?: DescribeChanges }) {
+  events = noEvents,
+}: RecordHistoryProps) {
   const { api } = usePlatform()
   const client = useClient()
   const path = documentPath(definition, { client: client.id, ...params, id: row.id })
@@ -120,6 +157,7 @@ export function RecordHistory({
       {(entries) => (
         <Entries
           entries={entries}
+          events={events}
           definition={definition}
           describe={describe}
           mayRestore={mayRestore}

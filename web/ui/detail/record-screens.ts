@@ -103,6 +103,8 @@ export interface RecordScreens {
   readonly tabs?: readonly RecordTab[]
   /** Ids of the tabs that come first, the one first that a page opens on; the form's own come first where this is absent. */
   readonly firstTabs?: readonly string[]
+  /** In place of the usual history. */
+  readonly history?: ComponentType<RecordPartProps>
   /** In the panel beside the tabs, below the facts. */
   readonly beside?: ComponentType<RecordPartProps>
   /** Above the conversations about a record. */

@@ -2,8 +2,9 @@ import { Button, MultiSelect, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { notifiedBy, type NotifiedPeople } from '../../domain/crm/index.ts'
 import { showModal } from '../platform/dialogs.ts'
-import { useLeaveGuard } from '../platform/use-leave-guard.ts'
 import { useFormSources } from '../ui/form/form-sources.ts'
+import { RestoredNote } from '../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../ui/kept/use-kept-values.ts'
 import type { SavedSearch } from './use-saved-searches.ts'
 import classes from './search.module.css'
 
@@ -22,6 +23,12 @@ const choices: readonly { readonly who: Who; readonly label: string; readonly de
   { who: 'everybody', label: 'Everybody of the company' },
 ]
 
+interface NotifiedValues {
+  readonly who: Who
+  /** Ids of roles. */
+  readonly chosen: readonly string[]
+}
+
 interface NotifiedFormProps {
   readonly search: SavedSearch
   readonly onChosen: (choice: NotifiedChoice | undefined) => void
@@ -30,14 +37,22 @@ interface NotifiedFormProps {
 function NotifiedForm({ search, onChosen }: NotifiedFormProps) {
   const { roles } = useFormSources()
   const notified = notifiedBy(search)
-  const [who, setWho] = useState<Who>(search.ai_notification ? notified.who : 'nobody')
-  const [chosen, setChosen] = useState<readonly string[]>(notified.roles.map(({ id }) => id))
+  const [begun] = useState<NotifiedValues>({
+    who: search.ai_notification ? notified.who : 'nobody',
+    chosen: notified.roles.map(({ id }) => id),
+  })
+  const [values, setValues] = useState(begun)
+  const { who, chosen } = values
   const [isMissing, setMissing] = useState(false)
-  const words = JSON.stringify([who, chosen])
-  const [begun] = useState(words)
-  const letGo = useLeaveGuard(words !== begun, 'who is notified')
+  const { restored, discard, leave } = useKeptValues({
+    name: `watchlist ${search.id}`,
+    what: 'who is notified',
+    begun,
+    values,
+    put: setValues,
+  })
   const answer = (answered: NotifiedChoice | undefined) => {
-    letGo(true)
+    leave()
     onChosen(answered)
   }
   const save = () => {
@@ -56,11 +71,14 @@ function NotifiedForm({ search, onChosen }: NotifiedFormProps) {
         save()
       }}
     >
+      <RestoredNote restored={restored} noun="watchlist" onDiscard={discard} />
       <Radio.Group
         label="Who is notified of matches"
         description="Each person is notified only of records that they may read."
         value={who}
-        onChange={(next) => setWho(choices.find((choice) => choice.who === next)?.who ?? 'nobody')}
+        onChange={(next) =>
+          setValues({ ...values, who: choices.find((choice) => choice.who === next)?.who ?? 'nobody' })
+        }
       >
         <Stack gap="xs" my="sm">
           {choices.map((choice) => (
@@ -76,7 +94,7 @@ function NotifiedForm({ search, onChosen }: NotifiedFormProps) {
           error={isMissing ? 'Choose at least one role to notify.' : undefined}
           onChange={(next) => {
             setMissing(false)
-            setChosen(next)
+            setValues({ ...values, chosen: next })
           }}
         />
       )}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { customRange, rangeDates, type RangeIssue } from '../../domain/kernel/values/date-window.ts'
 import { showModal } from '../platform/dialogs.ts'
-import { useLeaveGuard } from '../platform/use-leave-guard.ts'
+import { RestoredNote } from '../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../ui/kept/use-kept-values.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { DateInput } from '../ui/date/date-input.tsx'
 import { fromDateInput, toDateInput } from '../ui/date/date-words.ts'
@@ -24,18 +25,25 @@ interface DateRangeProps {
 function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onClose: () => void }) {
   const [from = '', to = ''] = rangeDates(dates) ?? []
   const { timezone } = useClient()
-  const [range, setRange] = useState({ from, to })
+  const [begun] = useState({ from, to })
+  const [range, setRange] = useState(begun)
   const [issue, setIssue] = useState<RangeIssue>()
-  const letGo = useLeaveGuard(range.from !== from || range.to !== to, 'the date range')
-  const leave = () => {
-    letGo(true)
+  const { restored, discard, leave } = useKeptValues({
+    name: `date range ${location.pathname}`,
+    what: 'the date range',
+    begun,
+    values: range,
+    put: setRange,
+  })
+  const close = () => {
+    leave()
     onClose()
   }
   const choose = () => {
     const chosen = customRange(range.from, range.to)
     if ('issue' in chosen) return setIssue(chosen.issue)
     onDates(chosen.id)
-    return leave()
+    return close()
   }
   const isWrong = (end: 'from' | 'to') => (issue === 'date-format' ? !isDay(range[end]) : end === 'to')
   const input = (end: 'from' | 'to', label: string) => (
@@ -60,13 +68,14 @@ function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onCl
         choose()
       }}
     >
+      <RestoredNote restored={restored} noun="date range" onDiscard={discard} />
       <div className={classes['range']}>
         {input('from', 'Start')}
         {input('to', 'End')}
       </div>
       <div className={classes['actions']}>
         <span className={classes['spacer']} />
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
         <Button type="submit">Done</Button>

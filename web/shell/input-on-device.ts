@@ -4,7 +4,7 @@ import { countWaitingMessages } from '../inbox/drafts/waiting-messages.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { dropUnwritten } from '../platform/kept-input.ts'
 import { keptForms, keptPages } from '../ui/form/kept-form.ts'
-import { keptInputs } from '../ui/form/use-kept-input.ts'
+import { keptInputs } from '../ui/kept/use-kept-input.ts'
 
 /** How long a sign-out waits for input that is being saved, and between two looks at it, in milliseconds. */
 const patienceMs = 3000

@@ -4,11 +4,12 @@ import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useAsking } from '../../platform/data/use-asked.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { showFault } from '../../ui/form/show-fault.ts'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { useLateRefusal } from './use-late-refusal.ts'
 import classes from './invoices.module.css'
 
@@ -44,16 +45,26 @@ function faultsOf(refusal: unknown, fields: readonly EditorField[]): Record<stri
   return Object.fromEntries(found.length > 0 ? found : [['', reasonOf(refusal).message]])
 }
 
+const blankValues = (fields: readonly EditorField[]): Doc =>
+  Object.fromEntries(fields.map(({ property }) => [property, undefined]))
+
 function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly close: () => void }) {
   const { title, fields, begin, hint, button, isDestructive = false, isAsked = false, onSave, close } = props
-  const [values, setValues] = useState(begin)
+  const [begun] = useState<Values>(() => ({ ...blankValues(fields), ...begin }))
+  const [values, setValues] = useState(begun)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const { ask, isUnanswered } = useAsking()
   const form = useRef<HTMLFormElement>(null)
   const showLate = useLateRefusal(title)
-  const isTyped = fields.some(({ property }) => values[property] !== begin[property])
-  const letGo = useLeaveGuard(isTyped && !isSaving, `“${title}”`)
+  const { restored, discard, leave } = useKeptValues({
+    name: `${title} ${location.pathname}`,
+    what: `“${title}”`,
+    begun,
+    values,
+    put: setValues,
+    isSaving,
+  })
   const refuse = (found: Record<string, string>) => {
     setFaults(found)
     showFault(form.current)
@@ -65,6 +76,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
     setSaving(true)
     try {
       await saveOnce()
+      leave()
       close()
     } catch (refusal) {
       if (!showLate(refusal)) refuse(faultsOf(refusal, fields))
@@ -80,6 +92,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
         if (!isSaving) void save()
       }}
     >
+      <RestoredNote restored={restored} noun="form" onDiscard={discard} />
       <div className={classes['fields']}>
         {fields.map((field) => (
           <div key={field.property} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
@@ -107,7 +120,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
         <Button
           variant="default"
           onClick={() => {
-            letGo(true)
+            leave()
             close()
           }}
         >

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { InvoiceLine } from '../../../domain/charter/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { createStore, useStore } from '../../platform/store.ts'
-import { useKeptInput } from '../../ui/form/use-kept-input.ts'
+import { useKeptInput } from '../../ui/kept/use-kept-input.ts'
 import { listChanges } from '../../ui/lines/list-changes.ts'
 
 export interface EditedLine extends InvoiceLine {

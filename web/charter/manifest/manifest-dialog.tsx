@@ -13,9 +13,10 @@ import { revealableBy, type Doc } from '../../../domain/kernel/index.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useOneRun } from '../../platform/data/use-one-run.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { formatDate } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import classes from '../itinerary.module.css'
@@ -37,23 +38,36 @@ const unnamedOn = (legs: readonly Leg[]): number =>
     return sum + (isEmptyLeg ? 0 : Math.max(0, paxNum - named))
   }, 0)
 
+const noReason = { reason: '' }
+
 function useManifest(row: RecordPartProps['row'], onDone: () => void) {
   const { api } = usePlatform()
   const [leg, setLeg] = useState<string | null>(null)
   const [format, setFormat] = useState<Format>('pdf')
   const [hasSealed, setSealed] = useState(false)
-  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState(noReason)
+  const { reason } = typed
   const [fault, setFault] = useState<string>()
   const name = manifestName(textOf(row['trip_number']), allLegsOf(row), leg ?? undefined)
   const path = takeManifest.path.replace(':id', encodeURIComponent(row.id))
   const one = useOneRun()
-  const letGo = useLeaveGuard(reason !== '', 'the reason of this manifest')
+  const { restored, discard, leave } = useKeptValues({
+    name: `manifest ${row.id}`,
+    what: 'the reason of this manifest',
+    begun: noReason,
+    values: typed,
+    put: (next) => {
+      latest.current = next.reason
+      setSealed(next.reason !== '')
+      setTyped(next)
+    },
+  })
   const latest = useRef(reason)
   const { run, isRunning } = useCommandOf((body: object) => downloadFile(api, { path, body }, `${name}.${format}`))
   // A reason typed during the download stays.
   const finish = (sent: string) => {
     if (latest.current !== sent) return
-    letGo(true)
+    leave()
     onDone()
   }
   const take = async () => {
@@ -78,12 +92,14 @@ function useManifest(row: RecordPartProps['row'], onDone: () => void) {
     setReason: (words: string) => {
       setFault(undefined)
       latest.current = words
-      setReason(words)
+      setTyped({ reason: words })
     },
     fault,
+    restored,
+    discard,
     take,
     cancel: () => {
-      letGo(true)
+      leave()
       onDone()
     },
     isRunning,
@@ -139,6 +155,7 @@ export function ManifestDialog({ row, onClose }: ManifestDialogProps) {
         void control.take()
       }}
     >
+      <RestoredNote restored={control.restored} noun="manifest" onDiscard={control.discard} />
       <Select
         label="Of"
         placeholder="All legs"

@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { foundClient } from '../../../domain/company/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { addressKey } from '../open-client.ts'
 import { issuesByField } from '../people/field-issues.ts'
 import classes from '../people/people.module.css'
@@ -28,9 +29,15 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
       email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'This email does not appear to be valid.'),
     },
   })
-  const letGo = useLeaveGuard(form.isDirty(), 'the new client')
+  const { restored, discard, leave } = useKeptValues({
+    name: 'new client',
+    what: 'the new client',
+    begun: blank,
+    values: form.values,
+    put: form.setValues,
+  })
   const close = () => {
-    letGo(true)
+    leave()
     onClose()
   }
   const open = async (nameKey: string): Promise<void> => {
@@ -52,6 +59,7 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
   })
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
+      <RestoredNote restored={restored} noun="client" onDiscard={discard} />
       <TextInput label="Company" data-autofocus withAsterisk {...form.getInputProps('name')} />
       <div className={classes['pair']}>
         <TextInput

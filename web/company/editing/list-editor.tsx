@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, TagsInput, TextInput } from '@mantine/cor
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { RestoredNote } from '../../ui/form/restored-note.tsx'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
 import classes from './settings.module.css'

@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import { inviteUser } from '../../../domain/company/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { issuesByField } from './field-issues.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 import classes from './people.module.css'
@@ -19,9 +20,15 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       first_name: (name) => (name.trim() === '' ? 'A first name is needed.' : null),
     },
   })
-  const letGo = useLeaveGuard(form.isDirty(), 'the invitation')
+  const { restored, discard, leave } = useKeptValues({
+    name: 'invite a user',
+    what: 'the invitation',
+    begun: blank,
+    values: form.values,
+    put: form.setValues,
+  })
   const close = () => {
-    letGo(true)
+    leave()
     onClose()
   }
   const invite = useCommand(inviteUser, {
@@ -41,6 +48,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   })
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
+      <RestoredNote restored={restored} noun="invitation" onDiscard={discard} />
       <div className={classes['pair']}>
         <TextInput label="First name" data-autofocus withAsterisk {...form.getInputProps('first_name')} />
         <TextInput label="Last name" {...form.getInputProps('last_name')} />

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeDialogs, openAlert } from '../../platform/dialogs.ts'
 import { notices, notify } from '../../platform/notices.ts'
@@ -208,4 +208,19 @@ it('says where no model is set up', async () => {
   expect((await box.findByText(/No language model is set up/)).textContent).toMatch(/No language model is set up/)
   type(box, /What do you want/, 'Write')
   expect(isOff(box, 'Generate')).toBe(true)
+})
+
+it('the prompt of a closed page is restored with a note, and Cancel removes it', async () => {
+  const first = await open()
+  type(first.box, /What do you want/, 'Write about Aspen')
+  act(() => closeDialogs())
+  cleanup()
+  const { box } = await open()
+  const query = () => box.getByLabelText<HTMLTextAreaElement>(/What do you want/).value
+  expect(query()).toBe('Write about Aspen')
+  expect(box.getByText(/Your unsaved changes/)).toBeDefined()
+  click(box, 'Cancel')
+  cleanup()
+  const last = await open()
+  expect(last.box.getByLabelText<HTMLTextAreaElement>(/What do you want/).value).toBe('')
 })

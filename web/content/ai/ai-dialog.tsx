@@ -14,6 +14,8 @@ import { writeClipboard } from '../../platform/write-clipboard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { differenceOf, withChanges } from '../../ui/difference/difference.ts'
 import { DifferenceView, useChosenChanges } from '../../ui/difference/difference-view.tsx'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { useSitePaths } from '../pages/use-site-paths.ts'
 import { HtmlFrame } from './html-frame.tsx'
@@ -181,6 +183,8 @@ function Preview(props: PreviewProps) {
 }
 
 interface DialogProps {
+  /** Name of the field and its page for the device. */
+  readonly place: string
   readonly onAccept: (html: string) => void
   readonly onCancel: () => void
 }
@@ -191,17 +195,38 @@ const talkWords = (talk: { readonly turns: number; readonly tokens: number } | u
   return `${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}${tokens}`
 }
 
-/** The ways out that lose nothing unasked: whoever takes them has said what becomes of the words. */
-function useLeaving(isBegun: boolean, { onAccept, onCancel }: DialogProps) {
-  const letGo = useLeaveGuard(isBegun, 'the AI HTML generator')
-  return {
-    cancel: () => {
-      letGo(true)
-      onCancel()
+interface KeptPrompt extends Pick<DialogProps, 'place'> {
+  readonly draft: PromptDraft
+  readonly onDraft: (draft: PromptDraft) => void
+  readonly wish: string
+  readonly onWish: (wish: string) => void
+  /** Whether the dialog has content beyond its typed words. */
+  readonly isBegun: boolean
+}
+
+const noWords = { query: '', wish: '' }
+const generator = 'the AI HTML generator'
+
+/** Keeps the typed words on the device and guards them together with the written text. */
+function useKeptPrompt({ place, draft, onDraft, wish, onWish, isBegun }: KeptPrompt) {
+  const query = draft.query.trim() === '' ? '' : draft.query
+  const values = useMemo(() => ({ query, wish }), [query, wish])
+  const { leave, ...kept } = useKeptValues({
+    name: `AI ${place}`,
+    what: generator,
+    begun: noWords,
+    values,
+    put: (words) => {
+      onDraft({ ...draft, query: words.query })
+      onWish(words.wish)
     },
-    accept: (html: string) => {
+  })
+  const letGo = useLeaveGuard(isBegun, generator)
+  return {
+    ...kept,
+    leave: () => {
       letGo(true)
-      onAccept(html)
+      leave()
     },
   }
 }
@@ -210,14 +235,28 @@ function useLeaving(isBegun: boolean, { onAccept, onCancel }: DialogProps) {
  * The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted; whoever closes
  * it by Escape or beside it is asked first.
  */
-export function AiDialog({ onAccept, onCancel }: DialogProps) {
+export function AiDialog({ place, onAccept, onCancel }: DialogProps) {
   const model = useModel()
   const { made, talk, written, ask, stop } = useGeneration()
   const [draft, setDraft] = useState<PromptDraft>({ query: '', file: undefined })
   const [wish, setWish] = useState('')
   const file = draft.file && attachmentOf(draft.file)
-  const isBegun = [made, written, file].some((one) => one !== undefined) || draft.query.trim() !== ''
-  const { accept, cancel } = useLeaving(isBegun, { onAccept, onCancel })
+  const { restored, discard, leave } = useKeptPrompt({
+    place,
+    draft,
+    onDraft: setDraft,
+    wish,
+    onWish: setWish,
+    isBegun: [made, written, file].some((one) => one !== undefined),
+  })
+  const cancel = () => {
+    leave()
+    onCancel()
+  }
+  const accept = (html: string) => {
+    leave()
+    onAccept(html)
+  }
   const refine = async (query: string) => {
     // What is typed beside a fix was not asked for yet.
     if (await ask({ query })) setWish((typed) => (typed.trim() === query ? '' : typed))
@@ -240,13 +279,16 @@ export function AiDialog({ onAccept, onCancel }: DialogProps) {
     )
   const off = contentMessages.words(contentMessages.issue('', 'generate-off'))
   return (
-    <Prompt
-      draft={draft}
-      onDraft={setDraft}
-      label={model?.label}
-      whyNot={model?.isReady === false ? off : undefined}
-      onGenerate={() => void ask({ query: draft.query.trim(), file })}
-      onCancel={cancel}
-    />
+    <>
+      <RestoredNote restored={restored} noun="prompt" onDiscard={discard} />
+      <Prompt
+        draft={draft}
+        onDraft={setDraft}
+        label={model?.label}
+        whyNot={model?.isReady === false ? off : undefined}
+        onGenerate={() => void ask({ query: draft.query.trim(), file })}
+        onCancel={cancel}
+      />
+    </>
   )
 }

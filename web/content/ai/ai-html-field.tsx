@@ -15,6 +15,8 @@ import classes from './ai.module.css'
 
 interface Opening {
   readonly label: string
+  /** Path of the field in its form; absent outside of one. */
+  readonly path: string | undefined
   /** What the field holds at the moment. */
   readonly now: () => string
   readonly onChange: (html: string) => void
@@ -28,12 +30,13 @@ const writtenOn = {
 } as const
 
 /** Opens the generator. What it wrote is taken back for as long as nobody wrote on. */
-const openGenerator = ({ label, now, onChange, onNotice }: Opening): void => {
+const openGenerator = ({ label, path, now, onChange, onNotice }: Opening): void => {
   showModal({
     title: 'AI HTML generator',
     size: 'large',
     body: (close) => (
       <AiDialog
+        place={`${path ?? label} ${location.pathname}`}
         onCancel={close}
         onAccept={(html) => {
           close()
@@ -48,7 +51,7 @@ const openGenerator = ({ label, now, onChange, onNotice }: Opening): void => {
 }
 
 /** The field as it is at the moment, for what is done after the dialog. Its notice goes with it. */
-function useHeld({ path, value, onChange }: FieldInputProps): Omit<Opening, 'label'> {
+function useHeld({ path, value, onChange }: FieldInputProps): Omit<Opening, 'label' | 'path'> {
   const store = useFormStore()
   const latest = useRef({ value, onChange })
   useEffect(() => {
@@ -86,7 +89,7 @@ export function AiHtmlField(props: FieldInputProps) {
           size="compact-xs"
           leftSection={<IconSparkles size={14} stroke={1.75} aria-hidden />}
           aria-label={`Write with AI: ${field.label}`}
-          onClick={() => openGenerator({ label: field.label, ...held })}
+          onClick={() => openGenerator({ label: field.label, path: props.path, ...held })}
         >
           Write with AI
         </Button>

@@ -24,9 +24,9 @@ interface Post {
   readonly body: { readonly messageId: string }
 }
 
-function show(rows: readonly object[], post: () => Promise<unknown> = () => Promise.resolve({})) {
+function show(rows: readonly object[], post: () => Promise<unknown> = () => Promise.resolve({}), userId = 'u1') {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows, next: null, cursor: '1' }))
-  platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  platform.session.user.set({ id: userId, name: 'Ana Ruiz', email: 'ana@laro.example' })
   const posts: Post[] = []
   const resolved: object[] = []
   vi.spyOn(platform.api, 'call').mockImplementation((contract: object, input?: object) => {
@@ -126,8 +126,18 @@ it('what somebody typed and did not send is shown to nobody who signs in after t
   fireEvent.change(box(), { target: { value: 'Between us' } })
   unmount()
   forgetKept()
-  show([])
+  show([], undefined, 'u2')
   expect(box().value).toBe('')
+})
+
+it('a comment of a closed page is restored for its user with a note', () => {
+  const { unmount } = show([])
+  fireEvent.change(box(), { target: { value: 'Between us' } })
+  unmount()
+  forgetKept()
+  show([])
+  expect(box().value).toBe('Between us')
+  expect(screen.getByText(/Your unsaved changes/)).toBeDefined()
 })
 
 it('resolves right after an own comment, which the list does not have yet', async () => {

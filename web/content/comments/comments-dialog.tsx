@@ -13,6 +13,8 @@ import { createStore, useStore } from '../../platform/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptInput } from '../../ui/kept/use-kept-input.ts'
 import { useComments, useSaid } from './use-comments.ts'
 import classes from './comments.module.css'
 
@@ -81,6 +83,16 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
   const key = `${page.id} ${path}`
   const words = useStore(unsent).get(key)?.words ?? ''
   const write = (next: string) => keepUnsent(key, { words: next, messageId: newId() })
+  const { restored, drop } = useKeptInput({
+    name: `comment ${key}`,
+    input: useStore(unsent).get(key),
+    restore: ({ words: kept, messageId }) => {
+      if (typeof kept !== 'string' || typeof messageId !== 'string') return undefined
+      keepUnsent(key, { words: kept, messageId })
+      return { isStale: false }
+    },
+    clear: () => undefined,
+  })
   const post = useCommand(postMessage)
   const [own, setOwn] = useState<ThreadRow>()
   const [isSeen, setSeen] = useState(thread !== undefined)
@@ -105,11 +117,22 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
         setOwn(answer.thread)
         const { words: now } = unsentAt(key)
         // What was typed meanwhile stays.
-        keepUnsent(key, { words: now.trim() === text ? '' : now, messageId: newId() })
+        const left = now.trim() === text ? '' : now
+        keepUnsent(key, { words: left, messageId: newId() })
+        // The answer can come after the dialog has closed.
+        if (left === '') drop()
       },
     )
   }
-  return { words, write, send, isSending: post.isRunning, version: versionSeen(thread, own) }
+  return {
+    words,
+    write,
+    send,
+    isSending: post.isRunning,
+    version: versionSeen(thread, own),
+    restored,
+    discard: () => write(''),
+  }
 }
 
 /** The conversation about one field of a page; new comments appear in it and in the inbox at once. */
@@ -117,7 +140,7 @@ export function CommentsDialog(props: CommentsProps) {
   const { page, path, onClose } = props
   const go = useGo()
   const thread = useComments(page.id, true).get(path)?.at(0)
-  const { words, write, send, isSending, version } = useComment(props, thread)
+  const { words, write, send, isSending, version, restored, discard } = useComment(props, thread)
   const status = useCommand(setThreadStatus)
   const resolve = ({ id }: ThreadRow) =>
     status.start({ params: { id }, body: { version, status: 'done' } }, () => {
@@ -132,6 +155,7 @@ export function CommentsDialog(props: CommentsProps) {
   return (
     <div className={classes['dialog']}>
       <Said thread={thread} />
+      <RestoredNote restored={restored} noun="comment" onDiscard={discard} />
       <Textarea
         label="Comment"
         description="@name notifies a colleague. Ctrl Enter sends."

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CropArea } from '../../../domain/content/index.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
@@ -75,4 +75,19 @@ it('says so where the picture cannot be shown, and saves no part of it', async (
   expect(box.getByText('The picture cannot be shown').isConnected).toBe(true)
   expect(box.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   expect(box.queryByRole('application')).toBeNull()
+})
+
+it('the crop of a closed page is restored with a note before and after the picture comes', async () => {
+  const first = await open()
+  first.type('Width, %', '60')
+  first.type('Left, %', '30')
+  act(() => closeDialogs())
+  cleanup()
+  const { box, save } = await open()
+  arrive(box.getByRole('img'))
+  expect(box.getByText(/Your unsaved changes/)).toBeDefined()
+  expect(save()).toEqual({ x: about(30), y: about(20), width: about(60), height: about(60) })
+  cleanup()
+  const last = await open()
+  expect(last.box.queryByText(/Your unsaved changes/)).toBeNull()
 })

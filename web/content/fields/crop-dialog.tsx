@@ -5,8 +5,9 @@ import Cropper, { getInitialCropFromCroppedAreaPercentages, type MediaSize, type
 import 'react-easy-crop/react-easy-crop.css'
 import { cropRatio, zoomStep, type CropArea, type Picture } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useFileAddress } from '../../ui/files/file-address.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { EmptyState, RowsSkeleton } from '../../ui/states.tsx'
 import { isTextField } from '../../ui/typed-keys.ts'
 import classes from './fields.module.css'
@@ -136,14 +137,6 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   // The library says where its part is as soon as it has drawn it: only what somebody does is a change.
   const [isTouched, setTouched] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const letGo = useLeaveGuard(isTouched && !isSamePart(area, begun), 'the crop of this picture')
-  const leaving =
-    <Given extends readonly unknown[]>(leave: (...given: Given) => void) =>
-    (...given: Given) => {
-      letGo(true)
-      leave(...given)
-    }
-  const save = leaving(onSave)
   const zoom = largest.width / area.width
   const { stage, draw, drawing } = useDrawnCrop(zoom)
   const put = (next: CropArea) => {
@@ -151,6 +144,24 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
     setArea(next)
     draw(next)
   }
+  const {
+    restored,
+    discard,
+    leave: end,
+  } = useKeptValues({
+    name: `crop ${ratio} ${picture.url}`,
+    what: 'the crop of this picture',
+    begun,
+    values: isTouched && !isSamePart(area, begun) ? area : begun,
+    put,
+  })
+  const leaving =
+    <Given extends readonly unknown[]>(leave: (...given: Given) => void) =>
+    (...given: Given) => {
+      end()
+      leave(...given)
+    }
+  const save = leaving(onSave)
   const zoomTo = (to: number) => put(sizedTo(area, largest, 1 / Math.min(mostZoom, Math.max(1, to))))
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]
@@ -164,6 +175,7 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   if (address === undefined) return <RowsSkeleton rows={4} />
   return (
     <div className={classes['stack']}>
+      <RestoredNote restored={restored} noun="crop" onDiscard={discard} />
       {isMissing && (
         <EmptyState title="The picture cannot be shown">
           It may be gone, or its address leads nowhere. Choose another picture.

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { FieldFrame } from './field-frame.tsx'
 import classes from './fields.module.css'
 
@@ -27,19 +28,29 @@ function nameFault(name: string, taken: readonly string[]): string | undefined {
   return isTaken ? 'This dimension exists already.' : undefined
 }
 
+/** Values that a measure may lack. */
+const blankDimension = { size: undefined, variable: undefined, alt: undefined, hide: undefined }
+
 /** One measure (2-content section 2, 'Dimension editor'). */
 function DimensionForm({ dimension, taken, onSave, onCancel }: FormProps) {
-  const [draft, setDraft] = useState(dimension)
+  const [begun] = useState<Dimension>(() => ({ ...blankDimension, ...dimension }))
+  const [draft, setDraft] = useState(begun)
   const [isTried, setTried] = useState(false)
   const put = (part: Partial<Dimension>) => setDraft((before) => ({ ...before, ...part }))
   const name = draft.name.trim()
   const fault = nameFault(name, taken())
-  const letGo = useLeaveGuard(draft !== dimension, 'this dimension')
+  const { restored, discard, leave } = useKeptValues({
+    name: `dimension ${dimension.name} ${location.pathname}`,
+    what: 'this dimension',
+    begun,
+    values: draft,
+    put: setDraft,
+  })
   const save = () => {
     setTried(true)
     if (fault !== undefined) return
     const { size, variable, alt, hide } = draft
-    letGo(true)
+    leave()
     onSave({
       name,
       ...(variable === true && { variable }),
@@ -57,6 +68,7 @@ function DimensionForm({ dimension, taken, onSave, onCancel }: FormProps) {
         save()
       }}
     >
+      <RestoredNote restored={restored} noun="dimension" onDiscard={discard} />
       <TextInput
         label="Name"
         required
@@ -94,7 +106,7 @@ function DimensionForm({ dimension, taken, onSave, onCancel }: FormProps) {
         <Button
           variant="default"
           onClick={() => {
-            letGo(true)
+            leave()
             onCancel()
           }}
         >

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { notify } from '../../platform/notices.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { useLateWrites } from '../../ui/form/use-arriving.ts'
@@ -36,22 +37,30 @@ interface ManyProps {
 
 /** What is chosen until it is saved: a choice that cannot be looked up stays, and so does one that Escape would drop. */
 function useChoice({ chosen, onSave, onClose }: ManyProps) {
-  const [begun] = useState<ReadonlyMap<string, Known>>(() => new Map(chosen.map((one) => [one.id, one])))
-  const [picked, setPicked] = useState(begun)
+  const [begun] = useState<{ readonly rows: readonly Known[] }>({ rows: chosen })
+  const [values, setValues] = useState(begun)
+  const picked = new Map(values.rows.map((one) => [one.id, one]))
   const [isSaving, setSaving] = useState(false)
-  const letGo = useLeaveGuard(picked !== begun, 'the choice of products')
+  const { restored, discard, leave } = useKeptValues({
+    name: `products ${location.pathname}`,
+    what: 'the choice of products',
+    begun,
+    values,
+    put: setValues,
+    isSaving,
+  })
   const close = () => {
-    letGo(true)
+    leave()
     onClose()
   }
   const put = (rows: readonly Known[], isOn: boolean) =>
-    setPicked((before) => {
-      const next = new Map(before)
+    setValues((before) => {
+      const next = new Map(before.rows.map((one) => [one.id, one]))
       for (const row of rows) {
         if (isOn) next.set(row.id, row)
         else next.delete(row.id)
       }
-      return next
+      return { rows: [...next.values()] }
     })
   const save = () => {
     setSaving(true)
@@ -60,12 +69,12 @@ function useChoice({ chosen, onSave, onClose }: ManyProps) {
       notify({ ...reasonOf(error), kind: 'error' })
     })
   }
-  return { picked, put, close, save, isSaving }
+  return { picked, put, close, save, isSaving, restored, discard }
 }
 
 /** Several at once, with all of what is found (2-content section 2, 'Add/Remove Products'). */
 function ManyProducts(props: ManyProps) {
-  const { picked, put, close, save, isSaving } = useChoice(props)
+  const { picked, put, close, save, isSaving, restored, discard } = useChoice(props)
   const foot = (rows: readonly Product[]) => (
     <Group justify="space-between">
       <Checkbox
@@ -84,15 +93,18 @@ function ManyProducts(props: ManyProps) {
     </Group>
   )
   return (
-    <Picker<Product>
-      many="products"
-      Finder={ProductFinder}
-      keyOf={({ id }) => id}
-      lineOf={productLine}
-      isChosen={({ id }) => picked.has(id)}
-      onPress={(row) => put([row], !picked.has(row.id))}
-      foot={foot}
-    />
+    <>
+      <RestoredNote restored={restored} noun="choice" onDiscard={discard} />
+      <Picker<Product>
+        many="products"
+        Finder={ProductFinder}
+        keyOf={({ id }) => id}
+        lineOf={productLine}
+        isChosen={({ id }) => picked.has(id)}
+        onPress={(row) => put([row], !picked.has(row.id))}
+        foot={foot}
+      />
+    </>
   )
 }
 

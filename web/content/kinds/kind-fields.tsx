@@ -10,7 +10,7 @@ import {
 } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
-import { RestoredNote } from '../../ui/form/restored-note.tsx'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { useDraft } from '../../ui/form/use-draft.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'

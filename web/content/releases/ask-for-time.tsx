@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { contentMessages } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useClient } from '../../platform/platform-context.tsx'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { DateInput } from '../../ui/date/date-input.tsx'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 
 interface TimeFormProps {
   readonly now: number | undefined
@@ -15,12 +16,21 @@ interface TimeFormProps {
 
 function TimeForm({ now, onSave, onClose }: TimeFormProps) {
   const { timezone } = useClient()
-  const [at, setAt] = useState<unknown>(now ?? '')
+  const [begun] = useState<{ readonly at: unknown }>({ at: now ?? '' })
+  const [values, setValues] = useState(begun)
+  const { at } = values
   const [isPast, setPast] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const letGo = useLeaveGuard(at !== (now ?? ''), 'the time of this release')
+  const { restored, discard, leave } = useKeptValues({
+    name: `time of release ${location.pathname}`,
+    what: 'the time of this release',
+    begun,
+    values,
+    put: setValues,
+    isSaving,
+  })
   const close = () => {
-    letGo(true)
+    leave()
     onClose()
   }
   const save = (chosen: number | null) => {
@@ -36,6 +46,7 @@ function TimeForm({ now, onSave, onClose }: TimeFormProps) {
         else setPast(true)
       }}
     >
+      <RestoredNote restored={restored} noun="release" onDiscard={discard} />
       <DateInput
         label="Goes live at"
         description={`By the clock of ${timezone}. It goes live if its content is still the approved one.`}
@@ -48,7 +59,7 @@ function TimeForm({ now, onSave, onClose }: TimeFormProps) {
         value={at}
         onChange={(next) => {
           setPast(false)
-          setAt(next)
+          setValues({ at: next })
         }}
       />
       <Group justify="flex-end" mt="md">

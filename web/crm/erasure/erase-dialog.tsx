@@ -5,7 +5,8 @@ import type { previewErasure } from '../../../domain/crm/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { useGo, watchPage } from '../../platform/address.ts'
 import { notify } from '../../platform/notices.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { HeldTable } from './held-table.tsx'
 import { useErasureCommands, useHeld, usePackage } from './use-erasure.ts'
@@ -129,6 +130,9 @@ interface Confirmation {
 
 const nothingTyped: Confirmation = { name: '', reason: '' }
 
+/** Name to confirm with, which is typed each time. */
+const confirmedBy = ['name']
+
 interface EraseStepProps extends Pick<StepProps, 'id'> {
   readonly name: string
   readonly made: string | undefined
@@ -209,11 +213,19 @@ export function EraseDialog({ id, onClose }: StepProps) {
   const [step, setStep] = useState<Step>('held')
   const [made, setMade] = useState<string>()
   const [typed, setTyped] = useState(nothingTyped)
-  const letGo = useLeaveGuard(typed.name !== '' || typed.reason !== '', 'this erasure')
+  const { restored, discard, leave } = useKeptValues({
+    name: `erasure ${id}`,
+    what: 'this erasure',
+    begun: nothingTyped,
+    values: typed,
+    put: setTyped,
+    closed: confirmedBy,
+  })
   if (held === undefined)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />
   return (
     <div className={classes['dialog']}>
+      <RestoredNote restored={restored} noun="erasure" onDiscard={discard} />
       {step === 'held' && <HeldStep held={held} onClose={onClose} onNext={() => setStep('package')} />}
       {step === 'package' && (
         <PackageStep
@@ -233,7 +245,7 @@ export function EraseDialog({ id, onClose }: StepProps) {
           onTyped={setTyped}
           onBack={() => setStep('package')}
           onErased={() => {
-            letGo(true)
+            leave()
             onClose()
           }}
         />

@@ -11,9 +11,10 @@ import {
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { useGroupCommands } from './use-groups.ts'
 
 export type ConsentChannel = 'mail' | 'texts'
@@ -90,18 +91,26 @@ function useSaving({ id }: ConsentQuestion, onSaved: () => void) {
 const beginValues = ({ channels }: ConsentQuestion): Values => ({
   channel: channels[0],
   answer: 'yes',
+  how: undefined,
   said_at: Date.now(),
+  note: undefined,
 })
 
 function ConsentForm({ question, close }: { readonly question: ConsentQuestion; readonly close: () => void }) {
   const [begun] = useState(() => beginValues(question))
   const [values, setValues] = useState(begun)
-  const letGo = useLeaveGuard(values !== begun, 'this consent')
-  const leave = () => {
-    letGo(true)
+  const { restored, discard, leave } = useKeptValues({
+    name: `consent ${question.id}`,
+    what: 'this consent',
+    begun,
+    values,
+    put: setValues,
+  })
+  const end = () => {
+    leave()
     close()
   }
-  const { save, faults, isSaving } = useSaving(question, leave)
+  const { save, faults, isSaving } = useSaving(question, end)
   return (
     <form
       noValidate
@@ -110,6 +119,7 @@ function ConsentForm({ question, close }: { readonly question: ConsentQuestion; 
         if (!isSaving) void save(values)
       }}
     >
+      <RestoredNote restored={restored} noun="consent" onDiscard={discard} />
       <Stack gap="sm">
         {fieldsFor(question.channels, values).map((field) => (
           <FieldInput
@@ -123,7 +133,7 @@ function ConsentForm({ question, close }: { readonly question: ConsentQuestion; 
         ))}
       </Stack>
       <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={end}>
           Cancel
         </Button>
         <Button type="submit" loading={isSaving}>

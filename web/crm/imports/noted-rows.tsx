@@ -3,8 +3,9 @@ import { useState, type SubmitEvent } from 'react'
 import type { NotedRow } from '../../../domain/crm/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import classes from '../../ui/imports/imports.module.css'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useNotedRows, type NotedRowsControl } from './use-noted-rows.ts'
@@ -30,23 +31,34 @@ function readFaults(error: unknown): Readonly<Record<string, string>> {
 }
 
 interface FormProps {
+  readonly importId: string
   readonly row: NotedRow
   readonly options: NotedRowsControl['options']
   readonly findLabel: (field: string) => string
   readonly onCorrect: NotedRowsControl['correct']
 }
 
-function useCorrection({ row, onCorrect }: FormProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+const nothingTyped: { readonly typed: Readonly<Record<string, string>> } = { typed: {} }
+
+function useCorrection({ importId, row, onCorrect }: FormProps) {
+  const [values, setValues] = useState(nothingTyped)
+  const { typed } = values
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
-  useLeaveGuard(Object.keys(typed).length > 0, 'the corrections of this import')
+  const { restored, discard } = useKeptValues({
+    name: `correction ${row.row} of ${importId}`,
+    what: 'the corrections of this import',
+    begun: nothingTyped,
+    values,
+    put: setValues,
+    isSaving,
+  })
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     setSaving(true)
     try {
       await onCorrect(row.row, typed)
-      setTyped({})
+      setValues(nothingTyped)
       notify({ title: `Row ${row.row} is corrected`, message: nameOfRow(row), kind: 'success' })
     } catch (error) {
       setFaults(readFaults(error))
@@ -54,16 +66,16 @@ function useCorrection({ row, onCorrect }: FormProps) {
     setSaving(false)
   }
   const type = (field: string, words: string) => {
-    setTyped({ ...typed, [field]: words })
+    setValues({ typed: { ...typed, [field]: words } })
     setFaults({ ...faults, [field]: '' })
   }
-  return { typed, faults, isSaving, save, type }
+  return { typed, faults, isSaving, save, type, restored, discard }
 }
 
 /** Form to correct the omitted cells of a row. */
 function CorrectionForm(props: FormProps) {
   const { row, options, findLabel } = props
-  const { typed, faults, isSaving, save, type } = useCorrection(props)
+  const { typed, faults, isSaving, save, type, restored, discard } = useCorrection(props)
   const reasonFor = (field: string) =>
     row.omitted
       .filter((cell) => cell.field === field)
@@ -75,6 +87,7 @@ function CorrectionForm(props: FormProps) {
         Row {row.row}
         {nameOfRow(row) !== '' && `: ${nameOfRow(row)}`}
       </p>
+      <RestoredNote restored={restored} noun="row" onDiscard={discard} />
       {row.isRefused && <p className={classes['quiet']}>Not imported. {row.words}</p>}
       <div className={classes['choices']}>
         {correctableFields(row).map((field) => {
@@ -130,6 +143,7 @@ export function NotedRows({ id, findLabel }: RowsProps) {
       {rows.map((row) => (
         <CorrectionForm
           key={`${row.row} ${row.omitted.map(({ field }) => field).join(' ')}`}
+          importId={id}
           row={row}
           options={options}
           findLabel={findLabel}

@@ -7,7 +7,7 @@ import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { useKeptInput } from '../../ui/form/use-kept-input.ts'
+import { useKeptInput } from '../../ui/kept/use-kept-input.ts'
 import classes from './tasks.module.css'
 
 const endings = [

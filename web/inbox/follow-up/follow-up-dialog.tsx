@@ -4,7 +4,7 @@ import { followUpDate, type FollowUpRow, checkConfig, type FollowUpOption } from
 import { followersMax, type EditorField, type Entry } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { createLeaveScope, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
-import { RestoredNote } from '../../ui/form/restored-note.tsx'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { formatAhead, zoneName } from '../../ui/format-value.ts'

@@ -10,8 +10,8 @@ import {
   type FollowUpOption,
 } from '../../../domain/inbox/index.ts'
 import { isSameValue } from '../../../domain/kernel/index.ts'
-import { RestoredNote } from '../../ui/form/restored-note.tsx'
-import { useKeptInput } from '../../ui/form/use-kept-input.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptInput } from '../../ui/kept/use-kept-input.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useClient } from '../../platform/platform-context.tsx'

@@ -5,7 +5,7 @@ import { dataArgumentLabels, documents, type DataArgument } from '../../../domai
 import { choices, hasRole } from '../../../domain/kernel/index.ts'
 import { useKeptRecord, type KeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { RestoredNote } from '../../ui/form/restored-note.tsx'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

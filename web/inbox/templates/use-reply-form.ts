@@ -5,7 +5,7 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { useKeptInput } from '../../ui/form/use-kept-input.ts'
+import { useKeptInput } from '../../ui/kept/use-kept-input.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 
 export type ReplyRow = Presented<typeof documents>

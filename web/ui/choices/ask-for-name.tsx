@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showModal } from '../../platform/dialogs.ts'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { RestoredNote } from '../kept/restored-note.tsx'
+import { useKeptValues } from '../kept/use-kept-values.ts'
 
 interface NameQuestion {
   readonly title: string
@@ -24,6 +25,7 @@ interface NameFormProps extends NameQuestion {
 }
 
 function NameForm({
+  title,
   name: given = '',
   label = 'Name',
   confirm = 'Save',
@@ -32,11 +34,19 @@ function NameForm({
   faultOf,
   onName,
 }: NameFormProps) {
-  const [name, setName] = useState(given)
+  const [begun] = useState({ name: given })
+  const [values, setValues] = useState(begun)
+  const { name } = values
   const [fault, setFault] = useState<string>()
-  const letGo = useLeaveGuard(name !== given, `the ${label.toLowerCase()}`)
+  const { restored, discard, leave } = useKeptValues({
+    name: `${title} ${given} ${location.pathname}`,
+    what: `the ${label.toLowerCase()}`,
+    begun,
+    values,
+    put: setValues,
+  })
   const answer = (answered: string | undefined) => {
-    letGo(true)
+    leave()
     onName(answered)
   }
   return (
@@ -49,6 +59,7 @@ function NameForm({
         if (found === undefined) answer(name.trim())
       }}
     >
+      <RestoredNote restored={restored} noun="name" onDiscard={discard} />
       <TextInput
         data-autofocus
         label={label}
@@ -58,7 +69,7 @@ function NameForm({
         error={fault}
         onChange={(event) => {
           setFault(undefined)
-          setName(event.currentTarget.value)
+          setValues({ name: event.currentTarget.value })
         }}
       />
       <Group justify="flex-end" gap="xs" pt="sm">

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { useDraft, type Draft } from './use-draft.ts'
-import { keptInputs } from './use-kept-input.ts'
+import { keptInputs } from '../kept/use-kept-input.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 

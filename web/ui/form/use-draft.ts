@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { useKeptInput } from './use-kept-input.ts'
+import { useKeptInput } from '../kept/use-kept-input.ts'
 
 /** An edited value, and the stored state that it was begun on. */
 export interface Draft<Value, Base> {

@@ -4,7 +4,7 @@ import type { InputStore } from '../../platform/kept-input.ts'
 import { beginFrom, isOlder } from './follow-form.ts'
 import type { FormStore } from './form-store.ts'
 import { keptChanges, restoredState, type KeptForm } from './kept-form.ts'
-import { useKeptCopy, useKeptPlace } from './use-kept-copy.ts'
+import { useKeptCopy, useKeptPlace } from '../kept/use-kept-copy.ts'
 
 /** Joins the initial texts of a new record, such as a name. */
 const wordsIn = ({ form }: RecordDefinition, doc: Doc): string =>

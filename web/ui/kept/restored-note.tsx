@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useClient } from '../../platform/platform-context.tsx'
 import { daysBetween, formatDateTime, formatTime } from '../format-value.ts'
 import { useNow } from '../use-now.ts'
-import classes from './record-form.module.css'
+import classes from './restored-note.module.css'
 import type { RestoredChanges } from './use-kept-copy.ts'
 
 interface RestoredNoteProps {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasSharedCases, readSharedCase } from '../../../tests/fixtures/shared-cases.ts'
+import { contactColumnsWith, guessContactColumns } from './contact-columns.ts'
 import { readContactRows } from './contact-rows.ts'
 
 const facts = { typeNames: [], fields: [], agents: [], timezone: 'America/New_York' }
@@ -75,6 +76,41 @@ describe('a phone cell of an import', () => {
         contact: { first_name: 'Kim' },
         omitted: [{ field: 'phone', label: 'Phone', value: 'call Ann', words: "'call Ann' is not a phone number." }],
       },
+    ])
+  })
+})
+
+describe('a row that is known only by a badly written cell', () => {
+  it.each([
+    'Kim@vale.example (work)',
+    'Email: kim@vale.example',
+    'kim@vale.example/kim2@vale.example',
+    'kim@vale.example & kim2@vale.example',
+  ])('an email written as %j imports the person', (email) => {
+    const { read, faults } = readContactRows([{ number: 2, cells: { email } }], facts)
+    expect(faults).toEqual([])
+    expect(read).toMatchObject([{ contact: { email: 'kim@vale.example' }, omitted: [] }])
+  })
+
+  it.each(["'+12125550174", '=+12125550174', '2125550174.0', '00 1 212 555 0174', 'M 212-555-0174'])(
+    'a phone written as %j imports the person',
+    (phone) => {
+      const { read, faults } = readContactRows([{ number: 2, cells: { phone } }], facts)
+      expect(faults).toEqual([])
+      expect(read).toMatchObject([{ contact: { phone: '+12125550174' }, omitted: [] }])
+    },
+  )
+
+  it('headers in Dutch are recognized', () => {
+    const columns = ['Voornaam', 'Achternaam', 'E-mailadres', 'Telefoonnummer', 'Geboortedatum', 'Bedrijf']
+    const chosen = guessContactColumns(contactColumnsWith({ fields: [], withGroups: false }), columns, {})
+    expect(Object.keys(chosen).toSorted()).toEqual([
+      'birthdate',
+      'company',
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
     ])
   })
 })

@@ -3,18 +3,22 @@ import type { UnreadPart } from './imported-contact.ts'
 
 const placeholder = /^(?:[-–—./?]*|n\.?\/?a\.?|none|null|nil|unknown|tbd|no e-?mail)$/i
 const inBrackets = /<\s*([^<>\s]+@[^<>\s]+)\s*>/
+/** Label that a space separates from its address. */
+const labelAlone = /^(?:e-?mail|home|work|office|private|privat)\s*:$/i
+const remarkBehind = /\s*\([^()@]*\)$/
 const labelBefore = /^(?:mailto:|(?:e-?mail|home|work|office|private|privat)\s*:)\s*/i
 
 /** Extracts the address from 'Ann <ann@vale.example>' and 'mailto:ann@vale.example'. */
 const readAddress = (part: string): string =>
   (inBrackets.exec(part)?.[1] ?? part)
     .replace(labelBefore, '')
+    .replace(remarkBehind, '')
     .replaceAll(/^['"(]+|['").,]+$/g, '')
     .trim()
 
 const splitParts = (cell: string): readonly string[] =>
   cell
-    .split(/[;,|\n]|\s\/\s|\s+(?:or|and|und|oder|et|ou|y|o|e)\s+|\s+(?=[^\s<>@]+@)/i)
+    .split(/[;,|\n]|\s\/\s|(?<=@[^\s/]+)\/(?=[^\s/@]+@)|\s&\s|\s+(?:or|and|und|oder|et|ou|y|o|e)\s+|\s+(?=[^\s<>@]+@)/i)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
@@ -29,7 +33,9 @@ export function readEmailCell(cell: string): {
 } {
   const parts = splitParts(cell)
   const read = parts.flatMap((part, at) =>
-    placeholder.test(part) || isNameBefore(parts, at) ? [] : [{ part, email: readAddress(part) }],
+    placeholder.test(part) || labelAlone.test(part) || isNameBefore(parts, at)
+      ? []
+      : [{ part, email: readAddress(part) }],
   )
   return {
     emails: [...new Set(read.filter(({ email }) => isEmailAddress(email)).map(({ email }) => email.toLowerCase()))],

@@ -1,17 +1,17 @@
 /**
- * Column headers of contact files in English, German, French, Spanish, Italian and Portuguese, normalized by
+ * Column headers of contact files in English, German, French, Spanish, Italian, Portuguese and Dutch, normalized by
  * `plainName`: in lower case and without accents.
  */
 const headers = {
   name: `name; full name; contact; contact name; display name; vollstandiger name; kontakt; kontaktname; nom; nom complet;
     nom et prenom; nombre; nombre completo; nombre y apellidos; contacto; nome; nome completo; nome e cognome; nominativo;
     contatto; contato`,
-  first_name: `first name; first; given name; given names; firstname; vorname; rufname; prenom; prenoms; nombre de pila;
+  first_name: `first name; first; given name; given names; firstname; vorname; rufname; voornaam; prenom; prenoms; nombre de pila;
     primer nombre; primeiro nome; nome proprio`,
-  last_name: `last name; last; surname; family name; lastname; nachname; familienname; zuname; nom de famille; apellido;
+  last_name: `last name; last; surname; family name; lastname; nachname; familienname; zuname; achternaam; nom de famille; apellido;
     apellidos; primer apellido; cognome; sobrenome; apelido; ultimo nome`,
   email: `email; e mail; email address; mail; primary email; e mail address; email 1; e mail 1 value; e mail adresse;
-    emailadresse; email adresse; mailadresse; courriel; adresse e mail; adresse email; adresse mail; adresse electronique;
+    emailadresse; email adresse; e mailadres; emailadres; mailadresse; courriel; adresse e mail; adresse email; adresse mail; adresse electronique;
     correo; correo electronico; direccion de correo; indirizzo email; indirizzo e mail; posta elettronica;
     endereco de email; endereco de e mail; correio eletronico`,
   emails: `secondary emails; secondary email; other email; other emails; second email; additional emails; email 2;
@@ -19,14 +19,14 @@ const headers = {
     autre e mail; autres e mails; autre courriel; courriel 2; otro correo; otros correos; correo 2; altra email;
     altre email; email secondaria; outro email; outros emails; email secundario; correo secundario`,
   phone: `phone; phone number; mobile; cell; telephone; tel; primary phone; mobile phone; cell phone; business phone;
-    work phone; phone 1; phone 1 value; telefon; telefonnummer; rufnummer; handy; handynummer; mobil; mobiltelefon; tel nr;
+    work phone; phone 1; phone 1 value; telefon; telefonnummer; telefoon; telefoonnummer; rufnummer; handy; handynummer; mobil; mobiltelefon; tel nr;
     numero de telephone; tel mobile; portable; telefono; numero de telefono; movil; celular; cellulare;
     numero di telefono; telefone; numero de telefone; telemovel`,
   phones: `other phones; other phone; further phones; second phone; secondary phone; phone 2; phone 2 value; home phone;
     mobile; mobile phone; cell; cell phone; business phone; work phone; weitere telefonnummern; telefon 2; telefon privat; handy;
     handynummer; mobil; mobiltelefon; telephone 2; tel mobile; portable; telefono 2; movil; celular; cellulare; telefone 2;
     telemovel`,
-  company: `company; company name; organization; organisation; account name; firma; firmenname; unternehmen; gesellschaft;
+  company: `company; company name; organization; organisation; account name; firma; firmenname; bedrijf; bedrijfsnaam; unternehmen; gesellschaft;
     societe; entreprise; raison sociale; empresa; compania; sociedad; organizacion; azienda; societa; ditta;
     organizzazione; companhia; organizacao`,
   title: `title; job title; position; role; funktion; berufsbezeichnung; stellung; poste; fonction; cargo; puesto; ruolo;
@@ -35,7 +35,7 @@ const headers = {
     tipo de contacto; categoria; tipo di contatto; tipo de contato`,
   pax_type: `passenger type; pax type; pax; passagiertyp; passagierart; type de passager; tipo de pasajero;
     tipo di passeggero; tipo passeggero; tipo de passageiro`,
-  birthdate: `birthdate; birth date; birthday; date of birth; dob; born; geburtsdatum; geburtstag; geb datum; geb;
+  birthdate: `birthdate; birth date; birthday; date of birth; dob; born; geburtsdatum; geburtstag; geboortedatum; geb datum; geb;
     date de naissance; naissance; ne le; fecha de nacimiento; nacimiento; data di nascita; nascita; data de nascimento;
     nascimento`,
   gender: 'gender; sex; geschlecht; sexe; genre; sexo; genero; sesso; genere',

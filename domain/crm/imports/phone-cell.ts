@@ -11,7 +11,12 @@ interface PhoneCell {
 
 const placeholder = /^(?:[-\u2010-\u2015./?\s]*|n\.?\s*\/?\s*a\.?|none|null|nil|unknown|tbd|no phone)$/i
 const separator = /\s*(?:[;,|\n]|\s\/\s|\/(?=\s*\+)|\s(?:or|and|und|oder|et|ou|&)\s)\s*/i
-const labelBefore = /^(?:(?:tel|phone|mobile|mob|cell|office|home|work|fax|telefon|handy|[tmcohwp])\s*[.:]\s*)+/i
+const labelBefore =
+  /^(?:[tmcohwp]\s+(?=[+\d(])|(?:tel|phone|mobile|mob|cell|office|home|work|fax|telefon|handy|[tmcohwp])\s*[.:]\s*)+/i
+
+/** Signs and zeros that spreadsheets write around a number, such as '0174 and 2125550174.0. */
+const writtenAround = /^[=']+(?=[+\d(])|(?<=^\d{7,})\.0$/g
+const spacedPrefix = /^00\s+(?=[1-9])/
 
 const remark = /^(.*?\d[\d\s)]*?)\s*\([^()]*[a-z][^()]*\)$/i
 
@@ -26,7 +31,9 @@ function readPart(part: string) {
 /** Reads the phone numbers of a cell, extensions as notes, and the parts that are not numbers. */
 export function readPhoneCell(cell: string): PhoneCell {
   const joined = cell.replaceAll(/[,;]\s*(?=(?:extension|ext|x|dw)\b|x\d)/gi, ' ')
-  const parts = joined.split(separator).map((part) => part.replace(labelBefore, '').trim())
+  const parts = joined
+    .split(separator)
+    .map((part) => part.replace(labelBefore, '').replaceAll(writtenAround, '').replace(spacedPrefix, '00').trim())
   const readings = parts.filter((part) => !placeholder.test(part)).map((part) => ({ part, ...readPart(part) }))
   return {
     numbers: [...new Set(readings.flatMap(({ number }) => number ?? []))],

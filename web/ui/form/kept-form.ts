@@ -48,7 +48,7 @@ export const keptPages = inputStore('page', readForm)
 const readHead = (property: string): string => property.split('.')[0] ?? property
 
 /** Finds the fields that a device must not store: sealed, guarded and secret ones. */
-export const closedFields = ({ sealed = [], guarded = [], secret = [] }: RecordDefinition): ReadonlySet<string> =>
+const closedFields = ({ sealed = [], guarded = [], secret = [] }: RecordDefinition): ReadonlySet<string> =>
   new Set([...[...sealed, ...guarded].flatMap(({ fields }) => fields), ...secret].map(readHead))
 
 const valuesUnder = (doc: Doc, fields: readonly EditorField[]): Doc =>

@@ -68,7 +68,7 @@ function Entry({
 }
 
 /** Event of a record that is no change of its document, such as a mail to a group. */
-export interface HistoryEvent {
+interface HistoryEvent {
   readonly id: string
   /** Epoch milliseconds. */
   readonly at: number

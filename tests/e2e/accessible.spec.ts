@@ -9,9 +9,7 @@ import { openInbox, pageForFile, visit } from './story-helpers.ts'
 const anaPage = pageForFile(cast.ana)
 
 for (const colorScheme of variantsToRun(['dark', 'light'])) {
-  test(`axe finds nothing on a thread, on what is written in it, and on a record, ${colorScheme}`, async ({
-    browser,
-  }) => {
+  test(`axe finds nothing on a thread, on its open editors, and on a record, ${colorScheme}`, async ({ browser }) => {
     const page = await anaPage(browser)
     await page.emulateMedia({ colorScheme })
     await openInbox(page)

@@ -10,7 +10,10 @@ import { intercept } from './intercept.ts'
 const shown = { timeout: 30_000 }
 const name = { first_name: 'Audrey', last_name: 'Traceable' }
 
-test('an admin finds who changed a contact, sees what was there before, and opens it', async ({ browser, request }) => {
+test('an admin finds the author of a change to a contact, sees the earlier value, and opens the contact', async ({
+  browser,
+  request,
+}) => {
   const data = `${productUrl()}/api/data/clients/${clientIds.LARO}/contacts`
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const made = await request.post(data, {

@@ -17,7 +17,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const screens: Readonly<Record<string, BrowserContextOptions>> = { desktop: {}, phone }
 
 for (const [name, options] of variantsToRun(Object.entries(screens))) {
-  test(`an answer comes back, its address is corrected, and it arrives once: ${name}`, async ({ browser }) => {
+  test(`a bounced answer comes back, its address is corrected, and it arrives once: ${name}`, async ({ browser }) => {
     test.setTimeout(180_000)
     const page = await pageOf(browser, cast.jo, options)
     const subject = `Bounced on ${name}`
@@ -64,7 +64,7 @@ for (const [name, options] of variantsToRun(Object.entries(screens))) {
   })
 }
 
-test('an admin sees on one page whether mail comes in and goes out', async ({ browser }) => {
+test('one page shows an admin the state of incoming and outgoing mail', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, phone)
   await page.goto('/laro/company/mailboxes')
   await expect(page.getByRole('heading', { name: 'Mailboxes' })).toBeVisible()

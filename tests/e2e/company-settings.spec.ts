@@ -13,9 +13,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss: Settings saved' }).click()
 }
 
-test('an admin arranges a company: roles, colours that can be read, stages, and takes one back', async ({
-  browser,
-}) => {
+test('an admin sets up a company: roles, readable colours and stages, and undoes one change', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await leePage(browser)
   await visit(page, '/eqip/company/settings')
@@ -56,7 +54,7 @@ test('an admin arranges a company: roles, colours that can be read, stages, and 
   await expect(stages.nth(1)).toHaveValue(first)
 })
 
-test('the settings fit a phone, and are closed to who has no role for them @long', async ({ browser }) => {
+test('the settings fit a phone, and a user without the role is refused @long', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, phone)
   for (const tab of ['roles', 'appearance', 'stages', 'sites', 'software', 'inbox', 'fields']) {
     await page.goto(`/laro/company/settings?tab=${tab}`)
@@ -72,9 +70,7 @@ test('the settings fit a phone, and are closed to who has no role for them @long
   await jo.context().close()
 })
 
-test('what is typed into the settings survives a colleague, and is not left without a question', async ({
-  browser,
-}) => {
+test('unsaved settings survive the save of a colleague, and leaving them asks first', async ({ browser }) => {
   const page = await leePage(browser)
   await visit(page, '/eqip/company/settings?tab=stages')
   const stage = page.getByRole('textbox', { name: 'Stage of order stage 1', exact: true })
@@ -108,7 +104,7 @@ test('what is typed into the settings survives a colleague, and is not left with
   await colleague.close()
 })
 
-test('a company is not saved with a website or a zip that is none', async ({ browser }) => {
+test('a company with a malformed website or zip is not saved', async ({ browser }) => {
   const page = await leePage(browser)
   await visit(page, '/eqip/company/details')
   const [website, zip] = [
@@ -126,7 +122,7 @@ test('a company is not saved with a website or a zip that is none', async ({ bro
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('the notifications of a colleague say whose they are and lead back to the person', async ({ browser }) => {
+test('the notification settings of a colleague name the colleague and lead back to the person', async ({ browser }) => {
   const page = await anaPage(browser)
   await visit(page, `/laro/company/users/details/${cast.jo.id}/notifications`)
   await expect(page.getByRole('heading', { name: 'Notifications of Jo Stern', level: 1 })).toBeVisible()
@@ -136,7 +132,7 @@ test('the notifications of a colleague say whose they are and lead back to the p
   await expect(page).toHaveURL(`/laro/company/users/details/${cast.jo.id}`)
 })
 
-test('a link to the page above looks like any other link', async ({ browser }) => {
+test('a link to the parent page looks like any other link', async ({ browser }) => {
   const page = await anaPage(browser)
   await visit(page, '/laro/quotes/filters')
   const link = page.getByRole('link', { name: 'All quotes' })
@@ -146,7 +142,7 @@ test('a link to the page above looks like any other link', async ({ browser }) =
   await expect(link).not.toHaveCSS('color', 'rgb(0, 0, 238)')
 })
 
-test('the guide is reached from the settings', async ({ browser }) => {
+test('the settings link to the guide', async ({ browser }) => {
   const page = await leePage(browser)
   await visit(page, '/eqip/company/settings')
   await page.getByRole('main').getByRole('link', { name: 'Guide', exact: true }).click()
@@ -154,7 +150,7 @@ test('the guide is reached from the settings', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()
 })
 
-test('a company that sells equipment is shown its orders, and nothing of flights', async ({ browser }) => {
+test('a company that sells equipment sees its orders, and nothing of flights', async ({ browser }) => {
   const page = await leePage(browser)
   await visit(page, '/eqip/dashboard')
   await expect(page.getByRole('region', { name: 'New orders' })).toBeVisible()
@@ -167,7 +163,7 @@ test('a company that sells equipment is shown its orders, and nothing of flights
   await page.keyboard.press('Escape')
 })
 
-test('ending one’s own sessions leaves the present one, unless one says so', async ({ browser, playwright }) => {
+test('ending one’s own sessions keeps the present one unless its box is ticked', async ({ browser, playwright }) => {
   const page = await leePage(browser)
   const elsewhere = await playwright.request.newContext({
     baseURL: productUrl(),
@@ -197,7 +193,7 @@ test('ending one’s own sessions leaves the present one, unless one says so', a
   await elsewhere.dispose()
 })
 
-test('what the company decides shows to everybody at once, on the pages that are open', async ({ browser }) => {
+test('a saved company setting shows at once on the open pages of everybody', async ({ browser }) => {
   const jo = await pageOf(browser, cast.jo)
   await jo.goto('/laro/threads')
   const orders = jo.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders', exact: true })

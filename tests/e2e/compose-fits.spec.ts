@@ -88,7 +88,7 @@ const sizes = [
   { width: 640, height: 400 },
 ] as const
 
-test('what one writes in fits from 1440 to 640 pixels, as a message, a note and a text', async ({ browser }) => {
+test('the editor fits from 1440 to 640 pixels, as a message, a note and a text', async ({ browser }) => {
   const page = await joPage(browser)
   await page.setViewportSize(sizes[0])
   await openMail(page, { subject: 'Fits everywhere' })
@@ -142,7 +142,7 @@ test('Send and recipients with long names are in view from 1440 to 640 pixels', 
   await discard(box)
 })
 
-test('the kinds of message stay where they are when the editor comes late', async ({ browser }) => {
+test('the kinds of message keep their place when the editor loads late', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo, { viewport: { width: 1280, height: 800 } })
   const editor = Promise.withResolvers<void>()
   await intercept(page, /\/assets\/rich-(text|editor)-.*\.js$/, async (route) => {

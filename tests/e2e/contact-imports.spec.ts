@@ -14,9 +14,7 @@ async function openImport(page: Page) {
   return page.getByRole('dialog', { name: 'Import contacts' })
 }
 
-test('contacts of a workbook are checked, imported from the sheet that is chosen, and taken back', async ({
-  browser,
-}) => {
+test('contacts of a workbook are checked, imported from the chosen sheet, and undone', async ({ browser }) => {
   const bytes = await writeXlsx({
     sheets: [
       { name: 'Cover', rows: [['Guests']] },
@@ -65,7 +63,7 @@ for (const viewport of variantsToRun([
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ])) {
-  test(`a file is put right, imported and taken back, at ${viewport.width} px`, async ({ browser }) => {
+  test(`a file with faults is corrected, imported and undone, at ${viewport.width} px`, async ({ browser }) => {
     const page = await joPage(browser)
     await page.setViewportSize(viewport)
     const dialog = await openImport(page)

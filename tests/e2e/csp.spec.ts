@@ -70,7 +70,7 @@ async function expectHeldOff(page: Page, violations: readonly string[]): Promise
 }
 
 // The other screens are asked by every-screen.spec.ts, which opens them all.
-test('the first load, a public page and writing need nothing that the policy forbids; what got in is held off', async ({
+test('the first load, a public page and writing need nothing that the policy forbids; an injected script is blocked', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.ana)
@@ -113,7 +113,7 @@ test('the first load, a public page and writing need nothing that the policy for
   await page.context().close()
 })
 
-test('signing in needs nothing that the policy forbids, and what got into it is held off', async ({ browser }) => {
+test('signing in needs nothing that the policy forbids, and an injected script is blocked', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: productUrl() })
   const page = await context.newPage()
   const [violations, errors] = [violationsOf(page), errorsOf(page)]

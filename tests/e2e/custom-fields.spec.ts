@@ -3,7 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, pageOf, visit } from './story-helpers.ts'
 
-test('an admin adds a field to contacts, a colleague fills it in while writing, and it is found', async ({
+test('an admin adds a field to contacts, a colleague fills it in while writing, and a search finds it', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -7,9 +7,7 @@ import { openMail, pageForFile, visit } from './story-helpers.ts'
 const anaPage = pageForFile(cast.ana)
 
 for (const colorScheme of variantsToRun(['light', 'dark'])) {
-  test(`numbers lead to the lists behind them, and bars to the messages of their day, ${colorScheme}`, async ({
-    browser,
-  }) => {
+  test(`numbers lead to their lists, and bars to the messages of their day, ${colorScheme}`, async ({ browser }) => {
     const page = await anaPage(browser)
     await page.emulateMedia({ colorScheme })
     await openMail(page, { subject: `Behind a number, ${colorScheme}` })

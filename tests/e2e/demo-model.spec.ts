@@ -107,7 +107,7 @@ test('a landing page is made on a phone from a picture with AI, cropped, and at 
   await page.context().close()
 })
 
-test('a message is polished, with the label of the model beside the suggestion', async ({ browser }) => {
+test('a polished message shows the label of the model with its suggestion', async ({ browser }) => {
   const page = await product.page(browser, cast.ana)
   await openInbox(page)
   await page.locator('[data-thread]').nth(2).click()

@@ -27,7 +27,7 @@ test('a flight in a few words is priced by tail in the palette, and one key make
   await expect(price.getByRole('button', { name: /^Save \$/ })).toHaveCount(0)
 })
 
-test('the draft of a rule is tried on quotes before it is published, and a copy of it begins as a draft', async ({
+test('the draft of a rule is tested on quotes before it is published, and a copy of it begins as a draft', async ({
   browser,
   request,
 }) => {
@@ -68,7 +68,7 @@ test('a condition of a rule reads in its order on a phone', async ({ browser, re
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('the empty legs of a trip are offered by their button, and taken back', async ({ browser, request }) => {
+test('the empty legs of a trip are offered by a button, and withdrawn', async ({ browser, request }) => {
   const headers = await headersOf(cast.sam, clientIds.NXT)
   const airport = (icao: string, timezone: string) => ({ icao, name: icao, timezone })
   const takeoffUTC = Date.UTC(2030, 4, 6, 15)

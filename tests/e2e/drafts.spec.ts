@@ -29,7 +29,7 @@ async function discardSaved(page: Page): Promise<void> {
   await discarded
 }
 
-test('Save Draft saves at once; the list of drafts leads to it; discarded, it is gone everywhere', async ({
+test('Save Draft saves at once; the list of drafts leads to the draft; a discarded draft leaves every list', async ({
   browser,
 }) => {
   const subject = 'Draft saved by hand'
@@ -83,9 +83,7 @@ test('Save Draft saves at once; the list of drafts leads to it; discarded, it is
   await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveCount(0)
 })
 
-test('a message that was never saved leaves no thread and no template behind when it is discarded', async ({
-  browser,
-}) => {
+test('discarding a message that was never saved removes its thread and its template', async ({ browser }) => {
   const page = await joPage(browser)
   const { id } = await add(page.request, 'contacts', { first_name: 'Nell', email: 'nell@never.example' })
   await add(page.request, 'documents', {
@@ -112,7 +110,7 @@ test('a message that was never saved leaves no thread and no template behind whe
 })
 
 // The last of all: it kills the page of this file.
-test('a draft outlives a killed page, and is there on another device', async ({ browser }) => {
+test('a draft survives a killed page, and opens on another device', async ({ browser }) => {
   const subject = 'Draft of a long answer'
   const page = await joPage(browser)
   await openInbox(page)

@@ -5,7 +5,7 @@ import { laroMail, openInbox, openMail, pageForFile, sendAsCustomer, threadRow }
 const anaPage = pageForFile(cast.ana)
 const joPage = pageForFile(cast.jo)
 
-test('the next thread is drawn behind the open one: unread, with nobody in it, and there at once', async ({
+test('the next thread is rendered hidden before it opens: it stays unread, shows no presence, and opens at once', async ({
   browser,
 }) => {
   const [page, colleague] = [await anaPage(browser), await joPage(browser)]
@@ -52,7 +52,7 @@ test('the next thread is drawn behind the open one: unread, with nobody in it, a
   await expect(text).toContainText('It is.')
 })
 
-test('who is done with a thread finds the one that was drawn ahead, and its draft', async ({ browser }) => {
+test('finishing a thread opens the prepared next one with its draft', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { subject: 'Left with a draft' })
   await page.keyboard.press('n')

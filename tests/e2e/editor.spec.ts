@@ -175,7 +175,7 @@ async function pasteOfOffice(text: Locator): Promise<void> {
   await expect(text).toHaveText('')
 }
 
-test('what is pasted from an office program is clean; files are dropped and chosen, the rules hold, a failed one goes again', async ({
+test('a paste from an office program is cleaned; files are dropped and chosen, the rules hold, a failed one can be retried', async ({
   browser,
 }) => {
   const page = await anaPage(browser)

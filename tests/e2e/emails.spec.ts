@@ -4,9 +4,7 @@ import { laroMail, pageOf, sendAsCustomer, visit } from './story-helpers.ts'
 
 const there = { timeout: 40_000 }
 
-test('every email of the company is a list that is narrowed, searched, and leads to conversations', async ({
-  browser,
-}) => {
+test('the list of all emails of the company is filtered, searched, and leads to conversations', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await page.goto('/emails')
   await expect(page).toHaveURL(/\/laro\/emails$/)

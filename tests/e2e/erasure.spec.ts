@@ -3,7 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, pageOf, visit } from './story-helpers.ts'
 
-test('an admin erases a person: what is held, the package, the certificate, and nobody finds them', async ({
+test('an admin erases a person: the held data, the package, the certificate, and no search finds the person', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -103,7 +103,7 @@ async function expectEveryPath(page: Page): Promise<void> {
 }
 
 for (const [name, options] of looks) {
-  test(`every path of the router has a screen that is looked at, and each is clean ${name}`, async ({ browser }) => {
+  test(`every path of the router has a tested screen, and each is clean ${name}`, async ({ browser }) => {
     test.setTimeout(480_000)
     const page = await pageOf(browser, cast.ana, options)
     const faults = await faultsOf(page, addresses)
@@ -112,7 +112,7 @@ for (const [name, options] of looks) {
     await page.context().close()
   })
 
-  test(`the pages of everybody are clean ${name}`, async ({ browser }) => {
+  test(`the public pages are clean ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce', ...options })
     const page = await context.newPage()
     for (const path of ['/login', '/laro/book', '/change_log', '/nowhere/at/all']) {

@@ -4,7 +4,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
-test('a conversation is exported as PDF, with its progress, and lies ready afterwards', async ({ browser }) => {
+test('a conversation is exported as PDF with its progress, and can be downloaded afterwards', async ({ browser }) => {
   const subject = 'Papers of the charter'
   const page = await pageOf(browser, cast.ana)
   await openInbox(page)

@@ -17,7 +17,7 @@ for (const viewport of variantsToRun([
 ])) {
   const words = `at ${viewport.width} px`
 
-  test(`who is here already is shown before a new person is made, ${words}`, async ({ browser, request }) => {
+  test(`existing people are shown before a new person is made, ${words}`, async ({ browser, request }) => {
     const email = `fern${viewport.width}@findfirst.example`
     const { id } = await add(request, 'contacts', { first_name: 'Fern', last_name: 'Findfirst', emails: [email] })
     const page = await joPage(browser)
@@ -31,7 +31,7 @@ for (const viewport of variantsToRun([
     await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
   })
 
-  test(`the contact of a thread is begun, looked for and taken, and nothing that was typed is lost, ${words}`, async ({
+  test(`a new contact begun from a thread keeps its input while an existing one is searched and chosen, ${words}`, async ({
     browser,
     request,
   }) => {
@@ -67,7 +67,7 @@ for (const viewport of variantsToRun([
     await expect(page.getByText('Contact set')).toBeVisible()
   })
 
-  test(`the address of somebody else is shown on the page of a contact before it is saved, ${words}`, async ({
+  test(`the page of a contact shows the other owner of an address before it is saved, ${words}`, async ({
     browser,
     request,
   }) => {
@@ -93,7 +93,7 @@ for (const viewport of variantsToRun([
   })
 }
 
-test('the address of somebody else is shown in a cell and in the preview of an edit', async ({ browser, request }) => {
+test('a cell and the preview of an edit show the other owner of an address', async ({ browser, request }) => {
   await add(request, 'contacts', { first_name: 'Kai', email: 'kai@celltaken.example' })
   await add(request, 'contacts', { first_name: 'Lou', last_name: 'Celltaken', email: 'lou@celltaken.example' })
   const page = await joPage(browser)
@@ -122,7 +122,7 @@ test('the address of somebody else is shown in a cell and in the preview of an e
   await expect(dialog.getByRole('button', { name: /^Change Email/ })).toBeDisabled()
 })
 
-test('a conversation with a group is with no contact', async ({ browser, request }) => {
+test('a conversation with a group names no contact', async ({ browser, request }) => {
   const { id } = await add(request, 'groups', { name: 'Brokers of the east' })
   const member = await add(request, 'contacts', { first_name: 'Mo', email: 'mo@east.example' })
   const headers = await headersOf(cast.ana, clientIds.LARO)

@@ -48,9 +48,7 @@ for (const sender of ['this tab', 'another tab'] as const)
     await other?.close()
   })
 
-test('a first email that waited is held for undo then: taken back, it is written on where it began', async ({
-  browser,
-}) => {
+test('a first email held for Undo after its wait can be undone, and continues where it began', async ({ browser }) => {
   const page = await joPage(browser)
   await setUndoSend(page.request, cast.jo, 20)
   await openInbox(page)

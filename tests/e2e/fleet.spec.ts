@@ -8,7 +8,7 @@ const samPage = pageForFile(cast.sam)
 
 const picture = new URL('../../server/seed/pictures/phenom-300.jpg', import.meta.url)
 
-test('an aircraft is added, mended, pictured and made active', async ({ browser }) => {
+test('an aircraft is added, corrected, given a picture and activated', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await samPage(browser)
   await visit(page, '/nxt/data/aircraft/fleet')
@@ -68,7 +68,7 @@ test('an aircraft is added, mended, pictured and made active', async ({ browser 
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('every airport and model is looked up, and made the own one', async ({ browser }) => {
+test('every airport and model is searched, and copied as the company’s own', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await samPage(browser)
   await visit(page, '/nxt/data/airports')

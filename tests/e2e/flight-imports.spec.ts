@@ -20,7 +20,7 @@ async function openNumbers(page: Page) {
   return dialog
 }
 
-test('a trip that is seen outside is imported into its conversation; from another one its owner is led to it', async ({
+test('a trip from outside software is imported into its conversation; another conversation leads to its owner', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.sam, { viewport: { width: 1280, height: 900 } })

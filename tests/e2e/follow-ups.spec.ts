@@ -8,7 +8,7 @@ const joPage = pageForFile(cast.jo)
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Follow-Up/ })
 
-test('a follow-up is set from the thread, changed, done now, and is in its list', async ({ browser }) => {
+test('a follow-up is set from the thread, changed, done now, and listed', async ({ browser }) => {
   const subject = 'To be followed up'
   const page = await anaPage(browser)
   await openMail(page, { subject })
@@ -59,7 +59,7 @@ test('a follow-up is set from the thread, changed, done now, and is in its list'
   await expect(jo.getByRole('list', { name: 'Unread items' })).toContainText(subject)
 })
 
-test('a follow-up of a message is deleted, and comes back by Undo', async ({ browser }) => {
+test('a deleted follow-up of a message comes back by Undo', async ({ browser }) => {
   const subject = 'Message to follow up'
   const page = await anaPage(browser)
   await openMail(page, { subject })
@@ -92,7 +92,7 @@ test('a follow-up is set on the page of a record', async ({ browser }) => {
   await expect(page.getByRole('list', { name: 'Follow-ups' })).toContainText('Send the season prices.')
 })
 
-test('who keeps the settings chooses what the dialog offers', async ({ browser }) => {
+test('an admin of the settings chooses the offers of the dialog', async ({ browser }) => {
   const page = await pageOf(browser, cast.lee)
   await page.goto('/eqip/threads/inbox/followups')
   await page.getByRole('button', { name: 'Follow-up options' }).click()

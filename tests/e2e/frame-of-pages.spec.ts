@@ -14,9 +14,7 @@ test('the header stays in sight while a signed-out page is scrolled', async ({ b
   await context.close()
 })
 
-test('an address in capitals is led to its page, whose menu item is marked; nowhere has a footer', async ({
-  browser,
-}) => {
+test('an address in capitals leads to its page and marks its menu item; no page has a footer', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await page.goto('/LARO/trips?q=Vail')
   await expect(page).toHaveURL(/\/laro\/trips\?q=Vail$/)

@@ -38,7 +38,7 @@ const looks = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const
 
-test('no kind of field leaves its place in any state: light and wide, dark on a phone', async ({ browser }) => {
+test('no kind of field overflows its place in any state: light and wide, dark on a phone', async ({ browser }) => {
   const page = await anaPage(browser)
   await openGallery(page)
   // The first look is what the next stories find.
@@ -114,7 +114,7 @@ const notReached = `[...document.querySelectorAll('[data-kind] section :is(butto
     && !element.closest('[role="toolbar"], [role="radiogroup"], [role="listbox"]')?.querySelector('[${marked}]'))
   .map((element) => element.closest('section').getAttribute('aria-label') + ': ' + (element.getAttribute('aria-label') ?? element.outerHTML.slice(0, 160)))`
 
-test('every control of every kind is reached by Tab, and left again', async ({ browser }) => {
+test('Tab reaches every control of every kind, and leaves it again', async ({ browser }) => {
   const page = await anaPage(browser)
   await openGallery(page)
   await page.locator('nav[aria-label="Kinds"] a').last().focus()

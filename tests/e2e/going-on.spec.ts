@@ -6,7 +6,7 @@ const anaPage = pageForFile(cast.ana)
 
 const messageOf = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 
-test('a page that is reloaded in the middle of writing goes on with its words, at their end and without a question', async ({
+test('a page reloaded during writing keeps its words, with the cursor at their end and without a question', async ({
   browser,
 }) => {
   const page = await anaPage(browser)
@@ -30,7 +30,7 @@ test('a page that is reloaded in the middle of writing goes on with its words, a
   await expect(page.getByText('also changed in another tab')).toHaveCount(0)
 })
 
-test('two tabs on one thread: the second goes on with what the first saved, and what both write is never lost', async ({
+test('two tabs on one thread: the second continues from the save of the first, and the words of both are kept', async ({
   browser,
 }) => {
   const first = await anaPage(browser)
@@ -64,7 +64,7 @@ test('two tabs on one thread: the second goes on with what the first saved, and 
   await second.close()
 })
 
-test('the keyboard goes along to the next thread, the tab’s title shows it, z leads back, and a double click on Done finishes one', async ({
+test('the keyboard follows to the next thread, the tab’s title names it, z leads back, and a double click on Done finishes one', async ({
   browser,
 }) => {
   const page = await anaPage(browser)
@@ -90,7 +90,7 @@ test('the keyboard goes along to the next thread, the tab’s title shows it, z 
   await expect(page).toHaveTitle('Trips · Laro Charter · Flightline')
 })
 
-test('the keyboard keeps its place behind dialogs of a menu, behind what was sent and behind what went', async ({
+test('the keyboard keeps its place after the dialogs of a menu, after sending and after a closed message', async ({
   browser,
 }) => {
   const page = await anaPage(browser)

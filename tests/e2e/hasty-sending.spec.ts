@@ -27,7 +27,7 @@ async function answering(page: Page, subject: string): Promise<void> {
   await editor(page).fill('We confirm.')
 }
 
-test('an address that was typed and not added goes along; one that is wrong keeps the email', async ({ browser }) => {
+test('a typed address that was not added is sent to as well; a malformed one keeps the email', async ({ browser }) => {
   const subject = 'Typed in haste'
   const page = await joPage(browser)
   await answering(page, subject)
@@ -46,7 +46,7 @@ test('an address that was typed and not added goes along; one that is wrong keep
   expect(sent.cc?.map(({ address }) => address)).toEqual(['crew@haste.example'])
 })
 
-test('a double click asks once, and sends once', async ({ browser }) => {
+test('a double click on Send asks once, and sends once', async ({ browser }) => {
   const subject = 'Clicked twice'
   const page = await joPage(browser)
   await answering(page, subject)
@@ -98,7 +98,7 @@ test('an email waits for its file, by key as by button', async ({ browser }) => 
   expect(sent.attachments.map(({ filename }) => filename)).toEqual(['crew.txt'])
 })
 
-test('an editor that comes late leaves the cursor in the field that is being written in', async ({ browser }) => {
+test('an editor that loads late leaves the cursor in the field in use', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   await openInbox(page)
   const fetched = Promise.withResolvers<void>()

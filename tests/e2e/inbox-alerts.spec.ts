@@ -78,7 +78,9 @@ test('a template that imports asks before its preview; a failed preview or send 
   expect(warnings.filter((said) => said.includes('A message was not sent.'))).toHaveLength(1)
 })
 
-test('deleting asks in its words, and a message that cannot be deleted says Oops!', async ({ browser }) => {
+test('deleting a message asks in the words of the specification, and a refused deletion says Oops!', async ({
+  browser,
+}) => {
   const page = await anaPage(browser)
   await openMail(page, { subject: 'Not to be deleted' })
   await page.keyboard.press('n')
@@ -110,7 +112,9 @@ test('deleting asks in its words, and a message that cannot be deleted says Oops
   await expect(mail).toBeVisible()
 })
 
-test('the unread list is for the sales role: others see that, on the page and behind the bell', async ({ browser }) => {
+test('the unread list needs the sales role: other users are told so on the page and in the bell', async ({
+  browser,
+}) => {
   const rae = await pageOf(browser, cast.rae)
   await rae.goto('/laro/threads/inbox/unread')
   await expect(rae.getByRole('heading', { name: 'Permission Denied' })).toBeVisible()
@@ -149,7 +153,7 @@ test('a direct message is read and leads to its place', async ({ browser }) => {
     .toBe(false)
 })
 
-test('an answer past the contact of a broker’s request waits: Change to puts it right, Confirm sends it all the same', async ({
+test('an answer past the contact of a broker’s request waits: Change to corrects it, Confirm sends it anyway', async ({
   browser,
 }) => {
   const page = await anaPage(browser)
@@ -192,7 +196,7 @@ test('an answer past the contact of a broker’s request waits: Change to puts i
   expect(confirmed.to?.map((one) => one.address)).toEqual(['else@broker.example'])
 })
 
-test('what cannot be shown says Oops, and whom to ask', async ({ browser }) => {
+test('a failed screen says Oops, and whom to ask', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { from: 'Otto Kern <otto@kern.example>', subject: 'Opened in vain' })
   const threadId = new URL(page.url()).searchParams.get('thread')

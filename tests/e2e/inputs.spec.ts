@@ -6,7 +6,7 @@ import { add, openInbox, openMail, pageForFile, threadRow, visit } from './story
 
 const anaPage = pageForFile(cast.ana)
 
-test('a date is chosen from the calendar by keyboard, and typed otherwise', async ({ browser }) => {
+test('a date is chosen from the calendar by keyboard, or typed', async ({ browser }) => {
   const page = await anaPage(browser)
   await visit(page, '/laro/marketing/contacts/new')
   await page.getByRole('textbox', { name: 'Birthdate' }).fill('2/28/2000')
@@ -36,7 +36,7 @@ test('a date is chosen from the calendar by keyboard, and typed otherwise', asyn
   await expect(page.getByText('Enter 0 or more.')).toBeVisible()
 })
 
-test('a departure takes any hour, its return none before it', async ({ browser }) => {
+test('a departure accepts any hour, its return none before the departure', async ({ browser }) => {
   const page = await anaPage(browser)
   const { id } = await add(page.request, 'trips', {})
   await visit(page, `/laro/trips/${id}?tab=details`)
@@ -52,7 +52,7 @@ test('a departure takes any hour, its return none before it', async ({ browser }
   await expect(page.getByText('Date not allowed')).toBeVisible()
 })
 
-test('the pages of the inbox are found by key, in the palette, and lead back', async ({ browser }) => {
+test('keys and the palette open the pages of the inbox, and lead back', async ({ browser }) => {
   const page = await anaPage(browser)
   await openInbox(page)
   for (const [keys, heading] of [
@@ -78,7 +78,7 @@ test('the pages of the inbox are found by key, in the palette, and lead back', a
   await expect(page.getByRole('heading', { level: 1, name: 'Not delivered' })).toBeVisible()
 })
 
-test('a large file is taken and called large', async ({ browser }) => {
+test('a large file is accepted and marked large', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { subject: 'Large files' })
   await page.keyboard.press('r')
@@ -94,7 +94,7 @@ test('a large file is taken and called large', async ({ browser }) => {
   await expect(page.getByText('Very Large File Alert!', { exact: true })).toBeVisible()
 })
 
-test('menus that are open are clean, and nothing of them is outside the window', async ({ browser }) => {
+test('open menus are clean, and no part of them is outside the window', async ({ browser }) => {
   const page = await anaPage(browser)
   await page.setViewportSize({ width: 1280, height: 640 })
   for (const subject of ['Menus below', 'Menus between', 'Menus on top']) await openMail(page, { subject })
@@ -128,7 +128,7 @@ test('menus that are open are clean, and nothing of them is outside the window',
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('the user menu and what can be done with a message are clean when they are open', async ({ browser }) => {
+test('the open user menu and the open menu of a message are clean', async ({ browser }) => {
   for (const colorScheme of variantsToRun(['light', 'dark'])) {
     const page = await anaPage(browser)
     await page.emulateMedia({ colorScheme })

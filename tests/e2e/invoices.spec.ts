@@ -82,7 +82,7 @@ test('a trip is invoiced, its invoice sent with the PDF and paid in two parts; a
   await page.context().close()
 })
 
-test('who has the role accounting reads invoices on a phone, and is offered nothing to change', async ({
+test('a user with the role accounting reads invoices on a phone, and sees no control to change one', async ({
   browser,
   request,
 }) => {

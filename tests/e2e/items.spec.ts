@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { add, pageOf } from './story-helpers.ts'
 
-test('two people write two addresses of one contact, and each sees both', async ({ browser, request }) => {
+test('two people save two addresses of one contact, and each sees both', async ({ browser, request }) => {
   const address = (id: string, street: string) => ({
     id,
     company: 'Whitfield',

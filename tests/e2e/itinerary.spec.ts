@@ -111,7 +111,7 @@ test('a text itinerary links to the page of the trip', async ({ browser, request
   await expect(box.locator('textarea')).toHaveValue(/^Itinerary: Trip 991002\nhttp.+\/shared\/[\w-]{22}$/)
 })
 
-test('a quote goes into the message, and one that is not whole is refused', async ({ browser, request }) => {
+test('a quote is inserted into the message, and an incomplete one is refused', async ({ browser, request }) => {
   const contact = await add(request, 'contacts', {
     first_name: 'Quinn',
     last_name: 'Ode',
@@ -150,7 +150,7 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
   )
 })
 
-test('a payment is requested: refused in words where its price is open, else paid by wire on a page that opens once it is sent', async ({
+test('a payment is requested: refused with its reason while the price is open, else paid by wire on a page that opens after sending', async ({
   browser,
   request,
 }) => {

@@ -14,7 +14,7 @@ const fieldOf = (leg: Locator, name: string) => leg.getByLabel(name, { exact: tr
 /** Whether nothing of the page extends beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
-test('a round trip is made by keyboard alone, its end on a phone in the dark, saved and found again', async ({
+test('a round trip is made by keyboard alone, continued on a phone in the dark, saved and found by search', async ({
   browser,
   request,
 }) => {
@@ -112,7 +112,7 @@ test('a round trip is made by keyboard alone, its end on a phone in the dark, sa
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
 })
 
-test('an aircraft that another trip takes is asked about, and the history says who said yes', async ({
+test('an aircraft taken by another trip asks for confirmation, and the history names the person who confirmed', async ({
   browser,
   request,
 }) => {

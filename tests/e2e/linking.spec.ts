@@ -32,7 +32,7 @@ async function openLink(page: Page): Promise<void> {
 
 const record = (page: Page) => page.getByRole('complementary', { name: 'Record beside the thread' })
 
-test('a thread is linked by keyboard, asks before it leaves a trip, and goes back by Undo', async ({
+test('a thread is linked by keyboard, asks before it leaves a trip, and returns by Undo', async ({
   browser,
   request,
 }) => {
@@ -73,10 +73,7 @@ test('a thread is linked by keyboard, asks before it leaves a trip, and goes bac
   await expect(record(page).getByRole('link', { name: 'Trip 990501' })).toBeVisible()
 })
 
-test('a quote with a number keeps its threads from other quotes, and View leads to it', async ({
-  browser,
-  request,
-}) => {
+test('a numbered quote keeps its threads from other quotes, and View leads to it', async ({ browser, request }) => {
   await add(request, 'quotes', { quote_number: '990601', quote_id: 'Q-990601' })
   await add(request, 'quotes', { quote_number: '990602', quote_id: 'Q-990602' })
   const trip = await add(request, 'trips', { trip_number: '990603', trip_id: 'T-990603', status: 'tConfirmed' })
@@ -100,7 +97,7 @@ test('a quote with a number keeps its threads from other quotes, and View leads 
   expect(page.url()).not.toContain(trip.id)
 })
 
-test('another conversation leads to its record, and a thread that is alone is merged into it there', async ({
+test('another conversation leads to its record, and a single thread is merged into it there', async ({
   browser,
   request,
 }) => {
@@ -128,7 +125,7 @@ test('another conversation leads to its record, and a thread that is alone is me
   await expect(page.getByText('Threads merged')).toBeVisible()
 })
 
-test('a mail of the same words is offered the record of the earlier one', async ({ browser, request }) => {
+test('a mail with the same subject is offered the record of the earlier one', async ({ browser, request }) => {
   await add(request, 'trips', { trip_number: '990901', trip_id: 'T-990901', status: 'tConfirmed' })
   const page = await joPage(browser)
   await openMailFrom(page, 'Ivo Grant', 'Seats on Friday')
@@ -164,7 +161,7 @@ test('a colleague sees at once that a thread was linked elsewhere', async ({ bro
   await expect(record(ana).getByRole('link', { name: 'Trip 990701' })).toBeVisible()
 })
 
-test('the contact of a thread is edited, found, added and put back', async ({ browser, request }) => {
+test('the contact of a thread is edited, found, added and restored', async ({ browser, request }) => {
   await add(request, 'accounts', { name: 'Falcon Partners' }).then(({ id }) =>
     add(request, 'contacts', {
       first_name: 'Yara',
@@ -230,7 +227,7 @@ test('the contact of a thread is edited, found, added and put back', async ({ br
   await expect(page.getByRole('heading', { name: 'Abel' })).toBeVisible()
 })
 
-test('without the sales role a contact is read, and one that is gone shows Oops!', async ({ browser }) => {
+test('without the sales role a contact is read-only, and a deleted one shows Oops!', async ({ browser }) => {
   const subject = 'Read by Rae'
   const [rae, jo] = await Promise.all([pageOf(browser, cast.rae), joPage(browser)])
   await openMailFrom(rae, 'Bruno Sand', subject)
@@ -257,7 +254,7 @@ test('without the sales role a contact is read, and one that is gone shows Oops!
   await expect(jo.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an address of another contact is refused, and ids of other systems are only removed', async ({ browser }) => {
+test('an address of another contact is refused, and ids of other systems can only be removed', async ({ browser }) => {
   const page = await pageOf(browser, cast.sue)
   const stored = { first_name: 'Otto', last_name: 'Brandt', emails: [], third_party: ['qb:77'] }
   await add(page.request, 'contacts', { first_name: 'Pia', email: 'pia@taken-mail.example' })

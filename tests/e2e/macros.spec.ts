@@ -10,7 +10,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 /** Sorts before all others, so that it is the first. */
 const first = (name: string) => `00 ${name}`
 
-test('a macro runs by its key: the thread is mine and begins an answer; one key takes all of it back', async ({
+test('a macro runs by its key: the thread is mine and begins an answer; one key undoes all of it', async ({
   browser,
 }) => {
   const subject = 'Done by a macro'
@@ -47,7 +47,7 @@ test('a macro runs by its key: the thread is mine and begins an answer; one key 
   await expect(chip).toHaveCount(0)
 })
 
-test('a macro that the thread has moved away from says that it cannot be undone', async ({ browser }) => {
+test('a macro on a thread that has since moved says that it cannot be undone', async ({ browser }) => {
   const subject = 'Moved on after a macro'
   const page = await joPage(browser)
   const name = first('Follow the papers')
@@ -65,7 +65,7 @@ test('a macro that the thread has moved away from says that it cannot be undone'
   await expect(page.getByText('Changed meanwhile')).toBeVisible()
 })
 
-test('on a phone a macro is run from the options, and taken back by its Undo', async ({ browser }) => {
+test('on a phone a macro runs from the options, and its Undo reverts it', async ({ browser }) => {
   const subject = 'A macro on the phone'
   const page = await pageOf(browser, cast.jo, phone)
   const name = first('Phone macro')

@@ -5,7 +5,7 @@ import { openMail, pageOf, visit } from './story-helpers.ts'
 
 // Rows of a list: taken along as a file, edited several at a time, and put back.
 
-test('Ana exports contacts, edits two of them at once and takes that back', async ({ browser }) => {
+test('Ana exports contacts, edits two of them at once and undoes that', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await page.goto('/LARO/marketing/contacts')
   const rows = page.getByRole('checkbox', { name: /^Select (?!all)/ })

@@ -18,7 +18,7 @@ async function expectHighLinks(page: Page, names: readonly string[]): Promise<vo
 }
 
 for (const { name, ...screen } of variantsToRun(screens)) {
-  test(`a duplicate is found, merged and used, and the merge is taken back, at ${screen.viewport.width} px`, async ({
+  test(`a duplicate is found, merged and used, and the merge is undone, at ${screen.viewport.width} px`, async ({
     browser,
     request,
   }) => {

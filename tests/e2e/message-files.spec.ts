@@ -35,7 +35,7 @@ const attachments = [
 
 const files = (page: Page | Locator) => page.getByRole('list', { name: 'Attachments' })
 
-test('pictures, films, sound and PDF are looked at; anything else is a download', async ({ browser }) => {
+test('pictures, films, sound and PDF open in place; any other file is a download', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { subject: 'Things to look at', attachments })
   const open = async (name: string) => {
@@ -57,7 +57,7 @@ test('pictures, films, sound and PDF are looked at; anything else is a download'
   await expect(files(page).getByRole('link', { name: /^list.csv/ })).toHaveAttribute('download', 'list.csv')
 })
 
-test('Download All takes one file after the other, on a phone as well', async ({ browser }) => {
+test('Download All downloads one file after the other, on a phone as well', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, phone)
   await openMail(page, { subject: 'All at once', attachments: attachments.slice(0, 3) })
   const begun: string[] = []
@@ -70,7 +70,7 @@ test('Download All takes one file after the other, on a phone as well', async ({
   await page.context().close()
 })
 
-test('an attachment is saved to contact and record, asks before reusing a name, and shows a failure', async ({
+test('an attachment is saved to contact and record, asks before it reuses a name, and shows a failure', async ({
   browser,
 }) => {
   const page = await joPage(browser)
@@ -113,7 +113,7 @@ test('an attachment is saved to contact and record, asks before reusing a name, 
   await expect(alertOf(page)).toHaveCount(0)
 })
 
-test('a file is renamed before it goes with a note, and in the note, and deleted by itself; what a mail brought stays', async ({
+test('a file is renamed before its note is sent and afterwards, and deleted alone; a file of a mail has no such menu', async ({
   browser,
 }) => {
   const [page, colleague] = [await joPage(browser), await anaPage(browser)]
@@ -165,7 +165,7 @@ test('a file is renamed before it goes with a note, and in the note, and deleted
     await expect(files(noteOn(one)).getByRole('listitem')).toHaveText([/Insurance_\d+.txt/])
 })
 
-test('where a text takes no files, dropping one says so', async ({ browser }) => {
+test('dropping a file on a text that takes none says so', async ({ browser }) => {
   const page = await joPage(browser)
   await visit(page, `/laro/company/users/details/${cast.jo.id}`)
   await page.getByRole('tab', { name: 'Signature' }).click()

@@ -7,7 +7,7 @@ const anaPage = pageForFile(cast.ana)
 
 const rowOf = (words: string) => ({ hasText: words })
 
-test('a filter is tried, saved, marks what comes in, narrows the list, and comes back after Undo', async ({
+test('a filter is tested, saved, marks new messages, narrows the list, and comes back after Undo', async ({
   browser,
 }) => {
   const page = await anaPage(browser)

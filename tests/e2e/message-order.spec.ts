@@ -27,7 +27,7 @@ test.afterAll(async ({ playwright }) => {
   await api.dispose()
 })
 
-test('a thread with its oldest message on top opens at its newest, follows it, and reads back without a gap', async ({
+test('a thread in oldest-first order opens at its newest message, follows it, and reads back without a gap', async ({
   browser,
 }) => {
   const subject = 'Read downwards'

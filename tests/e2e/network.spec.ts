@@ -54,7 +54,7 @@ const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the
 const expectSent = (threadId: string, words: string, times: number) =>
   expect.poll(() => product.countSent(threadId, words), back).toBe(times)
 
-test('offline while writing: the words stay, the bar says so, and they are sent once when the network is back', async () => {
+test('offline while writing: the words stay, the bar says so, and they are sent once after reconnecting', async () => {
   const page = filePage
   const threadId = await openThread(page, 'Written in a tunnel')
   await write(page, 'The crew')
@@ -77,7 +77,7 @@ test('offline while writing: the words stay, the bar says so, and they are sent 
   await expectSent(threadId, 'The crew is in the tunnel', 1)
 })
 
-test('a flapping network: what is typed is whole, and what came meanwhile is there @long', async () => {
+test('a flapping network keeps every typed word and shows the messages that arrived during it @long', async () => {
   const page = filePage
   const threadId = await openThread(page, 'A network that flaps')
   await write(page, 'One')
@@ -98,7 +98,7 @@ test('a flapping network: what is typed is whole, and what came meanwhile is the
   await expect(editor(page)).toHaveText(`One ${words.join(' ')}`)
 })
 
-test('a server killed when it had just taken a message: it is known to be sent, and is not sent again', async () => {
+test('a message taken by a server that is then killed is known to be sent, and is not sent again', async () => {
   const page = filePage
   const threadId = await openThread(page, 'Killed after it was taken')
   await write(page, 'Taken and not answered')
@@ -143,7 +143,7 @@ test('words changed after a lost answer are not sent as the old message, and not
   expect(await product.countSent(threadId, 'We fly on Saturday')).toBe(0)
 })
 
-test('a server killed before a message arrives: the words are there, and go out once when it is back @long', async () => {
+test('a server killed before a message arrives: the words are kept, and sent once after the restart @long', async () => {
   const page = filePage
   const threadId = await openThread(page, 'Killed before it arrived')
   await write(page, 'Not taken yet')
@@ -159,7 +159,7 @@ test('a server killed before a message arrives: the words are there, and go out 
   await expectSent(threadId, 'Not taken yet', 1)
 })
 
-test('a tab killed while its message is on its way: the next one knows that it arrived @long', async ({ browser }) => {
+test('a tab killed while its message is on its way: the next tab knows that it arrived @long', async ({ browser }) => {
   const page = await product.page(browser)
   const threadId = await openThread(page, 'A tab killed in the middle')
   const address = page.url()
@@ -186,7 +186,7 @@ test('a tab killed while its message is on its way: the next one knows that it a
   await again.context().close()
 })
 
-test('what waits survives a reload, can be taken back and goes once; two tabs send it no more often', async () => {
+test('a waiting message survives a reload, can be undone and is sent once; two tabs do not send it twice', async () => {
   const page = filePage
   const threadId = await openThread(page, 'Waiting through a reload')
   const away = (route: Route) => route.abort('connectionrefused')
@@ -219,7 +219,7 @@ test('what waits survives a reload, can be taken back and goes once; two tabs se
   await other.close()
 })
 
-test('a network that flaps while one message after the other is sent: each is there once @long', async () => {
+test('a network that flaps while several messages are sent: each arrives once @long', async () => {
   const page = filePage
   const threadId = await openThread(page, 'Sending while it flaps')
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
@@ -267,7 +267,7 @@ test('an answer that waited while the customer wrote is held with the reason, th
   await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
 })
 
-test('an answer started offline before the editor is fetched: it comes later @long', async ({ browser }) => {
+test('an answer started offline before its editor is loaded gets the editor later @long', async ({ browser }) => {
   const page = await product.page(browser)
   const editorParts = /assets\/(?:compose-box|rich-editor)[^/]*\.js/
   const asked: Route[] = []

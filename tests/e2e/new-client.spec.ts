@@ -48,7 +48,7 @@ async function join(browser: Browser, email: string): Promise<Page> {
   return page
 }
 
-test('from a new client to a colleague who answers its first mail, without help', async ({ browser }) => {
+test('a new client is set up, and a colleague answers its first mail, without help', async ({ browser }) => {
   test.setTimeout(240_000)
   const sue = await pageOf(browser, cast.sue)
   await sue.goto('/laro/threads')

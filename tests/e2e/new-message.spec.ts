@@ -38,7 +38,7 @@ test('company chat is seen by the colleague who is mentioned', async ({ browser 
   await expect(jo.getByRole('list', { name: 'Unread items' }).getByText('the north gate is open')).toBeVisible()
 })
 
-test('a company chat that is opened again has its box, and is written on', async ({ browser }) => {
+test('a reopened company chat has its box, and takes further messages', async ({ browser }) => {
   const page = await anaPage(browser)
   await visit(page, '/laro/threads/inbox/chat')
   const messages = page.getByRole('article', { name: 'Ana Ruiz, chat message' })

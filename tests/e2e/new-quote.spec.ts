@@ -8,7 +8,7 @@ const fieldOf = (leg: Locator, name: string) => leg.getByLabel(name, { exact: tr
 /** Whether nothing of the page extends beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
-test('a mail becomes a quote that opens on its legs, what is doubtful marked, at a desk and on a phone', async ({
+test('a mail becomes a quote that opens on its legs with doubtful values marked, at a desk and on a phone', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.ana, { viewport: { width: 1280, height: 900 } })

@@ -25,7 +25,7 @@ async function mailFrom(page: Page, name: string, subject: string): Promise<void
   await expect(threadRow(page, subject)).toBeVisible(patience)
 }
 
-test('keys on a thread that is still loading are about that thread, and words are no keys', async ({ browser }) => {
+test('keys pressed while a thread is loading act on that thread, and typed words are no keys', async ({ browser }) => {
   const page = await anaPage(browser)
   await openInbox(page)
   await mailFrom(page, 'Ida Quist', 'Quist is done')

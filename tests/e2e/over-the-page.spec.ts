@@ -6,9 +6,7 @@ import { intercept } from './intercept.ts'
 
 const anaPage = pageForFile(cast.ana)
 
-test('dialogs open on each other: Escape and the cross close only the top one; the focus comes back', async ({
-  browser,
-}) => {
+test('nested dialogs: Escape and the cross close only the top one, and the focus returns', async ({ browser }) => {
   const page = await anaPage(browser)
   await visit(page, '/laro/trips')
   const filters = page.getByRole('button', { name: /^Filters/ })
@@ -30,7 +28,7 @@ test('dialogs open on each other: Escape and the cross close only the top one; t
   await expect(filters).toBeFocused()
 })
 
-test('a version is put back behind an overlay that blocks; a failure takes it away and says so', async ({
+test('restoring a version blocks the page with an overlay; a failure removes the overlay and says so', async ({
   browser,
 }) => {
   const page = await anaPage(browser)

@@ -66,7 +66,7 @@ test('with a pen, which does not hover, the comment button of a field is as larg
   await changeCondition(page, always, noHover)
 })
 
-test('a link to a field within a folded section unfolds it, and one to a field that is gone says so', async ({
+test('a link to a field within a folded section unfolds it, and one to a removed field says so', async ({
   browser,
 }) => {
   const page = await anaPage(browser)
@@ -85,7 +85,7 @@ test('a link to a field within a folded section unfolds it, and one to a field t
   await expect(page.getByText('This field is not on the page any more')).toBeVisible()
 })
 
-test('a fault that the checks found leads into the folded section, to where it is mended', async ({
+test('a fault found by the checks leads into its folded section, to the field to correct', async ({
   browser,
   request,
 }) => {

@@ -30,10 +30,7 @@ async function stored(api: APIRequestContext, id: string) {
   return (await answer.json()) as { content: { sections: { id: string; heading: string; cards?: { id: string }[] }[] } }
 }
 
-test('sections and what is within them are put in another order by the keyboard alone', async ({
-  browser,
-  request,
-}) => {
+test('sections and their parts are reordered by the keyboard alone', async ({ browser, request }) => {
   const cards = ['Towbars', 'Stands', 'Chocks'].map((title, at) => ({ id: `c${at + 1}`, title, text: '' }))
   const content = { sections: [{ id: 's1', kind: 'cards', heading: 'What we make', cards }, text('s2', 'Who we are')] }
   const { id } = await add(request, pagesPath, { name: 'By keys', url: '/by-keys', kind: 'landing', content })
@@ -86,7 +83,7 @@ test('sections and what is within them are put in another order by the keyboard 
     ])
 })
 
-test('two who write on one page see each other, keep both, and choose where they wrote the same', async ({
+test('two authors of one page see each other, keep both texts, and choose where they changed the same', async ({
   browser,
   request,
 }) => {
@@ -126,10 +123,7 @@ test('two who write on one page see each other, keep both, and choose where they
   await sue.context().close()
 })
 
-test('what was typed without a network in a tab that dies is there again, and is saved', async ({
-  browser,
-  request,
-}) => {
+test('words typed without a network in a tab that dies are restored, and saved', async ({ browser, request }) => {
   const content = { sections: [text('s1', 'Cabins')] }
   const { id } = await add(request, pagesPath, { name: 'Kept', url: '/kept-here', kind: 'landing', content })
   const page = await (await anaPage(browser)).context().newPage()
@@ -150,7 +144,7 @@ test('what was typed without a network in a tab that dies is there again, and is
 
 const phone = { width: 390, height: 844 }
 
-test('a page gets another address, and visitors of the old one are led on, also on a phone', async ({
+test('a page gets another address, and visitors of the old one are redirected, also on a phone', async ({
   browser,
   request,
 }) => {

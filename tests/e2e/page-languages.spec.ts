@@ -5,7 +5,7 @@ import { pageOf, productUrl, visit } from './story-helpers.ts'
 
 // A site gets a second language; a page is translated, checked and published, and visitors find it at its own address.
 
-test('a page is written in a second language, and published at an address of its own', async ({ browser }) => {
+test('a page is translated into a second language, and published at a separate address', async ({ browser }) => {
   const page = await pageOf(browser, cast.lee)
   await page.goto('/eqip/company/settings?tab=sites')
   const languages = page.getByLabel(/^Languages/).first()

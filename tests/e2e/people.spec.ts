@@ -16,7 +16,7 @@ async function pick(page: Page, kind: string) {
   return dialog
 }
 
-test('agents are chosen by tab and search, three are shown beside a count, and no agent is a follower', async ({
+test('agents are chosen by tab and search, three are shown with a count, and no agent is a follower', async ({
   browser,
 }) => {
   const subject = 'People of a thread'
@@ -65,7 +65,7 @@ test('agents are chosen by tab and search, three are shown beside a count, and n
   await expect(last).toHaveCount(0)
 })
 
-test('the strip on a thread only takes people off, and at most ten follow', async ({ browser, request }) => {
+test('the strip on a thread only removes people, and at most ten follow', async ({ browser, request }) => {
   const subject = 'Strip of a thread'
   const page = await anaPage(browser)
   await openMail(page, { subject })

@@ -59,7 +59,7 @@ test('a list on a tablet keeps its title and buttons in one line', async ({ brow
   await page.context().close()
 })
 
-test('a list on a phone keeps its title and the buttons of all lists in one line, and says what trips and invoices are', async ({
+test('a list on a phone keeps its title and the buttons of all lists in one line, and explains trips and invoices', async ({
   browser,
 }) => {
   const page = await anaPhone(browser)
@@ -101,9 +101,7 @@ test('on a phone a company chat starts from the user menu and from its list; Bac
 
 const bottomOfCaret = 'getSelection().getRangeAt(0).getBoundingClientRect().bottom'
 
-test('while the keyboard of a phone is open, the line that is written is in sight, and so is Send', async ({
-  browser,
-}) => {
+test('the open keyboard of a phone leaves the current line and Send in sight', async ({ browser }) => {
   const page = await anaPhone(browser)
   await openMail(page, { subject: 'Written with a thumb' })
   const editor = page.locator('[contenteditable]:visible')
@@ -168,7 +166,7 @@ const mainScreens = [
   [`company/users/details/${cast.ana.id}`, cast.ana.name],
 ] as const
 
-test('on a phone every button and link is large enough for a finger, and says in the bar where it leads', async ({
+test('on a phone every button and link is large enough for a finger, and names its target in the bar', async ({
   browser,
 }) => {
   const page = await anaPhone(browser)
@@ -197,7 +195,7 @@ test('on a phone every button and link is large enough for a finger, and says in
   await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
 })
 
-test('a wide screen opens with the words of the menu, until somebody folds it', async ({ browser }) => {
+test('a wide screen opens with the labels of the menu until the user folds it', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, { viewport: { width: 1720, height: 900 } })
   await page.goto('/laro/tasks')
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -210,7 +208,7 @@ test('a wide screen opens with the words of the menu, until somebody folds it', 
   await page.context().close()
 })
 
-test('what is named beside a contact has room for a finger', async ({ browser, request }) => {
+test('links in the text about a contact have room for a finger', async ({ browser, request }) => {
   const company = 'Thumbgate Air'
   const { id } = await add(request, 'contacts', { first_name: 'Thea', last_name: 'Thumbgate', company })
   await add(request, 'contacts', { first_name: 'Theo', last_name: 'Thumbgate', company })
@@ -245,7 +243,7 @@ test('cards of the task board stand below each other, with room for a finger', a
   expect(medium?.y).toBeGreaterThan(Math.max(...bottoms))
 })
 
-test('on a phone tabs are a dropdown, and the count beside faces is left out', async ({ browser }) => {
+test('on a phone tabs are a dropdown, and the count of faces is left out', async ({ browser }) => {
   const page = await anaPhone(browser)
   await visit(page, '/laro/company/settings?tab=sites')
   await page.getByRole('button', { name: 'Sites' }).click()

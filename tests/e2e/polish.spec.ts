@@ -25,7 +25,7 @@ async function writing(page: Page, words: string): Promise<void> {
   if (words !== '') await page.keyboard.type(words)
 }
 
-test('a suggestion is reviewed change by change, taken in part, and undone', async ({ browser }) => {
+test('a suggestion is reviewed change by change, accepted in part, and undone', async ({ browser }) => {
   const ai = await model()
   const page = await joPage(browser)
   await writing(page, 'pls tell teh crew that fuel is late')
@@ -55,7 +55,7 @@ test('a suggestion is reviewed change by change, taken in part, and undone', asy
   await ai.close()
 })
 
-test('a slow suggestion can be stopped, and one that fails says so', async ({ browser }) => {
+test('a slow suggestion can be stopped, and a failed one says so', async ({ browser }) => {
   const page = await joPage(browser)
   await writing(page, '')
   await polish(page).click()

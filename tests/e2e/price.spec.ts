@@ -3,7 +3,7 @@ import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { headersOf, pageOf, productUrl } from './story-helpers.ts'
 
-test("a quote's legs are chosen by city on a phone, and its price says why each line is there, at a desk too", async ({
+test("a quote's legs are chosen by city on a phone, and its price explains each line, at a desk too", async ({
   browser,
   request,
 }) => {

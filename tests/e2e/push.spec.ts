@@ -59,7 +59,7 @@ const shown = (page: Page) => page.evaluate('notificationsShown()')
 const settings = `/laro/company/users/details/${cast.jo.id}/notifications`
 const taken = (path: string) => service.taken.filter((one) => one.path === path)
 
-test('a browser is turned on, tested, notified of a mail, and turned off', async ({ browser }) => {
+test('push in a browser is turned on, tested, notifies of a mail, and is turned off', async ({ browser }) => {
   const page = await pageOfJo(browser)
   await page.goto(settings)
   await expect(page.getByText('Notifications are off for this device.')).toBeVisible(back)

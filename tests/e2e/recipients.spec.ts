@@ -37,10 +37,7 @@ const paste = (page: Page, text: string) =>
 const to = (page: Page) => page.getByRole('textbox', { name: 'To', exact: true })
 const chip = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` })
 
-test('contacts with an email are found from three characters on, and chosen by keyboard', async ({
-  browser,
-  request,
-}) => {
+test('contacts with an email are found from three characters, and chosen by keyboard', async ({ browser, request }) => {
   const headers = await headersOf(cast.ana, clientIds.LARO)
   for (const contact of [
     { first_name: 'Quinella', last_name: 'Reached', email: 'quinella@recipients.example' },
@@ -75,7 +72,7 @@ test('contacts with an email are found from three characters on, and chosen by k
   await expect(page.getByText('No recipients found')).toBeVisible()
 })
 
-test('typed and pasted addresses become chips once; a wrong one is shown and stays', async ({ browser }) => {
+test('typed and pasted addresses become chips once; a malformed one is marked and stays', async ({ browser }) => {
   const page = await joPage(browser)
   await beginMessage(page, 'Typed and pasted')
   await to(page).fill('not an address')
@@ -117,7 +114,9 @@ test('typed and pasted addresses become chips once; a wrong one is shown and sta
 
 const guard = (page: Page) => page.getByRole('list', { name: 'Before you send' })
 
-test('an ordinary answer is not asked about; a promised file and a new product are', async ({ browser }) => {
+test('an ordinary answer is sent without a question; a missing promised file and a new product ask first', async ({
+  browser,
+}) => {
   const subject = 'Guarded answer'
   const page = await joPage(browser)
   await openInbox(page)

@@ -46,10 +46,7 @@ for (const colorScheme of variantsToRun(['dark', 'light'])) {
   })
 }
 
-test('a list that was scrolled shows what is then searched, and what came in meanwhile waits', async ({
-  browser,
-  request,
-}) => {
+test('a scrolled list shows the results of a search, and new rows wait', async ({ browser, request }) => {
   const names = Array.from({ length: 30 }, (_, place) => `Hangar round ${place + 10}`)
   for (const name of names) await add(request, 'tasks', { name, index: 0 })
   const page = await joPage(browser)
@@ -69,9 +66,7 @@ test('a list that was scrolled shows what is then searched, and what came in mea
   await expect(link('Hangar round 40')).toBeVisible()
 })
 
-test('what is typed into a record is not left without a question: by the menu, Back or reloading it', async ({
-  browser,
-}) => {
+test('leaving a record with unsaved input asks first: by the menu, Back or a reload', async ({ browser }) => {
   // A page of its own: it is loaded anew, and goes back.
   const page = await pageOf(browser, cast.jo)
   await page.goto('/laro/tasks')
@@ -114,7 +109,7 @@ test('what is typed into a record is not left without a question: by the menu, B
   await page.context().close()
 })
 
-test('record tabs are in the address, keep what is typed, and are reached by keys', async ({ browser }) => {
+test('record tabs are in the address, keep unsaved input, and are reached by keys', async ({ browser }) => {
   const page = await joPage(browser)
   const { id } = await add(page.request, 'tasks', { name: 'Wash the windows' })
   await visit(page, `/laro/tasks/details/${id}`)

@@ -36,7 +36,7 @@ const options = (page: Page) => page.getByRole('button', { name: 'Thread options
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-test('a thread is merged into another of its record, and put back', async ({ browser }) => {
+test('a thread is merged into another of its record, and split off again', async ({ browser }) => {
   const page = await anaPage(browser)
   await mails(page, 'Vilde Holm', 'Holm outbound', 'Holm return')
   await threadRow(page, 'Holm return').click()
@@ -61,7 +61,7 @@ test('a thread is merged into another of its record, and put back', async ({ bro
   await expect(messages(page)).not.toContainText('About Holm outbound.')
 })
 
-test('several threads are merged from the list, and later taken back from the thread', async ({ browser }) => {
+test('several threads are merged from the list, and the merge is undone later in the thread', async ({ browser }) => {
   const page = await anaPage(browser)
   await mails(page, 'Wim Aas', 'Aas one', 'Aas two', 'Aas three')
   await mergeSelected(page, ['Aas one', 'Aas two', 'Aas three'], 'Aas two')
@@ -75,7 +75,7 @@ test('several threads are merged from the list, and later taken back from the th
   await expect(messages(page).getByRole('article')).toHaveCount(1, patience)
 })
 
-test('threads on different records are not merged, in words', async ({ browser }) => {
+test('merging threads of different records is refused with its reason', async ({ browser }) => {
   const page = await anaPage(browser)
   await mails(page, 'Xenia Dal', 'Dal asks')
   await mails(page, 'Yrsa Eik', 'Eik asks')
@@ -162,7 +162,7 @@ test('several messages are chosen by keyboard, leave together and come back; one
   await splitOffAndBack(page, 'Fuel third.', 4)
 })
 
-test('messages are chosen by hand on a phone; one has to stay, Escape leaves the choosing alone, and one leaves by its menu', async ({
+test('messages are chosen by hand on a phone; one has to stay, Escape ends the choice alone, and one leaves by its menu', async ({
   browser,
 }) => {
   const page = await anaPage(browser)

@@ -9,7 +9,7 @@ const anaPage = pageForFile(cast.ana, { viewport: { width: 1280, height: 900 } }
 
 const related = (page: Page) => page.getByRole('region', { name: 'Relationships' })
 
-test('a relationship said on the page of a contact is suggested where they are written to; a company has its people', async ({
+test('a relationship saved on the page of a contact is suggested in messages to that contact; a company lists its people', async ({
   browser,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('a relationship said on the page of a contact is suggested where they are w
   await expect(page.getByRole('button', { name: 'Remove Pia Relbridge' })).toBeVisible()
 })
 
-test('what a contact says about group emails is noted on their page, a yes with how it was said', async ({
+test('consent to group emails is noted on the page of a contact, a yes with its source', async ({
   browser,
   request,
 }) => {

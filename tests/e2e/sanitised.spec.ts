@@ -73,7 +73,7 @@ function cleanedBy(clean: (html: string) => string): Map<string, string[]> {
   return Map.groupBy(new Set([...hostileHtml, ...mixtures]), clean)
 }
 
-test('the page notices what runs and what is fetched', async ({ page }) => {
+test('the page notices scripts that run and addresses that are fetched', async ({ page }) => {
   const bench = await openBench(page)
   expect(await put(page, ['<img src=x onerror=run()>'])).not.toEqual([])
   expect(await put(page, ['<a href="javascript:run()">x</a>'])).not.toEqual([])
@@ -94,7 +94,7 @@ test('mail: nothing runs, nothing is fetched', async ({ page }) => {
   ).toEqual([])
 })
 
-test('what an editor writes: nothing runs, nothing is fetched but pictures', async ({ page }) => {
+test('editor output: nothing runs, nothing is fetched but pictures', async ({ page }) => {
   test.setTimeout(300_000)
   const bench = await openBench(page)
   const clean = (html: string): string => withCleanHtml(tasks, { description: html })['description']

@@ -3,9 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { pageOf } from './story-helpers.ts'
 
-test('the schedule that FL3XX holds is imported by a button, and shown in the grid, on a phone too', async ({
-  browser,
-}) => {
+test('the FL3XX schedule is imported by a button, and shown in the grid, on a phone too', async ({ browser }) => {
   const page = await pageOf(browser, cast.pat, { viewport: { width: 1280, height: 900 } })
   await page.goto('/cbdb/schedule?view=days')
   await page.getByRole('button', { name: 'Import from FL3XX' }).click()

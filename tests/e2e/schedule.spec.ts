@@ -10,7 +10,7 @@ const place = `/api/data/clients/${clientIds.NXT}`
 const from = '2032-05-03'
 const takeoffUTC = Date.UTC(2032, 4, 3, 18)
 
-test('a flight is moved in the schedule by keys, taken back, and seen by a colleague at once', async ({
+test('a flight is moved in the schedule by keys, undone, and a colleague sees it at once', async ({
   browser,
   request,
 }) => {
@@ -61,9 +61,7 @@ test('a flight is moved in the schedule by keys, taken back, and seen by a colle
   await expectAxeClean(page)
 })
 
-test('the time of the moment covers no hour and no day, also where the screen is narrow or scrolled', async ({
-  browser,
-}) => {
+test('the current time covers no hour and no day, also where the screen is narrow or scrolled', async ({ browser }) => {
   const page = await phonePage(browser)
   await page.setViewportSize({ width: 390, height: 500 })
   const now = page.getByText(/^\d{1,2}:\d{2} [AP]M$/)

@@ -4,7 +4,10 @@ import { expectAxeClean } from './axe.ts'
 import { add, pageOf } from './story-helpers.ts'
 
 // At a desk too a value is read with a reason: in linking.spec.ts.
-test('a passport is read on a phone with a reason, which an admin finds in the log', async ({ browser, request }) => {
+test('a passport is read on a phone with a reason, and an admin finds the reason in the log', async ({
+  browser,
+  request,
+}) => {
   const [name, viewport] = ['Odile', { width: 390, height: 844 }]
   const passport = 'C01X00T47'
   const { id } = await add(request, 'contacts', { first_name: name, last_name: 'Sealwright', passport })

@@ -83,7 +83,7 @@ test('quotes begin today; a filtered search is saved, edited, shared and deleted
   await page.keyboard.press('Escape')
 })
 
-test('contacts are searched from three letters on, a pause after the last one', async ({ browser }) => {
+test('contacts are searched from three letters, a pause after the last one', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await joPage(browser)
   const asked: string[] = []
@@ -126,7 +126,7 @@ test('contacts are searched from three letters on, a pause after the last one', 
   page.off('request', noteAsked)
 })
 
-test('a custom range of dates on the phone, and trips in the order that was chosen', async ({ browser }) => {
+test('a custom range of dates on the phone, and trips in the chosen order', async ({ browser }) => {
   const page = await joPage(browser)
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/laro/trips')
@@ -156,7 +156,7 @@ test('a custom range of dates on the phone, and trips in the order that was chos
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('the inbox is narrowed by medium', async ({ browser }) => {
+test('the inbox is filtered by medium', async ({ browser }) => {
   const page = await anaPage(browser)
   await visit(page, '/laro/threads')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -169,7 +169,7 @@ test('the inbox is narrowed by medium', async ({ browser }) => {
   await expect(page.getByRole('list', { name: 'Filters in force' })).toHaveCount(0)
 })
 
-test('the global search opens what it finds, and offers it first the next time', async ({ browser }) => {
+test('the global search opens its result, and offers it first the next time', async ({ browser }) => {
   const page = await anaPage(browser)
   await add(page.request, 'aircraft', { tail_number: 'N45QZ', name: 'Quetzal' })
   await visit(page, '/laro/threads')
@@ -185,7 +185,7 @@ test('the global search opens what it finds, and offers it first the next time',
   await page.keyboard.press('Escape')
 })
 
-test('saved searches of quotes are managed on their own screen', async ({ browser }) => {
+test('saved searches of quotes are managed on a separate screen', async ({ browser }) => {
   const page = await joPage(browser)
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const made = await page.request.post(`/api/data/users/${cast.jo.id}/clients/${clientIds.LARO}/searches`, {

@@ -92,7 +92,7 @@ async function expectBoth(pages: readonly Page[], words: string): Promise<void> 
   for (const page of pages) await expect(editor(page)).toHaveText(words, back)
 }
 
-test('each sees where the other is: by their words, a fading name, clear of text, focus and ears', async ({
+test('each author sees the caret of the other with a fading name, clear of text, focus and screen readers', async ({
   browser,
 }) => {
   // Ana's page is killed in the end, and then Jo's draft is discarded: the next thread is opened above it.
@@ -152,7 +152,7 @@ test('each sees where the other is: by their words, a fading name, clear of text
   await expect(editor(jo)).toHaveCount(0)
 })
 
-test('what is typed while a colleague sends is kept as a draft of its writer', async ({ browser, request }) => {
+test('words typed while a colleague sends are kept as a draft of their author', async ({ browser, request }) => {
   const subject = 'Too late to be in it'
   const [jo, ana] = [await joPage(browser), await anaPage(browser)]
   const threadId = await together([jo, ana], subject)
@@ -171,7 +171,7 @@ test('what is typed while a colleague sends is kept as a draft of its writer', a
   await expect(editor(ana)).toHaveCount(0)
 })
 
-test('a colleague takes over mid-draft: sees who writes, goes on where they left, sends; they see that it went', async ({
+test('a colleague takes over mid-draft: sees the author, continues the draft, sends; the author sees that it was sent', async ({
   browser,
   request,
 }) => {
@@ -222,7 +222,7 @@ test.describe('on a product that is killed', () => {
     ana: await product.page(browser, cast.ana),
   })
 
-  test('two write at once, a tab is killed, the server is killed, the network is away: every key is there, one mail goes @long', async ({
+  test('two write at once, a tab is killed, the server is killed, the network is away: every key is kept, one mail is sent @long', async ({
     browser,
   }) => {
     const subject = 'Written by two'
@@ -269,9 +269,7 @@ test.describe('on a product that is killed', () => {
     for (const page of [jo, again]) await page.context().close()
   })
 
-  test('an hour off the network: what both wrote meanwhile is in the draft, and it goes once @long', async ({
-    browser,
-  }) => {
+  test('an hour off the network: the draft holds the words of both, and is sent once @long', async ({ browser }) => {
     const subject = 'An hour in the air'
     const { jo, ana } = await pages(browser)
     const threadId = await together([jo, ana], subject, (words) => product.sendAsCustomer(words))

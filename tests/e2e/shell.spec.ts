@@ -11,7 +11,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a visitor is led to the sign-in and back; signing out leads to the public page, in the other tab to the sign-in, dialogs and all; the next one is not taken for them', async ({
+test('a visitor is led to the sign-in and back; signing out leads to the public page, in the other tab to the sign-in, and closes dialogs; the next user gets nothing of the last', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce' })
@@ -52,7 +52,7 @@ test('a visitor is led to the sign-in and back; signing out leads to the public 
   await context.close()
 })
 
-test('addresses: the change log, one without a client, one that leads nowhere', async ({ browser }) => {
+test('addresses: the change log, one without a client, an unknown one', async ({ browser }) => {
   const page = await anaPage(browser)
   // A first load, of whoever is signed in.
   await page.goto('/change_log')
@@ -71,7 +71,7 @@ test('addresses: the change log, one without a client, one that leads nowhere', 
   await expect(page).toHaveURL('/laro/threads')
 })
 
-test('lists beside the menu have their own addresses', async ({ browser }) => {
+test('lists outside the menu have addresses', async ({ browser }) => {
   const page = await anaPage(browser)
   for (const [path, title] of [
     ['threads/filters', 'Message filters'],
@@ -87,7 +87,7 @@ test('lists beside the menu have their own addresses', async ({ browser }) => {
   await expect(page).toHaveURL('/laro/marketing/contacts')
 })
 
-test('a section that the roles do not open names the role', async ({ browser }) => {
+test('a section closed to the user’s roles names the required role', async ({ browser }) => {
   const page = await pageOf(browser, cast.rae)
   await page.goto('/laro/tasks')
   await expect(page.getByRole('heading', { name: 'Permission Denied' })).toBeVisible()
@@ -98,7 +98,7 @@ test('a section that the roles do not open names the role', async ({ browser }) 
   await page.context().close()
 })
 
-test('what lies over the page: clients, notifications, palette; Ctrl+S does nothing', async ({ browser }) => {
+test('layers over the page: clients, notifications, palette; Ctrl+S does nothing', async ({ browser }) => {
   const page = await anaPage(browser)
   await visit(page, '/laro/tasks')
   await expect(page.getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page')
@@ -126,7 +126,7 @@ test('what lies over the page: clients, notifications, palette; Ctrl+S does noth
   await expect(page).toHaveURL('/laro/threads')
 })
 
-test('another client is picked by its key, with its own menu', async ({ browser }) => {
+test('another client is picked by its key, and shows its menu', async ({ browser }) => {
   const page = await pageOf(browser, cast.sue)
   await page.goto('/laro/tasks')
   await page.getByRole('button', { name: /^Client: Laro Charter/ }).click()

@@ -15,7 +15,7 @@ test('the preview of a page shows its pictures', async ({ browser }) => {
   await expect(pictures.first()).not.toHaveJSProperty('naturalWidth', 0)
 })
 
-test('a changed page goes out with a release, and comes back with a roll back', async ({ browser }) => {
+test('a changed page is published with a release, and reverted by a roll back', async ({ browser }) => {
   const page = await anaPage(browser)
   const visitor = await browser.newContext({ baseURL: productUrl() }).then((context) => context.newPage())
   const heading = 'One aircraft and one telephone'
@@ -52,7 +52,7 @@ test('a changed page goes out with a release, and comes back with a roll back', 
   await visitor.context().close()
 })
 
-test('what a visitor asks on the page Book comes into the inbox', async ({ browser }) => {
+test('a request from the page Book arrives in the inbox', async ({ browser }) => {
   const visitor = await browser.newContext({ baseURL: productUrl(), viewport: { width: 390, height: 844 } })
   const page = await visitor.newPage()
   await page.goto('/site/laro/book')

@@ -158,7 +158,9 @@ test('two colleagues answer a customer, see each other live, and a stranger sees
   await sam.context().close()
 })
 
-test('an empty message, a missing subject and an own link say what the specification says', async ({ browser }) => {
+test('an empty message, a missing subject and a malformed link show the messages of the specification', async ({
+  browser,
+}) => {
   const page = await joPage(browser)
   await openInbox(page)
   await sendAsCustomer({

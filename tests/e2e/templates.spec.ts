@@ -77,7 +77,9 @@ test('a template with preview: chosen, previewed as the customer will see it, re
   await page.context().close()
 })
 
-test('a slash inserts a reply, filled in; what is missing shines and is not sent', async ({ browser }) => {
+test('a slash inserts a reply, filled in; a missing value is marked and keeps it from being sent', async ({
+  browser,
+}) => {
   const subject = 'A slash please'
   const page = await pageOf(browser, cast.jo)
   const made = await page.request.post(documents, {
@@ -108,7 +110,7 @@ test('a slash inserts a reply, filled in; what is missing shines and is not sent
   await page.context().close()
 })
 
-test('a reply of my own is written with a live preview, and is there behind a slash at once', async ({ browser }) => {
+test('a new reply of the user is written with a live preview, and a slash offers it at once', async ({ browser }) => {
   const page = await pageOf(browser, cast.rae)
   await page.goto('/laro/threads/replies')
   await page.getByRole('button', { name: 'New', exact: true }).click()

@@ -55,7 +55,9 @@ test('a slash inserts a reply into a text, as plain words', async ({ browser }) 
   await field(page).fill('')
 })
 
-test('a talk by text: a customer asks, staff answer, it is delivered, and STOP ends it', async ({ browser }) => {
+test('a conversation by text: a customer asks, staff answer, it is delivered, and STOP ends it', async ({
+  browser,
+}) => {
   const page = await joPage(browser)
   await textAsCustomer(page, '(512) 555-0181', 'Can two dogs fly with us?')
   await openInbox(page)
@@ -92,7 +94,7 @@ test('a talk by text: a customer asks, staff answer, it is delivered, and STOP e
   await page.getByRole('button', { name: 'OK', exact: true }).click()
 })
 
-test('a new text to a typed number, on a phone', async ({ browser }) => {
+test('a new text is sent to a typed number, on a phone', async ({ browser }) => {
   const page = await joPage(browser)
   await page.setViewportSize({ width: 390, height: 844 })
   await beginText(page)
@@ -108,7 +110,7 @@ test('a new text to a typed number, on a phone', async ({ browser }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('a thread whose contact has no phone says that numbers have to be typed, and checks them', async ({ browser }) => {
+test('a thread whose contact has no phone asks for typed numbers, and checks them', async ({ browser }) => {
   const subject = 'Only by mail so far'
   await sendAsCustomer({ from: 'Nia Falk <nia@unphoned.example>', to: laroMail, subject, text: 'Hello' })
   const page = await joPage(browser)
@@ -126,7 +128,7 @@ test('a thread whose contact has no phone says that numbers have to be typed, an
   await page.getByRole('button', { name: 'OK', exact: true }).click()
 })
 
-test('a text that no phone took is sent to the corrected number; a wrong one is refused in its words', async ({
+test('an undelivered text is sent to the corrected number; a malformed number is refused with its message', async ({
   browser,
 }) => {
   const page = await joPage(browser)

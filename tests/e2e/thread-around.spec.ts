@@ -49,7 +49,7 @@ test('a thread and a full email are printed: a window with every message and a s
   await expect(dialog).toHaveCount(0)
 })
 
-test('all conversations of a record are in a dialog, the chosen one in its place', async ({ browser }) => {
+test('a dialog lists all conversations of a record, with the chosen one in its place', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { subject: 'Earlier of Uma' })
   await openMail(page, { subject: 'Later of Uma' })
@@ -99,7 +99,7 @@ test('company chat has its heading and hint, and neither people nor print nor li
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('the message that began a long thread is shown above the list @long', async ({ browser, request }) => {
+test('the first message of a long thread is shown above the list @long', async ({ browser, request }) => {
   const page = await pageOf(browser, cast.ana, { viewport: { width: 1440, height: 420 } })
   await openMail(page, { subject: 'A long one', text: 'How it began.' })
   const threadId = new URL(page.url()).searchParams.get('thread')
@@ -143,7 +143,7 @@ test('a note mentions a colleague, who finds it and answers', async ({ browser }
 })
 
 // The last of all: what was changed on its way stays in the page of this file.
-test('a thread leads to its record; no way is offered to one that the user may not see', async ({ browser }) => {
+test('a thread links to its record, except for a user without access to it', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { subject: 'Leads somewhere' })
   await page.getByRole('button', { name: 'Go to Contact' }).click()

@@ -61,7 +61,7 @@ for (const [type, fields] of variantsToRun([
     await page.keyboard.press('Escape')
   })
 
-test('one on a contact is moved and printed, and its people are shown 3 and 4 at a time', async ({
+test('a conversation on a contact is moved and printed, and its people are shown 3 and 4 at a time', async ({
   browser,
   request,
 }) => {
@@ -184,7 +184,7 @@ test('an email in the thread of a group is answered by Reply, to people and not 
 })
 
 for (const medium of variantsToRun(['chat', 'archive']))
-  test(`of a thread of medium ${medium} no other medium is chosen`, async ({ browser }) => {
+  test(`a thread of medium ${medium} offers no other medium`, async ({ browser }) => {
     const page = await anaPage(browser)
     await openMail(page, { subject: `Once a ${medium}` })
     const address = page.url()

@@ -55,7 +55,7 @@ test('an unread item opens its thread over the page and in its address; Back and
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('a thread over the page is answered there: Escape leaves the box, then the thread, and the focus comes back', async ({
+test('a thread over the page is answered in place: Escape leaves the box, then the thread, and the focus returns', async ({
   browser,
 }) => {
   const page = await joPage(browser)
@@ -83,7 +83,7 @@ test('a thread over the page is answered there: Escape leaves the box, then the 
   await expect(bell(page)).toBeFocused()
 })
 
-test('a record’s conversations open over the record; what is not saved there stays', async ({ browser }) => {
+test('a record’s conversations open over the record; unsaved input of the record stays', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { from: 'Ole Brandt <ole@brandt.example>', subject: 'Skis on board' })
   await page.getByRole('button', { name: /^Go to Contact/ }).click()
@@ -105,7 +105,7 @@ test('a record’s conversations open over the record; what is not saved there s
   await company.fill('')
 })
 
-test('it is as wide as the screen asks for, and a colleague opens it by its address', async ({ browser }) => {
+test('the sidebar fits its width to the screen, and a colleague opens it by its address', async ({ browser }) => {
   const page = await anaPage(browser)
   await page.setViewportSize({ width: 1280, height: 800 })
   await openInbox(page)
@@ -129,7 +129,7 @@ test('it is as wide as the screen asks for, and a colleague opens it by its addr
   await rae.context().close()
 })
 
-test('on a phone it covers the page, and its cross closes it', async ({ browser }) => {
+test('on a phone the sidebar covers the page, and its cross closes it', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo, phone)
   await unreadOverTasks(page, 'Window seats')
   await panel(page).getByRole('link', { name: 'Window seats' }).tap()

@@ -26,7 +26,7 @@ async function inboxWith(page: Page, mail: Pick<CustomerMail, 'subject'> & Parti
 
 const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
 
-test('a row says unread and unassigned, who wrote last, and shows a note by its tint', async ({ browser }) => {
+test('a row says unread and unassigned, names the last author, and shows a note by its tint', async ({ browser }) => {
   const subject = 'Marks of a row'
   const page = await anaPage(browser)
   await inboxWith(page, { subject, text: 'Is there a jet?' })
@@ -104,7 +104,7 @@ test('a message has its menu on a right-click, folded and in the words of its ma
   await expect(items).toHaveCount(0)
 })
 
-test('messages fold, quotes open by O, A answers all and F passes on', async ({ browser }) => {
+test('messages fold, quotes open by O, A answers all and F forwards', async ({ browser }) => {
   const subject = 'Folding and answering'
   const page = await anaPage(browser)
   await inboxWith(page, {
@@ -161,7 +161,7 @@ test('a thread closes by its button; a hidden one comes back by Undo, and chat h
   await expect(page.getByRole('menuitem', { name: 'Hide Thread & Messages' })).toHaveCount(0)
 })
 
-test('a signature that was taken off a draft stays off', async ({ browser, request }) => {
+test('a signature removed from a draft stays off', async ({ browser, request }) => {
   const subject = 'Signed or not'
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const path = `/api/data/users/${cast.jo.id}/signatures/${clientIds.LARO}`

@@ -33,9 +33,7 @@ const inHead = (page: Page, words: string) => page.locator('header').getByRole('
 const inRow = (page: Page, subject: string, words: string) =>
   threadRow(page, subject).getByRole('img', { name: words, exact: true })
 
-test('colleagues see who views and who writes, in the thread and in the list, and that they left', async ({
-  browser,
-}) => {
+test('colleagues see viewers and writers in the thread and in the list, and that they left', async ({ browser }) => {
   const subject = 'Two at one desk'
   const [ana, jo] = [await anaPage(browser), await pageOf(browser, cast.jo)]
   await openInbox(ana)
@@ -88,7 +86,7 @@ async function answerTooLate(page: Page, subject: string, id: string): Promise<v
 
 const editor = (page: Page) => page.locator('[contenteditable]')
 
-test('an answer waits when a mail came after its last key: it is looked at, and the answer goes out once', async ({
+test('an answer waits when a mail came after its last key: the mail is shown, and the answer is sent once', async ({
   browser,
 }) => {
   const subject = 'It moved on'
@@ -106,7 +104,7 @@ test('an answer waits when a mail came after its last key: it is looked at, and 
   expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(1)
 })
 
-test('an answer that is to go all the same goes', async ({ browser }) => {
+test('a confirmed answer is sent despite the new mail', async ({ browser }) => {
   const subject = 'It moved on, and never mind'
   const page = await anaPage(browser)
   await answerTooLate(page, subject, 'never-mind')

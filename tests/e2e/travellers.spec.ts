@@ -26,7 +26,7 @@ function lastYear(): string {
 /** Whether nothing of the page extends beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
-test('somebody new is put on board, counts as a child, and is on a manifest with what is sealed', async ({
+test('a new traveller is added to a trip, counts as a child, and is on a manifest with the sealed values', async ({
   browser,
   request,
 }) => {
@@ -78,7 +78,7 @@ test('somebody new is put on board, counts as a child, and is on a manifest with
   await expect(manifest).toBeHidden()
 })
 
-test('a trip says what was revised since its itinerary was sent, and sends it again', async ({ browser, request }) => {
+test('a trip names the revisions since its last itinerary, and sends it again', async ({ browser, request }) => {
   const trip = await add(request, 'trips', { trip_number: '992102', status: 'tConfirmed', legs: [leg('out')] })
   const headers = { ...(await headersOf(cast.ana, clientIds.LARO)), origin: productUrl() }
   const shared = await request.post(`${productUrl()}/api/charter/shares`, {

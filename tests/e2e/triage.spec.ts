@@ -104,7 +104,7 @@ test('twenty threads are triaged by keyboard alone: done, snoozed, assigned, cla
   await page.setViewportSize(desktop)
 })
 
-test('a right-click, the context-menu key and the dots offer the same; hidden threads are shown again', async ({
+test('a right-click, the context-menu key and the dots offer the same menu; hidden threads are shown again', async ({
   browser,
 }) => {
   const subject = 'Menus of a row'
@@ -143,7 +143,7 @@ test('a right-click, the context-menu key and the dots offer the same; hidden th
   await expect(row).toBeVisible()
 })
 
-test('of two who claim a thread the second sees who has it', async ({ browser, request }) => {
+test('the second of two users to claim a thread sees the first', async ({ browser, request }) => {
   const subject = 'One claim each'
   const page = await anaPage(browser)
   const headers = await headersOf(cast.jo, clientIds.LARO)

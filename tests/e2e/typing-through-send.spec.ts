@@ -49,7 +49,7 @@ const refuse = (page: Page) =>
   })
 
 for (const isSlow of variantsToRun([true, false]))
-  test(`a note stays a note${isSlow ? ' where calls are slow' : ''}, and closes when nothing more is written: keys are commands again`, async ({
+  test(`a note stays a note${isSlow ? ' where calls are slow' : ''}, and closes without further words: keys are commands again`, async ({
     browser,
   }) => {
     const page = await joPage(browser)
@@ -68,7 +68,7 @@ for (const isSlow of variantsToRun([true, false]))
     await expect(editor(page)).toBeFocused()
   })
 
-test('after an email the words go on to the same people, and none becomes a forward', async ({ browser }) => {
+test('words typed after an email continue to the same people, and none becomes a forward', async ({ browser }) => {
   const page = await joPage(browser)
   await openMail(page, { subject: 'Typed through by mail' })
   await slowDown(page)
@@ -84,7 +84,7 @@ test('after an email the words go on to the same people, and none becomes a forw
   await expect(page.getByRole('article', { name: 'Jo Stern, sent message' })).toHaveCount(1)
 })
 
-test('a refused text is put beside the next one, which keeps every letter, and slow ones lose none', async ({
+test('a refused text is shown next to the new one, which keeps every letter, and slow ones lose none', async ({
   browser,
   request,
 }) => {
@@ -114,7 +114,7 @@ for (const [key, kind] of variantsToRun([
   ['r', 'mail'],
   ['n', 'note'],
 ]))
-  test(`a refused ${kind} is shown beside the next one, which keeps every letter`, async ({ browser }) => {
+  test(`a refused ${kind} is shown next to the new one, which keeps every letter`, async ({ browser }) => {
     const page = await joPage(browser)
     await openMail(page, { subject: `A refused ${kind}` })
     await refuse(page)
@@ -158,7 +158,7 @@ test('company chat keeps its box through the first message, and all words are on
   await expect(editor(page)).toBeFocused()
 })
 
-test('an unfinished note is not mailed by an answer that is typed and sent blindly @long', async ({ browser }) => {
+test('an unfinished note is not mailed by an answer typed and sent without looking @long', async ({ browser }) => {
   const subject = 'Blindly answered'
   const page = await pageOf(browser, cast.jo)
   await openMail(page, { subject })
@@ -179,7 +179,7 @@ test('an unfinished note is not mailed by an answer that is typed and sent blind
   await page.context().close()
 })
 
-test('a note that is refused before the next letter is there again, and is written on @long', async ({ browser }) => {
+test('a note refused before the next letter is restored, and can be continued @long', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   await openMail(page, { subject: 'Typed through a refusal' })
   await refuse(page)

@@ -46,7 +46,7 @@ async function openQuestion(subject: string, seconds: number): Promise<void> {
 
 const waiting = () => page.getByRole('article', { name: /^Waiting to be sent/ })
 
-test('a sent email can be taken back by the key z, and goes by itself when it is not', async () => {
+test('the key z undoes a sent email within its delay; without it the email is sent', async () => {
   const subject = 'Undo by key'
   await openQuestion(subject, 30)
   await page.getByRole('button', sendButton).click()
@@ -64,7 +64,7 @@ test('a sent email can be taken back by the key z, and goes by itself when it is
   await expect(waiting()).toHaveCount(0)
 })
 
-test('what waits is there after a reload: z undoes the newer action first, then takes it back, as its Undo does', async () => {
+test('a waiting email survives a reload: z undoes the newer action first, then the email, as its Undo does', async () => {
   const subject = 'Undo after a reload'
   await openQuestion(subject, 30)
   await page.getByRole('button', sendButton).click()
@@ -86,7 +86,7 @@ test('what waits is there after a reload: z undoes the newer action first, then 
   expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(0)
 })
 
-test('an email is sent later, listed, put off, and cancelled by a reply', async () => {
+test('a scheduled email is listed, postponed, and cancelled by a reply', async () => {
   const subject = 'Send later'
   await openQuestion(subject, 0)
   await page.getByRole('button', { name: 'Schedule send' }).click()
@@ -113,7 +113,7 @@ test('an email is sent later, listed, put off, and cancelled by a reply', async 
   await expect(page.getByText('Never mind, Saturday.').first()).toBeVisible()
 })
 
-test('the first email of a conversation waits where it was written, and opens its thread when it goes', async () => {
+test('the first email of a conversation waits in its editor, and opens its thread once it is sent', async () => {
   await setUndoSend(api, cast.jo, 30)
   await openInbox(page)
   await page.getByRole('button', { name: 'New message' }).click()

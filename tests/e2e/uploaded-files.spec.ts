@@ -103,7 +103,7 @@ const use = (page: Page, url: string): Promise<string[]> =>
     return worked
   })()`)
 
-test('what acts is noticed', async ({ browser }) => {
+test('the page notices content that acts', async ({ browser }) => {
   const page = await anaPage(browser)
   const answer = (contentType: string, body: string) => ({ contentType, body })
   await intercept(page, '**/control.js', (route) => route.fulfill(answer('text/javascript', script)))
@@ -113,7 +113,7 @@ test('what acts is noticed', async ({ browser }) => {
   expect(await use(page, '/control.css')).toEqual(['style'])
 })
 
-test('nothing that was uploaded acts in a page of the product', async ({ browser }) => {
+test('uploaded content does not act in a page of the product', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await anaPage(browser)
   await visit(page, '/change_log')
@@ -125,7 +125,7 @@ test('nothing that was uploaded acts in a page of the product', async ({ browser
   }
 })
 
-test('nothing that was uploaded runs when its address is opened', async ({ browser }) => {
+test('uploaded content does not run when its address is opened', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await anaPage(browser)
   for (const [name, content] of Object.entries(files)) {

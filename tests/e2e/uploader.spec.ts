@@ -63,7 +63,7 @@ test('files of the content are chosen, uploaded, opened and deleted with Undo', 
   await expect(page.getByRole('heading', { name: 'menu spring.txt' })).toBeVisible()
 })
 
-test('a name that is taken is asked about, and what is dangerous is not taken', async ({ browser }) => {
+test('a name in use asks first, and a dangerous file is refused', async ({ browser }) => {
   const page = await anaPage(browser)
   await openUploader(page)
   await choose(page, textFile('crew.txt'))
@@ -105,7 +105,7 @@ test('a network that fails leaves the file with its reason, and Retry sends it',
   await expect(page.getByRole('button', { name: 'Delete slots.txt' })).toBeVisible()
 })
 
-test('a record that was made although the answer was lost goes with its file', async ({ browser }) => {
+test('a record made despite a lost answer is removed with its file', async ({ browser }) => {
   const page = await anaPage(browser)
   await openUploader(page)
   const lose = async (route: Route) => {
@@ -133,7 +133,7 @@ test('a record that was made although the answer was lost goes with its file', a
   await expect(page.getByRole('link', { name: 'hangar.txt' })).toHaveCount(0)
 })
 
-test('an upload is stopped while it runs, and nothing of it is there', async ({ browser }) => {
+test('stopping an upload leaves no file', async ({ browser }) => {
   const page = await anaPage(browser)
   await openUploader(page)
   // What is not answered is on its way until it is stopped.
@@ -155,7 +155,7 @@ test('an upload is stopped while it runs, and nothing of it is there', async ({ 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('files are dropped and pasted, and on a phone a photo is taken', async ({ browser }) => {
+test('files are dropped and pasted, and a photo is taken on a phone', async ({ browser }) => {
   const page = await anaPage(browser)
   const viewport = page.viewportSize()
   await openUploader(page)
@@ -177,7 +177,7 @@ test('files are dropped and pasted, and on a phone a photo is taken', async ({ b
   if (viewport) await page.setViewportSize(viewport)
 })
 
-test('documents of a contact are added beside existing ones, three at once and of three types', async ({ browser }) => {
+test('documents of a contact are added to existing ones, three at once and of three types', async ({ browser }) => {
   const page = await anaPage(browser)
   const { id } = await add(page.request, 'contacts', { first_name: 'Vera', last_name: 'Lind', name: 'Vera Lind' })
   await visit(page, `/laro/marketing/contacts/${id}?tab=files`)

@@ -5,9 +5,7 @@ import { pageOf, visit } from './story-helpers.ts'
 
 const picture = new URL('../../server/seed/pictures/citation-xls.jpg', import.meta.url).pathname
 
-test('an admin uploads and removes the photo of a user, who sees it and then does the same themselves', async ({
-  browser,
-}) => {
+test('an admin uploads and removes the photo of a user, who sees it and then does the same', async ({ browser }) => {
   const ana = await pageOf(browser, cast.ana)
   await ana.goto(`/laro/company/users/details/${cast.jo.id}`)
   const photo = ana.getByRole('region', { name: 'Photo' })

@@ -36,7 +36,7 @@ const isTooWide = (page: Page) => page.evaluate('document.documentElement.scroll
 const mark = (page: Page) => page.evaluate('window.isMarked = true')
 const isMarked = (page: Page) => page.evaluate('window.isMarked === true')
 
-test('terms are published, asked of everybody, read, printed and agreed to once, in every tab', async ({ browser }) => {
+test('published terms are shown to everybody, read, printed and agreed to once, in every tab', async ({ browser }) => {
   const jo = await product.page(browser, cast.jo)
   await openInbox(jo)
   // What everybody has agreed to is not asked.
@@ -175,7 +175,7 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
   await page.context().close()
 })
 
-test('an admin of a company that is not set up is led to what it lacks, and nobody else is', async ({ browser }) => {
+test('only an admin is led to the missing settings of a new company', async ({ browser }) => {
   const page = await product.page(browser, cast.pat)
   await openInbox(page, 'gmtl')
   const banner = page.getByRole('region', { name: 'Setting up' })
@@ -236,7 +236,7 @@ test('a newer server shows a notification that stays, with change log and reload
   await page.context().close()
 })
 
-test('a screen that is gone asks to reload, and is there afterwards; a part that was only asked for leaves the page', async ({
+test('a screen that no longer exists asks to reload, and opens afterwards; a failed optional part leaves the page', async ({
   browser,
 }) => {
   const page = await product.page(browser, cast.ana)

@@ -20,7 +20,7 @@ const acceptedFile = join(import.meta.dirname, 'accepted.json')
 
 const notLooked = (words: string): SeenPlans => ({ faults: [], failed: [], words })
 
-/** What is known of the plans: absent where they were not looked at, with the reason in words. */
+/** Result of checking the plans: absent where they were not checked, with the reason. */
 async function plansOf(database: ScaleDatabase, options: Options, stage: StageOptions): Promise<SeenPlans> {
   if (!options.looksAtPlans) return notLooked('Not looked at in this run (--no-plans).')
   if (!database.isOwn) return notLooked("Not looked at: only the bench's own database has a log that can be read.")
@@ -85,7 +85,7 @@ async function write(report: RunReport): Promise<void> {
   console.log('\nwritten to bench/report/report.json and bench/report/index.html')
 }
 
-/** What is wrong with a run, in lines to read; none is a run as promised. */
+/** Faults of a run, in lines to read; none if the run keeps its promises. */
 function faultsOf({ rows: measured, failed, planFaults: plans, grown = [] }: RunReport): string[] {
   return [
     ...failed.map(({ row, why }) => `could not be run: ${row} (${why})`),

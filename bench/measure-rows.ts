@@ -48,7 +48,7 @@ export async function runRows(
   return { measured, failed }
 }
 
-/** What was promised of a row whose statements read a large table as a whole is not kept, however fast it was. */
+/** A row with a statement that reads a large table as a whole fails its promise, however fast it was. */
 export function withPlanFaults(measured: readonly Measured[], faults: readonly PlanFault[]): Measured[] {
   const faulty = new Set(faults.map(({ row }) => row))
   return measured.map((one) =>

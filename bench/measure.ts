@@ -22,7 +22,7 @@ export interface Run {
 
 type Action = (turn: number) => Promise<unknown>
 
-/** How many turns of one action are taken before the next has its turns. */
+/** Turns of one action before the next has its turns. */
 const block = 10
 
 async function timed(action: Action, turn: number): Promise<number> {
@@ -32,7 +32,7 @@ async function timed(action: Action, turn: number): Promise<number> {
 }
 
 /**
- * Times several actions by turns, a block of each at a time: what disturbs the machine meanwhile disturbs the thing and
+ * Times several actions by turns, a block of each at a time: a disturbance of the machine affects the action and
  * its floor alike. Answers the times of each under its name.
  */
 export async function measureTogether<Name extends string>(

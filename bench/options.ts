@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Amounts, Row } from './row.ts'
 
-/** What a run of the bench was asked for. */
+/** Options of a run of the bench. */
 export interface Options {
   readonly rows: readonly Row[]
   /** Share of the scale set: 1 is that of the promises. */
@@ -26,7 +26,7 @@ const usage = (rows: readonly Row[]): string => `npm run bench -- [options]
   --accept              keep this run as bench/accepted.json
 Rows: ${rows.map(({ name, isLong }) => `${name}${isLong ? '*' : ''}`).join(', ')}`
 
-/** A fault in the words of the command, with what it takes. */
+/** A fault in the arguments of the command, with its usage. */
 export class UsageFault extends Error {}
 
 function chosen(rows: readonly Row[], only: string | undefined, isAll: boolean): readonly Row[] {
@@ -64,7 +64,7 @@ function parsed(words: readonly string[]) {
   }
 }
 
-/** Reads the words of the command. Throws UsageFault with what is wrong, or with the help that was asked for. */
+/** Reads the arguments of the command. Throws UsageFault with the fault, or with the requested help. */
 export function readOptions(words: readonly string[], rows: readonly Row[]): Options {
   const { values } = parsed(words)
   if (values.help) throw new UsageFault(usage(rows))

@@ -4,7 +4,7 @@ import type { Run, Times } from './measure.ts'
 import type { StatementTap } from './plans/statement-tap.ts'
 import type { ProductProcess } from './stage/product-process.ts'
 
-/** How much the long rows do. */
+/** Size of the long rows. */
 export interface Amounts {
   /** Minutes that the endurance row lasts. */
   readonly soakMinutes: number
@@ -14,11 +14,11 @@ export interface Amounts {
   readonly runs: number
 }
 
-/** What every row of the table measures against. */
+/** Tools that every row of the table measures with. */
 export interface Stage {
   /** Signed in as a user of the largest client, on a connection to the measured process. */
   readonly http: HttpClient
-  /** Answers `/bytes/<n>` with so many bytes that were made before, from a process of its own: the floor of a request. */
+  /** Answers `/bytes/<n>` with so many prepared bytes, from a separate process: the floor of a request. */
   readonly empty: HttpClient
   /** The program's own role, with the tenant set for the whole connection: for the floors. */
   readonly db: pg.Client
@@ -36,9 +36,9 @@ export interface Stage {
   readonly smallClient: string
   /** The measured process: every part of the program, started as `npm start` does. */
   readonly product: ProductProcess
-  /** What statements a request is made of, seen in a copy of the program that is not measured. */
+  /** Statements of a request, seen in a copy of the program that is not measured. */
   readonly tap: StatementTap
-  /** How often things are done: the given numbers, or a few turns where only the statements are looked at. */
+  /** Number of turns: the given numbers, or a few where only the statements are checked. */
   readonly turns: (run: Run) => Run
   /** True where rows run for their statements alone: crowds are small, waits short. */
   readonly isRehearsal: boolean
@@ -61,21 +61,21 @@ export interface Measured {
   /** The row of the bench that measured it. */
   readonly row?: string
   readonly times: Times
-  /** Absent where a promise is a number of its own. */
+  /** Absent where a promise is an absolute number. */
   readonly floor?: Times
   readonly floorName?: string
   /** The same at the small client, where the promise is that the cost does not grow. */
   readonly small?: Times
   readonly promise: string
-  /** How many times the floor's median the median may be, where that is promised. */
+  /** Promised largest ratio of the median to the floor's median; absent without a promise. */
   readonly ratioAllowed?: number
-  /** Whether the promise was met; absent where none is stated. */
+  /** True if the promise was met; absent without a promise. */
   readonly isMet?: boolean
   /** Of `times`; milliseconds when absent. */
   readonly unit?: Unit
-  /** How a value went over time, for the report. */
+  /** Values over time, for the report. */
   readonly course?: Course
-  /** What was counted beside it, in words for the report. */
+  /** Additional counts, in words for the report. */
   readonly facts?: readonly string[]
 }
 
@@ -88,7 +88,7 @@ export interface Row {
   readonly run: (stage: Stage) => Promise<Measured[]>
 }
 
-/** How many times the small client's median the large client's may be. */
+/** Promised largest ratio of the large client's median to the small client's. */
 export const growthAllowed = 1.3
 
 interface Allowed {

@@ -2,7 +2,7 @@ import { times } from '../measure.ts'
 import type { Commit, CrowdAnswer, CrowdOrder, Opening, ShownAlike } from './crowd-protocol.ts'
 import { openCrowdSocket, type CrowdSocket } from './crowd-socket.ts'
 
-// A process that holds many sockets, so that what they cost is the client's cost and not the bench's or the product's.
+// Holds many sockets in a separate process, so that their cost counts for the client and not for the bench or product.
 const openedAtOnce = 25
 let crowd: CrowdSocket[] = []
 

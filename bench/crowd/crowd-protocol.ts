@@ -1,7 +1,7 @@
 import type { Filter, OrderBy } from '../../domain/kernel/index.ts'
 import type { Times } from '../measure.ts'
 
-/** What one socket of the crowd follows. */
+/** Watch of one socket of the crowd. */
 export interface Watch {
   readonly path: string
   readonly where?: Filter
@@ -13,7 +13,7 @@ export interface Opening {
   readonly kind: 'open'
   readonly url: string
   readonly count: number
-  /** Absent for plain sockets, which follow nothing and say nothing. */
+  /** Absent for plain sockets, which have no watch and send nothing. */
   readonly hello?: { readonly token: string; readonly client: string; readonly watches: readonly Watch[] }
 }
 
@@ -27,7 +27,7 @@ export interface Commit {
   readonly watches: readonly number[]
 }
 
-/** What became of changes on the way to the sockets that had to receive them. */
+/** Delivery of changes to the sockets that had to receive them. */
 export interface Delivery {
   /** Milliseconds from the request of a change to its arrival at a socket; `count` of them. */
   readonly times: Times
@@ -37,15 +37,15 @@ export interface Delivery {
   readonly missed: number
 }
 
-/** What the bench asks of the process that holds the sockets. */
+/** Requests of the bench to the process of the sockets. */
 export type CrowdOrder =
   | Opening
   /** From now on: when does the next message reach each socket? */
   | { readonly kind: 'arm' }
   | { readonly kind: 'token'; readonly token: string }
-  /** How long did each change take to each socket that had to receive it? */
+  /** Asks for the time that each change took to each socket that had to receive it. */
   | { readonly kind: 'delivery'; readonly commits: readonly Commit[] }
-  /** What does each socket show? */
+  /** Asks for the rows that each socket shows. */
   | { readonly kind: 'shown' }
 
 /** Sockets that show the same: how many follow the watch with this number and show these rows. */
@@ -63,7 +63,7 @@ export type CrowdAnswer =
   | { readonly kind: 'delivery'; readonly delivery: Delivery }
   | { readonly kind: 'shown'; readonly alike: readonly ShownAlike[]; readonly closed: number }
 
-/** Milliseconds of the machine's clock that all its processes share and nobody sets. */
+/** Milliseconds of the machine's clock that all its processes share and that never jumps. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /** Rows as they are compared: which, in which version, in which order. */

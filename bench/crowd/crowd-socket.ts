@@ -10,7 +10,7 @@ interface Row {
 
 type Hello = NonNullable<Opening['hello']>
 
-/** One socket of the crowd: keeps what it shows by nothing but the first answer and the events, as a screen does. */
+/** One socket of the crowd: updates its rows only by the first answer and the events, as a screen does. */
 export class CrowdSocket {
   readonly watch: number
   /** When each version of a row reached this socket. */
@@ -55,7 +55,7 @@ export class CrowdSocket {
     this.#socket.send(JSON.stringify({ type: 'token', token }))
   }
 
-  /** Says who it is and what it follows; resolves with the first rows. */
+  /** Sends its sign-in and its watch; resolves with the first rows. */
   async join({ token, client }: Hello, watch: Watch): Promise<void> {
     this.#socket.on('message', (data) => this.#take(data))
     const greeted = once(this.#socket, 'message')
@@ -96,7 +96,7 @@ export class CrowdSocket {
 
 const openWithin = 30_000
 
-/** Opens one socket that follows one of the watches, or nothing. */
+/** Opens one socket with one of the watches, or with none. */
 export async function openCrowdSocket({ url, hello }: Opening, number: number): Promise<CrowdSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   await once(socket, 'open', { signal: AbortSignal.timeout(openWithin) })

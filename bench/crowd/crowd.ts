@@ -3,7 +3,7 @@ import type { Commit, CrowdAnswer, CrowdOrder, Delivery, Opening, ShownAlike } f
 
 const arriveWithinMs = 30_000
 
-/** A thousand people at their screens: sockets in a process of their own. */
+/** A thousand people at their screens: sockets in a separate process. */
 export class Crowd {
   readonly #child: Child<CrowdAnswer> = startChild<CrowdAnswer>('crowd/crowd-process.ts')
 

@@ -34,7 +34,7 @@ export async function readAccepted(file: string): Promise<Accepted | undefined> 
   return existsSync(file) ? accepted.parse(JSON.parse(await readFile(file, 'utf8'))) : undefined
 }
 
-/** Keeps a run as the one to compare with. Rows that it did not measure keep what was accepted of them. */
+/** Keeps a run as the one to compare with. Rows that it did not measure keep their accepted values. */
 export async function accept(file: string, { size, began, rows }: RunReport): Promise<void> {
   const before = await readAccepted(file)
   const kept = before?.size === size ? before.rows : {}

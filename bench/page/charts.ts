@@ -66,7 +66,7 @@ function markAt(place: number, top: number): string {
   return `<line class="floor" x1="${x}" x2="${x}" y1="${top + barTop - 2}" y2="${top + barTop + barHeight + 2}"/>`
 }
 
-/** Median and p95 of every row that has times, beside its floor. */
+/** Median and p95 of every row that has times, next to its floor. */
 export function timesChart(rows: readonly Measured[]): string {
   const shown = rows.filter(({ unit = 'ms', times }) => unit === 'ms' && times.median > 0)
   if (shown.length === 0) return ''
@@ -92,7 +92,7 @@ export function timesChart(rows: readonly Measured[]): string {
 interface Multiple {
   readonly row: Measured
   readonly value: number
-  /** What was promised of it. */
+  /** Promised value. */
   readonly most: number | undefined
 }
 
@@ -110,7 +110,7 @@ function multiplesChart(title: string, about: string, shown: readonly Multiple[]
   return chartOf({ title, about, bars: bars.join(''), scale, count: shown.length, unit: ' x' })
 }
 
-/** How many times its floor each row takes. */
+/** Ratio of each row to its floor. */
 export const ratioChart = (rows: readonly Measured[]): string =>
   multiplesChart(
     'How far above the floor',
@@ -121,7 +121,7 @@ export const ratioChart = (rows: readonly Measured[]): string =>
     }),
   )
 
-/** How many times the smallest client's the largest client's cost is. */
+/** Ratio of the largest client's cost to the smallest client's. */
 export const growthChart = (rows: readonly Measured[]): string =>
   multiplesChart(
     'How the cost grows',
@@ -150,7 +150,7 @@ function courseChart(row: Measured, { everySeconds, values }: Course): string {
 <svg viewBox="-20 -4 ${width + 40} ${courseHeight + 26}" role="img" aria-label="${asText(`${row.name}: ${words}`)}">${ticks.join('')}<line class="grid" x1="0" x2="${width}" y1="${courseHeight}" y2="${courseHeight}"/><polyline class="course" points="${points.join(' ')}"/></svg></figure>`
 }
 
-/** Lines of what was looked at over time. */
+/** Lines of the values sampled over time. */
 export function courseCharts(rows: readonly Measured[]): string {
   const charts = rows.flatMap((row) =>
     row.course && row.course.values.length > 1 ? [courseChart(row, row.course)] : [],

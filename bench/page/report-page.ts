@@ -84,7 +84,7 @@ function summary(report: RunReport): string {
 <p>${asText(`${machine.processor}; ${machine.platform}; Node ${machine.node}; Postgres ${machine.postgres}. Begun `)}`
 }
 
-/** A run as one page that needs nothing else: charts, the table, what is behind each number. */
+/** A run as one self-contained page: charts, the table, and the data of each number. */
 export function reportPage(report: RunReport): string {
   const { rows, began } = report
   return `<!doctype html>

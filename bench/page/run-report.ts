@@ -3,7 +3,7 @@ import type { PlanFault } from '../plans/check-plans.ts'
 import type { Measured } from '../row.ts'
 import type { Growth } from './accepted.ts'
 
-/** Everything that a run found out: what report.json holds and the page shows. */
+/** All results of a run, as report.json holds them and the page shows them. */
 export interface RunReport {
   /** Share of the scale set. */
   readonly size: number
@@ -22,7 +22,7 @@ export interface RunReport {
   readonly rows: readonly Measured[]
   readonly failed: readonly FailedRow[]
   readonly planFaults: readonly PlanFault[]
-  /** How many plans were looked at, or why none. */
+  /** Number of checked plans, or the reason for none. */
   readonly plansWords: string
   /** Ratios that grew by more than a quarter since the accepted run; absent where there is none to compare with. */
   readonly grown?: readonly Growth[]
@@ -41,10 +41,10 @@ export const loadWords = ({ loadBefore, machine }: Pick<RunReport, 'loadBefore' 
     ? `Other work ran on this machine (load ${loadBefore.toFixed(1)} on ${machine.cores} cores): times are longer than on a quiet one.`
     : ''
 
-/** How many times its floor the median is; undefined without a floor. */
+/** Ratio of the median to its floor; undefined without a floor. */
 export const ratioOf = ({ times, floor }: Measured): number | undefined => floor && times.median / floor.median
 
-/** How many times the small client's the large client's median is. */
+/** Ratio of the large client's median to the small client's. */
 export const growthOf = ({ times, small }: Measured): number | undefined => small && times.median / small.median
 
 const asRatio = (ratio: number | undefined): string => (ratio === undefined ? '' : `${ratio.toFixed(2)} x`)
@@ -85,7 +85,7 @@ export function cellsOf(measured: Measured): string[] {
   ]
 }
 
-/** The table as a terminal shows it, with what each floor is below. */
+/** The table for a terminal, with an explanation of each floor below it. */
 export function printTable(rows: readonly Measured[]): string {
   const lines = [[...heads], ...rows.map(cellsOf)]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

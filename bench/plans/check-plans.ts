@@ -5,7 +5,7 @@ import type { PlanNode, RunPlan } from './plan-log.ts'
 export interface PlanFault {
   readonly row: string
   readonly table: string
-  /** What it reads, in words that come before the table's name. */
+  /** Kind of reading, in words that come before the table's name. */
   readonly reading: string
   readonly statement: string
 }

@@ -7,7 +7,7 @@ import { PlanLog } from './plan-log.ts'
 export interface SeenPlans {
   readonly faults: readonly PlanFault[]
   readonly failed: readonly FailedRow[]
-  /** How much was looked at, in words for the report. */
+  /** Number of checked plans, in words for the report. */
   readonly words: string
 }
 

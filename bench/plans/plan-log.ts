@@ -87,7 +87,7 @@ export class PlanLog {
     return join(this.#folder, last)
   }
 
-  /** What was run since the last reading, without what the bench itself asked. */
+  /** Statements run since the last reading, without those of the bench itself. */
   async read(): Promise<RunPlan[]> {
     await sleep(settleMs)
     const path = await this.#file()

@@ -7,7 +7,7 @@ export interface SeenStatement {
   readonly values: readonly unknown[]
 }
 
-/** What one piece of work sent to the database. */
+/** Statements that one piece of work sent to the database. */
 export interface Recording {
   readonly statements: SeenStatement[]
   /**
@@ -55,8 +55,8 @@ function replaceMethod(prototype: object, name: string, make: (original: Method)
 }
 
 /**
- * From now on every statement that leaves this process by the driver is noted with the work that sent it. Answers how to
- * take that back. What runs on its own clock (the change feed) belongs to no work and is not noted.
+ * From now on every statement that leaves this process by the driver is noted with the work that sent it. Answers how
+ * to undo that. Work on a timer (the change feed) belongs to no piece of work and is not noted.
  */
 export function recordStatements(): () => void {
   const restoreQuery = replaceMethod(
@@ -68,7 +68,7 @@ export function recordStatements(): () => void {
         return Reflect.apply(original, this, given)
       },
   )
-  // A connection that had to be waited for is handed out by the work that gave it back: the waiting goes on as itself.
+  // A waiting request gets its connection in the context of the work that released it: it continues in its own context.
   const restoreConnect = replaceMethod(
     pg.Pool.prototype,
     'connect',
@@ -84,10 +84,10 @@ export function recordStatements(): () => void {
   }
 }
 
-/** Runs work and answers what it sent. */
+/** Runs work and answers its statements. */
 export async function recorded<T>(work: () => PromiseLike<T>): Promise<{ answer: T; recording: Recording }> {
   const recording: Recording = { statements: [], trips: 0 }
-  // Awaited within: work that begins only when somebody waits for it would begin outside.
+  // Awaited within: a lazy query begins only when it is awaited, and would begin outside.
   const answer = await recordings.run(recording, async () => await work())
   return { answer, recording }
 }

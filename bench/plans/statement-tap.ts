@@ -11,14 +11,14 @@ export interface Ask extends Call {
   readonly path: string
 }
 
-/** What a request is made of. */
+/** Statements of a request. */
 export interface Seen {
   readonly statements: readonly SeenStatement[]
   /** Bytes of the answer's body. */
   readonly length: number
 }
 
-/** A copy of the program inside the bench, in which statements can be seen. Nothing is measured in it. */
+/** A copy of the program inside the bench that shows its statements. It is not measured. */
 export interface StatementTap {
   /** The statements of requests in a client, as a process sends them that has answered such requests before. */
   see(client: string, asks: readonly Ask[]): Promise<readonly Seen[]>
@@ -87,7 +87,7 @@ async function see(databaseUrl: string, { client, asks, session }: Asked): Promi
   }
 }
 
-/** Signs in once: nobody may do that as often as statements are looked at. */
+/** Signs in once: the rate limit is lower than the number of recorded requests. */
 export function statementTap(databaseUrl: string): StatementTap {
   let cookie: Promise<string> | undefined
   const session = (server: Server) => (cookie ??= signIn(server))

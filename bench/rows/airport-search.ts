@@ -6,7 +6,7 @@ import { besideItsSql, itsSql } from './beside-its-sql.ts'
 const usual: Run = { warmUp: 20, count: 100 }
 const mostMs = 20
 
-/** What people type, by what is hard about it. */
+/** Typed words, by their difficulty. */
 const typed = {
   'by code': ['KTEB', 'KVNY', 'TEB', 'EGGW'],
   'by city or name': ['Teterboro', 'West Palm Beach', 'van nuys', 'Nassau'],

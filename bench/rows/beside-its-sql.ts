@@ -5,7 +5,7 @@ import { floorOf } from './prepared-floor.ts'
 
 export const itsSql = 'its SQL prepared + empty route, same bytes'
 
-/** Requests of one kind, taken in turn, each beside the floor of its own statements and its own answer. */
+/** Requests of one kind, taken in turn, each compared with the floor of its statements and its answer. */
 export async function besideItsSql(
   stage: Stage,
   asks: readonly Ask[],

@@ -4,7 +4,7 @@ import type { Measured, Row, Stage } from '../row.ts'
 
 const rowCount = 10_000
 const turns = 3
-/** Seldom enough to cost the edit nothing. */
+/** Seldom enough not to slow the edit. */
 const pollMs = 200
 const mostSeconds = 60
 
@@ -18,7 +18,9 @@ const oldest = `
   select id from contacts where client_id = current_setting('app.client_id')::uuid and trashed_at is null
   order by date, id limit $1`
 
-/** The same fields of as many rows by one statement, with the history and change rows that the table's trigger writes. */
+/**
+ * The same fields of as many rows by one statement, with the history and change rows that the table's trigger writes.
+ */
 const update = `
   update contacts set doc = jsonb_set(doc, '{title}', to_jsonb($2::text)), version = version + 1, last_date = $3
   where client_id = current_setting('app.client_id')::uuid and id = any($1)`

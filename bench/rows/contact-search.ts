@@ -30,7 +30,7 @@ const searched = (query: string, filters?: string): Ask => ({
   body: { query, hitsPerPage, facets: ['type', 'verified'], ...(filters !== undefined && { filters }) },
 })
 
-/** The lists by filter, and what is typed into the search box, each about others of the people that there are. */
+/** The lists by filter, and the words of the search box, each about other people of the client. */
 const questionsOf = (client: string, people: readonly Person[]): Record<string, readonly Ask[]> => ({
   'list of one company': people.map(({ company }) =>
     listed(client, { where: ['company', '==', company], orderBy: 'name.asc' }),

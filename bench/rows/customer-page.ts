@@ -23,7 +23,7 @@ async function shared(stage: Stage): Promise<{ readonly path: string; readonly t
   return { path: pathname, token: pathname.split('/').at(-1) ?? '' }
 }
 
-/** On a connection of its own, as whoever opens a link for the first time. */
+/** On a new connection, as for the first opening of a link. */
 async function cold<T>(origin: string, work: (visitor: HttpClient) => Promise<T>): Promise<T> {
   const visitor = new HttpClient(origin)
   try {
@@ -68,7 +68,7 @@ const paints = (stage: Stage, path: string): Promise<{ readonly first: Times; re
     return { first: times(kept.map((one) => one.first)), whole: times(kept.map((one) => one.whole)) }
   })
 
-/** The page and what it shows, beside as many bytes and one row that is kept. */
+/** The page and its content, compared with as many bytes and one stored row. */
 async function readings(stage: Stage, { path, token }: { path: string; token: string }): Promise<Measured> {
   const opening = { method: 'POST', body: { token } }
   const read = (visitor: HttpClient, turn: number) =>

@@ -34,7 +34,7 @@ function watchesOf(stage: Stage): Watch[] {
 const listPath = ({ path, where, limit }: Watch): string =>
   `/api/data/${path}?limit=${limit}${where === undefined ? '' : `&where=${encodeURIComponent(JSON.stringify(where))}`}`
 
-/** The newest threads of the agents, which are what changes in an office. */
+/** The newest threads of the agents: those are the ones that change in an office. */
 const recent = `
   select id, assignee_id from threads
   where client_id = current_setting('app.client_id')::uuid and trashed_at is null and assignee_id = any($1)
@@ -53,7 +53,7 @@ async function postNote(office: HttpClient, { id, assignee_id }: Changing, messa
   return { id, version: thread.version, at, watches: [0, agentIds.indexOf(assignee_id) + 1] }
 }
 
-/** Posts notes at an even pace for the given time, whatever each of them takes, and renews the crowd's tokens. */
+/** Posts notes at an even pace for the given time, however long each takes, and renews the crowd's tokens. */
 async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit[]> {
   const { rows } = await stage.db.query<Changing>(recent, [agentIds])
   const commits: Commit[] = []
@@ -82,7 +82,7 @@ async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit
 }
 
 interface CurrentState {
-  /** Sockets that show anything but what a fresh fetch of their watch answers. */
+  /** Sockets that show other rows than a fresh fetch of their watch answers. */
   readonly stale: number
   readonly closed: number
 }

@@ -41,7 +41,7 @@ function measuredOf(played: readonly Played[], seed: number): Measured[] {
   ]
 }
 
-/** On installations of its own: people work while everything that can break breaks, and what was promised is counted. */
+/** Uses separate installations: people work while each part that can fail fails, and the kept promises are counted. */
 async function run({ isRehearsal, amounts }: Stage): Promise<Measured[]> {
   if (isRehearsal) return []
   const { runs } = amounts

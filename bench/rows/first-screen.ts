@@ -8,7 +8,7 @@ const usual: Run = { warmUp: 2, count: 12 }
 const mostMs = 1000
 const mostKilobytes = 200
 
-/** A browser with nothing in its cache opens the inbox: milliseconds from the address to a thread that can be clicked. */
+/** A browser with an empty cache opens the inbox: milliseconds from the address to a thread that can be clicked. */
 async function openedIn(browser: Browser, stage: Stage): Promise<number> {
   const page = await signedInPage(browser, stage)
   try {

@@ -58,7 +58,7 @@ async function saveRule({ stage, id, screen }: Scene, rule: unknown, count: numb
   await Promise.all([saved, shown])
 }
 
-/** How many a rule has, as its preview says. */
+/** Number of contacts of a rule, as its preview says. */
 async function countOf({ stage }: Scene, rule: unknown): Promise<number> {
   const call = { method: 'POST', body: { rule } }
   return (await stage.http.ask<{ after: number }>('/api/groups/preview', call)).after
@@ -113,5 +113,5 @@ async function run(stage: Stage): Promise<Measured[]> {
   }
 }
 
-/** Whoever counts a quarter of all contacts reads all of them. */
+/** Counting a quarter of all contacts reads all of them. */
 export const groupCount: Row = { name: 'group-count', readsAllOf: ['contacts', 'quotes'], run }

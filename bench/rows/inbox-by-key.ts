@@ -8,7 +8,7 @@ import { untilChanged } from './until-changed.ts'
 
 const usual: Run = { warmUp: 5, count: 40 }
 const mostNextMs = 50
-/** A glance at a thread: in less nobody sees what it is about. */
+/** Time of a glance at a thread: a person needs it to recognise the subject. */
 const leastLookMs = 500
 const mostSectionMs = 100
 const mostKeyMs = 16
@@ -18,7 +18,7 @@ const threadParts = ['[data-thread-heading]:not([data-behind] *)', '[data-messag
 const list = 'ul[aria-label="Threads"]'
 const tabParts = ['[role="tab"][aria-selected="true"]', list]
 
-/** Looks at a thread for as long as nobody reads one faster, and goes on; 0 goes on at once, over threads unread. */
+/** Looks at a thread for the shortest time of a reader, and continues; 0 continues at once, over unread threads. */
 async function nextByKey(page: Page, { warmUp, count }: Run, lookMs: number): Promise<Times> {
   await page.locator('[data-thread]').first().click()
   await page.locator('[data-message]').first().waitFor()
@@ -43,7 +43,7 @@ async function tabByTab(page: Page, { warmUp, count }: Run): Promise<Times> {
 
 const words = ['weather', 'gluten', 'hotel', 'reminder']
 
-/** From the last letter until the list shows what was found; the wait for more letters is in it. */
+/** Time from the last letter until the list shows the results, with the pause for more letters. */
 async function searched(page: Page, { warmUp, count }: Run): Promise<Times> {
   const box = page.getByRole('searchbox', { name: 'Search threads' })
   const taken: number[] = []
@@ -62,7 +62,7 @@ function browserOf(page: Page): Browser {
 }
 
 /**
- * Pastes a message into the editor of a note, as the clipboard gives it, over what an earlier run of the bench may have
+ * Pastes a message into the editor of a note, as the clipboard gives it, over the draft that an earlier run may have
  * left there as a draft.
  */
 async function writeLong(page: Page, html: string): Promise<void> {

@@ -5,9 +5,9 @@ import { openInbox, signedInPage, withBrowser } from '../stage/browser.ts'
 import { untilChanged } from './until-changed.ts'
 
 const usual: Run = { warmUp: 3, count: 20 }
-/** What a person does and waits for may take so long until it is drawn. */
+/** Promised longest time from an action of a person until its result is drawn. */
 const mostMs = 100
-/** Long enough that nothing leaves before it is taken back. */
+/** Long enough that no email leaves before it is undone. */
 const undoSeconds = 30
 
 const editor = '[contenteditable]'
@@ -37,12 +37,12 @@ async function bySecondKey(page: Page, part: string, key: string): Promise<numbe
   return byKey(page, part, key)
 }
 
-/** Answers the newest mail, sends the answer, takes it back and gives it up: nothing leaves. */
+/** Answers the newest mail, sends the answer, undoes it and discards it: no email leaves. */
 async function answerAndUndo(page: Page) {
   const reply = await byKey(page, editor, 'r')
   await page.locator(editor).fill('Confirmed for Friday.')
   const send = await byKey(page, waiting, 'Control+Enter')
-  // The keys of somebody who goes on typing are no commands: a person pauses before they take it back.
+  // Keys typed right after sending are no commands: a person pauses before undoing.
   await page.locator(heading).first().click()
   const undo = await byKey(page, editor, 'z')
   await page.getByRole('button', { name: 'Discard', exact: true }).click()

@@ -11,7 +11,7 @@ const block = 10
 const mostMegabytes = 400
 const mostMs = 100
 
-/** Commits on a connection of its own; answers the time just before the commit was sent. */
+/** Commits on a separate connection; answers the time just before the commit was sent. */
 async function commit(db: pg.Client, statements: readonly pg.QueryConfig[]): Promise<number> {
   await db.query('begin')
   for (const statement of statements) await db.query(statement)
@@ -45,7 +45,7 @@ class Heard {
 
 interface Scene {
   readonly crowd: Crowd
-  /** Commits what the crowd is notified of. */
+  /** Commits the changes that the crowd receives. */
   readonly db: pg.Client
   readonly sockets: number
 }

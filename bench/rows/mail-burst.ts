@@ -62,7 +62,7 @@ const senderTo = (port: number): Transporter =>
 
 interface Sent {
   readonly accepted: number
-  /** What the receiver said to those that it did not take. */
+  /** Replies of the receiver to refused mails. */
   readonly refusals: readonly string[]
   readonly seconds: number
 }
@@ -89,7 +89,7 @@ async function sendAll(port: number, count: number, mark: string): Promise<Sent>
   return { accepted, refusals, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Waits until nothing is received and neither threaded nor held; answers the counts and the seconds of waiting. */
+/** Waits until no received mail is unprocessed; answers the counts and the seconds of waiting. */
 async function settled(db: pg.Client, since: number, expected: number): Promise<Counted & { seconds: number }> {
   const began = performance.now()
   for (;;) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data'), 'mail/messages')
 
-/** What a machine without the public mails sends: plain, with a picture of text and HTML, and with an attachment. */
+/** Mails of a machine without the public set: plain, with a picture of text and HTML, and with an attachment. */
 const ownShapes: readonly string[] = [
   'Subject: Departure\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nMay we leave an hour earlier?\r\n',
   'Subject: =?utf-8?q?Angebot_f=C3=BCr_M=C3=BCnchen?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nHello\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Hello <b>there</b></p>\r\n--b--\r\n',
@@ -18,7 +18,7 @@ const readShapes = (): Buffer[] =>
         .filter((raw) => raw.length > 0)
     : ownShapes.map((text) => Buffer.from(text))
 
-/** What a burst is made of, in words for the report. */
+/** Composition of a burst, in words for the report. */
 export const shapesInWords = (): string =>
   existsSync(folder)
     ? `${readShapes().length} real and broken mails of SHARED_DATA`
@@ -26,7 +26,7 @@ export const shapesInWords = (): string =>
 
 const idLine = /^message-id:.*(?:\r?\n[ \t].*)*\r?\n/im
 
-/** The real and broken mails of the suite, over and over: each copy with an identity and a sender of its own. */
+/** The real and broken mails of the suite, repeated: each copy with a new identity and sender. */
 export function* mailsOfShapes(count: number, run: string): Generator<{ readonly from: string; readonly raw: Buffer }> {
   const shapes = readShapes()
   for (let number = 0; number < count; number++) {

@@ -10,7 +10,7 @@ const writers = `
   select email from contacts where client_id = current_setting('app.client_id')::uuid and trashed_at is null
   order by last_date desc, id limit 100`
 
-/** What a customer writes, long enough to be a mail. */
+/** Text of a customer, long enough to be a mail. */
 const words = 'Could you tell us whether the aircraft may leave an hour earlier, and what that changes? '.repeat(12)
 
 async function run(stage: Stage): Promise<Measured[]> {

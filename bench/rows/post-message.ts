@@ -15,7 +15,7 @@ async function requireDurable(stage: Stage): Promise<void> {
   if (!rows[0]?.is_durable) throw new Error('the database of the stage does not wait for the disk: nothing to compare')
 }
 
-/** Somebody has each of them, and is notified: a post without unread items is no usual one. */
+/** Each of them has an agent, who is notified: a post without unread items would not be typical. */
 const recentThreads = `
   select id from threads t
   where client_id = current_setting('app.client_id')::uuid and trashed_at is null and not unassigned
@@ -28,10 +28,10 @@ const isWrite = ({ text }: SeenStatement): boolean =>
 
 const noteIn = (threadId: string | undefined) => ({ threadId, medium: 'note', message: 'A note that is measured' })
 
-/** What a post writes: two rows with the search document of each, and unread items. */
+/** Writes of a post: two rows with the search document of each, and unread items. */
 const written = ['insert into "threadsmsgs"', 'update "threads"', 'insert into unread ', 'index_row']
 
-/** A post that writes all of that, with its thread: in some of the threads nobody who has them may be notified. */
+/** A post with all of these writes, and its thread: some threads may have no agent to notify. */
 async function seePost(stage: Stage, threads: readonly string[]) {
   for (const thread of threads) {
     const body = noteIn(thread)
@@ -45,11 +45,11 @@ async function seePost(stage: Stage, threads: readonly string[]) {
 }
 
 /**
- * The rows of a post written by hand: its own writes with an id that is new each time, prepared, in one transaction, and a
- * request to an empty route that answers as many bytes.
+ * The rows of a post written by hand: its own writes with an id that is new each time, prepared, in one transaction,
+ * and a request to an empty route that answers as many bytes.
  */
 function byHand(stage: Stage, { body, writes, id, length }: Awaited<ReturnType<typeof seePost>>): () => Promise<void> {
-  // What the tap posted beside the post that it showed has versions, too.
+  // The posts of the tap have versions, too.
   let count = 10
   // Each writes the row of its thread as the version that follows: history has one row of each version.
   const valuesOf = ({ text, values }: SeenStatement, next: string): unknown[] =>
@@ -73,7 +73,7 @@ async function run(stage: Stage): Promise<Measured[]> {
   const { rows } = await stage.db.query<{ id: string }>(recentThreads)
   const ids = rows.map(({ id }) => id)
   const seen = await seePost(stage, ids)
-  // The floor has a thread of its own, whose versions nobody else counts.
+  // The floor has a separate thread, so that its versions are not counted elsewhere.
   const others = ids.filter((id) => id !== seen.thread)
   const floor = byHand(stage, seen)
   await stage.token()

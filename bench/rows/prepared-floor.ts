@@ -5,7 +5,7 @@ import type { Stage } from '../row.ts'
 
 const nameOf = (text: string): string => `floor-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
 
-/** What the floor of a request consists of. */
+/** Parts of the floor of a request. */
 export interface FloorParts {
   readonly ask: Ask
   readonly statements: readonly SeenStatement[]

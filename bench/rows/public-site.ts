@@ -8,7 +8,7 @@ import type { Visits } from '../stage/visitors.ts'
 const usual: Run = { warmUp: 3, count: 20 }
 const requests = 1000
 const connections = 8
-/** What a process knows of a site may be so old. */
+/** Longest age of a process's copy of a site. */
 const knownMs = 2500
 /** The promise: at least so many times the requests a second of the bare server. */
 const leastShare = 0.8

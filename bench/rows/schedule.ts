@@ -30,7 +30,7 @@ interface Schedule {
 
 const pathOf = (from: number): string => `/api/charter/schedule?from=${from}&to=${from + gridSize.days * dayMs}`
 
-/** The grid as the server answers it. Throws where it is not the one that is promised. */
+/** The grid as the server answers it. Throws if it is not the promised one. */
 async function gridFrom(stage: Stage, from: number): Promise<Schedule> {
   const grid = await stage.http.ask<Schedule>(pathOf(from))
   if (grid.aircraft.length < gridSize.tails || grid.hasMore)
@@ -63,7 +63,7 @@ async function openings(browser: Browser, stage: Stage, from: number): Promise<T
   return times(taken.slice(warmUp))
 }
 
-/** A colleague moves a trip by an hour and back: from the request until the grid on another screen is drawn anew. */
+/** A colleague moves a trip by an hour and back: from the request until the grid on another screen is drawn again. */
 async function moves(page: Page, stage: Stage, from: number): Promise<Times> {
   await openGrid(page, stage, from)
   const block = (await gridFrom(stage, from)).blocks.find(({ record }) => record === 'trips')

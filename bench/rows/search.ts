@@ -12,7 +12,7 @@ const rareCodes = `
   where client_id = current_setting('app.client_id')::uuid and trashed_at is null and draft = false
     and doc ->> 'message' like '%Reference %' order by last_date desc limit 20`
 
-/** Questions by what is hard about them; a rare word is another one each time. */
+/** Questions by their difficulty; a rare word is another one each time. */
 async function questionsOf(stage: Stage): Promise<Record<string, readonly string[]>> {
   const { rows } = await stage.db.query<{ code: string }>(rareCodes)
   return {
@@ -30,7 +30,7 @@ const askOf = (query: string, facets: readonly string[]): Ask => ({
   body: { query, hitsPerPage: hits, facets },
 })
 
-/** The statements in which the texts are asked, whatever else a request does. */
+/** The statements that search the texts, without the others of a request. */
 const textStatements = ({ statements }: Seen) => statements.filter(({ text }) => text.includes('search_'))
 
 const floorName = 'its text query prepared + empty route, same bytes'

@@ -17,7 +17,7 @@ const mostSeconds = 5
 async function startOnce(folder: string): Promise<number> {
   const [port, mailPort] = [await freePort(), await freePort()]
   const began = performance.now()
-  // A group of its own: the end reaches npm and the program alike.
+  // A separate process group: the end reaches npm and the program alike.
   const child = spawn('npm', ['start'], {
     cwd: root,
     detached: true,

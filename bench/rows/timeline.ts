@@ -13,7 +13,7 @@ const customer = `
 const customerTable = `
   create table if not exists bench.regular (client_id uuid primary key, contact_id text not null, middle bigint not null)`
 
-/** Whoever has been known longest becomes the customer whom everything is about. */
+/** The oldest customer is the subject of all the history. */
 const oldest = `
   select id, jsonb_build_object('id', id, 'name', name, 'email', email, 'phone', phone, 'company', company) as entry
   from contacts where client_id = $1 and active and trashed_at is null order by last_date, id limit 1`
@@ -30,11 +30,11 @@ const note = `
 
 interface Customer {
   readonly id: string
-  /** When half of the messages had been written. */
+  /** The time at which half of the messages had been written. */
   readonly middle: string
 }
 
-/** A customer with thousands of messages, quotes and trips: made of what the scale set has, once. */
+/** A customer with thousands of messages, quotes and trips: made from the scale set, once. */
 const regularCustomer = (stage: Stage): Promise<Customer> =>
   asOwner(stage, async (owner) => {
     const { largeClient: client } = stage

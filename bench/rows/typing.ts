@@ -17,8 +17,8 @@ export async function bareEditor(page: Page, html: string): Promise<void> {
 }
 
 /**
- * Main thread's milliseconds per key at the end of what is written: what the page runs between one key and the next
- * (script, style, layout and whatever is put off), as the browser itself counts its tasks.
+ * Main thread's milliseconds per key at the end of a text: the work of the page between one key and the next
+ * (script, style, layout and deferred tasks), as the browser itself counts its tasks.
  */
 export async function keyTimes(page: Page, { warmUp, count }: Run): Promise<Times> {
   const session = await page.context().newCDPSession(page)

@@ -6,7 +6,7 @@ import type { Stage } from '../row.ts'
 /** The grid that schedules are measured with. */
 export const gridSize = { tails: 60, days: 30 } as const
 
-/** What every aircraft of the grid does: a trip on most days, some quotes that hold it, and once the workshop. */
+/** Schedule of every aircraft of the grid: a trip on most days, some quotes that hold it, and once the workshop. */
 const perTail = { trips: 12, quotes: 3 } as const
 const workshop = 'Bench workshop'
 
@@ -46,7 +46,7 @@ function itemsOf(plane: Plane, from: number, place: number): Item[] {
   const at = (number: number) => from + number * 2 * dayMs + (place % 12) * hourMs
   const flights = Array.from({ length: perTail.trips + perTail.quotes }, (_, number): Item => {
     const legs = [legOf(plane, at(number), number)]
-    // The program looks for a client's first free number among all of them, once: that is no part of what is measured.
+    // The program searches a client's first free number among all of them, once: that search is not measured.
     const own = `${plane.tail_number}-${number}`
     return number < perTail.trips
       ? { record: 'trips', body: { legs, trip_number: own } }

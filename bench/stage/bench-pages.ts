@@ -57,7 +57,7 @@ export async function benchPages(stage: Stage): Promise<void> {
          where client_id = current_setting('app.client_id')::uuid and site = $1 and trashed_at is null`,
         [site],
       )
-      // A batch is there as a whole or not at all, and a page that is there already stays as it is.
+      // A batch exists as a whole or not at all, and an existing page stays as it is.
       for (let number = rows[0]?.made ?? 0; number < count; number += batch) {
         isNew = true
         const size = Math.min(batch, count - number)

@@ -6,7 +6,7 @@ import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import type { HttpClient } from '../http-client.ts'
 import { stageSecret } from './stage-secret.ts'
 
-/** Who is signed in while the rows run: an admin who has no threads of their own. */
+/** The signed-in user of the rows: an admin without threads. */
 export const benchPerson = {
   id: '01930000-0b0b-7000-8000-000000000001',
   email: 'bench@scale.example',

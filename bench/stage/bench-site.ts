@@ -1,7 +1,7 @@
 import type { Stage } from '../row.ts'
 import { benchPages, type BenchSite } from './bench-pages.ts'
 
-/** Where visitors open the site of the largest client. */
+/** Address of the site of the largest client for visitors. */
 export const siteAddress = ({ origin }: Stage): string => `${origin}/site/laro/`
 
 const deploymentsOf = ({ largeClient }: Stage): string => `/api/data/clients/${largeClient}/cms/root/deployments`

@@ -10,7 +10,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Chromium for as long as the work runs. */
+/** Chromium for the time of the work. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -23,7 +23,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** A page in a context of its own, with an empty cache, signed in as the bench's person. */
+/** A page in a separate context, with an empty cache, signed in as the bench's person. */
 export async function signedInPage(browser: Browser, { origin, cookie }: Stage): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const cookies = cookie.split('; ').map((pair) => {

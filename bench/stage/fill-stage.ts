@@ -59,7 +59,7 @@ async function once(owner: pg.Client, table: string, fill: () => Promise<unknown
   await owner.query('commit')
 }
 
-/** Adds to the scale set what rows need and it lacks; nothing when that is there. Answers which clients are measured. */
+/** Adds the data that rows need and the scale set lacks; does nothing if it exists. Answers the measured clients. */
 export async function furnish(owner: pg.Client): Promise<Measuring> {
   const { rows } = await owner.query<{ client_id: string }>(
     'select client_id from threads group by client_id order by count(*) desc, client_id',

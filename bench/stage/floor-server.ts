@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-/** Bodies by their length, made once: what is measured is the way, not the making. */
+/** Bodies by their length, made once: the transfer is measured, not the making. */
 const bodies = new Map<number, Buffer>()
 
 function bodyOf(length: number): Buffer {
@@ -9,7 +9,7 @@ function bodyOf(length: number): Buffer {
   return known
 }
 
-// The floor of a request: the same kind of server, an answer of the same length, nothing else.
+// The floor of a request: the same kind of server, an answer of the same length, no other work.
 const app = fastify()
 app.route<{ Params: { length: string } }>({
   method: ['GET', 'POST'],

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Removes sets of the same size that another version made: `bench-<size>-<hash>` beside the folder of this run. One
+ * Removes sets of the same size that another version made: `bench-<size>-<hash>` next to the folder of this run. One
  * that a server still has open stays.
  */
 export async function removeOldSets(folder: string): Promise<void> {

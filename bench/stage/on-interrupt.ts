@@ -10,7 +10,7 @@ export function onInterrupt(close: Close): () => void {
 
 let isEnding = false
 
-/** True from the moment at which the bench was interrupted: what fails from then on fails by our own hand. */
+/** True from the moment of an interruption of the bench: later failures are caused by it. */
 export const isInterrupted = (): boolean => isEnding
 
 async function end(): Promise<never> {
@@ -20,7 +20,7 @@ async function end(): Promise<never> {
   process.exit(130)
 }
 
-/** From now on Ctrl-C ends what the bench started before it ends the bench. */
+/** Makes Ctrl-C end the processes of the bench before the bench itself. */
 export function heedInterrupts(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
 }

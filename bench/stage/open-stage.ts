@@ -21,7 +21,7 @@ export interface StageOptions {
   readonly amounts: Amounts
 }
 
-/** Opens the database of the stage with its person signed up, and closes it behind the work. */
+/** Opens the database of the stage with its person signed up, and closes it after the work. */
 export async function withScaleDatabase<T>(
   options: StageOptions,
   work: (database: ScaleDatabase) => Promise<T>,
@@ -37,7 +37,7 @@ export async function withScaleDatabase<T>(
   }
 }
 
-/** A rehearsal goes on long enough for a connection to settle on a kept plan, which Postgres does after five turns. */
+/** A rehearsal is long enough for a connection to settle on a kept plan, which Postgres does after five turns. */
 const rehearsed: Run = { warmUp: 0, count: 8 }
 
 /** Closings in the order in which things were opened; run backwards. */
@@ -94,7 +94,7 @@ async function build(
     turns: (run) => (options.isRehearsal ? rehearsed : run),
     isRehearsal: options.isRehearsal,
     amounts: options.amounts,
-    // The token of a request is short-lived: a long row goes on with the renewed one.
+    // The token of a request is short-lived: a long row continues with the renewed one.
     token: async () => {
       http.headers = { ...headers, token: await token() }
       return token()
@@ -102,7 +102,7 @@ async function build(
   }
 }
 
-/** Starts the program and all that it is measured beside, and ends what was started. */
+/** Starts the program and the servers that it is compared with, and ends all of them. */
 export async function onStage<T>(
   database: ScaleDatabase,
   options: StageOptions & { isRehearsal: boolean },

@@ -71,7 +71,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
       PUBLIC_URL: origin,
       // One user asks as fast as a whole company would.
       RATE_PER_MINUTE: '100000000',
-      // Pages that are open to everybody take so many requests of one address: the bench stands for many of them.
+      // Public pages are limited by address: the bench represents many visitors of one address.
       TRUST_PROXY: '1',
       PORT: String(port),
       LOG_LEVEL: 'warn',

@@ -9,7 +9,7 @@ import { furnish } from './fill-stage.ts'
 import { onInterrupt } from './on-interrupt.ts'
 import { stageSecret } from './stage-secret.ts'
 
-/** The log in JSON that the plans are read from; nothing is written into it while rows are measured. */
+/** The log in JSON that the plans are read from; the measured rows do not write into it. */
 const logging = ['logging_collector=on', 'log_destination=jsonlog', 'log_rotation_age=0', 'log_rotation_size=0']
 
 /** A set that is not whole after a power cut is rebuilt: it is loaded without the cost of surviving one. */
@@ -99,7 +99,9 @@ async function load(folder: string, size: number): Promise<void> {
   }
 }
 
-/** The bench's own server, with the set in it: made by a server that is fast at that, measured as the product runs it. */
+/**
+ * The bench's own server, with the set in it: made by a server that is fast at that, measured as the product runs it.
+ */
 async function openOwn(folder: string, size: number): Promise<EmbeddedDatabase> {
   await mkdir(folder, { recursive: true })
   const server = await startServer(folder, logging)
@@ -110,17 +112,17 @@ async function openOwn(folder: string, size: number): Promise<EmbeddedDatabase> 
   return startServer(folder, logging)
 }
 
-/** What changes most: tidied before rows are measured, so that each run begins with the same kind of tables. */
+/** The tables that change most: vacuumed before rows are measured, so that each run begins with the same state. */
 const tidied = ['threads', 'threadsmsgs', 'unread', 'history', 'change_log', 'search_documents', 'search_words']
 
-/** Brings the set to rest: nothing that earlier writes left over is done while rows are measured. */
+/** Finishes the pending work of earlier writes, so that none of it runs while rows are measured. */
 export const settle = (url: string): Promise<void> =>
   withOwner(url, async (owner) => {
     await owner.query(`vacuum (analyze) ${tidied.join(', ')}`)
     await owner.query('checkpoint')
   })
 
-/** Opens the scale set: in the folder, built when it is not there or was cut off, or in the database that is given. */
+/** Opens the scale set: in the folder, built when it is missing or incomplete, or in the given database. */
 export async function openScaleDatabase(
   given: string | undefined,
   folder: string,

@@ -20,8 +20,8 @@ async function withImports(file: string, found = new Set<string>()): Promise<Rea
 }
 
 /**
- * Names a scale set by what made it: the seed's code and the migrations. Another hash is another folder, so that a set
- * never mixes what two versions wrote.
+ * Names a scale set by its sources: the seed's code and the migrations. Another hash is another folder, so that a set
+ * never mixes the data of two versions.
  */
 export async function scaleSetHash(): Promise<string> {
   const sources = await withImports(seed)

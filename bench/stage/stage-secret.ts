@@ -1,2 +1,2 @@
-/** Signs the tokens of the measured process. Nothing but the bench's own database is behind it. */
+/** Signs the tokens of the measured process. It protects only the bench's database. */
 export const stageSecret = 'only-for-the-bench-0123456789abcdefg'

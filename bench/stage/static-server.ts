@@ -4,7 +4,7 @@ import { createServer, get, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The floor of a published page: a bare static file server in a process of its own, with the page as its file.
+// The floor of a published page: a bare static file server in a separate process, with the page as its file.
 const [address = ''] = process.argv.slice(2)
 
 interface Copy {
@@ -30,7 +30,7 @@ const path = join(folder, 'page')
 writeFileSync(path, page.body)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** As a file server does that keeps nothing in memory: the file is opened, looked at and read. */
+/** Reads as a file server without a cache does: the file is opened, checked and read. */
 async function sendPage(reply: ServerResponse): Promise<void> {
   await using file = await open(path)
   const { size, mtime } = await file.stat()

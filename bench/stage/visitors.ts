@@ -1,14 +1,14 @@
 import { Agent, get } from 'node:http'
 import { visitorHeaders } from './visitor-address.ts'
 
-/** What the process of the visitors is asked: so many requests of an address over so many connections. */
+/** Request to the process of the visitors: so many requests of an address over so many connections. */
 export interface Visits {
   readonly address: string
   readonly requests: number
   readonly connections: number
 }
 
-// A process of its own, so that what the visitors cost is neither the bench's cost nor the product's.
+// A separate process, so that the cost of the visitors counts neither for the bench nor for the product.
 let turn = 0
 
 const visit = (address: string, agent: Agent): Promise<void> =>

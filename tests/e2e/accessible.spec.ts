@@ -4,7 +4,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { openInbox, pageForFile, visit } from './story-helpers.ts'
 
-// What has an address of its own is looked at by every-screen.spec.ts: here is what is opened on those screens.
+// every-screen.spec.ts checks the screens with a path; this file checks the layers that open on those screens.
 
 const anaPage = pageForFile(cast.ana)
 

@@ -5,7 +5,7 @@ import { expectAxeClean } from './axe.ts'
 import { headersOf, pageOf, productUrl } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
-// Who changed what: an admin finds a colleague's change, looks at it, and opens the record.
+// An admin finds a colleague's change, looks at it, and opens the record.
 
 const shown = { timeout: 30_000 }
 const name = { first_name: 'Audrey', last_name: 'Traceable' }
@@ -41,7 +41,7 @@ test('an admin finds the author of a change to a contact, sees the earlier value
   await expect(page).toHaveURL(new RegExp(`id=${id}`))
   await expect(rows).toHaveCount(2)
 
-  // What is on screen is taken along, and that it was is a change like any other.
+  // Exports the rows on screen; the export is a change like any other.
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await downloading

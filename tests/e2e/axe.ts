@@ -19,10 +19,10 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** A tooltip belongs to what the pointer rests on, and not to a part of the page of its own. */
+/** Tooltips belong to the place of the pointer and to no region of the page. */
 const isTooltip = (id: string, html: string): boolean => id === 'region' && html.includes('role="tooltip"')
 
-/** Only what is wrong crosses from the browser: the rest of what axe says is as long as the page. */
+/** Only faults cross from the browser: the rest of axe's output is as long as the page. */
 async function faultsNow(page: Page, leftOut: readonly string[]): Promise<string[]> {
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(document, { iframes: false, reporter: 'no-passes', resultTypes: ['violations'], runOnly: { type: 'tag', values: ${JSON.stringify(tags)} } })
@@ -36,19 +36,20 @@ async function faultsNow(page: Page, leftOut: readonly string[]): Promise<string
 }
 
 /**
- * What axe finds on the page. Frames are left out: a mail's frame allows no script, and so not axe either (AxeBuilder would
- * wait for it for ever); what a sender wrote in it is not ours.
+ * Faults that axe finds on the page. Frames are left out: a mail's frame allows no script, and so not axe either
+ * (AxeBuilder would wait for it for ever); the markup of a sender is not ours.
  */
 export async function axeFaults(page: Page, leftOut: readonly string[] = []): Promise<string[]> {
   if ((await page.evaluate("'axe' in window")) !== true) await page.evaluate(axeSource)
   const found = await faultsNow(page, leftOut)
   if (found.length === 0) return found
-  // It checks one thing after another: on a page that changes meanwhile it sees what was never there together.
+  // Axe checks one thing after another: a page that changes during the check shows it states that never existed
+  // together.
   await wait(settledMs)
   return faultsNow(page, leftOut)
 }
 
-/** Expects that axe finds nothing on the page. */
+/** Expects no faults from axe on the page. */
 export async function expectAxeClean(page: Page, leftOut: readonly string[] = []): Promise<void> {
   expect(await axeFaults(page, leftOut)).toEqual([])
 }

@@ -23,7 +23,7 @@ for (const [name, options] of variantsToRun(Object.entries(screens))) {
     const subject = `Bounced on ${name}`
     const right = `otto.${name}@otto.example`
     await openInbox(page)
-    // Otto wrote from a mailbox that has gone since: whatever is sent to it comes back.
+    // Otto's mailbox was closed after he wrote: every mail to it bounces.
     await sendAsCustomer({
       from: `Otto Berg <nobody@${name}.otto.example>`,
       to: laroMail,

@@ -20,13 +20,13 @@ import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 import { Product, type ProductPlace } from './product.ts'
 
-/** What is in a thread. */
+/** Messages of a thread. */
 interface CurrentState {
   readonly message: string
   readonly draft: boolean
 }
 
-/** A product of its own, that may be killed without hurting the other tests. */
+/** A separate product, so that killing it does not hurt other tests. */
 export class BreakableProduct {
   readonly product: Product
   readonly #folder: string
@@ -61,7 +61,7 @@ export class BreakableProduct {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Signs a person in, for the browser and for calls beside it. Signing in is rate-limited: once is enough. */
+  /** Signs a person in, for the browser and for direct calls. Signing in is rate-limited: once is enough. */
   async signIn(person: CastMember): Promise<void> {
     const { url } = this.product
     const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } })
@@ -71,7 +71,7 @@ export class BreakableProduct {
     this.#apis.set(person.id, api)
   }
 
-  /** A page of a person who has signed in, the first one if none is given, in a browser context of its own. */
+  /** A page of a signed-in person, the first one if none is given, in a separate browser context. */
   async page(browser: Browser, person?: CastMember, options: BrowserContextOptions = {}): Promise<Page> {
     const api = person ? this.#apis.get(person.id) : this.#signedIn
     if (!api) throw new Error('this person has not signed in')
@@ -87,7 +87,7 @@ export class BreakableProduct {
     return context.newPage()
   }
 
-  /** A mail of a customer, in a thread of its own unless it answers one. Answers its Message-ID. */
+  /** A mail of a customer, in a separate thread unless it answers one. Answers its Message-ID. */
   async sendAsCustomer(subject: string, { inReplyTo }: { readonly inReplyTo?: string } = {}): Promise<string> {
     const transport = createTransport({ host: '127.0.0.1', port: this.#mailPort, ignoreTLS: true })
     const text = inReplyTo === undefined ? 'Good day.' : 'One thing more.'
@@ -114,7 +114,7 @@ export class BreakableProduct {
     expect(answer.status()).toBe(200)
   }
 
-  /** How often words are in a thread as a message that was sent; drafts do not count. */
+  /** Number of sent messages in a thread with these words; drafts do not count. */
   async countSent(threadId: string, words: string): Promise<number> {
     const path = `/api/messaging/thread/${threadId}`
     const answer = await this.#signedIn.get(path, { headers: await this.#headers() })
@@ -123,7 +123,7 @@ export class BreakableProduct {
     return messages.filter(({ message, draft }) => !draft && message.includes(words)).length
   }
 
-  /** How many mails the customers' server holds under a subject. */
+  /** Number of mails under a subject on the customers' server. */
   async countOutside(subject: string): Promise<number> {
     const folder = join(this.#folder, 'outside')
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { receivedOutside, threadRow } from './story-helpers.ts'
 
-// What somebody at the charter desk does who has no mouse.
+// Steps of the charter desk by keyboard alone.
 
 const most = 90
-/** Words that were put into a message are sent only by somebody who can have seen them. */
+/** Sends inserted words only once they are visible, as a person does. */
 export const seenMs = 1200
 
 const isFocused = async (page: Page, one: Locator) => (await one.and(page.locator(':focus')).count()) > 0
 
-/** Presses a key until the focus is on one that is there, as somebody does who has no mouse. */
+/** Presses a key until the focus reaches a visible place, as a person without a mouse does. */
 export async function reach(page: Page, one: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await expect(one).toBeVisible()
   for (let presses = 0; presses < most; presses++) {

@@ -5,7 +5,8 @@ import { expectAxeClean } from './axe.ts'
 import { openByName, openTab, openThread, press, reach, seenMs, sendMessage } from './charter-keys.ts'
 import { headersOf, openInbox, pageOf, productUrl, receivedOutside, sendAsCustomer, visit } from './story-helpers.ts'
 
-// A request from its mail to the money, as the charter desk of NXT lives it, and by keyboard alone: no mouse is touched.
+// A request from its mail to the money, as the charter desk of NXT lives it, and by keyboard alone: no mouse is
+// touched.
 
 const nxt = `/api/data/clients/${clientIds.NXT}`
 const customerName = 'Rhea Fenwick'
@@ -14,7 +15,7 @@ const subject = 'KTEB to MYNN by keyboard'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
 
-/** Calls as Sam, for what is not shown here: which tail, who travels. */
+/** Calls the API as Sam, for the steps that this story does not show: the tail and the travellers. */
 function desk(request: APIRequestContext) {
   const headers = () => headersOf(cast.sam, clientIds.NXT)
   const get = async (path: string) =>
@@ -34,7 +35,7 @@ function desk(request: APIRequestContext) {
   }
 }
 
-/** A page of somebody outside: nobody is signed in. */
+/** A page of a visitor without a session. */
 const outsider = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
 
@@ -186,7 +187,7 @@ test('by keyboard alone a mail asks for KTEB to MYNN and back: quoted, signed, c
   await expectAxeClean(customer)
   await askAndSign(customer, sam)
 
-  // The trip, its itinerary, and what changed of it.
+  // The trip, its itinerary, and its revisions.
   await visit(sam, `/nxt/quotes/${second}`)
   await press(sam, 'Make trip')
   await expect(sam).toHaveURL(/\/nxt\/trips\/[0-9a-f]{8}-/)
@@ -211,7 +212,7 @@ test('by keyboard alone a mail asks for KTEB to MYNN and back: quoted, signed, c
   await expect(customer.getByRole('region', { name: 'Paid' })).toContainText('were received. Thank you.')
   await expect(customer.getByRole('heading', { name: 'How to pay' })).toHaveCount(0)
 
-  // A stranger of another company, and somebody who guesses.
+  // A stranger of another company, and a visitor with a guessed link.
   const headers = await headersOf(cast.jo, clientIds.LARO)
   for (const path of [`quotes/${first}`, `trips/${trip}`, 'shares', 'acceptances', 'invoices']) {
     const seen = await request.get(`${productUrl()}${nxt}/${path}`, { headers })

@@ -137,7 +137,7 @@ test('a link to the parent page looks like any other link', async ({ browser }) 
   await visit(page, '/laro/quotes/filters')
   const link = page.getByRole('link', { name: 'All quotes' })
   await expect(link).toBeVisible()
-  // A class of its own would take it out of the look of links; this is what a browser gives it then.
+  // A separate class would remove the look of a link; the browser's default shows then.
   await expect(link).not.toHaveClass(/./)
   await expect(link).not.toHaveCSS('color', 'rgb(0, 0, 238)')
 })

@@ -4,13 +4,13 @@ import { cast } from '../world.ts'
 import { intercept } from './intercept.ts'
 import { openMail, pageForFile, pageOf } from './story-helpers.ts'
 
-// What one writes in has its buttons and its readers in view however narrow its pane is, and leaves the conversation some.
+// The editor keeps its buttons and recipients in view in a narrow pane, and leaves room for the conversation.
 
 const joPage = pageForFile(cast.jo)
 
 const longName = 'Maximiliana Constantinopoulou-Featherstonehaugh of the Northern Brokers and Partners'
 
-/** Whether something lies within another, by its left and right edges. */
+/** True if a part lies within another, by its left and right edges. */
 async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
   const [one, around] = await Promise.all([inner.boundingBox(), outer.boundingBox()])
   if (one === null || around === null) return false
@@ -19,7 +19,7 @@ async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
 
 const fits = (box: Locator): Promise<boolean> => box.evaluate((element) => element.scrollWidth <= element.clientWidth)
 
-/** Whether parts are in one line: their middles are within a few pixels of each other. */
+/** True if parts are in one line: their middles are within a few pixels of each other. */
 async function isOneLine(...parts: readonly Locator[]): Promise<boolean> {
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
   const middles = boxes.map((box) => (box === null ? NaN : box.y + box.height / 2))
@@ -49,7 +49,7 @@ async function expectTidy(box: Locator): Promise<void> {
   await expect(sendOf(box)).toBeInViewport({ ratio: 0.9 })
 }
 
-/** At 200 % zoom, the conversation can be read between its heading and what is written, also beside a longer text. */
+/** At 200 % zoom the conversation stays readable above the editor, also with a longer text in it. */
 async function expectRoomToRead(page: Page): Promise<void> {
   const message = page.getByRole('article', { name: /incoming message/ })
   const around = page.getByRole('region', { name: 'Messages' })
@@ -61,7 +61,7 @@ async function expectRoomToRead(page: Page): Promise<void> {
   await expect.poll(room).toBeGreaterThan(40)
 }
 
-/** Two recipients with long names and the buttons beside them are in view. */
+/** Two recipients with long names and their buttons are in view. */
 async function expectLongNamesWithin(box: Locator): Promise<void> {
   const recipients = box.getByRole('button', { name: /^Remove / })
   await expect(recipients).toHaveCount(2)
@@ -182,7 +182,7 @@ for (const width of variantsToRun([390, 820, 1280]))
     const toast = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').first()
     await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expect(page.getByRole('tabpanel')).toBeVisible()
-    // Read at once: the next thread comes meanwhile, and buttons come and go.
+    // Read at once: the next thread appears soon, and its buttons change.
     const parts = page.locator('main [role=tabpanel], main button:not([role=tabpanel] *)')
     const covered = async () => {
       const around = await toast.boundingBox()

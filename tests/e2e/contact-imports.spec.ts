@@ -20,7 +20,7 @@ test('contacts of a workbook are checked, imported from the chosen sheet, and un
       { name: 'Cover', rows: [['Guests']] },
       {
         name: 'People',
-        // Numbers beyond half a megabyte of XML: what is large is unpacked in no other way than what is small.
+        // Numbers beyond half a megabyte of XML: large parts are unpacked the same way as small ones.
         rows: [
           ['Full name', 'Email', 'Phone', 'Title'],
           ['Xara Sheetley', 'xara@sheetley.example', 15125550171, 'CFO'],

@@ -4,13 +4,13 @@ import { AttackCount } from '../attack/attack-count.ts'
 import { cast } from '../world.ts'
 import { isPolicyViolation, openInbox, pageOf, productUrl, settled, visit } from './story-helpers.ts'
 
-// The policy of the pages: the product itself keeps it on every screen, and what got into a page would neither run nor
+// The policy of the pages: the product obeys it on every screen, and an injected script could neither run nor
 // send anything away.
 
 const count = new AttackCount('content security policy')
 test.afterAll(() => count.print())
 
-/** What the browser kept a page from doing, as it happens. */
+/** Violations that the browser reports, as they happen. */
 function violationsOf(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -51,7 +51,7 @@ interface Injected {
   readonly ran: string[]
 }
 
-/** What got into the page runs nothing and sends nothing away. */
+/** An injected script runs nothing and sends nothing away. */
 async function expectHeldOff(page: Page, violations: readonly string[]): Promise<void> {
   const before = violations.length
   const asked: string[] = []

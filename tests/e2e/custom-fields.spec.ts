@@ -32,7 +32,7 @@ test('an admin adds a field to contacts, a colleague fills it in while writing, 
   await expectAxeClean(ana)
   await ana.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(ana.getByText('Fields saved')).toBeVisible()
-  // What is saved stays what it is, and can be hidden.
+  // The type of a saved field is fixed, and the field can be hidden.
   await expect(added.getByLabel(/^Kind of/).first()).toBeDisabled()
   await expect(added.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 

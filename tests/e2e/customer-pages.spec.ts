@@ -60,10 +60,10 @@ test('a customer opens a shared quote on a phone, asks, accepts and signs, and s
   const { url } = (await (await shared).json()) as { url: string }
   await expect(staff.getByText('Not opened yet')).toBeVisible()
 
-  // No user is signed in here, and nothing is remembered.
+  // The browser has no session and no stored data here.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   const page = await context.newPage()
-  // Refused calls, such as of a session that nobody has, and what the policy of the page keeps from it.
+  // Refused calls, such as of a missing session, and violations of the page's policy.
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto(`${productUrl()}${new URL(url).pathname}`)

@@ -40,7 +40,7 @@ const sections = [
   { id: 's2', kind: 'text', heading: '', html: '', buttons: [] },
 ]
 
-/** Brings a picture to the first section, shows less than half of it, and says what it shows. */
+/** Brings a picture to the first section, crops it to less than half, and describes it. */
 async function bringPicture(page: Page, picture: Picture): Promise<void> {
   await page.getByRole('button', { name: /^Section 1/ }).click()
   const section = page.locator('[data-item="s1"]')
@@ -54,7 +54,7 @@ async function bringPicture(page: Page, picture: Picture): Promise<void> {
   await section.getByLabel('Alt text').fill('Mountains in snow')
 }
 
-/** Asks for words from a picture on a phone, at a desk then for another title, and takes what came. */
+/** Asks for words from a picture on a phone, then at a desk for another title, and accepts the suggestion. */
 async function writeWithAi(page: Page, picture: Picture): Promise<void> {
   await page.getByRole('button', { name: /^Section 2/ }).click()
   await page.getByRole('button', { name: 'Write with AI: Text' }).click()
@@ -80,7 +80,7 @@ test('a landing page is made on a phone from a picture with AI, cropped, and at 
   browser,
 }) => {
   const page = await product.page(browser, cast.ana, phone)
-  // What the demo puts live by itself is there to roll back to.
+  // The release that the demo publishes by itself is the target of the roll back.
   await expect.poll(async () => (await page.request.get('/site/laro/')).status(), { timeout: 120_000 }).toBe(200)
   const [title, url] = ['Winter offers', '/winter-offers']
   await product.add(cast.ana, 'cms/root/pages', { name: title, url, kind: 'landing', content: { sections } })

@@ -47,7 +47,7 @@ test('Save Draft saves at once; the list of drafts leads to the draft; a discard
   await expect.poll(width).toBeLessThan(44)
   expect(await width()).toBeGreaterThanOrEqual(24)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Nothing of it lies on the device any more: it is the server that gives it back.
+  // The device holds no copy any more: the server returns the draft.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
@@ -59,7 +59,7 @@ test('Save Draft saves at once; the list of drafts leads to the draft; a discard
   await page.getByRole('link', { name: 'Back to Smart Inbox' }).click()
   await expect(page.getByRole('heading', { name: 'Smart Inbox', level: 1 })).toBeVisible()
 
-  // Chosen from the list of drafts, it is what one writes on with.
+  // The list of drafts opens the draft for further writing.
   await page.getByRole('button', { name: 'Threads View' }).click()
   await page.getByRole('menuitem', { name: 'Drafts' }).click()
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
@@ -92,7 +92,7 @@ test('discarding a message that was never saved removes its thread and its templ
     data_argument: 'contact',
     html: '<p>Hello</p>',
   })
-  // Loaded anew: a page takes the templates that it knows for a minute.
+  // Reloads: a page keeps the known templates for a minute.
   await page.goto(`/laro/threads?compose=${id}`)
   await page.getByRole('button', { name: 'Options', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Choose a template' }).click()
@@ -127,7 +127,7 @@ test('a draft survives a killed page, and opens on another device', async ({ bro
   await other.context().close()
 
   await page.locator('[contenteditable]').fill('My advice is to fly on Friday')
-  // The page dies between two keys: nothing gets to say goodbye.
+  // The page dies between two keys, without an event on closing.
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
   session.send('Page.crash').catch(() => 'A crashed page gives no answer.')

@@ -157,7 +157,7 @@ for (const colorScheme of variantsToRun(['dark', 'light'])) {
   })
 }
 
-/** What is pasted from an office program is clean, and its words win over its picture. Empties the text again. */
+/** Pastes clean markup from an office program, whose words win over its picture. Empties the text again. */
 async function pasteOfOffice(text: Locator): Promise<void> {
   const html =
     '<style>p{color:red}</style><p class=MsoNormal style="color:red">Crew<o:p></o:p></p><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>Jo</p>'

@@ -41,7 +41,7 @@ test('an admin erases a person: the held data, the package, the certificate, and
   await expect(certificate.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   await expectAxeClean(ana)
 
-  // The colleague is notified, and what they typed brings nobody back.
+  // The colleague is notified, and saving the unsaved words of the colleague does not restore the person.
   await expect(jo.getByText('This contact was deleted, or you have lost access to it.')).toBeVisible()
   await expect(jo.getByRole('textbox', { name: 'Company' })).toHaveValue('Half typed')
   await expect(jo.getByRole('button', { name: 'Save', exact: true })).toBeHidden()

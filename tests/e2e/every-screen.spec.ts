@@ -20,7 +20,7 @@ const addresses = [...new Set(Object.values(ownScreens).flat())].map((address) =
     .replace('{today}', new Date().toISOString().slice(0, 10)),
 )
 
-/** Resolves once nothing of the page has changed for a while. */
+/** Resolves once the page has not changed for a while. */
 const atRest = `new Promise((resolve) => {
   let timer
   const rest = () => { observer.disconnect(); resolve(true) }
@@ -29,7 +29,7 @@ const atRest = `new Promise((resolve) => {
   timer = setTimeout(rest, 120)
 })`
 
-/** Goes on as the product's own links do, without reloading the page, and waits until the screen is there. */
+/** Navigates as the product's links do, without reloading the page, and waits until the screen is visible. */
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`)
   const main = page.locator('main')
@@ -38,7 +38,7 @@ async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate(atRest)
 }
 
-/** What of the page can only be seen by scrolling sideways. Tables scroll by themselves, in their own frame. */
+/** Parts of the page beyond its right edge. Tables scroll by themselves, in a frame. */
 const scrollsSideways = `[document.scrollingElement, document.querySelector('main')]
   .some((element) => element.scrollWidth > element.clientWidth + 1)`
 
@@ -59,12 +59,12 @@ async function isReachedByTab(page: Page): Promise<boolean> {
 
 async function keyboardFaults(page: Page): Promise<string[]> {
   if (await isReachedByTab(page)) return []
-  // What comes live may have taken away what the focus had just come to.
+  // Live changes may have removed the element that just got the focus.
   await page.evaluate(atRest)
   return (await isReachedByTab(page)) ? [] : ['Tab does not reach the page']
 }
 
-/** Takes what the page's own program has said since the last time: its errors, and what the policy kept it from doing. */
+/** Takes the new errors of the page's program, and the violations of its policy. */
 function saidBy(page: Page): () => string[] {
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))
@@ -77,7 +77,7 @@ function saidBy(page: Page): () => string[] {
 /** Axe takes most of the time of a screen: in `npm test` it looks at every third. */
 const isLookedAt = (place: number): boolean => isLongRun || place % 3 === 0
 
-/** All that is wrong, by address, so that one run shows it whole. */
+/** All faults, by address, so that one run shows them whole. */
 async function faultsOf(page: Page, paths: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
   const takeSaid = saidBy(page)
   await page.goto('/laro/tasks')
@@ -92,7 +92,7 @@ async function faultsOf(page: Page, paths: readonly string[]): Promise<Readonly<
   return found
 }
 
-/** Paths of the running product's router; what has none of its own only frames others. */
+/** Paths of the running product's router; a route without a path only frames others. */
 const routerPaths = `Object.values(__TSR_ROUTER__.routesById)
   .filter(({ options }) => 'path' in options).map(({ fullPath }) => fullPath)`
 

@@ -18,8 +18,8 @@ const beyondMenu = (): readonly string[] => {
 }
 
 /**
- * Every path of the router with the addresses below `/laro` under which its screens are looked at; none for a path that only
- * leads on. The story holds it to the router, so that a new path cannot be forgotten.
+ * Every path of the router with the addresses below `/laro` under which its screens are looked at; none for a path that
+ * only leads on. The story holds it to the router, so that a new path cannot be forgotten.
  */
 export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/': [],
@@ -30,7 +30,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/book': [],
   // Looked at by its own story: each has a token.
   '/shared/$token': [],
-  // Each has a token, which stands in a mail alone.
+  // Each has a token, which only a mail contains.
   '/unsubscribe/$token': [],
   '/$clientKey/': [],
   '/$clientKey/threads': ['threads', 'threads?tab=waiting&q=quote', 'threads?compose=new'],

@@ -100,7 +100,7 @@ test('a cell and the preview of an edit show the other owner of an address', asy
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, '/laro/marketing/contacts')
   await page.getByRole('searchbox', { name: 'Search Contacts' }).fill('lou celltaken')
-  // The list gives way to what is found.
+  // The results replace the list.
   await expect(page.getByText('1 found')).toBeVisible()
   const row = page.getByRole('row', { name: /Lou Celltaken/ })
   await row.hover()

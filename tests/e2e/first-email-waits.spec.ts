@@ -14,7 +14,7 @@ const editor = (page: Page) => page.locator('[contenteditable]')
 const send = (page: Page) => page.keyboard.press('Control+Enter')
 const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the connection' })
 
-// Whatever happens here, the mail of the other stories goes at once.
+// A failure here must not delay the mail of the other stories.
 test.afterEach(async ({ browser }) => {
   await setUndoSend((await joPage(browser)).request, cast.jo, 0)
 })

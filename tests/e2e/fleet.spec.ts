@@ -23,7 +23,7 @@ test('an aircraft is added, corrected, given a picture and activated', async ({ 
   await expect(page.getByText('No name found. No closest model found. No seat count value found.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make active' })).toHaveCount(0)
 
-  // The model gives what is empty.
+  // The model fills the empty fields.
   await page.getByRole('combobox', { name: 'Closest model' }).fill('Challenger 350')
   await page.getByRole('option', { name: 'Challenger 350' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Challenger 350')
@@ -50,7 +50,7 @@ test('an aircraft is added, corrected, given a picture and activated', async ({ 
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expectAxeClean(page)
 
-  // An account shows who is on it, what it flies, and what it was invoiced.
+  // An account shows its people, its aircraft, and its invoices.
   await visit(page, '/nxt/data/accounts/new')
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
   await page.getByLabel('Name').fill('Falcon Desk')

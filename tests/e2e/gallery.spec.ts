@@ -23,7 +23,7 @@ async function openGallery(page: Page): Promise<void> {
   await expect(page.locator('[data-kind="input-html"] [contenteditable]')).toHaveCount(states.length)
 }
 
-/** What of each sample lies beside it, so that it would be cut off; code scrolls in a frame of its own. */
+/** Parts of each sample that lie outside of it and would be cut off; code scrolls in a frame. */
 const outside = `[...document.querySelectorAll('[data-kind] section')].flatMap((section) => {
   const { left, right } = section.getBoundingClientRect()
   return [...section.querySelectorAll('*')].filter((element) => {
@@ -41,7 +41,7 @@ const looks = [
 test('no kind of field overflows its place in any state: light and wide, dark on a phone', async ({ browser }) => {
   const page = await anaPage(browser)
   await openGallery(page)
-  // The first look is what the next stories find.
+  // The first state is the start of the next stories.
   for (const { viewport, colorScheme } of looks.toReversed()) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
@@ -76,7 +76,7 @@ test('no two states of a kind look alike @long', async ({ browser }) => {
 
 const marked = 'data-reached'
 
-/** Marks whatever gets the focus from now on, and notes in which sample that is: '' outside of all. */
+/** Marks each element that gets the focus from now on, and notes its sample: '' outside of all. */
 const noteFocus = `(() => {
   globalThis.stops = []
   document.addEventListener('focusin', ({ target }) => {
@@ -107,7 +107,7 @@ async function stopsOfTab(page: Page): Promise<string[]> {
   throw new Error('Tab never leaves the samples')
 }
 
-/** What can be pressed or typed into and was not reached; of a group that arrows go through one is enough. */
+/** Controls that Tab did not reach; one of a group with arrow keys is enough. */
 const notReached = `[...document.querySelectorAll('[data-kind] section :is(button, input, textarea, select, a[href], [contenteditable="true"])')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled
     && !element.hasAttribute('${marked}') && element.getAttribute('type') !== 'file' && element.getAttribute('aria-hidden') !== 'true'

@@ -18,7 +18,7 @@ test('a page reloaded during writing keeps its words, with the cursor at their e
   await expect(page.getByText(/^Saved/)).toBeVisible()
   for (const words of [', dear', ' Uma']) {
     await page.keyboard.type(words)
-    // The save that begins as the page goes is answered to nobody.
+    // The page closes before its last save is answered.
     await page.reload()
     await expect(text).toContainText(words.trim())
     await page.locator('[data-thread-heading]:visible').click()
@@ -77,7 +77,7 @@ test('the keyboard follows to the next thread, the tab’s title names it, z lea
   await expect(page).toHaveTitle('Stands below · Smart Inbox · Laro Charter · Flightline')
   await page.keyboard.press('z')
   await expect(page.getByRole('heading', { name: 'Done with' })).toBeVisible()
-  // The keys go on from there.
+  // The keys continue there.
   await expect(page.locator(':focus')).toContainText('Done with')
   await expect(threadRow(page, 'Done with')).toBeVisible()
 

@@ -13,7 +13,7 @@ import {
 } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
-// Whoever sends in haste sends what is in the box, all of it and once, or is shown what is missing.
+// A hasty Send sends the whole content of the box once, or shows the missing part.
 
 const joPage = pageForFile(cast.jo)
 

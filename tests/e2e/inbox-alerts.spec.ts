@@ -18,7 +18,7 @@ const anaPage = pageForFile(cast.ana)
 
 const ok = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 
-/** What the page writes into the browser's log as warnings. */
+/** Warnings that the page writes into the browser's log. */
 function warningsOf(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {

@@ -117,7 +117,7 @@ test('open menus are clean, and no part of them is outside the window', async ({
   await page.getByRole('button', { name: 'Thread options' }).click()
   await expect(page.getByRole('menuitem', { name: 'Move' })).toBeVisible()
   await expectAxeClean(page)
-  // What is open is not covered by the panes beside it.
+  // The open menu is not covered by the neighbouring panes.
   await page.getByRole('menuitem', { name: 'Move' }).click({ trial: true })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Thread options' })).toBeFocused()
@@ -137,7 +137,7 @@ test('the open user menu and the open menu of a message are clean', async ({ bro
     const remove = page.getByRole('menuitem', { name: 'Delete' })
     await expect(remove).toBeVisible()
     const menu = page.getByRole('menu')
-    // The menu is above the panes, not within one: nothing else of it may be wrong.
+    // The menu is above the panes, not within one: no other fault is allowed.
     await expectAxeClean(page, ['region'])
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)

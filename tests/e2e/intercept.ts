@@ -3,8 +3,8 @@ import type { Page, Route } from '@playwright/test'
 const probe = '/intercepted'
 
 /**
- * Lets the handler answer what the page asks from now on. Chromium says that it intercepts before the page does so: a
- * request that is sent at once would pass by. Therefore the page asks until it is answered by the handler's side.
+ * Lets the handler answer the requests of the page from now on. Chromium says that it intercepts before the page does:
+ * a request sent at once would pass by. Therefore the page asks until the handler's side answers.
  */
 export async function intercept(
   page: Page,

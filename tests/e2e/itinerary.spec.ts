@@ -49,7 +49,7 @@ async function addTrip(
   return { id, trip_number: number }
 }
 
-/** Opens a trip, and waits until it is the one that is shown. */
+/** Opens a trip, and waits until it is shown. */
 async function openTrip(page: Page, { id, trip_number }: { readonly id: string; readonly trip_number: string }) {
   await visit(page, `/laro/trips/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: `Trip ${trip_number}` })).toBeVisible()

@@ -11,7 +11,7 @@ const legOf = (page: Page, number: number) => page.getByRole('group', { name: `L
 /** An input of a leg by its whole name. */
 const fieldOf = (leg: Locator, name: string) => leg.getByLabel(name, { exact: true }).and(leg.locator('input'))
 
-/** Whether nothing of the page extends beyond the right edge. */
+/** True if the page does not extend beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 test('a round trip is made by keyboard alone, continued on a phone in the dark, saved and found by search', async ({
@@ -63,7 +63,7 @@ test('a round trip is made by keyboard alone, continued on a phone in the dark, 
   await expect(fieldOf(second, 'From')).toHaveValue('KVNY')
   await expect(fieldOf(second, 'To')).toHaveValue('KTEB')
   await expect(fieldOf(second, 'Aircraft')).toHaveValue(tail)
-  // Before the first leg has landed nothing leaves.
+  // No leg leaves before the first has landed.
   await keys.type('12/19/2030')
   await keys.press('Tab')
   await expect(second.getByText('Past or Unavailable')).toBeVisible()
@@ -82,7 +82,7 @@ test('a round trip is made by keyboard alone, continued on a phone in the dark, 
 
   await first.getByRole('button', { name: /^Details of/ }).press('Enter')
   await fieldOf(first, 'Departure FBO').fill('Meridian')
-  // On a phone it lies below the bar with Save: what it offers is shown where it can be seen.
+  // On a phone it lies below the bar with Save, where its choices are visible.
   await fieldOf(first, 'Passenger 1').click()
   await fieldOf(first, 'Passenger 1').fill('Grant Farrow')
   await expect(page.getByRole('option', { name: /^Grant Farrow/ })).toBeVisible()

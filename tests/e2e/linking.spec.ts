@@ -20,7 +20,7 @@ import { intercept } from './intercept.ts'
 const joPage = pageForFile(cast.jo)
 const anaPage = pageForFile(cast.ana)
 
-/** A mail comes in from somebody new, and is open. */
+/** A mail of a new customer arrives, and is open. */
 const openMailFrom = (page: Page, name: string, subject: string) =>
   openMail(page, { from: `${name} <${name.toLowerCase().replaceAll(' ', '.')}@linking.example>`, subject })
 
@@ -116,7 +116,7 @@ test('another conversation leads to its record, and a single thread is merged in
   await page.getByRole('combobox', { name: 'Search messages' }).fill('flight itself')
   await page.getByRole('option', { name: /Gina Orr · The flight itself.*Trip 990801/ }).click()
   await expect(record(page).getByRole('link', { name: 'Trip 990801' })).toBeVisible()
-  // The question comes again, and knows what is there by now.
+  // The question is repeated with the present state.
   await page
     .getByRole('dialog', { name: 'Merge into' })
     .getByRole('button', { name: /The flight itself/ })

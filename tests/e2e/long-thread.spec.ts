@@ -8,8 +8,8 @@ import { betweenMs, growThread, unreadFew } from './long-thread.ts'
 const count = 5000
 const from = 'Uma Berg <uma@berg.example>'
 /**
- * What one sees as a stutter is 100 ms; the machine of the tests does other work beside. A list of thousands that is drawn
- * as a whole takes seconds.
+ * A person notices a stutter of 100 ms; the machine of the tests runs other work, too. A list of thousands that is
+ * drawn as a whole takes seconds.
  */
 const longestFrameMs = 1000
 
@@ -51,7 +51,7 @@ test('a thread of 5,000 messages scrolls, jumps and stays small', async ({ brows
       await page.mouse.wheel(0, 2000)
       await page.evaluate(() => new Promise((done) => setTimeout(done, 16)))
     }
-    // A busy machine fetches what is below a little later.
+    // A busy machine fetches the messages below a little later.
     const scroll = async () => {
       await page.mouse.wheel(0, 2000)
       return messages(page).evaluate((element) => element.scrollTop)

@@ -10,8 +10,8 @@ export const betweenMs = 7_200_000
 export const unreadFew = 40
 
 /**
- * Puts messages behind the one that a thread begins with: a customer's emails, some answers and notes. They are written
- * past the program, which would take minutes, as a conversation that has grown for a year is in the database.
+ * Inserts messages after the first of a thread: a customer's emails, some answers and notes. They are written
+ * directly into the database, as a conversation of a year is stored: the program would take minutes.
  */
 export async function growThread(threadId: string, count: number, reader: CastMember): Promise<void> {
   const { databaseUrl } = await embeddedIn(place().data)
@@ -19,7 +19,7 @@ export async function growThread(threadId: string, count: number, reader: CastMe
   await client.connect()
   try {
     await client.query('begin')
-    // The trail of changes is not what this is about.
+    // The trail of changes is not needed here.
     await client.query('set local session_replication_role = replica')
     await client.query(
       `insert into threadsmsgs (client_id, id, version, date, last_date, active, doc)

@@ -48,7 +48,7 @@ for (const { name, ...screen } of variantsToRun(screens)) {
     await expect(page.getByText(`1 record moved to ${name}.`)).toBeVisible()
     expect(await ofTask(before.id)).toBe(kept.id)
 
-    // What comes later belongs to one of the two: a person says to whom.
+    // A later mail belongs to one of the two: a person decides which.
     const later = await add(request, 'tasks', { name: `Later for ${name}`, about: { ...about, id: kept.id } })
     await visit(page, `/laro/marketing/contacts/${kept.id}`)
     await page.getByRole('button', { name: `Undo merge of ${name}` }).click()

@@ -5,13 +5,13 @@ import { BreakableProduct } from './breakable-product.ts'
 import { openInbox, settled, threadRow } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
-// Networks and servers that fail while somebody writes: nothing is lost or sent twice, and the screen says what happens.
+// Networks and servers fail during writing: no message is lost or sent twice, and the screen reports the state.
 
 const posting = '**/api/messaging/post'
 const back = { timeout: 30_000 }
 
 let product: BreakableProduct
-/** Of all stories that need no first load of their own. */
+/** For all stories that need no separate first load. */
 let filePage: Page
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000)
@@ -34,7 +34,7 @@ async function openThread(page: Page, subject: string): Promise<string> {
   await product.sendAsCustomer(subject)
   await threadRow(page, subject).click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
-  // What draws alerts has come by then: from here on nothing may be fetched any more.
+  // The code of the alerts is loaded by then: no later fetch can succeed.
   await settled(page)
   const id = await threadRow(page, subject).getAttribute('data-thread')
   if (!id) throw new Error('a row knows its thread')

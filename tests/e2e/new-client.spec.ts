@@ -5,7 +5,7 @@ import { pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow, visit }
 
 const password = 'nimbus flies high'
 
-/** The page behind the link of the invitation that somebody got. */
+/** The page of the invitation link in a mail. */
 async function invited(browser: Browser, email: string): Promise<Page> {
   const mail = await receivedOutside(
     (one) => one.to?.[0]?.address === email && one.subject?.startsWith('Your invitation') === true,
@@ -113,7 +113,7 @@ test('a new client is set up, and a colleague answers its first mail, without he
   expect(answer.text).toContain('We can, at nine.')
   expect(answer.from?.name).toBe('Kai Moor')
 
-  // Whoever leaves can open nothing any more, and comes back with one click.
+  // A deactivated user can open nothing any more, and comes back with one click.
   await ida.getByRole('button', { name: 'Deactivate', exact: true }).click()
   await expect(ida.getByText('Kai Moor is deactivated')).toBeVisible()
   await kai.goto('/nimb/threads')

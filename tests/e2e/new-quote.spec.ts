@@ -5,7 +5,7 @@ import { openMail, pageOf } from './story-helpers.ts'
 
 const fieldOf = (leg: Locator, name: string) => leg.getByLabel(name, { exact: true }).and(leg.locator('input'))
 
-/** Whether nothing of the page extends beyond the right edge. */
+/** True if the page does not extend beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 test('a mail becomes a quote that opens on its legs with doubtful values marked, at a desk and on a phone', async ({
@@ -37,7 +37,7 @@ test('a mail becomes a quote that opens on its legs with doubtful values marked,
   await expect(check).toContainText('“morning” is no time. 9:00 AM was taken.')
   await expectAxeClean(page)
 
-  // Whoever gives another time has checked it.
+  // Changing the time counts as checking it.
   await fieldOf(leg, 'Time').fill('10:30 am')
   await fieldOf(leg, 'Time').press('Tab')
   await expect(check).toHaveCount(0)

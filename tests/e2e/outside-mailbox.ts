@@ -6,14 +6,14 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { bounceMail, isMissing } from '../../server/simulated/mail/network/bounce-mail.ts'
 
-/** The customers' mail server: keeps what it is given as files, so that every test process can read it. */
+/** The customers' mail server: keeps received mail as files, so that every test process can read it. */
 export interface OutsideMailbox {
   readonly port: number
   close(): Promise<void>
 }
 
 /**
- * A port that is free now. It is below those of outgoing connections, one of which could take it before somebody listens.
+ * A free port. It is below those of outgoing connections, one of which could take it before the server listens.
  */
 export function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)
@@ -28,8 +28,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts a real SMTP server on loopback; each accepted mail becomes `<folder>/<number>.eml`, whole or not at all. Mail to
- * nobody@ any domain comes back to the product's receiver instead.
+ * Starts a real SMTP server on loopback; each accepted mail becomes `<folder>/<number>.eml`, whole or not at all. Mail
+ * to nobody@ any domain comes back to the product's receiver instead.
  */
 export async function openOutsideMailbox(folder: string, receiverPort: number): Promise<OutsideMailbox> {
   await mkdir(folder, { recursive: true })

@@ -6,7 +6,7 @@ import { add, openInbox, pageForFile, pageOf, threadRow, visit } from './story-h
 const anaPage = pageForFile(cast.ana)
 
 // A comment on a field of a page is found in the inbox by who is named, leads back to the field, and is resolved there.
-// What the checks find leads to its field as well.
+// A fault of the checks leads to its field as well.
 
 test('a comment on a field leads a colleague from the inbox to the field, and is resolved', async ({ browser }) => {
   const ana = await anaPage(browser)
@@ -38,7 +38,7 @@ test('a comment on a field leads a colleague from the inbox to the field, and is
   await sue.context().close()
 })
 
-/** Where one condition of the style sheets stands, another one does. */
+/** Replaces one condition of the style sheets by another. */
 const changeCondition = (page: Page, from: string, to: string) =>
   page.evaluate(`(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
@@ -56,7 +56,7 @@ test('with a pen, which does not hover, the comment button of a field is as larg
   // The pointer rests on no field.
   await page.mouse.move(0, 0)
   await expect(button).toHaveCSS('opacity', '0')
-  // A pen is a fine pointer: what holds for coarse ones alone does not hold for it.
+  // A pen is a fine pointer: rules for coarse pointers do not apply to it.
   const [noHover, always] = ['(hover: none)', '(min-width: 1px)']
   await changeCondition(page, noHover, always)
   await expect(button).toHaveCSS('opacity', '1')

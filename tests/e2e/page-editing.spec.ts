@@ -23,7 +23,7 @@ const unfold = (page: Page, number: number) =>
 const headingOf = (page: Page, item: string) =>
   page.locator(`[data-item="${item}"]`).getByLabel('Heading', { exact: true })
 
-/** What is stored of a page by now. */
+/** Stored text of a page. */
 async function stored(api: APIRequestContext, id: string) {
   const headers = await headersOf(cast.ana, clientIds.LARO)
   const answer = await api.get(`${productUrl()}/api/data/clients/${clientIds.LARO}/${pagesPath}/${id}`, { headers })
@@ -148,7 +148,7 @@ test('a page gets another address, and visitors of the old one are redirected, a
   browser,
   request,
 }) => {
-  // The site of another company: what is live there is nobody else's story.
+  // The site of another company: no other story uses its live pages.
   const headers = await headersOf(cast.sam, clientIds.NXT)
   const url = '/winter-trips'
   const data = { name: 'Winter trips', url, kind: 'landing', content: { sections: [text('s1', 'Snow')] } }

@@ -23,7 +23,7 @@ test('a page is translated into a second language, and published at a separate a
   await page.getByRole('button', { name: /^Section 1/ }).click()
   const heading = page.getByLabel('Heading', { exact: true })
   await expect(page.getByText('Missing in French', { exact: true }).first()).toBeVisible()
-  // What stands in is a hint, and no value.
+  // The text of the first language is shown as a hint, and is no value.
   await expect(heading).toHaveValue('')
   await expect(heading).not.toHaveAttribute('placeholder', '')
   await heading.fill('Un avion, un téléphone')

@@ -17,7 +17,7 @@ test('a phone shows one pane at a time, with a way back', async ({ browser }) =>
   await expect(page.locator('[data-message]:visible').first()).toBeVisible()
   await expect(page.locator('[data-thread]').first()).toBeHidden()
   await expect(page.locator('[data-thread-heading]')).toBeFocused()
-  // Nobody presses keys there: none is named.
+  // A phone has no keys: none is named.
   const hints = page.locator('[data-key-hint]')
   await expect(hints.first()).toBeAttached()
   for (const hint of await hints.all()) await expect(hint).toBeHidden()
@@ -30,7 +30,7 @@ test('a phone shows one pane at a time, with a way back', async ({ browser }) =>
   await expect(page.locator('[data-thread]').first()).toBeVisible()
 })
 
-/** The title of a list and its last button stand beside each other. */
+/** The title of a list and its last button share one line. */
 async function expectOneLine(
   page: Page,
   path: string,
@@ -125,7 +125,9 @@ test('the open keyboard of a phone leaves the current line and Send in sight', a
   await page.setViewportSize(phone.viewport)
 })
 
-/** Buttons, tabs and links in view that a finger could miss: smaller than 44 px either way. Links among words are read. */
+/**
+ * Buttons, tabs and links in view that a finger could miss: smaller than 44 px either way. Links among words are read.
+ */
 const smallTargets = `[...document.querySelectorAll('a[href], button, [role="button"], [role="tab"]')]
   .filter((element) => {
     if (!element.checkVisibility() || element.disabled || getComputedStyle(element).display === 'inline') return false

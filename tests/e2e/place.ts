@@ -1,4 +1,4 @@
-/** Where a server of the browser stories is: the product, its data, the customers' mail server beside it. */
+/** Addresses and folders of a server of the browser stories: the product, its data, the customers' mail server. */
 export interface Place {
   readonly url: string
   readonly data: string

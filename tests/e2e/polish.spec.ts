@@ -13,7 +13,7 @@ const editor = (page: Page) => page.locator('[contenteditable="true"]')
 const polish = (page: Page) => page.getByRole('button', { name: 'AI polish' })
 const review = (page: Page) => page.getByRole('region', { name: 'AI suggestion' })
 
-/** A note started on some thread: what is left in it goes with the page. */
+/** A note on some thread; closing the page drops its text. */
 async function writing(page: Page, words: string): Promise<void> {
   await openInbox(page)
   await page.locator('[data-thread]').nth(2).click()
@@ -63,7 +63,7 @@ test('a slow suggestion can be stopped, and a failed one says so', async ({ brow
   await page.keyboard.press('Escape')
   await editor(page).click()
   await page.keyboard.type('some words')
-  // Nobody listens where the model should be.
+  // No model listens on that port.
   await polish(page).click()
   await expect(alertOf(page)).toContainText('AI Polish Error')
   await expect(alertOf(page)).toContainText('There was an issue generating the polished version.')

@@ -12,7 +12,7 @@ test("a quote's legs are chosen by city on a phone, and its price explains each 
   const fleet = (await (await request.get(`${place}/aircraft?limit=100`, { headers })).json()) as {
     rows: readonly { readonly tail_number: string; readonly airport?: { readonly icao?: string } }[]
   }
-  // One that has to come to Teterboro first. Those of other stories have no base.
+  // A tail that has to be positioned to Teterboro first. Those of other stories have no base.
   const plane = fleet.rows.find(({ airport }) => airport?.icao && airport.icao !== 'KTEB')
   const made = await request.post(`${place}/quotes`, { headers, data: { name: 'Priced' } })
   const { id } = (await made.json()) as { id: string }

@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startLimitMs = 240_000
 
-/** Where a product of the tests keeps its data, and what it listens on. */
+/** Data folder and ports of a product of the tests. */
 export interface ProductPlace {
   readonly data: string
   readonly port: number
   readonly mailPort: number
   /** Port of the customers' mail server. */
   readonly outsidePort: number
-  /** Where a test may listen as a language model; without one there is none. */
+  /** Port of a test's language model; without one no model is set up. */
   readonly aiPort?: number
   /** Hosts of push services of the test's own; those of the browsers' makers without them. */
   readonly pushServices?: string
 }
 
-/** Resolves when the product says that it is ready; rejects with what it said when it ends before. */
+/** Resolves when the product says that it is ready; rejects with its output when it ends before. */
 function untilReady(product: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -46,7 +46,7 @@ const aiSettings = (port: number) => ({
   AI_MODEL: 'small',
 })
 
-/** The real product (built web, embedded Postgres in a folder of its own) with the demo world. */
+/** The real product (built web, embedded Postgres in a separate folder) with the demo world. */
 export class Product {
   readonly url: string
   readonly #place: ProductPlace
@@ -59,7 +59,7 @@ export class Product {
     this.url = `http://localhost:${place.port}`
   }
 
-  /** Waits until it is ready. After an end, it goes on with the same data on the same ports. */
+  /** Waits until it is ready. A restart uses the same data and ports. */
   async start(): Promise<void> {
     const { data, port, mailPort, outsidePort, aiPort, pushServices } = this.#place
     this.#process = spawn(process.env['FLIGHTLINE_NODE'] ?? join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
@@ -76,7 +76,7 @@ export class Product {
         MAIL_IN_PORT: String(mailPort),
         MAIL_OUT_URL: `smtp://127.0.0.1:${outsidePort}`,
         LOG_LEVEL: 'warn',
-        // As `npm start` does: what one product has compiled, the next one only reads.
+        // As `npm start` does: the next product reads the code that one product has compiled.
         NODE_COMPILE_CACHE: join(root, '.cache/node'),
         ...(aiPort === undefined ? {} : aiSettings(aiPort)),
         ...(pushServices === undefined ? {} : { PUSH_SERVICES: pushServices }),

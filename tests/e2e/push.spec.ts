@@ -7,8 +7,8 @@ import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
 import { openInbox, threadRow } from './story-helpers.ts'
 
-// Push notifications in a real browser: its own push service is Google's, so a service of the test's own takes what the
-// server sends, reads it as a browser does, and hands the words to the real service worker.
+// Push notifications in a real browser: its push service is Google's, so a service of the test receives the messages
+// that the server sends, reads them as a browser does, and hands the words to the real service worker.
 
 const back = { timeout: 40_000 }
 
@@ -39,7 +39,7 @@ async function pageOfJo(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Hands the worker what the push service took. */
+/** Hands the worker the messages that the push service received. */
 async function deliver(page: Page, words: unknown): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -77,7 +77,7 @@ test('push in a browser is turned on, tested, notifies of a mail, and is turned 
   await expect.poll(() => taken('/jo').length, back).toBeGreaterThan(1)
   expect(taken('/jo').at(-1)?.words).toMatchObject({ title: 'Uma Berg' })
 
-  // What is read on another device says nothing more on this one.
+  // Reading an item on another device removes its notification on this one.
   await deliver(page, taken('/jo').at(-1)?.words)
   await expect.poll(() => shown(page), back).toContainEqual(expect.objectContaining({ title: 'Uma Berg' }))
   const other = await product.page(browser, cast.jo)

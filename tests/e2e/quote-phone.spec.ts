@@ -26,7 +26,7 @@ test('on a phone the total and the next step of a quote are below it, cover noth
   await page.goto(`/nxt/quotes/${id}`)
   const foot = page.getByRole('region', { name: 'Total and next step' })
   await expect(foot).toContainText('$12,345.00')
-  // Once on the page, not beside its title too.
+  // Once on the page, not in its title as well.
   await expect(page.getByRole('button', { name: 'Send Quote' })).toHaveCount(1)
   await expect(foot.getByRole('button', { name: 'Send Quote' })).toBeVisible()
   const above = await page.getByRole('article').first().boundingBox()
@@ -35,7 +35,7 @@ test('on a phone the total and the next step of a quote are below it, cover noth
   await expectAxeClean(page)
   await page.getByLabel('Passengers').first().focus()
   await expect(foot).toBeHidden()
-  // What is not saved comes first.
+  // Unsaved changes come first.
   await page.getByLabel('Passengers').first().fill('5')
   await page.getByLabel('Passengers').first().blur()
   await expect(page.getByText('1 changed')).toBeVisible()

@@ -14,7 +14,7 @@ import {
 
 const joPage = pageForFile(cast.jo)
 
-/** A message to nobody yet is being written in a thread. */
+/** Begins a message without recipients in a thread. */
 async function beginMessage(page: Page, subject: string): Promise<void> {
   await openInbox(page)
   await sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, subject, text: 'Good day.' })
@@ -134,7 +134,7 @@ test('an ordinary answer is sent without a question; a missing promised file and
   await expect(guard(page)).toContainText('This conversation has no participant at elsewhere.example.')
   await expect(page.getByTitle(/Typed by hand\./)).toBeVisible()
 
-  // It warns, and refuses nothing.
+  // It warns, and does not refuse.
   await page.getByRole('button', { name: /^Send Ctrl/ }).click()
   await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
 })

@@ -67,7 +67,7 @@ test('a scrolled list shows the results of a search, and new rows wait', async (
 })
 
 test('leaving a record with unsaved input asks first: by the menu, Back or a reload', async ({ browser }) => {
-  // A page of its own: it is loaded anew, and goes back.
+  // A separate page, because it is reloaded and goes back.
   const page = await pageOf(browser, cast.jo)
   await page.goto('/laro/tasks')
   await page.getByRole('link', { name: 'New', exact: true }).click()

@@ -85,7 +85,7 @@ test('merging threads of different records is refused with its reason', async ({
   const rows = page.locator('[data-thread]', { hasText: /Dal asks|Eik asks/ })
   await expect(rows).toHaveCount(2)
 
-  // The way is right there: the other one is moved to the record of the one that stays.
+  // The offered way works: the other thread is moved to the record of the remaining one.
   await page.keyboard.press('y')
   await page
     .getByRole('dialog')

@@ -81,7 +81,7 @@ test('consent to group emails is noted on the page of a contact, a yes with its 
     isMobile: true,
     hasTouch: true,
   })
-  // What is above it comes late. It pushes no button with an open menu out of sight: that would close the menu.
+  // The part above it loads late. It pushes no button with an open menu out of sight: that would close the menu.
   await intercept(phone, /\/(relationships\?|contacts\/[^/]+\/groups$)/, async (route) => {
     await setTimeout(2_000)
     await route.continue()

@@ -8,8 +8,8 @@ import { AttackCount } from '../attack/attack-count.ts'
 import { fuzzRuns, fuzzSeed } from '../attack/fuzz-runs.ts'
 import { hostileHtml, hostileMixture } from '../attack/hostile-html.ts'
 
-// What the sanitisers let through is put into a page of a real browser that has no policy of its own: nothing of it
-// runs and nothing is fetched, however often the browser reads it again.
+// The output of the sanitisers is put into a page of a real browser without any policy: none of it
+// runs or is fetched, however often the browser parses it again.
 
 const count = new AttackCount('html in chromium', 'inputs')
 test.afterAll(() => count.print())
@@ -18,7 +18,7 @@ const home = 'https://sanitised.example/'
 
 interface Bench {
   readonly page: Page
-  /** Addresses that were asked for, beside the page itself. */
+  /** Requested addresses, except the page itself. */
   readonly asked: string[]
 }
 
@@ -43,7 +43,7 @@ const put = (page: Page, htmls: readonly string[]): Promise<[at: number, what: s
 
 const batchOf = 40
 
-/** What ran, could run or was fetched, of all that is given. `isAllowed` says which requests were meant. */
+/** Inputs that ran, could run or were fetched. `isAllowed` says which requests are expected. */
 async function breaches(
   bench: Bench,
   cleaned: ReadonlyMap<string, readonly string[]>,
@@ -67,7 +67,7 @@ async function breaches(
   return found
 }
 
-/** What each safe HTML was made of: many inputs come to the same. */
+/** Inputs of each safe HTML: many inputs have the same result. */
 function cleanedBy(clean: (html: string) => string): Map<string, string[]> {
   const mixtures = fc.sample(hostileMixture, { numRuns: fuzzRuns(300), seed: fuzzSeed })
   return Map.groupBy(new Set([...hostileHtml, ...mixtures]), clean)

@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
 /** Only on demand: pictures of the README change with every date of the demo world. */
 const isAsked = process.env['FLIGHTLINE_PICTURES'] === 'true'
-/** Where nobody asks, it is a matter of long runs that they could be taken. */
+/** Without a request for pictures, only long runs prove that they could be taken. */
 const run = isAsked ? '' : ' @long'
 
 const screens = {

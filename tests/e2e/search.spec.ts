@@ -30,7 +30,7 @@ test('quotes begin today; a filtered search is saved, edited, shared and deleted
   expect(wordsOf(page, 'f')).toBe('status:qCreated')
   await expect(page.getByRole('cell', { name: 'Confirmed' })).toHaveCount(0)
 
-  // An empty name saves nothing.
+  // An empty name is not saved.
   const saved = page.getByRole('button', { name: /^Saved searches/ })
   await saved.click()
   await page.getByRole('menuitem', { name: 'Save Search…' }).click()

@@ -16,7 +16,7 @@ import {
   threadRow,
 } from './story-helpers.ts'
 
-// One draft, two browsers: every key of both is kept, whatever is killed meanwhile, and one of them sends it, once.
+// One draft, two browsers: every key of both is kept despite killed processes, and one of them sends it, once.
 
 /** A server that is back answers within this time on a busy machine. */
 const back = { timeout: 40_000 }
@@ -40,7 +40,7 @@ async function openThread(page: Page, subject: string): Promise<string> {
 
 type Sending = (subject: string) => Promise<unknown>
 
-/** A mail of a customer; a product of its own has another receiver of mail. */
+/** A mail of a customer; a separate product has another receiver of mail. */
 const sendMail = (subject: string) =>
   sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, subject, text: 'Good day.' })
 
@@ -70,7 +70,7 @@ const atBegin = async (page: Page, words: string) => {
   await editor(page).pressSequentially(words, { delay: 25 })
 }
 
-/** How often words are in a thread as a message that was sent; drafts do not count. */
+/** Number of sent messages in a thread with these words; drafts do not count. */
 async function countSent(api: APIRequestContext, threadId: string, words: string): Promise<number> {
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const answer = await api.get(`${productUrl()}/api/messaging/thread/${threadId}`, { headers })
@@ -126,7 +126,7 @@ test('each author sees the caret of the other with a fading name, clear of text,
   const label = caretOf(jo, 'Ana Ruiz').locator('[data-name]')
   await expect(label).toBeHidden(back)
 
-  // Jo writes before it: it stays with its word. Ana moves: her name is there again.
+  // Jo writes before it: it stays with its word. Ana moves: her name is shown again.
   await atBegin(jo, 'Oh. ')
   await expect.poll(() => before(jo, 'Ana Ruiz'), back).toBe('Oh. Dear')
   await expect.poll(() => before(ana, 'Jo Stern'), back).toBe('Oh. ')
@@ -136,7 +136,7 @@ test('each author sees the caret of the other with a fading name, clear of text,
   }).toPass(back)
   await expect.poll(() => before(jo, 'Ana Ruiz'), back).toBe('Oh. Dear Uma')
 
-  // What is selected is seen; whoever leaves the text takes the caret along, and whose page is killed is gone.
+  // A selection is visible; leaving the text or losing the page removes the caret.
   await editor(ana).press('Control+Shift+ArrowLeft')
   await expect.poll(() => before(jo, 'Ana Ruiz'), back).toBe('Oh. Dear ')
   await ana.getByRole('textbox', { name: 'Subject' }).click()
@@ -239,7 +239,7 @@ test.describe('on a product that is killed', () => {
     await openThread(again, subject)
     words += ' Killed'
     const open = again.getByRole('button', { name: 'Open', exact: true })
-    // It goes on by itself where the killed tab had words that the server had not; otherwise it is opened.
+    // The draft opens by itself if the killed tab had words that the server lacked; otherwise it is opened here.
     await expect(async () => {
       if (await open.isVisible()) await open.click({ timeout: 3000 })
       await expect(editor(again)).toBeVisible({ timeout: 3000 })

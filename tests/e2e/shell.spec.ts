@@ -46,7 +46,7 @@ test('a visitor is led to the sign-in and back; signing out leads to the public 
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await signIn(other, cast.ana.email)
   await expect(other.getByRole('button', { name: `User menu of ${cast.ana.name}` })).toBeVisible()
-  // The public page that the first tab is on takes nobody's session away.
+  // The public page in the first tab does not end the session of the second.
   await other.reload()
   await expect(other.getByRole('button', { name: `User menu of ${cast.ana.name}` })).toBeVisible()
   await context.close()
@@ -54,7 +54,7 @@ test('a visitor is led to the sign-in and back; signing out leads to the public 
 
 test('addresses: the change log, one without a client, an unknown one', async ({ browser }) => {
   const page = await anaPage(browser)
-  // A first load, of whoever is signed in.
+  // A first load as the signed-in user.
   await page.goto('/change_log')
   await expect(page.getByRole('heading', { name: 'Change log' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
@@ -136,7 +136,7 @@ test('another client is picked by its key, and shows its menu', async ({ browser
   await expect(page).toHaveURL('/nxt/threads')
   await expect(page.getByRole('dialog', { name: 'Clients' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Client: Nextwind Aviation/ })).toBeVisible()
-  // Its name for tasks is the title of their list too, and the palette finds what only it has.
+  // Its name for tasks is the title of their list too, and the palette finds entries that only it has.
   await page.getByRole('link', { name: 'Support' }).click()
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -5,7 +5,8 @@ import { openInbox, pageForFile, productUrl, threadRow, visit } from './story-he
 
 const anaPage = pageForFile(cast.ana)
 
-// A page is changed, approved, published and rolled back; visitors see whole releases alone, and ask by the site's forms.
+// A page is changed, approved, published and rolled back; visitors see whole releases alone, and ask by the site's
+// forms.
 
 test('the preview of a page shows its pictures', async ({ browser }) => {
   const page = await anaPage(browser)
@@ -42,7 +43,7 @@ test('a changed page is published with a release, and reverted by a roll back', 
   expect(await published()).toBe(before)
   await page.getByRole('button', { name: 'Publish 1 page' }).click()
   await expect(page.getByText('The release is live')).toBeVisible()
-  // A process goes on with the release that it knows for two seconds.
+  // A process keeps the known release for two seconds.
   await expect.poll(published).toBe(heading)
   await expectAxeClean(visitor)
 

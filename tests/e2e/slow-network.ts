@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test'
 /** Milliseconds by which an answer of the product, or a part of its code, may be late; 0: as fast as they go. */
 const latest = Number(process.env['STORY_DELAY'] ?? 0)
 
-/** Decides how late each of them is: STORY_SEED plays again what failed. */
+/** Seed of the delays: STORY_SEED repeats a failed run. */
 const seed = process.env['STORY_SEED'] ?? String(Date.now() % 100_000)
 
 /** From 0 to 1: the same for the same seed, path, and how often it was asked before. */
@@ -13,9 +13,9 @@ const chance = (path: string, before: number): number =>
   createHash('sha256').update(`${seed} ${path} ${before}`).digest().readUInt32BE() / 2 ** 32
 
 /**
- * With STORY_DELAY=<milliseconds> each request first waits a part of it: answers and code come late and in another order
- * than they were asked for. A story that holds only because its machine is fast fails here, and so does a screen that
- * takes an old answer for the newest, or moves when its last part comes.
+ * With STORY_DELAY=<milliseconds> each request first waits a part of it: answers and code come late and in another
+ * order than they were asked for. A story that holds only because its machine is fast fails here, and so does a screen
+ * that takes an old answer for the newest, or moves when its last part comes.
  */
 export async function slowDown(context: BrowserContext): Promise<void> {
   if (latest === 0) return

@@ -18,7 +18,7 @@ async function openFolder(ends: End[]): Promise<string> {
   return folder
 }
 
-/** Starts one real product with the demo world, and the customers' mail server beside it; its parts are ended by `ends`. */
+/** Starts one real product with the demo world, and the customers' mail server; its parts are ended by `ends`. */
 async function startProduct(demoData: string, ends: End[]): Promise<Place> {
   const folder = await openFolder(ends)
   const outside = join(folder, 'outside')
@@ -34,7 +34,7 @@ async function startProduct(demoData: string, ends: End[]): Promise<Place> {
 }
 
 /**
- * Starts a server for each process that plays stories (built web, embedded Postgres in a folder of its own, free ports).
+ * Starts a server for each process that plays stories (built web, embedded Postgres in a separate folder, free ports).
  * Gives the function that ends them all.
  */
 export default async function start({ workers }: FullConfig): Promise<End> {

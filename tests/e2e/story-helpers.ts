@@ -22,7 +22,7 @@ import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 import { intercept } from './intercept.ts'
 
-/** Whether the browser says that it kept the page from something that the content security policy forbids. */
+/** True if the browser reports a violation of the content security policy. */
 export const isPolicyViolation = (message: ConsoleMessage): boolean =>
   /content security policy|violates the following/i.test(message.text())
 
@@ -43,7 +43,7 @@ async function sessionFile(person: CastMember): Promise<string> {
   return path
 }
 
-/** A page of one of the cast in a browser context of its own. */
+/** A page of one of the cast in a separate browser context. */
 export async function pageOf(browser: Browser, person: CastMember, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: productUrl(),
@@ -90,7 +90,7 @@ export async function sendAsCustomer(mail: CustomerMail): Promise<void> {
   transport.close()
 }
 
-/** Mails that this process has read already: whoever waits for one looks many times, and a mail never changes. */
+/** Mails that this process has read already: a wait looks many times, and a mail never changes. */
 const readMails = new Map<string, Promise<Email>>()
 
 async function outsideMails(): Promise<Email[]> {
@@ -122,7 +122,7 @@ export async function receivedOutside(fits: (mail: Email) => boolean): Promise<E
   return found
 }
 
-/** How many mails the customers' server holds that fit. */
+/** Number of matching mails on the customers' server. */
 export const countOutside = async (fits: (mail: Email) => boolean): Promise<number> =>
   (await outsideMails()).filter(fits).length
 
@@ -132,20 +132,20 @@ export const headerOf = (mail: Email, name: string): string =>
 export const laroMail = 'laro@mail.flightline.example'
 
 /**
- * Opens an address: a new page loads it, one that shows the product goes there without a load, and without a question about
- * what was typed. Loading it anew costs more than a second of processor: `page.goto` is for what only a load shows.
+ * Opens an address: a new page loads it, one that shows the product goes there without a load, and without a question
+ * about unsaved input. A load costs more than a second of processor: `page.goto` is for stories that need one.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path)
   else await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }
 
-/** Takes away what the story before was shown: toasts stay for seconds, and the next story looks for its own. */
+/** Dismisses the toasts of the story before: they stay for seconds, and the next story looks for other ones. */
 const dismissToasts = (page: Page): Promise<void> =>
   page.evaluate(`for (const button of document.querySelectorAll('[aria-label^="Dismiss: "]')) button.click()`)
 
 /**
- * One page of a person for all stories of a file: the first story that asks opens it, the next ones go on in it by `visit`,
+ * One page of a person for all stories of a file: the first story opens it, the next ones continue in it by `visit`,
  * and none of them closes it. For stories that leave no question, dialog or changed setting behind. After a story that
  * failed, the next one has a new page, because it runs in a new process.
  */
@@ -204,7 +204,7 @@ export const bringFiles = fileURLToPath(new URL('in-page/bring-files.js', import
 export const alertOf = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').last()
 
 /**
- * Waits until a page fetches nothing, at most 10 s: other stories change what it shows, and the browser does not always
+ * Waits until a page fetches nothing, at most 10 s: other stories change its data, and the browser does not always
  * say that a request ended whose frame was removed.
  */
 export async function settled(page: Page): Promise<void> {
@@ -213,16 +213,16 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Writes nothing for a moment: what is typed right behind Send belongs to the next message (web/ui/typing-on.ts). */
+/** Pauses typing: keys right after Send belong to the next message (web/ui/typing-on.ts). */
 export const pauseTyping = (): Promise<void> => setTimeout(1200)
 
-/** What the server answers when a thread is opened. */
+/** Answer of the server to opening a thread. */
 interface OpenThreadAnswer {
   readonly thread: { readonly object: object; readonly [field: string]: unknown }
   readonly [part: string]: unknown
 }
 
-/** What the server answers about an open thread, changed on its way; it counts as newer than what comes live. */
+/** Changes the server's answer about an open thread on its way; it counts as newer than live events. */
 export async function changeOpenThread(
   page: Page,
   change: (body: OpenThreadAnswer) => OpenThreadAnswer,

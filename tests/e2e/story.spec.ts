@@ -158,7 +158,7 @@ test('two colleagues answer a customer, see each other live, and a stranger sees
   await sam.context().close()
 })
 
-test('an empty message, a missing subject and a malformed link show the messages of the specification', async ({
+test('an empty message, a missing subject and a malformed address show the messages of the specification', async ({
   browser,
 }) => {
   const page = await joPage(browser)

@@ -137,7 +137,7 @@ test('a new reply of the user is written with a live preview, and a slash offers
   await expect(message).toHaveText(/^\{\{ \w+\.\w+ \}\}Hello /)
   await expect(message).toBeFocused()
 
-  // What is not saved is asked about before it is left.
+  // Unsaved changes ask before they are left.
   await page.getByRole('link', { name: 'Smart Inbox' }).first().click()
   await expect(alertOf(page)).toContainText('Leave Without Saving?')
   await expectAxeClean(page)

@@ -19,7 +19,7 @@ async function textAsCustomer(staff: Page, from: string, body: string): Promise<
   await page.close()
 }
 
-/** A new message to nobody yet. */
+/** A new message without recipients. */
 async function beginText(page: Page): Promise<void> {
   await visit(page, '/laro/threads?compose=new')
   await expect(page.getByRole('heading', { name: 'New message', exact: true })).toBeVisible()

@@ -17,7 +17,7 @@ test('a thread and a full email are printed: a window with every message and a s
   })
   await page.keyboard.press('n')
   await page.locator('[contenteditable]').fill('Only for us.')
-  // The server is asked for what is printed.
+  // The server provides the printed content.
   const posted = page.waitForResponse((answer) => answer.url().endsWith('/api/messaging/post') && answer.ok())
   await page.keyboard.press('Control+Enter')
   await posted
@@ -104,7 +104,7 @@ test('the first message of a long thread is shown above the list @long', async (
   await openMail(page, { subject: 'A long one', text: 'How it began.' })
   const threadId = new URL(page.url()).searchParams.get('thread')
   const headers = await headersOf(cast.ana, clientIds.LARO)
-  // More than a page and what it fetches ahead of the reader (web/inbox/threads/thread-page.ts: 15 and 60).
+  // More than a page and the messages fetched ahead of the reader (web/inbox/threads/thread-page.ts: 15 and 60).
   for (let number = 1; number <= 90; number += 1) {
     const data = { threadId, medium: 'note', message: `Note ${number}\n\nand\n\nmore\n\nlines` }
     expect((await request.post(`${productUrl()}/api/messaging/post`, { headers, data })).status()).toBe(200)
@@ -142,7 +142,7 @@ test('a note mentions a colleague, who finds it and answers', async ({ browser }
   await expect(ana.getByRole('article', { name: 'Jo Stern, note for the team only' })).toContainText('Yes, mine.')
 })
 
-// The last of all: what was changed on its way stays in the page of this file.
+// The last of all: the changed answer stays in the page of this file.
 test('a thread links to its record, except for a user without access to it', async ({ browser }) => {
   const page = await anaPage(browser)
   await openMail(page, { subject: 'Leads somewhere' })

@@ -13,7 +13,7 @@ import {
   visit,
 } from './story-helpers.ts'
 
-// What a thread offers depends on the record it hangs on and on its medium (1-shell section 2.5).
+// The actions of a thread depend on its record and its medium (1-shell section 2.5).
 
 test.setTimeout(120_000)
 
@@ -94,7 +94,7 @@ test('a conversation on a contact is moved and printed, and its people are shown
   await target.click()
   const strip = page.getByRole('list', { name: 'On this thread' })
   await expect(strip.getByRole('listitem')).toHaveCount(10)
-  // Nobody is put on here: the strip only takes off.
+  // The strip only removes people: it has no button to add one.
   await expect(strip.getByRole('button')).toHaveCount(10)
   await expectAxeClean(page)
   await strip.getByRole('button', { name: 'Remove Person 10 from followers' }).click()
@@ -126,7 +126,7 @@ test('Message, Note and Text are offered on a contact, and not in a group', asyn
   await openOn(page, request, ['contacts', contact])
   for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toBeVisible()
 
-  // An email is there to be answered: something new can still start beside that, on a phone in the same line.
+  // An email can be answered: a new message can start next to that, on a phone in the same line.
   await openMail(page, { subject: 'Answered or begun anew' })
   const offered = ['Reply', 'Message', 'Note', 'Text']
   for (const name of offered) await expect(stub(page, name)).toBeVisible()
@@ -165,7 +165,7 @@ test('an email in the thread of a group is answered by Reply, to people and not 
   for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toHaveCount(0)
   await expectAxeClean(page)
 
-  // What was started for the team is finished first.
+  // A draft to the team has to be finished first.
   const talk = team.getByRole('textbox', { name: 'Chat message' })
   await expect(stub(page, 'Reply')).toBeVisible()
   await talk.pressSequentially('Us')

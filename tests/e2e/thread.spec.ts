@@ -79,7 +79,7 @@ test('a message has its menu on a right-click, folded and in the words of its ma
     return Math.max(Math.abs(x), Math.abs(y))
   }
   await expect.poll(apart).toBeLessThan(16)
-  // A click in the mail is a click beside the menu.
+  // A click in the mail is a click outside the menu.
   await words.click({ position: { x: 4, y: 8 } })
   await expect(items).toHaveCount(0)
   // Marked words are copied by the browser's own menu.

@@ -15,7 +15,7 @@ import {
 
 const anaPage = pageForFile(cast.ana)
 
-// Several people in one thread: who else is there, and an answer that waits when the thread has moved on.
+// Several people in one thread: presence, and an answer that waits when the thread has changed.
 
 const patience = { timeout: 40_000 }
 test.setTimeout(120_000)
@@ -52,7 +52,7 @@ test('colleagues see viewers and writers in the thread and in the list, and that
   await jo.locator('[contenteditable]').pressSequentially('I know')
   await expect(inHead(ana, 'Jo Stern is writing')).toBeVisible(patience)
   await expect(inRow(ana, subject, 'Jo Stern is writing')).toBeVisible()
-  // What can be pressed stays where it is.
+  // Buttons stay in place.
   expect(await done.boundingBox()).toEqual(before)
   await expect(inHead(ana, 'Jo Stern is viewing')).toBeVisible(patience)
   await expect(jo.getByRole('img', { name: /Jo Stern is/ })).toHaveCount(0)

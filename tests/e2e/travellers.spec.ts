@@ -23,7 +23,7 @@ function lastYear(): string {
   return `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${day.getUTCFullYear()}`
 }
 
-/** Whether nothing of the page extends beyond the right edge. */
+/** True if the page does not extend beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 test('a new traveller is added to a trip, counts as a child, and is on a manifest with the sealed values', async ({

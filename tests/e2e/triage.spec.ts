@@ -22,7 +22,7 @@ const joPage = pageForFile(cast.jo)
 const desktop = { width: 1440, height: 900 }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
-/** Mails come in, each a thread of its own, and their rows are in the inbox. */
+/** Mails arrive, each in a separate thread, and their rows are in the inbox. */
 async function inboxWithMails(page: Page, subjects: readonly string[]): Promise<void> {
   for (const [at, subject] of subjects.entries())
     await sendAsCustomer({ from: `Guest ${at} <guest${at}@berg.example>`, to: laroMail, subject, text: 'Good day.' })
@@ -112,7 +112,7 @@ test('a right-click, the context-menu key and the dots offer the same menu; hidd
   await inboxWithMails(page, [subject])
   const row = threadRow(page, subject)
   const items = async () => (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0])
-  // What is below the macros comes with them.
+  // The entries below the macros are part of the menu.
   const last = page.getByRole('menuitem', { name: 'Delete Thread & Messages' })
   await row.click({ button: 'right' })
   await expect(last).toBeVisible()
@@ -147,7 +147,7 @@ test('the second of two users to claim a thread sees the first', async ({ browse
   const subject = 'One claim each'
   const page = await anaPage(browser)
   const headers = await headersOf(cast.jo, clientIds.LARO)
-  // Jo claims it while Ana's claim is on its way: nothing notifies Ana's screen in time.
+  // Jo claims it while Ana's claim is on its way: no event reaches Ana's screen in time.
   await intercept(page, '**/api/messaging/thread/*/claim', async (route) => {
     const claimed = await request.post(route.request().url(), { headers })
     expect(claimed.status()).toBe(200)
@@ -182,7 +182,7 @@ test('a thread is moved to another record, with View; the view of messages shows
   await expect(page.getByRole('menuitem', { name: 'Snooze' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
-  // Loaded anew, and without the view in its address: the device remembers what was chosen.
+  // Reloaded without the view in its address: the device remembers the choice.
   await page.goto('/laro/threads')
   await page.getByRole('button', { name: 'Messages View' }).click()
   await page.getByRole('menuitem', { name: 'Threads View' }).click()
@@ -211,7 +211,7 @@ test("an admin clears a colleague's unread items after a question that names the
   await expect(question).toContainText('Jo Stern')
   const before = await unreadOf(cast.jo)
   await question.getByRole('button', { name: 'Delete' }).click()
-  // What comes in meanwhile is none of these.
+  // New threads are none of these.
   const left = async () => (await unreadOf(cast.jo)).filter((id) => before.includes(id)).length
   await expect.poll(left).toBeLessThanOrEqual(Math.max(0, before.length - shown))
 })
@@ -270,7 +270,7 @@ test('on an enlarged screen a dialog makes room for a toast that would cover it'
   await openMail(page, { subject })
   await page.keyboard.press('e')
   const toast = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: subject })
-  // It stays while somebody points at it.
+  // It stays during hovering.
   await toast.hover()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -15,7 +15,7 @@ test('departures of the next days are listed by day, a new trip among them at on
   test.setTimeout(120_000)
   const page = await joPage(browser)
   await visit(page, '/laro/trips')
-  // How good a flight is has a colour.
+  // The quality of a flight has a colour.
   await expect(page.locator('[data-band]').first()).toBeVisible()
   await page.getByRole('button', { name: 'Departures' }).click()
   const tomorrow = page.getByRole('region', { name: /^Tomorrow, / })
@@ -28,7 +28,7 @@ test('departures of the next days are listed by day, a new trip among them at on
   const { id, version } = (await made.json()) as { id: string; version: number }
   await expect(tomorrow.getByRole('listitem').filter({ hasText: 'BOARD-1' })).toContainText('Requested')
 
-  // One that began before is there with the leg that flies back.
+  // A trip that began before is listed with its return leg.
   const fly = (takeoffUTC: number, from: string, to: string) => ({
     id: `${from}${to}`,
     departureAirport: { icao: from },
@@ -49,7 +49,7 @@ test('departures of the next days are listed by day, a new trip among them at on
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // One that is called off departs no more.
+  // A cancelled trip does not depart.
   const change = { version, why: 'Called off', change: { status: 'cancelled' } }
   const url = `/api/data/clients/${clientIds.LARO}/trips/${id}`
   expect((await page.request.patch(url, { headers, data: change })).status()).toBe(200)

@@ -15,8 +15,8 @@ import {
 } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
-// Whoever sends and goes on typing, quickly and without looking, loses no letter, gives no command, and writes on in the
-// same kind of message in the same place.
+// Typing that continues after Send, quickly and without looking, loses no letter, gives no command, and continues in
+// the same kind of message in the same place.
 
 const joPage = pageForFile(cast.jo)
 
@@ -26,7 +26,7 @@ const box = (page: Page) => page.locator('[data-compose]:visible')
 const editor = (page: Page) => page.locator('[contenteditable]:visible')
 const sentHere = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
-/** Types a message, sends it, and goes on typing. */
+/** Types a message, sends it, and continues typing. */
 async function typeThrough(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words, quickly)
   await page.keyboard.press('Control+Enter')

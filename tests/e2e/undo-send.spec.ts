@@ -23,7 +23,7 @@ test.beforeEach(async ({ browser }) => {
 
 test.afterEach(() => setUndoSend(api, cast.jo, 0))
 
-/** Its key is part of it: not 'Send now', which is for what waits. */
+/** Its key is part of the name, to tell it from 'Send now' of a waiting email. */
 const sendButton = { name: /^Send Ctrl/ }
 
 const messageIdOf = (subject: string): string => `<${subject.replaceAll(' ', '.')}@lang.example>`

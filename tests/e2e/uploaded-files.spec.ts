@@ -4,8 +4,8 @@ import { cast, clientIds } from '../world.ts'
 import { headersOf, pageForFile, productUrl, visit } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
-// Files that somebody uploaded, put into a page of the product in every way in which a page can use another address:
-// nothing of them runs there, is applied there, or opens as a page of ours.
+// Uploaded files, put into a page of the product in every way in which a page can use another address:
+// none of them runs, is applied, or opens as a page of ours.
 
 const anaPage = pageForFile(cast.ana)
 
@@ -35,7 +35,7 @@ const files: Readonly<Record<string, Buffer | string>> = {
 
 const messageId = '01930000-0031-7000-8000-000000000001'
 
-/** Uploads a file as a colleague and gives the address that opens it for whoever holds it. */
+/** Uploads a file as a colleague and gives the address that opens it without a session. */
 async function signedAddress(name: string, content: Buffer | string): Promise<string> {
   const headers = await headersOf(cast.ana, clientIds.LARO)
   const path = `clients/${clientIds.LARO}/attachments/threadsmsgs/${messageId}/${Date.now()}-${name}`
@@ -130,7 +130,7 @@ test('uploaded content does not run when its address is opened', async ({ browse
   const page = await anaPage(browser)
   for (const [name, content] of Object.entries(files)) {
     const url = await addressOf(name, content)
-    // What is only ever downloaded is no page: the browser says so by an error.
+    // A download is no page: the browser reports it by an error.
     const outcome = await page.goto(url).then(
       (answer) => answer?.headers()['content-disposition'] ?? '',
       (error: unknown) => String(error),

@@ -17,7 +17,7 @@ const upload = (page: Page) =>
     .getByRole('button', { name: /^Upload/ })
     .click()
 
-/** What was chosen appears in the list, one by one, only when it is known whether its name is free. */
+/** A chosen file appears in the list only when its name has been checked. */
 async function uploadChosen(page: Page, last = ''): Promise<void> {
   await expect(rowOf(page, last).first()).toBeVisible()
   await upload(page)
@@ -30,7 +30,7 @@ async function openUploader(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'New files' })).toBeVisible()
 }
 
-/** Takes out what was chosen and not uploaded: nobody asks about it when the page goes on. */
+/** Removes chosen files before their upload: closing the page does not ask about them. */
 async function giveUp(page: Page): Promise<void> {
   const remove = uploader(page).getByRole('button', { name: /^Remove / })
   while ((await remove.count()) > 0) await remove.first().click()
@@ -136,7 +136,7 @@ test('a record made despite a lost answer is removed with its file', async ({ br
 test('stopping an upload leaves no file', async ({ browser }) => {
   const page = await anaPage(browser)
   await openUploader(page)
-  // What is not answered is on its way until it is stopped.
+  // A request without an answer is on its way until it is stopped.
   await intercept(page, '**/api/files/**', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   )
@@ -151,7 +151,7 @@ test('stopping an upload leaves no file', async ({ browser }) => {
   await page.getByRole('button', { name: 'Go to files' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search files' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'route map.txt' })).toHaveCount(0)
-  // Nobody waits for the end of what was never answered.
+  // The end of the test does not wait for unanswered requests.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -5,10 +5,10 @@ import { BreakableProduct } from './breakable-product.ts'
 import { settled } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
-// What greets a user. In a product of its own: terms are asked of everybody.
+// The welcome of a user, in a separate product: terms are shown to everybody.
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
-/** A page of a busy machine is there within this time. */
+/** A busy machine shows a page within this time. */
 const there = { timeout: 30_000 }
 
 let product: BreakableProduct
@@ -29,7 +29,7 @@ const openInbox = async (page: Page, key = 'laro') => {
 /** Goes to another screen within the page, as a link does. */
 const goOn = (page: Page, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 
-/** Whether the page fits its screen. */
+/** True if the page fits its screen. */
 const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
 /** Reloading the page forgets it. */
@@ -39,7 +39,7 @@ const isMarked = (page: Page) => page.evaluate('window.isMarked === true')
 test('published terms are shown to everybody, read, printed and agreed to once, in every tab', async ({ browser }) => {
   const jo = await product.page(browser, cast.jo)
   await openInbox(jo)
-  // What everybody has agreed to is not asked.
+  // Agreed terms are not shown again.
   await expect(termsBanner(jo)).toHaveCount(0)
 
   const ana = await product.page(browser, cast.ana)
@@ -72,7 +72,7 @@ test('published terms are shown to everybody, read, printed and agreed to once, 
   await expect(dialog).toContainText('Your sign-in is yours alone')
   await expectAxeClean(jo)
 
-  // The printer's own dialog is nobody's to answer here.
+  // The printer's dialog cannot be answered here.
   await jo.context().addInitScript('window.print = () => { document.title = `Printed: ${document.title}` }')
   const paper = jo.context().waitForEvent('page')
   await dialog.getByRole('button', { name: 'Print' }).click()
@@ -89,7 +89,7 @@ test('published terms are shown to everybody, read, printed and agreed to once, 
   await expect(termsBanner(jo)).toHaveCount(0)
   await expect(termsBanner(other)).toHaveCount(0, there)
 
-  // What was agreed to is asked no more, and can be read again.
+  // Agreed terms are not shown again, and can be read.
   await jo.goto(`/laro/company/users/details/${cast.jo.id}`)
   const agreed = jo.getByRole('region', { name: 'Terms of service' })
   await expect(agreed.getByRole('listitem').first()).toContainText('version 2026-11', there)
@@ -137,7 +137,7 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
   await expect(panel).toBeVisible(there)
   await expect(panel).toContainText('A trip begins as a confirmed quote.')
   await expectAxeClean(page)
-  // Nobody's host is asked before the video is wanted.
+  // No video host is asked before the user wants the video.
   expect(stray.filter((url) => url.startsWith('http'))).toEqual([])
   await panel.getByRole('button', { name: 'Show the video' }).click()
   await expect(panel.frameLocator('iframe').getByText('The film')).toBeVisible()
@@ -254,7 +254,7 @@ test('a screen that no longer exists asks to reload, and opens afterwards; a fai
     'Looks like there is a new version available that must be downloaded. Click OK to reload.',
     there,
   )
-  // Nothing is reloaded before the answer.
+  // The page does not reload before the answer.
   expect(await isMarked(page)).toBe(true)
   await expectAxeClean(page)
   await page.unroute('**/assets/*.js')

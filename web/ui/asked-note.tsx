@@ -1,11 +1,11 @@
 import classes from './asked-note.module.css'
 
 interface AskedNoteProps {
-  /** Whether a call was asked and its result is not known (`useAsked`). */
+  /** True while the result of a call is not known (`useAsked`). */
   readonly isUnanswered: boolean
 }
 
-/** Tells that a call was asked and has no answer yet; nothing once its result is known. */
+/** Shows that a call has no answer yet; draws nothing once its result is known. */
 export const AskedNote = ({ isUnanswered }: AskedNoteProps) =>
   isUnanswered && (
     <span role="status" className={classes['note']}>

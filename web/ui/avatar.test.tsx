@@ -24,7 +24,7 @@ it('shows the people up to the limit, and how many more there are', () => {
   expect(more.dataset['more']).toBe('+2')
 })
 
-it('has no chip where nobody is left out, and is nothing for nobody', () => {
+it('has no chip without hidden people, and draws nothing for an empty list', () => {
   render(<AvatarStack people={people.slice(0, 3)} limit={3} label="Agents" />)
   expect(screen.queryByText(/^\+/)).toBeNull()
 })

@@ -24,7 +24,7 @@ interface AvatarProps {
   readonly person: Person
   /** Pixels. */
   readonly size?: number
-  /** The name is already beside it: hide it from screen readers. */
+  /** Hides the name from screen readers, where a visible text already names the person. */
   readonly isDecoration?: boolean
 }
 
@@ -61,10 +61,10 @@ export function Avatar(props: AvatarProps) {
 
 interface AvatarStackProps {
   readonly people: readonly Person[]
-  /** How many are shown before '+N'; agents 3, followers 4 in the specification. */
+  /** Number of people shown before '+N'; agents 3, followers 4 in the specification. */
   readonly limit: number
   readonly size?: number
-  /** What the people are here: 'Agents'. */
+  /** Role of the people: 'Agents'. */
   readonly label: string
 }
 

@@ -46,7 +46,7 @@ it('shows parts when all that they ask for is here, though they ask one after th
   expect(screen.getByText('above the button')).toBeDefined()
 })
 
-it('waits for the code of a part, and for what the part asks for then', async () => {
+it('waits for the code of a part, and then for its data', async () => {
   const code = Promise.withResolvers<ComponentType<object>>()
   const answer = Promise.withResolvers<string>()
   const Part = lazyPart(() => code.promise)
@@ -72,7 +72,7 @@ it('waits for the code of a part, and for what the part asks for then', async ()
   expect(screen.getByText('above the button')).toBeDefined()
 })
 
-it('shows at once what is known already', async () => {
+it('shows known parts at once', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(['one'], 'the first')
   client.setQueryData(['other', 'the first'], 'above the button')
@@ -89,7 +89,7 @@ it('shows at once what is known already', async () => {
   expect(screen.getByRole('button', { name: 'Press' })).toBeDefined()
 })
 
-it('shows what is here to whoever has waited for two seconds', () => {
+it('shows the loaded parts after two seconds of waiting', () => {
   vi.useFakeTimers()
   const never = new Promise<string>(() => undefined)
   const Slow = () => useQuery({ queryKey: ['slow'], queryFn: () => never }).data ?? <button type="button">Press</button>

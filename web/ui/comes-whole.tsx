@@ -2,17 +2,17 @@ import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { RowsSkeleton } from './states.tsx'
 
-/** Between one answer and the question that follows from it, nothing is asked. */
+/** Pause between one answer and the request that depends on it. */
 const restMs = 60
 
-/** Whoever waits longer sees what is here, and the rest as it comes. */
+/** Longest wait: after it the loaded parts are shown, and the rest as it arrives. */
 const longestMs = 2000
 
 const waiting = <RowsSkeleton rows={3} />
 
 const isFirstAnswerDue = ({ state }: Query): boolean => state.status === 'pending'
 
-/** True once nothing on the page waits for its first answer any more; it stays true. */
+/** True once no part of the page waits for its first answer any more; it stays true. */
 function useIsWhole(): boolean {
   const [isWhole, setWhole] = useState(false)
   const client = useQueryClient()
@@ -48,11 +48,11 @@ function Answered({ children }: { readonly children: ReactNode }) {
 
 /**
  * Parts that stand below each other and are read one by one: they are shown when all of them are here, their code and
- * what they ask for, so that none goes from under the pointer when the one above it comes. Whoever waits for two seconds
- * behind the code sees those that are here.
+ * their data, so that none moves under the pointer when the one above it arrives. After two seconds of waiting for
+ * the code the loaded ones are shown.
  */
 export const ComesWhole = ({ children }: { readonly children: ReactNode }) => (
-  // Before their code is here they ask for nothing, and nothing would seem to be due.
+  // Without their code they request no data, and would seem to be complete.
   <Suspense fallback={waiting}>
     <Answered>{children}</Answered>
   </Suspense>

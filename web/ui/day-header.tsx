@@ -3,7 +3,7 @@ import { formatDayHeading } from './format-value.ts'
 import { useIsMobile } from './use-breakpoint.ts'
 import classes from './day-header.module.css'
 
-/** The bar above what belongs to one day: 'Fri, Nov 20th', on a phone 'Nov 20' (2-content section 9). */
+/** Heading of the rows of one day: 'Fri, Nov 20th', on a phone 'Nov 20' (2-content section 9). */
 export function DayHeader({ at, id }: { readonly at: number; readonly id?: string }) {
   const { timezone } = useClient()
   const isShort = useIsMobile()

@@ -83,7 +83,7 @@ it('a field that takes the focus itself keeps it', async () => {
   expect(focusedName()).toBe('Search')
 })
 
-it('waits for what is still loading', async () => {
+it('waits for content that is still loading', async () => {
   interface Part {
     readonly default: () => ReactNode
   }
@@ -111,7 +111,7 @@ it('brings up no keyboard on a phone unless the dialog asks for it', async () =>
   await waitFor(() => expect(focusedName()).toBe('Asked for'))
 })
 
-it('gives the focus back to where it was below, when what lay above is closed', async () => {
+it('closing the layer above returns the focus to its place below', async () => {
   ask(
     <>
       <Button>First</Button>

@@ -18,7 +18,7 @@ const isOfGroup = (one: HTMLElement, { type, name }: HTMLInputElement): boolean 
 /** On a phone a text field brings up the keyboard, which hides half of the dialog before it was read. */
 const isUnasked = (field: HTMLElement): boolean => isTextField(field) && matchMedia('(hover: none)').matches
 
-/** Where the keys of a dialog begin: at what it names (`data-autofocus`), or at its first choice or field. */
+/** Initial focus of a dialog: its marked element (`data-autofocus`), or its first choice or field. */
 function beginningOf(start: HTMLElement): HTMLElement | undefined {
   const all = [...(start.parentElement?.querySelectorAll<HTMLElement>(stops) ?? [])].filter((one) => one !== start)
   const named = all.find((one) => one.matches('[data-autofocus]'))
@@ -27,7 +27,7 @@ function beginningOf(start: HTMLElement): HTMLElement | undefined {
   return first === undefined || isUnasked(first) ? undefined : chosenOf(first, all)
 }
 
-/** What had the focus within the dialog has it again: it was there first, or was left for what lay above. */
+/** Returns the focus to its last place within the dialog, from before a layer above was opened. */
 function passOn({ currentTarget, relatedTarget }: FocusEvent<HTMLSpanElement>): void {
   const isWithin = relatedTarget instanceof HTMLElement && currentTarget.parentElement?.contains(relatedTarget)
   const next = isWithin === true ? relatedTarget : beginningOf(currentTarget)
@@ -35,8 +35,8 @@ function passOn({ currentTarget, relatedTarget }: FocusEvent<HTMLSpanElement>): 
 }
 
 /**
- * Takes the focus as soon as the dialog is drawn; the component set gives it a task later, and Enter would still press what
- * was focused on the page. An alert that is above is answered first.
+ * Takes the focus as soon as the dialog is drawn; the component set gives it a task later, and Enter would still press
+ * what was focused on the page. An alert that is above is answered first.
  */
 function takeFocus(start: HTMLElement | null): void {
   const isWithin = start?.closest('[role="dialog"]')?.contains(document.activeElement)
@@ -44,8 +44,8 @@ function takeFocus(start: HTMLElement | null): void {
 }
 
 /**
- * First in the body of every dialog and panel: the component set would give the focus to the cross, and Enter would close
- * what was just asked for. Waits for what is still loading.
+ * First in the body of every dialog and panel: the component set would give the focus to the cross, and Enter would
+ * close what was just asked for. Waits for what is still loading.
  */
 export function DialogStart() {
   const start = useRef<HTMLSpanElement>(null)

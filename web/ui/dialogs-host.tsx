@@ -6,7 +6,7 @@ const againMs = 2000
 
 type Draw = () => ReactNode
 
-/** What draws the dialogs. Fetched before it is needed: alerts often say that nothing can be fetched now. */
+/** Code of the dialogs. Fetched in advance: alerts often report that fetching fails. */
 export async function loadDialogs(): Promise<Draw> {
   const { OpenDialogs } = await import('./open-dialogs.tsx')
   return () => <OpenDialogs />
@@ -38,7 +38,7 @@ function useDialogs(isNeeded: boolean, load: () => Promise<Draw>): Draw | undefi
   return draw
 }
 
-/** Place of dialogs, alerts and the blocking overlay; what draws them is fetched when the first one opens. */
+/** Place of dialogs, alerts and the blocking overlay; their code is fetched when the first one opens. */
 export function DialogsHost({ load = loadDialogs }: { readonly load?: () => Promise<Draw> }) {
   const isAnyOpen = [useStore(modals).length > 0, useStore(openAlert), useStore(blockingWork).length > 0].some(Boolean)
   const draw = useDialogs(isAnyOpen, load)

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react'
 
 interface FallbackBoundaryProps {
-  /** What it is, for the log. */
+  /** Name of the content, for the log. */
   readonly what: string
-  /** Shown instead once what is inside has failed. */
+  /** Shown instead of content that failed. */
   readonly fallback: ReactNode
-  /** Called once what is inside has failed. */
+  /** Called once the content has failed. */
   readonly onFailed?: (error: unknown) => void
   readonly children: ReactNode
 }

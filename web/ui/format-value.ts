@@ -45,7 +45,7 @@ const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 export const countWords = (count: number, most: number): string =>
   count > most ? `${plain.format(most)}+` : plain.format(count)
 
-/** How long something took, in one unit: '300 ms', '4 s', '12 min', '3 h', '2 days'. */
+/** Duration in one unit: '300 ms', '4 s', '12 min', '3 h', '2 days'. */
 export function formatDuration(ms: number): string {
   const units = [
     ['days', dayMs],

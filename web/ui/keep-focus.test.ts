@@ -24,7 +24,7 @@ const add = (html: string) => document.body.insertAdjacentHTML('beforeend', html
 const remove = (selector: string) => document.querySelector(selector)?.remove()
 const settled = () => vi.advanceTimersByTimeAsync(200)
 
-it('a dialog that a menu opened gives the focus back to what opened the menu', async () => {
+it('closing a dialog opened from a menu returns the focus to the opener of the menu', async () => {
   focus('#dots')
   add('<div role="menu"><button>Move</button></div>')
   focus('[role="menu"] button')
@@ -38,7 +38,7 @@ it('a dialog that a menu opened gives the focus back to what opened the menu', a
   expect(document.activeElement?.id).toBe('dots')
 })
 
-it('when the box goes in which a message was written, the heading of its thread has the focus', async () => {
+it('removing the box of a message moves the focus to the heading of its thread', async () => {
   focus('[data-thread]')
   focus('textarea')
   remove('#compose')
@@ -46,7 +46,7 @@ it('when the box goes in which a message was written, the heading of its thread 
   expect(document.activeElement?.textContent).toBe('Subject')
 })
 
-it('when a row goes, the row at the cursor has the focus, unless it was scrolled away', async () => {
+it('removing a row moves the focus to the row at the cursor, unless it was scrolled away', async () => {
   add('<div data-thread="t2" tabindex="-1">Second</div>')
   focus('[data-thread="t2"]')
   document.dispatchEvent(new Event('wheel'))
@@ -61,7 +61,7 @@ it('when a row goes, the row at the cursor has the focus, unless it was scrolled
   expect(document.activeElement?.textContent).toBe('Row')
 })
 
-it('when a row of a panel goes, the keyboard stays in the panel', async () => {
+it('removing a row of a panel keeps the focus in the panel', async () => {
   focus('#dots')
   add(`<div role="dialog" aria-modal="true" tabindex="-1">
     <button id="first">Restore one</button><button id="second">Restore two</button></div>`)
@@ -75,7 +75,7 @@ it('when a row of a panel goes, the keyboard stays in the panel', async () => {
   expect(document.activeElement?.getAttribute('role')).toBe('dialog')
 })
 
-it('takes nothing from what has the focus by then', async () => {
+it('takes no focus from another element that has it by then', async () => {
   focus('textarea')
   remove('#compose')
   await vi.advanceTimersByTimeAsync(20)
@@ -87,7 +87,7 @@ it('takes nothing from what has the focus by then', async () => {
 it('a list of choices does not open because a button of its dialog went', async () => {
   add(`<div role="dialog" aria-modal="true" tabindex="-1">
     <span tabindex="-1" data-autofocus></span><input role="combobox"><button id="undo">Undo</button></div>`)
-  // What gives the dialog its first focus hands it on to the first field.
+  // The first focus of a dialog passes it on to the first field.
   document.querySelector('span')?.addEventListener('focus', () => focus('[role="combobox"]'))
   focus('span')
   focus('#undo')
@@ -96,7 +96,7 @@ it('a list of choices does not open because a button of its dialog went', async 
   expect(document.activeElement?.getAttribute('role')).toBe('dialog')
 })
 
-/** The button does what was asked for; the browser takes the focus from what cannot be pressed. */
+/** A pressed button is disabled during its call, and the browser takes the focus from it. */
 async function ask(selector: string) {
   const button = document.querySelector<HTMLButtonElement>(selector)
   focus(selector)

@@ -1,13 +1,13 @@
 import { openHeading } from './thread-heading.ts'
 
-/** What had the focus, with what is known of its place only while it is there. */
+/** Element that had the focus, with its place, which is known only while it is in the page. */
 interface Held {
   readonly element: HTMLElement
   /** The open thread in which it was. */
   readonly pane: Element | null
   /** The dialog or panel over the page in which it was. */
   readonly dialog: Element | null
-  /** It was in what lies over the page for a while: a menu, a list of choices, a dialog. */
+  /** The focus was in a layer over the page for a while: a menu, a list of choices, a dialog. */
   readonly isInLayer: boolean
   readonly isRow: boolean
 }
@@ -16,14 +16,14 @@ const layers = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdi
 const openDialogs = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
 const cursorRow = '[data-thread][tabindex="0"]'
 const textField = 'input, textarea, [contenteditable="true"]'
-/** What opens its list when it has the focus, and what gives a dialog its first focus and hands it on to a field. */
+/** Elements that open a list on focus, and those that take a dialog's first focus and pass it on to a field. */
 const noPlace = ':disabled, [role="combobox"], [aria-haspopup="listbox"], span[data-autofocus]'
 
-/** How many are remembered: enough to get out of a dialog that was opened from a menu. */
+/** Number of remembered elements: enough to return from a dialog that was opened from a menu. */
 const remembered = 20
-/** Whoever takes the focus on purpose has done so by then. */
+/** Intended focus changes have happened by then. */
 const waitMs = 100
-/** A row that was scrolled away is not drawn any more, and nothing is lost. */
+/** A row that was scrolled away is unmounted, but not lost. */
 const scrollingMs = 500
 
 const heldOf = (element: HTMLElement): Held => ({
@@ -39,17 +39,17 @@ const found = (selector: string, within: ParentNode = document): HTMLElement | u
 
 const isExisting = ({ element, isInLayer }: Held): boolean => element.isConnected && !isInLayer
 
-/** Where the keyboard goes on in a dialog: at what had the focus there before, or in the dialog itself. */
+/** Target of the focus in a dialog: the element that had it before, or the dialog itself. */
 function nextWithin(dialog: Element, trail: readonly Held[]): HTMLElement | undefined {
   const before = trail.findLast(({ element }) => dialog.contains(element) && !element.matches(noPlace))
   return before?.element ?? (dialog instanceof HTMLElement ? dialog : undefined)
 }
 
-/** Where the keyboard goes on when what had the focus is gone. */
+/** Target of the focus after its element is gone. */
 function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined {
   const around = lost.pane?.isConnected === true && !lost.isInLayer ? found(openHeading, lost.pane) : undefined
   const row = lost.isRow ? found(cursorRow) : undefined
-  // In a text field the keys of the page would be letters: only what was opened from one leads back into it.
+  // In a text field the keys of the page would be letters: only a layer opened from a text field leads back into it.
   const before = trail.findLast((one) => isExisting(one) && (lost.isInLayer || !one.element.matches(textField)))
   return around ?? row ?? before?.element ?? found(openHeading) ?? found(cursorRow)
 }
@@ -74,9 +74,9 @@ function followBusy(lastFocused: () => HTMLElement | undefined) {
 }
 
 /**
- * Keeps the keyboard's place: where what had the focus is gone and nothing took it, the focus goes to what had it before a
- * menu or dialog opened, or to the heading of the thread it was in, or to the row at the cursor; within a dialog to what
- * had it there before. Returns what ends it.
+ * Keeps the keyboard's place: where what had the focus is gone and nothing took it, the focus goes to what had it
+ * before a menu or dialog opened, or to the heading of the thread it was in, or to the row at the cursor; within a
+ * dialog to what had it there before. Returns what ends it.
  */
 export function keepFocus(): () => void {
   let trail: readonly Held[] = []
@@ -85,7 +85,7 @@ export function keepFocus(): () => void {
 
   const nextFor = (lost: Held): HTMLElement | undefined => {
     const dialog = [...document.querySelectorAll(openDialogs)].at(-1)
-    // One that has just opened takes the focus by itself.
+    // A layer that has just opened takes the focus by itself.
     if (dialog) return dialog === lost.dialog ? nextWithin(dialog, trail) : undefined
     trail = trail.filter(({ element }) => element.isConnected)
     const isScrolledAway = lost.isRow && performance.now() - scrolledAt < scrollingMs

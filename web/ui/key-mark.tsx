@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface KeyMarkProps {
   readonly className?: string | undefined
-  /** The name beside it says all already. */
+  /** The adjacent name already says all. */
   readonly isSilent?: boolean
   readonly children: ReactNode
 }

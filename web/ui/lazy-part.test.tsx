@@ -15,7 +15,7 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 beforeEach(() => {
   notify(null)
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
-  // React logs what a boundary caught; here that is what was meant to happen.
+  // React logs errors caught by a boundary; here they are expected.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
@@ -40,7 +40,7 @@ it('a part that the server has no more leaves the page as it is, and Retry asks 
   expect(load.mock.calls.length).toBe(asked + 1)
 })
 
-it('one that lies over the page closes and says so; it is asked for again when it is opened again', async () => {
+it('a missing layer over the page closes and says so; opening it again fetches it again', async () => {
   const load = vi.fn<() => Promise<ComponentType<WordsProps>>>(gone)
   const onClose = vi.fn<() => void>()
   const Part = lazyPart(load, closeMissing)

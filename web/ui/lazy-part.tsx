@@ -10,9 +10,9 @@ class PartMissing extends Error {
 }
 
 interface PartBoundaryProps {
-  /** A part that could not be fetched is asked for again by whoever draws it next. */
+  /** The next drawing fetches a failed part again. */
   readonly onMissing: () => void
-  /** Whether the error is shown in place of the part. */
+  /** True if the error is shown in place of the part. */
   readonly isErrorShown: boolean
   readonly children: () => ReactNode
 }
@@ -41,18 +41,18 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
 export const notifyMissing = (): void =>
   void notify({ id: 'part-missing', ...reasonOf(new PartMissing()), kind: 'error' })
 
-/** What can be closed by whoever opened it. */
+/** A layer that its opener can close. */
 export interface Closing {
   readonly onClose: () => void
 }
 
-/** For what was opened and would leave nothing but a page that waits for it: it closes, and says why. */
+/** For a layer whose missing code would block the page: it closes, and says why. */
 export const closeMissing = ({ onClose }: Closing): void => {
   notifyMissing()
   onClose()
 }
 
-/** The code of a part: how it is fetched, once for all that draw it, and what it is once it is here. */
+/** Code of a part: its fetch, shared by all places that draw it, and the module once it is loaded. */
 class PartCode<Props> {
   here: ComponentType<Props> | undefined
   readonly #load: () => Promise<ComponentType<Props>>
@@ -85,21 +85,21 @@ interface AnyPartCode {
 
 const codeOfParts = new WeakMap<object, AnyPartCode>()
 
-/** Whether a part can be drawn at once; so can whatever is no `lazyPart`. */
+/** True if a part can be drawn at once; so can any component that is no `lazyPart`. */
 export function isPartHere(part: object | undefined): boolean {
   const code = part && codeOfParts.get(part)
   return code === undefined || (code.here !== undefined && isPartHere(code.here))
 }
 
-/** Fetches a part, and the one that it turns out to be, before anybody draws it. Rejects where the server has it no more. */
+/** Fetches a part, and the one that it resolves to, before it is drawn. Rejects if the server no longer has it. */
 export async function fetchPart(part: object | undefined): Promise<void> {
   const code = part && codeOfParts.get(part)
   if (code !== undefined) await fetchPart(await code.fetch())
 }
 
 /**
- * A part of the page that is fetched when it is first drawn, under a `Suspense`. Without a network it is tried again until
- * it comes. Where the server no longer has it, the page goes on without: words with Retry instead, or nothing
+ * A part of the page that is fetched when it is first drawn, under a `Suspense`. Without a network it is tried again
+ * until it comes. Where the server no longer has it, the page goes on without: words with Retry instead, or nothing
  * where `onMissing` says what else is done. It is asked for again whenever it is drawn again.
  */
 export function lazyPart<Props extends object>(
@@ -110,7 +110,7 @@ export function lazyPart<Props extends object>(
   const ask = () => lazy(async (): Promise<{ default: ComponentType<Props> }> => ({ default: await code.fetch() }))
   let asked = ask()
   function Part(props: Props) {
-    // What is here is drawn at once: asked for, it would come one draw later, and the page would move by it.
+    // A loaded part is drawn at once: through the promise it would appear one draw later, and move the page.
     const [Here] = useState(() => code.here)
     return (
       <PartBoundary

@@ -21,7 +21,7 @@ const media: Readonly<Record<string, { readonly icon: Icon; readonly word: strin
 interface MediumIconProps {
   readonly medium: string
   readonly size?: number
-  /** Its word is beside it. */
+  /** Its word follows as text. */
   readonly isDecoration?: boolean
 }
 

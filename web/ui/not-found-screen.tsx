@@ -3,7 +3,7 @@ import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { PlainPage } from './plain-page.tsx'
 
-/** What is said when a path leads nowhere, in the words of 1-shell section 2.3. */
+/** Message for an unknown path, in the words of 1-shell section 2.3. */
 export function NotFoundWords() {
   const platform = usePlatform()
   const client = useStore(platform.client)

@@ -31,7 +31,7 @@ it('goes by itself after 7 seconds, and stays where its time is 0 (1-shell secti
   expect(shown()).toEqual(['Stays'])
 })
 
-it('is shown behind the others, or alone in place of all; nothing clears all', () => {
+it('a notice is shown below the others, or alone in place of all; clearing removes all', () => {
   show({ title: 'First' })
   show({ title: 'Second' })
   expect(shown()).toEqual(['First', 'Second'])
@@ -57,7 +57,7 @@ it('stays when a action of it was only an aside', () => {
   expect([go.mock.calls.length, shown()]).toEqual([1, []])
 })
 
-it('none goes while somebody points at one or is in one, and each has its whole time then', () => {
+it('no notice leaves during hovering or focus, and each has its whole time afterwards', () => {
   show({ title: 'Deleted', action: { label: 'Undo', run: () => undefined } })
   later(6000)
   fireEvent.pointerMove(screen.getByText('Deleted'))

@@ -14,7 +14,7 @@ const icons: Readonly<Record<Notice['kind'], Icon>> = {
 
 interface ToastProps {
   readonly notice: Notice
-  /** Somebody is about to press something: none goes from under the hand. */
+  /** A press may follow: no toast leaves under the pointer. */
   readonly isHeld: boolean
 }
 
@@ -59,7 +59,7 @@ function Toast({ notice, isHeld }: ToastProps) {
   )
 }
 
-/** Whether a dialog or panel covers the page and uses Escape. */
+/** True if a dialog or panel covers the page and uses Escape. */
 const isPageCovered = (): boolean => modals.get().length > 0 || openAlert.get() !== undefined || panelsOver.get() > 0
 
 function dismissLast(): void {
@@ -82,7 +82,7 @@ function useEscape(): void {
   }, [])
 }
 
-/** Whether the pointer or the focus is on a toast. One that is gone says nothing of it any more. */
+/** True if the pointer or the focus is on a toast. A removed toast no longer counts. */
 function useHold(shown: readonly Notice[]) {
   const [held, setHeld] = useState<readonly Notice[]>()
   const isHeld = held !== undefined && held.every(({ id }) => shown.some((notice) => notice.id === id))

@@ -13,12 +13,12 @@ interface OldAnswerProps {
   /** The beginning of the sentence that says from when it is, such as 'This price is'. */
   readonly what?: string
   readonly error: Error
-  /** When what is shown was read. */
+  /** Time at which the shown data was read. */
   readonly at: number
   readonly onRetry: () => void
 }
 
-/** Above what could not be read again: when it was read, and why it is old. */
+/** Notice above data that could not be read again: its time, and the reason. */
 export function OldAnswer({ what = shownHere, error, at, onRetry }: OldAnswerProps) {
   return (
     <p className={classes['old']} role="status">
@@ -42,7 +42,7 @@ interface AnswerViewProps<Answer> extends Pick<OldAnswerProps, 'what'> {
   readonly children: (data: Answer) => ReactNode
 }
 
-/** What was read: shown also when it could not be read again, and then marked as old. */
+/** Read data: kept after a failed refresh, and then marked as old. */
 export function AnswerView<Answer>({ view, what = shownHere, rows = 4, children }: AnswerViewProps<Answer>) {
   const { data, error, at, retry } = view
   if (data === undefined) return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={rows} />

@@ -92,7 +92,7 @@ it('Escape closes the menu over a dialog alone, also before the menu has the foc
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('dialogs stack, the newest on top; what blocks the screen says what is being done', () => {
+it('dialogs stack, the newest on top; a blocking one names the running action', () => {
   show()
   const close = [showModal, showModal].map((open, at) => {
     let shut = () => {}
@@ -135,7 +135,7 @@ function Unsaved({ what }: { readonly what: string }) {
   return <p>{what}</p>
 }
 
-it('asks before it closes a dialog in which something is not saved, and of nothing behind it', async () => {
+it('asks before it closes a dialog with unsaved input, and not for a dialog below it', async () => {
   render(
     <MantineProvider env="test">
       <Unsaved what="the form" />
@@ -186,7 +186,7 @@ it('Escape closes a dialog with buttons in its foot, the top one alone', () => {
   expect(modals.get()).toEqual([])
 })
 
-it('gives the focus back to what had it, unless something else has it', () => {
+it('returns the focus to the element that had it, unless another one has it', () => {
   render(
     <MantineProvider env="test">
       <button type="button">Opener</button>

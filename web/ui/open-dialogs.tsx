@@ -19,7 +19,7 @@ const belowHeader = { inner: classes['inner'] ?? '' }
 /** The longest that the two halves of a double click are apart, in milliseconds. */
 const doubleClickMs = 500
 
-/** Whether something has only just been drawn: the second half of the double click that opened it may still come. */
+/** True for an element drawn just now: the second half of the double click that opened it may still follow. */
 function useIsJustOpened(): boolean {
   const [isJustOpened, setJustOpened] = useState(true)
   useEffect(() => {
@@ -80,7 +80,7 @@ function AlertModal({ alert }: { readonly alert: OpenAlert }) {
     <Modal
       opened
       onClose={() => answer(false)}
-      // The second half of a double click would answer what has just been asked.
+      // The second half of a double click would answer the new question.
       closeOnClickOutside={false}
       size={420}
       withCloseButton={false}
@@ -124,7 +124,7 @@ const holdBack = (event: KeyboardEvent): void => {
   event.stopImmediatePropagation()
 }
 
-/** Lies over everything and lets no key of the page through, while something is done that nobody may interrupt. */
+/** Covers everything and blocks the keys of the page during an action that cannot be interrupted. */
 function BlockingOverlay({ work }: { readonly work: string }) {
   useEffect(() => {
     window.addEventListener('keydown', holdBack, { capture: true })

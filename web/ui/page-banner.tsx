@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import classes from './page-banner.module.css'
 
 interface PageBannerProps {
-  /** What it is about, for users of a screen reader. */
+  /** Subject, for screen readers. */
   readonly label: string
   readonly icon: Icon
   readonly children: ReactNode
-  /** The way to what it asks for. */
+  /** Link to the requested action. */
   readonly action: ReactNode
 }
 
-/** Where a banner is about to come: the page below does not move under a click. */
+/** Reserves the place of a coming banner: the page below does not move under a click. */
 export const PageBannerSpace = () => <div className={classes['space']} data-banner-space />
 
-/** A line above the page that asks for something and stays until it is done; it covers nothing. */
+/** A line above the page with a request; it stays until it is done, and covers no content. */
 export function PageBanner({ label, icon: Shape, children, action }: PageBannerProps) {
   return (
     <section className={classes['banner']} aria-label={label}>

@@ -6,7 +6,7 @@ interface PercentBarProps {
   readonly label: string
 }
 
-/** How far something has come: a bar in the colour of its band, and the number. */
+/** Progress: a bar in the colour of its band, and the number. */
 export function PercentBar({ value, label }: PercentBarProps) {
   return (
     <span className={classes['whole']}>

@@ -11,7 +11,7 @@ interface PlainPageProps {
   readonly footer?: ReactNode
 }
 
-/** The way in, for who is signed out and not there already (1-shell section 2.3). */
+/** Sign-in link, for signed-out visitors of other pages (1-shell section 2.3). */
 function LogInLink() {
   const user = useStore(usePlatform().session.user)
   const path = useLocation({ select: (location) => location.pathname })
@@ -23,7 +23,7 @@ function LogInLink() {
   )
 }
 
-/** What is shown below a page that has no other parts around it. */
+/** Footer of a page without other parts around it. */
 export const PageFooter = ({ children }: { readonly children?: ReactNode }) => (
   <footer className={classes['footer']}>{children ?? 'Flightline, the back office of charter aviation.'}</footer>
 )

@@ -31,8 +31,8 @@ function lay(out: Document, title: string): void {
 }
 
 /**
- * Opens a window of its own with a stylesheet of its own, ready for the printer (1-shell section 2.5). The window opens
- * before what it shows is there, because a browser opens one only while it is being clicked.
+ * Opens a separate window with a separate stylesheet, ready for the printer (1-shell section 2.5). The window opens
+ * before its content is loaded, because a browser opens one only during a click.
  */
 export async function printPaper(title: string, fill: (page: HTMLElement) => void | Promise<void>): Promise<void> {
   const view = window.open('', '_blank', 'width=820,height=900')

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { safeNodes } from './safe-nodes.ts'
 import classes from './safe-html.module.css'
 
-/** Text that somebody wrote in an editor, as the server has sanitised it. */
+/** Text of an editor, as the server has sanitised it. */
 export function SafeHtml({ html }: { readonly html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

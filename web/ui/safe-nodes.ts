@@ -1,10 +1,10 @@
-/** What could load or run; the server's allow-list lets none of it through, and here it is left out once more. */
+/** Content that could load or run; the server's allow-list drops all of it, and here it is dropped once more. */
 const active = 'script, style, link, meta, base, iframe, object, embed, form'
 
-/** By these the page finds and names its own parts: a dialog that only somebody's words claim to be is none. */
+/** Attributes by which the page finds and names its parts: user text must not pose as a dialog. */
 const ofThePage = /^(?:id|role|tabindex|aria-.*)$/
 
-/** Nodes of HTML that the server has sanitised, for a document; `leftOut` selects what is not wanted here. */
+/** Nodes of HTML that the server has sanitised, for a document; `leftOut` selects excluded nodes. */
 export function safeNodes(html: string, owner: Document, leftOut?: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const dropped = leftOut === undefined ? active : `${active}, ${leftOut}`

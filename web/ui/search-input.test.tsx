@@ -55,7 +55,7 @@ describe('SearchInput', () => {
     expect(box().value).toBe('')
   })
 
-  it('leaves the keys of an input method to what is being written', () => {
+  it('leaves the keys of an input method to the composition', () => {
     type('ka')
     for (const key of ['Enter', 'Escape', 'ArrowDown']) fireEvent.keyDown(box(), { key, isComposing: true })
     expect(asked).not.toHaveBeenCalled()

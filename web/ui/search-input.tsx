@@ -6,14 +6,14 @@ import type { Typing } from './use-typing.ts'
 
 interface SearchInputProps {
   readonly typing: Typing
-  /** What it is called and what is shown in it while it is empty. */
+  /** Label and placeholder. */
   readonly label: string
   readonly ref: Ref<HTMLInputElement>
   readonly className?: string | undefined
   readonly isSmall?: boolean
 }
 
-/** A search box: Enter searches at once, the down arrow goes to what is found, Escape clears it, then leaves it. */
+/** A search box: Enter searches at once, the down arrow goes to the results, Escape clears it, then leaves it. */
 export function SearchInput({ typing, label, ref, className, isSmall = false }: SearchInputProps) {
   const { typed, type, enter, clear } = typing
   return (
@@ -31,7 +31,7 @@ export function SearchInput({ typing, label, ref, className, isSmall = false }: 
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // Keys of an input method choose what is written.
+        // Keys of an input method belong to the composition.
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') enter()
         if (event.key === 'ArrowDown' && pressShortcut('j')) event.preventDefault()

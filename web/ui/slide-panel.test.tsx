@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const panel = (words: string | undefined) => <SlidePanel of={words}>{(shown) => <p>{shown}</p>}</SlidePanel>
 
-it('stays for 200 ms with what it showed last, and out of reach, before it is taken out of the page', () => {
+it('keeps its last content for 200 ms, inert, before it leaves the page', () => {
   const { rerender } = render(panel('Suggestion'))
   rerender(panel('Suggestion, longer'))
   const shown = screen.getByText('Suggestion, longer')

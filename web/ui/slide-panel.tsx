@@ -6,12 +6,12 @@ import classes from './slide-panel.module.css'
 const unmountAfterMs = 200
 
 interface SlidePanelProps<Value> {
-  /** What the panel is about; undefined closes it. */
+  /** Subject of the panel; undefined closes it. */
   readonly of: Value | undefined
   readonly children: (value: Value) => ReactNode
 }
 
-/** A panel of the editor that slides open, and closed with what it showed last: nobody can press anything in it then. */
+/** A panel of the editor that slides open, and closed with its last content, which is inert then. */
 export function SlidePanel<Value>({ of: value, children }: SlidePanelProps<Value>) {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(() => value)

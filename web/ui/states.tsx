@@ -20,7 +20,7 @@ function useIsSlow(): boolean {
 interface EmptyStateProps {
   /** 'No quotes found' */
   readonly title: string
-  /** What to do next. */
+  /** Suggested next step. */
   readonly children?: ReactNode
   readonly icon?: Icon
   /** It is all that the page shows: its title is the page's heading. */
@@ -55,12 +55,12 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
 }
 
 interface MoreFailedProps {
-  /** What failed; that no more rows came where there are further ones. */
+  /** Message of the failure; that no more rows could be loaded where further ones exist. */
   readonly words?: string
   readonly view: { readonly error: Error | null; readonly retry: () => void }
 }
 
-/** Below rows that are shown: what failed after them, so that the list does not look complete. */
+/** Below the rows: the failure after them, so that the list does not look complete. */
 export function MoreFailed({ view, words = 'Could not load more.' }: MoreFailedProps) {
   if (view.error === null) return null
   return (
@@ -75,7 +75,7 @@ export function MoreFailed({ view, words = 'Could not load more.' }: MoreFailedP
   )
 }
 
-/** Grey rows while a list loads; nothing at all for what is here within 300 ms. */
+/** Grey rows during loading; nothing for data that arrives within 300 ms. */
 export function RowsSkeleton({ rows = 8, height = 52 }: { readonly rows?: number; readonly height?: number }) {
   const isSlow = useIsSlow()
   return (

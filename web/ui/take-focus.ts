@@ -1,2 +1,2 @@
-/** For `ref`: it has the focus as soon as it shows, so that the next key is meant for it and for nothing behind it. */
+/** For `ref`: takes the focus on mounting, so that the next key is meant for it and not for the page below. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

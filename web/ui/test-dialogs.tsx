@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { NoFormSources } from './form/test-form-sources.tsx'
 import { OpenDialogs } from './open-dialogs.tsx'
 
-/** For tests: a page with nothing but its dialogs, on a platform. */
+/** For tests: a page with only its dialogs, on a platform. */
 export const showDialogs = (Platform: ComponentType<{ readonly children: ReactNode }>): RenderResult =>
   render(
     <Platform>

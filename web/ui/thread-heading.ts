@@ -1,2 +1,2 @@
-/** The heading of the open thread: one drawn ahead of being opened is behind it, and is not there yet. */
+/** Heading of the open thread, without that of a thread drawn ahead, which is hidden. */
 export const openHeading = '[data-thread-heading]:not([data-behind] *)'

@@ -1,9 +1,9 @@
-// What a key means to a text.
+// Meaning of a key in a text.
 
-/** Inputs that take no letters: keys mean there what they mean beside them. */
+/** Inputs without letters: keys mean the same there as outside. */
 const unwritten = new Set(['checkbox', 'radio', 'button', 'file', 'color', 'range'])
 
-/** Whether keys pressed there are letters. */
+/** True if keys pressed there are letters. */
 export const isTextField = (target: EventTarget | null): boolean => {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !unwritten.has(target.type)
@@ -15,7 +15,7 @@ const sendMark = '\u0004'
 const doneMark = '\u0005'
 const marks = [sendMark, doneMark]
 
-/** What represents the key among the letters; undefined for any key that does not send. */
+/** Sign of the key among the letters; undefined for any key that does not send. */
 export function markOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | undefined {
   if (key !== 'Enter' || !(ctrlKey || metaKey)) return undefined
   return shiftKey ? doneMark : sendMark
@@ -23,13 +23,13 @@ export function markOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): stri
 
 export const isMark = (letter: string): boolean => marks.includes(letter)
 
-/** Where the first message among the words ends; -1 where none was sent. */
+/** End of the first message among the words; -1 if none was sent. */
 export const firstMarkIn = (words: string): number => words.split('').findIndex(isMark)
 
-/** The words where nothing is to be sent any more. */
+/** Words after sending is no longer wanted. */
 export const unsent = (words: string): string => marks.reduce((text, mark) => text.replaceAll(mark, '\n'), words)
 
-/** Words with what is typed behind them. Behind a message that ended its thread nothing is written. */
+/** Words with further input appended. A message that ended its thread takes none. */
 export const withTyped = (words: string, typed: string): string => (words.endsWith(doneMark) ? words : words + typed)
 
 /** Presses the key that a mark means. */
@@ -53,7 +53,7 @@ export const isChord = (event: KeyboardEvent): boolean =>
 
 export const dialogs = '[role="dialog"], [role="alertdialog"]'
 
-/** Typing that goes on, and what had the focus when it began. */
+/** Continued typing, and the focused element at its beginning. */
 interface Begun {
   readonly from: Element | null
 }

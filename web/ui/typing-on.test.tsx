@@ -20,7 +20,7 @@ const type = (words: string, target: Element = document.body) => {
   for (const key of words) fireEvent.keyDown(target, { key })
 }
 let closeBoxes: (() => void)[] = []
-/** A box that takes what was typed for it, until the test is over. */
+/** A box that takes its input until the test is over. */
 function box(owner = note) {
   const written: string[] = []
   const close = takeTyped(owner, (words) => {
@@ -87,7 +87,7 @@ it.each([
   expect(isTypingOn.get()).toBe(false)
 })
 
-it('is over when a button of the box is clicked, and goes on by a click into the text', () => {
+it('ends at a click on a button of the box, and continues after a click into the text', () => {
   render(
     <section data-compose={note}>
       <textarea aria-label="text" />
@@ -113,7 +113,7 @@ it('is not started by a click on Send, only by a key', () => {
   expect(run).not.toHaveBeenCalledWith('n')
 })
 
-it('asks for the box of that place alone, and keeps what is typed until it is there', () => {
+it('requests the box of its place only, and keeps the input until it is mounted', () => {
   const opened = vi.fn<(owner: string) => void>()
   const leave = openForTyped('t1', opened)
   keepTyping(note)
@@ -125,7 +125,7 @@ it('asks for the box of that place alone, and keeps what is typed until it is th
   expect(box().written).toEqual(['nd'])
 })
 
-it('sends what was typed before Ctrl-Enter once its box is there, and goes on with what was typed behind it', async () => {
+it('sends the text before Ctrl-Enter once its box is mounted, and keeps the text after it', async () => {
   const happened: string[] = []
   renderHook(() =>
     useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => happened.push('sent'), isForTyping: true }]),
@@ -133,7 +133,7 @@ it('sends what was typed before Ctrl-Enter once its box is there, and goes on wi
   keepTyping(note, true)
   type('Hold')
   const isLeft = fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
-  // What was sent is not taken back letter by letter.
+  // A sent message is not undone letter by letter.
   fireEvent.keyDown(document.body, { key: 'Backspace' })
   type('and')
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
@@ -144,7 +144,7 @@ it('sends what was typed before Ctrl-Enter once its box is there, and goes on wi
   close()
 })
 
-it('keeps Ctrl-Shift-Enter apart from Ctrl-Enter, and writes nothing behind a message that ends its thread', async () => {
+it('keeps Ctrl-Shift-Enter apart from Ctrl-Enter, and writes nothing after a message that ends its thread', async () => {
   const happened: string[] = []
   const pressed = (keys: string, label: string) => ({ keys, label, run: () => happened.push(label), isForTyping: true })
   renderHook(() => useShortcuts([pressed('mod+Enter', 'sent'), pressed('mod+shift+Enter', 'done')]))
@@ -179,7 +179,7 @@ it('says once that a draft that was there already was not sent by the keys that 
   close()
 })
 
-it('never sends what was in the box unseen: Ctrl-Enter after a pause does', async () => {
+it('never sends the unseen content of the box: Ctrl-Enter after a pause does', async () => {
   vi.useFakeTimers()
   const sent = vi.fn<() => void>()
   renderHook(() => useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: sent, isForTyping: true }]))
@@ -205,7 +205,7 @@ it.each<[string, () => void]>([
   ['the box was refused', () => stopWaitingFor(note)],
   ['the person has left by Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['something else is written', () => keepTyping(typingOwner('t1', 'email'), true)],
-])('does not send later what was typed, once %s', async (_, end) => {
+])('drops a later sending once %s', async (_, end) => {
   const sent = vi.fn<() => void>()
   renderHook(() => useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: sent, isForTyping: true }]))
   keepTyping(note, true)
@@ -264,7 +264,7 @@ it('gives keys back to the page when the place of a box that did not come is gon
   keepTyping(note, true)
   type('nd')
   leave()
-  // The same place on another screen goes on.
+  // The same place on another screen continues.
   const leaveAgain = openForTyped('t1', () => undefined)
   await Promise.resolve()
   expect(isTypingNow()).toBe(true)
@@ -276,7 +276,7 @@ it('gives keys back to the page when the place of a box that did not come is gon
   expect(box().written).toEqual(['nd'])
 })
 
-it('hands what is typed over to the thread that has started', () => {
+it('hands the input over to the thread that has started', () => {
   const [here, there] = [typingOwner('clients/laro', 'chat'), typingOwner('t2', 'chat')]
   keepTyping(here)
   type('a')

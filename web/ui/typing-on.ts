@@ -16,8 +16,8 @@ import {
 } from './typed-keys.ts'
 
 /**
- * Keys belong to what a person is writing until they pause, click or move on, also when the field in which they write is
- * gone: a letter meant for a message must never act as a command of the page.
+ * Keys belong to what a person is writing until they pause, click or move on, also when the field in which they write
+ * is gone: a letter meant for a message must never act as a command of the page.
  */
 
 /** Without a key for this long, the person has paused. */
@@ -26,52 +26,54 @@ const pauseMs = 1000
 const longestMs = 15_000
 
 interface Typing {
-  /** Names the box that the words are for, its place and kind, as `data-compose` does; undefined for any other field. */
+  /**
+   * Names the box that the words are for, its place and kind, as `data-compose` does; undefined for any other field.
+   */
   readonly owner: string | undefined
   /** Time of the last key, as events count it. */
   readonly at: number
-  /** It lasts until the box is there again, however long that takes. */
+  /** Lasts until the box is mounted again, however long that takes. */
   readonly isHeld: boolean
-  /** What had the focus when it began. */
+  /** Focused element at its beginning. */
   readonly from: Element | null
   /** The box came while they typed, with words in it that they have not seen: it is sent only once they have paused. */
   readonly isBlind: boolean
-  /** What is in the box that comes was typed by them just now, in the box before it. */
+  /** True if the coming box contains the user's latest input, from the box before it. */
   readonly knowsText: boolean
 }
 
-/** Puts words behind what is written, none where there are none; true where nothing was written there before. */
+/** Appends words, none where empty; true if the box was empty before. */
 type Insert = (words: string) => boolean
 
 let typing: Typing | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The last thing that the person did was a click: whoever sends by the mouse is not typing. */
+/** True if the last action was a click: sending by the mouse is no typing. */
 let isByPointer = false
-/** By owner: what was typed while its box was not there. */
+/** By owner: input without a mounted box. */
 const waiting = new Map<string, string>()
 const boxes = new Map<string, Insert>()
-/** By place: what opens a box there. */
+/** By place: function that opens a box there. */
 const openers = new Map<string, (owner: string) => void>()
 
-/** Whether somebody is writing and has not paused, clicked or moved on. */
+/** True if the user is writing and has not paused, clicked or moved on. */
 export const isTypingOn = createStore(false)
 
-/** The same, known at once: what closes by a click is notified after it. */
+/** The same without delay: layers that close by a click are notified after it. */
 export const isTypingNow = (): boolean => typing !== undefined
 
-/** Whether a box for which is typed may have the cursor: nobody writes elsewhere, and no dialog asks for an answer. */
+/** True if the box that receives the input may take the cursor: no other field is in use, and no dialog is open. */
 export const mayTakeFocus = (): boolean =>
   !isTextField(document.activeElement) && !document.activeElement?.closest(dialogs)
 
 const ownerOf = (target: EventTarget | null): string | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[data-compose]')?.dataset['compose']) || undefined
 
-/** Nobody waits for what was typed to be sent any more: it only waits for its box. */
+/** Cancels the waiting sending: the input only waits for its box. */
 function keepUnsent(): void {
   for (const [owner, words] of waiting) waiting.set(owner, unsent(words))
 }
 
-/** Whoever was writing writes no more: keys are the page's again at once. */
+/** Ends the typing: keys belong to the page again at once. */
 export function stopTyping(): void {
   clearTimeout(timer)
   keepUnsent()
@@ -107,8 +109,8 @@ export function keepTyping(owner: string, isHeld = false): void {
 }
 
 /**
- * What is typed for one box goes to another from now on: the message has got a thread of its own. `hasCursor`: also of a
- * writer who has paused, with the cursor in the text.
+ * What is typed for one box goes to another from now on: the message has got a thread of its own. `hasCursor`: also of
+ * a writer who has paused, with the cursor in the text.
  */
 export function passTyping(from: string, to: string, hasCursor: boolean): void {
   const words = waiting.get(from)
@@ -119,22 +121,22 @@ export function passTyping(from: string, to: string, hasCursor: boolean): void {
   goOn({ owner: to, at: new Event('now').timeStamp, isHeld: true, knowsText: true })
 }
 
-/** The box does not come: keys are the page's again, and what was typed waits for the next one of its kind. */
+/** The box will not appear: keys belong to the page again, and the input waits for the next one of its kind. */
 export function stopWaitingFor(owner: string): void {
   if (typing?.owner === owner && typing.isHeld) stopTyping()
 }
 
-/** The box that is being given what was typed for it: what is typed meanwhile waits behind that. */
+/** The box that is receiving its input: further input waits after that. */
 let served: string | undefined
 
 const isReady = (owner: string): boolean => boxes.has(owner) && served !== owner
 
-/** Sends what was just put into a box, and gives the next message what was typed behind it. */
+/** Sends the text just put into a box, and gives the next message the text after it. */
 function sendTyped(owner: string, mark: string): void {
   served = undefined
   pressSend(mark)
   served = owner
-  // The box of the next message is there in a turn.
+  // The box of the next message is mounted in the next turn.
   setTimeout(() => {
     served = undefined
     const words = waiting.get(owner) ?? ''
@@ -143,7 +145,7 @@ function sendTyped(owner: string, mark: string): void {
   })
 }
 
-/** What was in the box may be another message, or an unfinished one: nobody has read it on the screen yet. */
+/** The content of the box may be another message, or an unfinished one: the user has not seen it yet. */
 const notifyUnsent = (): void =>
   void notify({ id: 'unsent', title: 'Not sent', message: 'A draft was here already. Read it, then send it.' })
 
@@ -167,7 +169,7 @@ function deliver(owner: string, words: string): void {
   setTimeout(() => sendTyped(owner, words.charAt(sendAt)))
 }
 
-/** A box is there: it gets what was typed meanwhile, and whatever is typed while something else has the focus. */
+/** A mounted box gets the input of its absence, and further input while another element has the focus. */
 export function takeTyped(owner: string, insert: Insert): () => void {
   boxes.set(owner, insert)
   const words = waiting.get(owner)
@@ -180,18 +182,18 @@ export function takeTyped(owner: string, insert: Insert): () => void {
   }
 }
 
-/** The owner of what is typed in a place for a box of one kind. */
+/** Owner of the input in a place for a box of one kind. */
 export const typingOwner = (place: string, kind: string): string => `${place} ${kind}`
 
 const placeOf = (owner: string): string => owner.slice(0, owner.lastIndexOf(' '))
 
-/** Nobody waits for a box in a place that is gone: keys are the page's again, and what was typed waits there. */
+/** Cancels the wait for a box in a removed place: keys belong to the page again, and the input waits there. */
 const leavePlace = (place: string): void => {
   if (typing?.owner !== undefined && typing.isHeld && placeOf(typing.owner) === place && !openers.has(place))
     stopTyping()
 }
 
-/** Registers what is called with the owner when words are typed for a box that is not there. */
+/** Registers a callback that gets the owner when words are typed for an unmounted box. */
 export function openForTyped(place: string, open: (owner: string) => void): () => void {
   openers.set(place, open)
   return () => {
@@ -249,7 +251,7 @@ export function leaveLetters(): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // What follows from Ctrl-Enter or Ctrl-V says by itself whether the person goes on.
+  // The consequence of Ctrl-Enter or Ctrl-V itself decides whether typing continues.
   isByPointer = false
   if (modifiers.has(event.key)) return
   if (isChord(event)) return takeSend(event)
@@ -274,7 +276,7 @@ const isIntoBox = (target: EventTarget | null, { owner }: Typing): boolean =>
 function onPointerDown({ target }: Event): void {
   isByPointer = true
   if (typing === undefined || isIntoBox(target, typing)) return
-  // Keys are the page's again at once; what closes by it waits until the click has reached what it was aimed at.
+  // Keys belong to the page again at once; layers that close wait until the click has reached its target.
   clearTimeout(timer)
   timer = setTimeout(stopTyping, pauseMs)
   typing = undefined

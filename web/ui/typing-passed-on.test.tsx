@@ -10,7 +10,7 @@ const type = (words: string) => words.split('').forEach((key) => fireEvent.keyDo
 
 let happened: string[] = []
 let close = () => undefined as void
-/** The box of the thread, with what was written in the box before it. */
+/** The box of the thread, with the text of the box before it. */
 function boxComes(text: string): void {
   let now = text
   close = takeTyped(there, (words) => {
@@ -38,7 +38,7 @@ afterEach(() => {
 it.each([
   ['types on', () => keepTyping(here)],
   ['has paused with the cursor in it', () => undefined],
-])('sends what went along to the thread once its box is there, for a writer who %s', async (_, begin) => {
+])('sends the passed-on text to the thread once its box is mounted, for a writer who %s', async (_, begin) => {
   begin()
   passTyping(here, there, true)
   send()
@@ -49,7 +49,7 @@ it.each([
   await waitFor(() => expect(happened).toEqual(['sent', 'and']))
 })
 
-it('sends nothing where nothing went along', async () => {
+it('sends nothing without passed-on text', async () => {
   passTyping(here, there, true)
   send()
   type('and')

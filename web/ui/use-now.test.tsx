@@ -21,7 +21,7 @@ function look() {
   return { seen, ...renderHook(() => seen.push(useNow())) }
 }
 
-it('a screen that is opened where none has shown the time for long has the time of now from the start', () => {
+it('the first screen with a clock in a long time shows the present time from the start', () => {
   const first = look()
   expect(first.seen).toEqual([morning])
   first.unmount()
@@ -29,7 +29,7 @@ it('a screen that is opened where none has shown the time for long has the time 
   expect(look().seen).toEqual([morning + hourMs])
 })
 
-it('one that is opened beside another has the same time, and both move on together', () => {
+it('a second screen has the same time as the first, and both advance together', () => {
   const started = vi.spyOn(globalThis, 'setInterval')
   const first = look()
   vi.setSystemTime(morning + 5000)
@@ -44,7 +44,7 @@ it('one that is opened beside another has the same time, and both move on togeth
   expect([first.seen.at(-1), second.seen.at(-1)]).toEqual([morning + 20_000, morning + 20_000])
 })
 
-it('one that was drawn long ago and comes back has the time of now', () => {
+it('a hidden screen that returns has the present time', () => {
   const seen: number[] = []
   function Screen() {
     seen.push(useNow())

@@ -1,7 +1,7 @@
 import { createStore, useStore, type Followed } from '../platform/store.ts'
 
 const tickMs = 20_000
-/** A clock that nobody follows stands: one that is as old as this is set before it is shown again. */
+/** A clock without subscribers stops: one that is as old as this is set before it is shown again. */
 const oldAfterMs = 1000
 const clock = createStore(Date.now())
 let followers = 0
@@ -13,7 +13,7 @@ function setWhereItStood(): void {
 }
 
 const runningClock: Followed<number> = {
-  // The first drawing has the time of now: what is asked by it would be asked twice.
+  // The first drawing has the present time: requests made with an old one would be made twice.
   get: () => {
     if (followers === 0) setWhereItStood()
     return clock.get()

@@ -31,7 +31,7 @@ it('waits for parts and for the ones that they turn out to be, which are drawn a
   expect(Waiting).not.toHaveBeenCalled()
 })
 
-it('goes on without a part that the server has no more', async () => {
+it('continues without a part that the server no longer has', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   const { Part, reject } = heldPart()
   const { result } = renderHook(() => usePartsHere([Part]))
@@ -39,7 +39,7 @@ it('goes on without a part that the server has no more', async () => {
   await waitFor(() => expect(result.current).toBe(true))
 })
 
-it('goes on without a part that takes too long', () => {
+it('continues without a part that loads too slowly', () => {
   vi.useFakeTimers()
   const { result } = renderHook(() => usePartsHere([heldPart().Part]))
   act(() => {
@@ -53,7 +53,7 @@ it('goes on without a part that takes too long', () => {
   vi.useRealTimers()
 })
 
-it('does not wait at all for what is no part', () => {
+it('does not wait for a component that is no part', () => {
   const seen: boolean[] = []
   renderHook(() => seen.push(usePartsHere([Words, undefined])))
   expect(seen[0]).toBe(true)

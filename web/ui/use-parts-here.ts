@@ -3,12 +3,12 @@ import { fetchPart, isPartHere } from './lazy-part.tsx'
 
 type Parts = readonly (object | undefined)[]
 
-/** Whoever waits longer goes on with what is here. */
+/** Longest wait for the parts. */
 const longestMs = 3000
 
 /**
- * Fetches parts of a page before they are drawn. True once all of them are here, or known to be missing, or have taken too
- * long: what is drawn then does not move by the one that comes last. It stays true.
+ * Fetches parts of a page before they are drawn. True once all of them are here, or known to be missing, or have taken
+ * too long: what is drawn then does not move by the one that comes last. It stays true.
  */
 export function usePartsHere(parts: Parts): boolean {
   const [isSettled, setSettled] = useState(() => parts.every(isPartHere))
@@ -22,7 +22,7 @@ export function usePartsHere(parts: Parts): boolean {
   return isSettled
 }
 
-/** Fetches parts that are likely to be drawn soon. One that is missing is reported by whoever draws it. */
+/** Fetches parts that are likely to be drawn soon. A missing one is reported by its drawing. */
 export function useFetchAhead(parts: Parts): void {
   const fetchAll = useEffectEvent(() => Promise.allSettled(parts.map(fetchPart)))
   useEffect(() => {

@@ -19,7 +19,7 @@ const shortcut = (keys: string, more: Pick<Shortcut, 'isForTyping' | 'isEverywhe
 })
 
 describe('useShortcuts', () => {
-  it('runs a key while the screen is there', () => {
+  it('runs a key while its screen is shown', () => {
     const j = shortcut('j')
     const { unmount } = renderHook(() => useShortcuts([j]))
     press('j')
@@ -36,7 +36,7 @@ describe('useShortcuts', () => {
     expect([outer.run.mock.calls.length, inner.run.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('keeps its place when what it offers is called otherwise', () => {
+  it('keeps its place when its label changes', () => {
     const [row, selected] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const { rerender } = renderHook(({ label }) => useShortcuts([{ keys: 'e', label, run: row }]), {
       initialProps: { label: 'Done' },
@@ -64,7 +64,7 @@ describe('useShortcuts', () => {
     expect([form.run.mock.calls.length, draft.run.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('acts on Ctrl Alt and a letter, whatever character the system makes of it, and not on what AltGr types', () => {
+  it('acts on Ctrl Alt and a letter, whatever character the system makes of it, and not on AltGr characters', () => {
     const [undo, plain] = [shortcut('mod+alt+z', { isForTyping: true }), shortcut('mod+z')]
     renderHook(() => useShortcuts([undo, plain]))
     press('z', { ctrlKey: true, altKey: true, code: 'KeyZ' })
@@ -83,7 +83,7 @@ describe('useShortcuts', () => {
     expect([n.run.mock.calls.length, save.run.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('gets the keys back by Escape in a field, but not where Escape is of a dialog, a message or open choices', () => {
+  it('Escape in a field returns the keys, but not in a dialog, a message or open choices', () => {
     const inputs = render(
       <>
         <input aria-label="plain" />
@@ -105,7 +105,7 @@ describe('useShortcuts', () => {
     expect(['plain', 'choosing', 'asked', 'written'].map(escapeIn)).toEqual([false, true, true, true])
   })
 
-  it('works beside a tick: no letters go into it', () => {
+  it('works on a checkbox: it takes no letters', () => {
     const e = shortcut('e')
     renderHook(() => useShortcuts([e]))
     render(<input type="checkbox" aria-label="tick" />)
@@ -117,7 +117,7 @@ describe('useShortcuts', () => {
   const closeByEscape = (close: () => void) =>
     document.body.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { once: true })
 
-  it('rests behind a dialog, also for the key that closes it; what the dialog brings listens', () => {
+  it('rests below a dialog, also for the key that closes it; keys of the dialog work', () => {
     const [outer, save] = [shortcut('Escape'), shortcut('mod+Enter')]
     renderHook(() => useShortcuts([outer]))
     const close = showModal({ title: 'A dialog', body: () => null })
@@ -132,7 +132,7 @@ describe('useShortcuts', () => {
     expect(outer.run).toHaveBeenCalledTimes(1)
   })
 
-  it('of a dialog rest behind the one that is opened on top of it, and listen again below it', async () => {
+  it('keys of a dialog rest below a second one, and work again after it closes', async () => {
     vi.useFakeTimers()
     const [lower, upper] = [shortcut('e'), shortcut('e')]
     const closeLower = showModal({ title: 'Below', body: () => null })
@@ -167,14 +167,14 @@ describe('useShortcuts', () => {
     expect([enter.run.mock.calls.length, send.run.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('under a panel only what is in it listens, whoever came first, and what is the whole window’s', () => {
+  it('under a panel only the keys of the panel and of the window work, in any order of mounting', () => {
     const [page, panel, search] = [shortcut('j'), shortcut('j'), shortcut('mod+k', { isEverywhere: true })]
     const over = renderHook(() => usePanelOver(true))
     const inPanel = {
       wrapper: ({ children }: { readonly children: ReactNode }) => <OverPage value>{children}</OverPage>,
     }
     renderHook(() => useShortcuts([panel]), inPanel)
-    // The page's list comes behind the panel, as after a reload.
+    // The page's list mounts after the panel, as after a reload.
     renderHook(() => useShortcuts([page, search]))
     press('j')
     press('k', { ctrlKey: true })
@@ -193,7 +193,7 @@ describe('useShortcuts', () => {
     expect([go.run.mock.calls.length, i.run.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('runs what the last render gave', () => {
+  it('runs the handler of the last render', () => {
     const seen: number[] = []
     const { rerender } = renderHook(
       ({ value }) => useShortcuts([{ keys: 'x', label: 'x', run: () => seen.push(value) }]),

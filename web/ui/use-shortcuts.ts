@@ -4,7 +4,7 @@ import { createStore } from '../platform/store.ts'
 import { isTextField } from './typed-keys.ts'
 import { listenForTyping } from './typing-on.ts'
 
-/** Where keys act, the nearest first: the list of keys is in this order. */
+/** Places in which keys act, the nearest first: the list of keys is in this order. */
 export const keyAreas = [
   'While writing',
   'On what is selected',
@@ -17,13 +17,13 @@ export const keyAreas = [
 
 export type KeyArea = (typeof keyAreas)[number]
 
-/** One key and what it does: 'j', 'Enter', 'mod+k', 'mod+shift+Enter', or two keys one after the other: 'g i'. */
+/** One key and its action: 'j', 'Enter', 'mod+k', 'mod+shift+Enter', or two keys one after the other: 'g i'. */
 export interface Shortcut {
   readonly keys: string
   /** As the key list and the command palette call it. */
   readonly label: string
   readonly run: () => void
-  /** Where it acts, as the list of keys says it; on the page when absent. */
+  /** Place in which it acts, for the list of keys; the page when absent. */
   readonly area?: KeyArea
   /** Also while typing in a field; only sensible with mod. */
   readonly isForTyping?: boolean
@@ -33,15 +33,15 @@ export interface Shortcut {
 
 interface Layer {
   readonly id: number
-  /** It is of a panel over the page. */
+  /** True for a key of a panel over the page. */
   readonly isOver: boolean
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** Whether what is within lies in a panel over the page. */
+/** True if the content lies in a panel over the page. */
 export const OverPage = createContext(false)
 
-/** Whether what is within is shown: what an unopened tab keeps takes no keys. */
+/** True if the content is shown: an unopened tab takes no keys. */
 export const IsShown = createContext(true)
 
 /** Shortcuts in force, those of the innermost open screen last. */
@@ -70,7 +70,7 @@ const dialogsOpen = (): number => modals.get().length + (openAlert.get() === und
 /** For each open dialog, the last layer that lies behind it. */
 let behind: readonly number[] = []
 
-/** The keys of a screen rest while a dialog is over it: only what opened with or after the dialog listens. */
+/** The keys of a screen rest below a dialog: only those mounted with or after the dialog work. */
 function noteDialogs(): void {
   const open = dialogsOpen()
   const existing = behind.slice(0, open)
@@ -83,7 +83,7 @@ const notePanels = (): void => {
   hasPanel = panelsOver.get() > 0
 }
 
-/** The key that closes a dialog or panel is that one's alone: what lies behind it listens from the next one on. */
+/** The key that closes a dialog or panel acts there alone: the page below takes the next one. */
 function noteAfterKey(): void {
   if (dialogsOpen() >= behind.length) noteDialogs()
   else setTimeout(noteDialogs)
@@ -91,7 +91,7 @@ function noteAfterKey(): void {
   else setTimeout(notePanels)
 }
 
-/** What was closed before this key lies open no more, however soon the key comes. */
+/** A layer closed before this key is no longer open, however soon the key follows. */
 function noteBeforeKey(): void {
   if (dialogsOpen() < behind.length) noteDialogs()
   notePanels()
@@ -110,11 +110,11 @@ function find(name: string, isInField: boolean): Shortcut | undefined {
   return undefined
 }
 
-/** Alt is for special characters, but with Ctrl or Cmd; what AltGr types is no shortcut. */
+/** Alt is for special characters, except with Ctrl or Cmd; an AltGr character is no shortcut. */
 const typesCharacter = (event: KeyboardEvent): boolean =>
   event.altKey && ((!event.ctrlKey && !event.metaKey) || event.getModifierState('AltGraph'))
 
-/** Keys that somebody else has acted on: among them the one by which the dialog that it was pressed in closed itself. */
+/** Keys already handled elsewhere: among them the one by which the dialog that it was pressed in closed itself. */
 function isForOthers(event: KeyboardEvent): boolean {
   const { defaultPrevented, isComposing, target } = event
   return defaultPrevented || typesCharacter(event) || isComposing || (target instanceof Node && !target.isConnected)
@@ -122,14 +122,14 @@ function isForOthers(event: KeyboardEvent): boolean {
 
 const actsByEnter = 'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"]'
 
-/** Enter on a link or a button is that one's, whatever else the screen would open by it. */
+/** Enter on a link or a button activates it, whatever else the screen would open by it. */
 const isPressed = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
   key === 'Enter' && !ctrlKey && !metaKey && target instanceof Element && target.closest(actsByEnter) !== null
 
-/** In a dialog or beside open choices Escape is theirs, and a message is left by the keys of its own. */
+/** Escape belongs to a dialog or open choices, and a message handles its own keys. */
 const keepsEscape = '[role="dialog"], [data-compose], [aria-expanded="true"]'
 
-/** Escape leaves a field of a form: the keys that follow are the page's, and Tab goes on from there. */
+/** Escape leaves a field of a form: the following keys belong to the page, and Tab continues from there. */
 function leaveField(field: EventTarget | null): void {
   if (field instanceof HTMLElement && field.closest(keepsEscape) === null) field.blur()
 }
@@ -147,7 +147,7 @@ function onKeyDown(event: KeyboardEvent): void {
   shortcut.run()
 }
 
-/** Does what a key does now; false where it does nothing. */
+/** Performs the present action of a key; false for none. */
 export function pressShortcut(keys: string): boolean {
   const shortcut = find(keys, false)
   shortcut?.run()
@@ -181,7 +181,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], isWanted = true): v
     })),
   )
   const own = useRef(0)
-  // Labels change with what the screen is about: that must not bring its keys before those that came after them.
+  // Labels change with the subject of the screen: that must not move its keys before those mounted after them.
   useEffect(() => {
     if (!isOn) return undefined
     const id = (count += 1)

@@ -7,9 +7,9 @@ interface TypingOptions {
   readonly onQuery: (query: string) => void
   /** Milliseconds after the last key. */
   readonly delayMs: number
-  /** What typing does by itself; it searches when absent. */
+  /** Action of a pause in typing; a search when absent. */
   readonly onTyped?: (typed: string) => 'search' | 'clear' | 'wait'
-  /** What Enter does; it searches at once when absent. */
+  /** Action of Enter; an immediate search when absent. */
   readonly onEnter?: (typed: string) => 'search' | 'clear'
 }
 
@@ -20,7 +20,7 @@ export interface Typing {
   readonly clear: () => void
 }
 
-/** What is typed into a search box, and when it becomes a search: whatever comes next takes the place of a search that waits. */
+/** Text of a search box, and the time at which it becomes a search: a newer input replaces a waiting search. */
 export function useTyping(options: TypingOptions): Typing {
   const { query, onQuery, delayMs, onTyped = () => 'search', onEnter = () => 'search' } = options
   const [typed, setTyped] = useState(query)

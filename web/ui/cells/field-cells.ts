@@ -1,6 +1,6 @@
 import type { CellKind, EditorComponent } from '../../../domain/kernel/index.ts'
 
-/** How a list shows the value of each kind of field where its column does not say. */
+/** Default cell of each kind of field in a list. */
 export const fieldCells: Readonly<Record<EditorComponent, CellKind>> = {
   'input-stacked-text': 'text',
   'input-date-time': 'date-time',

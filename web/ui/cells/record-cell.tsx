@@ -51,7 +51,7 @@ const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactN
   bytes: (value) => (typeof value === 'number' ? <span className="fl-number">{formatBytes(value)}</span> : null),
   status: (value) => (textOf(value) === '' ? null : <StatusBadge word={textOf(value)} />),
   percent: (value, label) => (typeof value === 'number' ? <PercentBar value={value} label={label} /> : null),
-  // A flight that nobody has scored yet has none.
+  // A flight without a score has none to show.
   score: (value) =>
     typeof value === 'number' && value > 0 ? (
       <span className={classes['score']} data-band={scoreBand(value)}>
@@ -83,7 +83,10 @@ function wordOf({ form, transitions: table }: RecordDefinition, { field }: ListC
   return offered?.label ?? (table?.field === field ? table.labels[textOf(value)] : undefined)
 }
 
-/** One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it, a state as its table calls it. */
+/**
+ * One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it, a
+ * state as its table calls it.
+ */
 export function RecordCell({ definition, column, value, row }: RecordCellProps) {
   const field = definition.form.find(({ property }) => property === column.field)
   const word = wordOf(definition, column, value)

@@ -6,16 +6,16 @@ import { useKeptValues } from '../kept/use-kept-values.ts'
 
 interface NameQuestion {
   readonly title: string
-  /** What is asked for; 'Name' when absent. */
+  /** Label of the input; 'Name' when absent. */
   readonly label?: string
   /** The word of the answer; 'Save' when absent. */
   readonly confirm?: string
   /** The name until now. */
   readonly name?: string | undefined
-  /** What is to be known about it. */
+  /** Hint for the input. */
   readonly hint?: string
   readonly maxLength: number
-  /** What is wrong with a name; undefined when it can be taken. */
+  /** Fault of a name; undefined for a valid one. */
   readonly faultOf: (name: string) => string | undefined
 }
 

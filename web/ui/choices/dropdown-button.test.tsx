@@ -27,7 +27,7 @@ it('opens a list of at most 250 pixels', async () => {
   expect(onClick).toHaveBeenCalledOnce()
 })
 
-it('says why nothing can be chosen', () => {
+it('a disabled dropdown says its reason', () => {
   show('The thread has no record yet.')
   const button = screen.getByRole('button', { name: 'Move' })
   expect(button.ariaDisabled).toBe('true')

@@ -3,12 +3,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { notifyNotAllowed } from './not-allowed.ts'
 
-/** Tallest list of choices in pixels; what is beyond scrolls (2-content section 9). */
+/** Tallest list of choices in pixels; a longer one scrolls (2-content section 9). */
 const listHeight = 250
 
 interface DropdownButtonProps extends ButtonProps {
   readonly label: ReactNode
-  /** Why nothing can be chosen now; the button is then disabled and says so when it is pressed. */
+  /** Reason for which no choice is possible; the button is then disabled and says so when it is pressed. */
   readonly reason?: string | undefined
   /** Menu.Item and Menu.Label. */
   readonly children: ReactNode

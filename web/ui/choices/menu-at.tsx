@@ -1,7 +1,7 @@
 import { Menu, Portal } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 
-/** Where a menu was asked for, in pixels of the window. */
+/** Place of a menu request, in pixels of the window. */
 export interface MenuSpot {
   readonly x: number
   readonly y: number
@@ -9,7 +9,7 @@ export interface MenuSpot {
 
 interface MenuAtProps {
   readonly spot: MenuSpot
-  /** What the menu is called. */
+  /** Accessible name of the menu. */
   readonly label: string
   /** Id of words in it that are above its items. */
   readonly describedBy?: string | undefined
@@ -18,7 +18,7 @@ interface MenuAtProps {
   readonly children: ReactNode
 }
 
-/** Where the menu is in the document: among the contents of the page, above a dialog that lies over them. */
+/** Place of the menu in the document: among the contents of the page, above a dialog that lies over them. */
 const hostNow = (): HTMLElement =>
   document.querySelector('[aria-modal="true"]') === null
     ? (document.querySelector('main') ?? document.body)

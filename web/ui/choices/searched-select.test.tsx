@@ -36,7 +36,7 @@ function showOne(first: string | null = null) {
   return put
 }
 
-it('takes the first match of what is typed by Enter', async () => {
+it('Enter takes the first match of the typed words', async () => {
   const put = showOne()
   type('o')
   await marked('Boise')
@@ -47,7 +47,7 @@ it('takes the first match of what is typed by Enter', async () => {
   expect(box().value).toBe('Phoenix')
 })
 
-it('changes nothing by Escape, nor by Enter where nothing is typed, or nothing is found', () => {
+it('Escape changes nothing, nor does Enter without typed words or matches', () => {
   const put = showOne('Chicago')
   press('Enter')
   type('oe')
@@ -60,7 +60,7 @@ it('changes nothing by Escape, nor by Enter where nothing is typed, or nothing i
   expect(put).not.toHaveBeenCalled()
 })
 
-it('keeps what is chosen where that is typed once more', async () => {
+it('typing the chosen value again keeps it', async () => {
   const put = showOne('Chicago')
   type('Chicag')
   await marked('Chicago')
@@ -83,7 +83,7 @@ it('adds the first match where several are chosen', async () => {
   expect(put.mock.calls).toEqual([[['Adak', 'Phoenix']]])
 })
 
-it('takes nothing while what is offered is still that of other words', async () => {
+it('takes no option while the options still match other words', async () => {
   const put = vi.fn<(value: string | null) => void>()
   const offer = (isSettled: boolean, data: string[]) => (
     <MantineProvider env="test">
@@ -110,7 +110,7 @@ it('takes nothing while what is offered is still that of other words', async () 
   expect(put.mock.calls.map(([value]) => value)).toEqual(['Denver'])
 })
 
-it('takes what the arrows lead to', async () => {
+it('takes the option that the arrows reach', async () => {
   const put = showOne('Chicago')
   press('ArrowDown')
   press('Enter')

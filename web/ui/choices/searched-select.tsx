@@ -9,7 +9,7 @@ import {
 import { useDeferredValue, useState, type InputEvent, type KeyboardEvent } from 'react'
 
 interface Searched {
-  /** Whether what is offered belongs to the words that are there: not while a server still looks for them. */
+  /** True if the options match the typed words: not while a server still searches for them. */
   readonly isSettled?: boolean
 }
 
@@ -17,7 +17,7 @@ type Ours = 'onInput' | 'onDropdownOpen' | 'onDropdownClose' | 'onKeyDownCapture
 
 const moves: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp'])
 
-/** What marks the first match of what is typed, so that Enter takes it. Nothing typed marks nothing, and Enter changes nothing. */
+/** Marks the first match of the typed words, so that Enter takes it. Without typed words Enter changes nothing. */
 function useFirstMatch(isSettled: boolean, chosen?: string) {
   const [typed, setTyped] = useState('')
   const [isMoved, setMoved] = useState(false)
@@ -32,7 +32,7 @@ function useFirstMatch(isSettled: boolean, chosen?: string) {
   return {
     selectFirstOptionOnChange: isMarking,
     onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => {
-      // What a browser fills in by itself is taken as it is.
+      // A value filled in by the browser is taken unchanged.
       if (document.activeElement === currentTarget) begin(currentTarget.value)
     },
     onDropdownOpen: () => setOpen(true),
@@ -43,13 +43,13 @@ function useFirstMatch(isSettled: boolean, chosen?: string) {
     onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
       if (moves.has(event.key)) setMoved(true)
       const isAsked = isMarking || isMoved || event.currentTarget.readOnly
-      // The list would take what is chosen already, and so empty it, or the first of what was found before.
+      // The list would take the chosen value again, and so empty it, or the first of the earlier matches.
       if (event.key === 'Enter' && isOpen && !isAsked) event.stopPropagation()
     },
   }
 }
 
-/** A choice of one that is searched by typing, but where it says otherwise: Enter takes the first match, Escape leaves what was chosen. */
+/** Default keys of a choice that is searched by typing: Enter takes the first match, Escape keeps the chosen value. */
 export function SearchedSelect({ isSettled = true, searchable = true, ...props }: Omit<SelectProps, Ours> & Searched) {
   const { data, value } = props
   const chosen =

@@ -18,12 +18,12 @@ export interface TabEntry<Id extends string> {
 }
 
 interface TabBarProps<Id extends string> {
-  /** What the tabs are of. */
+  /** Subject of the tabs. */
   readonly label: string
   readonly tabs: readonly TabEntry<Id>[]
   readonly tab: Id
   readonly onTab: (tab: Id) => void
-  /** Id of what the tabs choose from; its `aria-labelledby` is `{panelId}-{tab}`. */
+  /** Id of the panel that the tabs select; its `aria-labelledby` is `{panelId}-{tab}`. */
   readonly panelId: string
   /** For a narrow place with many tabs. */
   readonly isCompact?: boolean
@@ -90,8 +90,8 @@ export const tabsWithin = <Entry extends TabEntry<string>>(tabs: readonly Entry[
   tabs.filter(({ roles = [] }) => roles.every((role) => hasRole(actor, role)))
 
 /**
- * Tabs; a dropdown on mobile. Those whose roles the user lacks are left out, and one alone is no choice: it only names its
- * panel (2-content sections 2 and 6).
+ * Tabs; a dropdown on mobile. Those whose roles the user lacks are left out, and one alone is no choice: it only names
+ * its panel (2-content sections 2 and 6).
  */
 export function TabBar<Id extends string>(props: TabBarProps<Id>) {
   const actor = useActor()

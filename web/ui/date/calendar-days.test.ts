@@ -33,7 +33,7 @@ it('offers the hours 6 to 18, the quarters, and 4 columns for more than 12 hours
   expect([hourColumns(13), hourColumns(12), hourColumns(6)]).toEqual([4, 3, 3])
 })
 
-it('lets nothing be chosen before the minimum, and on its day nothing that has passed', () => {
+it('offers no day before the minimum, and on its day no past hour', () => {
   const earliest = { day: day(2026, 11, 20), minuteOfDay: 9 * 60 + 20 }
   expect(isSelectable(day(2026, 11, 19), earliest)).toBe(false)
   expect(isSelectable(day(2026, 11, 20), earliest)).toBe(true)

@@ -55,7 +55,7 @@ export interface Earliest {
 export const isSelectable = (day: Day, earliest: Earliest | undefined): boolean =>
   earliest === undefined || compareDays(day, earliest.day) >= 0
 
-/** On the minimum date what has passed cannot be chosen (2-content section 4). */
+/** Past hours of the minimum date cannot be chosen (2-content section 4). */
 export const isPassed = (day: Day | undefined, minuteOfDay: number, earliest: Earliest | undefined): boolean =>
   day !== undefined &&
   earliest !== undefined &&

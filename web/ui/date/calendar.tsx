@@ -19,7 +19,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const inWords = (day: Day, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(Date.UTC(day.year, day.month - 1, day.day))
 
-/** Where a key leads from a day. */
+/** Day that a key leads to from another day. */
 const steps: Readonly<Record<string, (from: Day) => Day>> = {
   ArrowLeft: (from) => addDays(from, -1),
   ArrowRight: (from) => addDays(from, 1),
@@ -34,7 +34,7 @@ const steps: Readonly<Record<string, (from: Day) => Day>> = {
 /** The day that the keys are on; the month shown is its month. */
 function useCursor(begins: Day) {
   const [cursor, setCursor] = useState(begins)
-  // It begins with the focus: the one who opens it is about to choose.
+  // The calendar takes the focus: opening it is the beginning of a choice.
   const [isMoved, setMoved] = useState(true)
   return {
     cursor,

@@ -32,7 +32,7 @@ async function openCalendar() {
 
 const day = (name: string) => screen.getByRole('button', { name, hidden: true })
 
-it('says more below the date where a time is beside it, so that both are on one line', () => {
+it('a date with a time shows its message below, so that both inputs are on one line', () => {
   show({ withTime: true, description: 'By the clock of Chicago' })
   const date = screen.getByRole('textbox', { name: 'Due' })
   const words = screen.getByText('By the clock of Chicago')
@@ -48,7 +48,7 @@ describe('the calendar', () => {
     expect(last()).toBe(Date.UTC(2026, 10, 26, 12))
   })
 
-  it('chooses nothing before the minimum date', async () => {
+  it('offers no day before the minimum date', async () => {
     const { last } = show({ value: nine, earliest: nine })
     await openCalendar()
     expect(day('Thursday, November 19, 2026').ariaDisabled).toBe('true')
@@ -73,7 +73,7 @@ describe('the calendar', () => {
 })
 
 describe('the time', () => {
-  it('has hours from 6 to 18 and the quarters, of which what has passed on the minimum date is disabled', async () => {
+  it('has hours from 6 to 18 and the quarters; past ones on the minimum date are disabled', async () => {
     const { last } = show({ value: nine, earliest: nine, withTime: true })
     await openCalendar()
     const hours = within(screen.getByRole('group', { name: 'Hour', hidden: true }))

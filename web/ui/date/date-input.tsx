@@ -14,7 +14,7 @@ const DatePopup = lazyPart(async () => (await import('./date-popup.tsx')).DatePo
 export interface DateInputProps {
   readonly label: string
   readonly timezone: string
-  /** Epoch milliseconds; what was typed while that is no date; '' for nothing. */
+  /** Epoch milliseconds; the typed words if they are no date; '' for empty. */
   readonly value: unknown
   readonly onChange: (value: number | string) => void
   readonly withTime?: boolean
@@ -31,7 +31,7 @@ export interface DateInputProps {
   readonly isFirst?: boolean
 }
 
-/** What is shown while somebody types is what they type; the value's own form comes when they leave. */
+/** Shows the typed words during typing; the formatted value replaces them on blur. */
 function useTexts(props: DateInputProps, times: TimeChoices | undefined) {
   const { value, onChange, timezone, withTime = false, required = false, isToTheMinute = false } = props
   const [typing, setTyping] = useState<Partial<DateTexts>>({})
@@ -107,7 +107,7 @@ const usual: TimeChoices = { hours: calendarHours, minutes: calendarMinutes }
 
 type Order = NonNullable<TextInputProps['inputWrapperOrder']>
 
-/** What a date means stands below it where a time is beside it, so that both are on one line. */
+/** The meaning of a date is shown below it if a time follows, so that both are on one line. */
 const orderOf = (withTime: boolean): Order =>
   withTime ? ['label', 'input', 'description', 'error'] : ['label', 'description', 'input', 'error']
 

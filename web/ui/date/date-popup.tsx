@@ -15,7 +15,7 @@ interface DatePopupProps {
   readonly onTime: (minuteOfDay: number) => void
 }
 
-/** What opens below a date: its month and, where it has a time, hours and minutes. */
+/** Popup below a date: its month and, with a time, hours and minutes. */
 export function DatePopup(props: DatePopupProps) {
   const { timezone, now, day, minuteOfDay, earliest, times, onDay, onTime } = props
   const first = earliest === undefined ? undefined : earliestOf(earliest, timezone)

@@ -8,7 +8,7 @@ const quarters = { ...dateTime, minutes: [0, 15, 30, 45] }
 const at = (hour: number, minute = 0) => Date.UTC(2026, 10, 20, hour + 6, minute)
 
 describe('valueOf', () => {
-  it('puts a date at 6 in the morning, with or without a time input beside it', () => {
+  it('puts a date at 6 in the morning, with or without a time input', () => {
     expect(valueOf({ date: '11/20/2026', time: '' }, date)).toBe(at(6))
     expect(valueOf({ date: '11/20/2026', time: '' }, dateTime)).toBe(at(6))
   })
@@ -41,7 +41,7 @@ describe('valueOf', () => {
     expect(textsOf(valueOf({ date: '', time: '8' }, dateTime), dateTime)).toEqual({ date: '', time: '8' })
   })
 
-  it('is nothing without anything', () => expect(valueOf({ date: ' ', time: '' }, dateTime)).toBe(''))
+  it('empty inputs have no value', () => expect(valueOf({ date: ' ', time: '' }, dateTime)).toBe(''))
 })
 
 it('shows a moment in its zone', () => {

@@ -2,7 +2,7 @@ import { dateMessages, dayOf, momentOf, readDay, readTime, toDateText, upToListe
 import { formatTime } from '../format-value.ts'
 import { compareDays } from './calendar-days.ts'
 
-/** What the inputs of a date hold: its day and, where it has one, its time. */
+/** Contents of the inputs of a date: its day and, with a time, its time. */
 export interface DateTexts {
   readonly date: string
   readonly time: string
@@ -19,7 +19,7 @@ interface DateKind {
 
 const isEmpty = (text: string): boolean => text.trim() === ''
 
-/** What is shown for a value: a moment in its zone, or what was typed where that was no date. */
+/** Shown text of a value: a moment in its zone, or the typed words that are no date. */
 export function textsOf(value: unknown, { timezone, withTime }: DateKind): DateTexts {
   if (typeof value === 'number')
     return { date: toDateText(value, timezone), time: withTime ? formatTime(value, timezone) : '' }
@@ -28,7 +28,7 @@ export function textsOf(value: unknown, { timezone, withTime }: DateKind): DateT
   return gap < 0 ? { date: typed, time: '' } : { date: typed.slice(0, gap), time: typed.slice(gap + 1) }
 }
 
-/** Minutes of the day; undefined without a time, null for what is none. */
+/** Minutes of the day; undefined without a time, null for invalid words. */
 function minuteOf(time: string, { withTime, minutes }: DateKind): number | undefined | null {
   if (!withTime || isEmpty(time)) return undefined
   const minute = readTime(time)
@@ -36,7 +36,7 @@ function minuteOf(time: string, { withTime, minutes }: DateKind): number | undef
   return minutes === undefined ? minute : upToListed(minute, minutes)
 }
 
-/** The value of what is typed: a moment, the words themselves while they are none, '' for nothing. */
+/** Value of the typed words: a moment, the words themselves if they are none, '' for empty. */
 export function valueOf({ date, time }: DateTexts, kind: DateKind): number | string {
   if (isEmpty(date) && isEmpty(time)) return ''
   const day = readDay(date)

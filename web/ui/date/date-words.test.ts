@@ -13,12 +13,12 @@ it('keeps a time as it is', () => {
   expect(fromDateInput('2026-11-20T08:30', chicago)).toBe(Date.UTC(2026, 10, 20, 14, 30))
 })
 
-it('takes neither nothing nor a year up to 1000', () => {
+it('refuses an empty text and a year up to 1000', () => {
   expect(fromDateInput('', chicago)).toBeUndefined()
   expect(fromDateInput('0999-01-01', chicago)).toBeUndefined()
 })
 
-it('shows what it kept, in any zone', () => {
+it('shows the kept value, in any zone', () => {
   const zone = fc.constantFrom(chicago, 'UTC', 'Asia/Kolkata', 'Pacific/Auckland')
   const minute = fc.integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2060, 0, 1) / 60_000 })
   fc.assert(
@@ -31,7 +31,7 @@ it('shows what it kept, in any zone', () => {
   )
 })
 
-it('reads what it shows as M/d/yyyy, in any zone', () => {
+it('reads its own M/d/yyyy text, in any zone', () => {
   expect(toDateText(Date.UTC(2026, 10, 5, 12), chicago)).toBe('11/5/2026')
   expect(toDateText(undefined, chicago)).toBe('')
   const day = fc.integer({ min: Date.UTC(1001, 0, 2) / 86_400_000, max: Date.UTC(9998, 0, 1) / 86_400_000 })

@@ -3,7 +3,7 @@ import { fromDateInput, type Day } from '../../../domain/kernel/values/typed-dat
 
 export { fromDateInput, momentOf, readDay, readTime, type Day } from '../../../domain/kernel/values/typed-date.ts'
 
-/** What a date input says (2-content section 5, 'Dates, phone, text'). */
+/** Messages of a date input (2-content section 5, 'Dates, phone, text'). */
 export const dateMessages = { format: 'Required format: m/d/yyyy', notAllowed: 'Date not allowed' } as const
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -30,7 +30,7 @@ export function dayOf(at: number, timezone: string): Day {
 /** 'M/d/yyyy', as a date is typed (1-shell section 9, 'other formats'). */
 export const dayText = ({ year, month, day }: Day): string => `${month}/${day}/${year}`
 
-/** 'M/d/yyyy' of a time in a zone; nothing for what is no time. */
+/** 'M/d/yyyy' of a time in a zone; empty for an invalid time. */
 export const toDateText = (at: unknown, timezone: string): string =>
   typeof at === 'number' ? dayText(dayOf(at, timezone)) : ''
 

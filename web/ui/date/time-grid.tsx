@@ -19,7 +19,7 @@ const hourWords = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'A
 
 const columns = (count: number) => ({ '--columns': count }) as CSSProperties
 
-/** Hours and minutes to choose from; what has passed on the minimum date is disabled (2-content sections 4 and 9). */
+/** Hours and minutes to choose from; past ones on the minimum date are disabled (2-content sections 4 and 9). */
 export function TimeGrid({ hours, minutes, day, minuteOfDay, earliest, onChoose }: TimeGridProps) {
   const hour = minuteOfDay === undefined ? undefined : Math.floor(minuteOfDay / 60)
   const minute = minuteOfDay === undefined ? undefined : minuteOfDay % 60

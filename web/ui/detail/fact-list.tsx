@@ -39,16 +39,18 @@ interface FactListProps {
   readonly row: Doc & RecordBase
   /** Fields that are shown elsewhere on the page. */
   readonly shown: readonly string[]
-  /** How its list shows some fields. */
+  /** Cells of the list for some fields. */
   readonly views?: CellViews | undefined
 }
 
-/** What the form does not show: how far it has come, computed values of the list's columns, and when the record was made and changed. */
+/**
+ * Facts that the form does not show: progress, computed values of the list's columns, and times of creation and change.
+ */
 export function FactList({ definition, row, shown, views = {} }: FactListProps) {
   const inForm = new Set(['last_date', 'date', ...shown, ...definition.form.map((field) => field.property)])
   const facts = definition.list.columns.filter(
     (column) =>
-      // A bar says at a glance what the form says in figures.
+      // A bar shows the same as the form's number, at a glance.
       (!inForm.has(column.field) || column.kind === 'percent') && !isEmpty(valueAt(row, column.field)),
   )
   return (

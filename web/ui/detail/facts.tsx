@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 interface FactsProps {
-  /** It is beside a thread, where there is less room. */
+  /** True next to a thread, with less room. */
   readonly isNarrow?: boolean
   readonly children: ReactNode
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './head-facts.module.css'
 
-/** What is most important of a record, in one line below its title. */
+/** Most important facts of a record, in one line below its title. */
 export const HeadFacts = ({ children }: { readonly children: ReactNode }) => (
   <dl className={classes['facts']}>{children}</dl>
 )
 
 interface HeadFactProps {
-  /** What it is: read out, and shown where the value does not say it by itself. */
+  /** Label of the value: read aloud, and shown if the value does not explain itself. */
   readonly label: string
   readonly isNamed?: boolean
   readonly children: ReactNode

@@ -15,7 +15,7 @@ function wordsOf({ label }: RecordDefinition, { isGone, error }: KeptNoteProps['
   return error === null ? undefined : `${reasonOf(error).message} This ${one} is shown as it was read last.`
 }
 
-/** Above a record that stays on the screen although it could not be read again, or is there no more. */
+/** Notice above a record that stays on the screen although it is deleted or could not be read again. */
 export function KeptNote({ definition, view }: KeptNoteProps) {
   const words = wordsOf(definition, view)
   if (words === undefined) return null

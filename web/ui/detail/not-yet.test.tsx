@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { NotYet } from './not-yet.tsx'
 
-it('hides what follows it for three seconds, and no longer where no answer comes', () => {
+it('hides the following parts for three seconds at most, even without an answer', () => {
   vi.useFakeTimers()
   const { container } = render(<NotYet />)
   const isHiding = () => container.querySelector('span[hidden]') !== null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import classes from './not-yet.module.css'
 
-/** Whoever waits longer sees what is here: one part whose answer does not come hides no other for good. */
+/** Longest wait: one part without an answer hides no other for good. */
 const longestMs = 3000
 
 /**

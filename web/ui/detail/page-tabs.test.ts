@@ -46,7 +46,7 @@ it('puts a tab of a room above the part of the form that is called as it is, and
     ['files', 'Files', '', true],
   ]))
 
-it('leaves out what is not for the user or the record', () =>
+it('leaves out tabs that do not apply to the user or the record', () =>
   expect(
     shown(tasks, [
       tab('talk', 'Conversations', { isFor: (_, { roles }) => roles.has('user') }),

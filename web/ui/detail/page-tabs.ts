@@ -11,7 +11,7 @@ const firstPart = 'Details'
 
 const wordOf = (label: string): string => label.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')
 
-/** The form in its parts, in the order of their first fields; the first one is there for fields that name none. */
+/** The form in its parts, in the order of their first fields; the first one takes the fields without a part. */
 function partsOf(form: readonly EditorField[]): readonly PageTab[] {
   const names = new Set([firstPart, ...form.map(({ part = firstPart }) => part)])
   return [...names].map((label) => ({

@@ -36,7 +36,7 @@ function show(status: number, error: 'forbidden' | 'not-found' | 'internal') {
   )
 }
 
-it('a refused read names the role, and asks nobody to try again', async () => {
+it('a refused read names the role, and offers no retry', async () => {
   show(403, 'forbidden')
   expect(await screen.findByText(/Please contact an admin\. Role required: tasks-r$/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
@@ -75,7 +75,7 @@ it.each([
   expect(screen.queryAllByText('Third-party ids')).toHaveLength(times)
 })
 
-it('asks before it deletes what would leave something with nobody', async () => {
+it('deleting a record asks first if others would lose their only owner', async () => {
   const { platform, wrapper: Platform } = testPlatform(() =>
     testRow(tasks, tasks.shape.parse({ name: 'Call' }), { id: 't1' }),
   )
@@ -145,7 +145,7 @@ describe('parts that are still fetched', () => {
     await act(() => Promise.resolve())
   }
 
-  it('no tab can be pressed before the head above it is there', async () => {
+  it('no tab can be pressed before the head above it is loaded', async () => {
     const [head, actions] = [heldPart('Due today', 'p'), heldPart('What can be done', 'p')]
     await open({ head: head.part, actions: actions.part })
     await head.come()
@@ -156,7 +156,7 @@ describe('parts that are still fetched', () => {
     expect(screen.getByText('What can be done')).toBeDefined()
   })
 
-  it('nothing can be deleted by the menu before the entries above are there', async () => {
+  it('the menu deletes nothing before its upper entries are loaded', async () => {
     const menu = heldPart('Copy', Menu.Item)
     await open({ menu: menu.part })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))

@@ -34,7 +34,7 @@ interface RecordDetailProps {
   readonly params?: PathParams | undefined
   /** Path of the list that the record is in; absent for a record on its own. */
   readonly listPath?: string | undefined
-  /** What rooms give to the page; without it a record has its form and its history. */
+  /** Parts that rooms add to the page; without them a record has its form and its history. */
   readonly screens?: RecordScreens
 }
 
@@ -46,7 +46,7 @@ const UsualHistory = lazyPart(async () => (await import('./record-history.tsx'))
 const readRole = ({ access, label }: RecordDefinition): string =>
   typeof access.read === 'string' ? access.read : label.many.toLowerCase()
 
-/** Whether a record is deleted although something would be left with nobody. */
+/** Asks whether to delete a record whose dependants would lose their only owner. */
 async function mayLeave({ id }: { readonly id: string }, { label }: RecordDefinition): Promise<boolean> {
   const message = removalWarning(id)
   if (message === undefined) return true
@@ -61,7 +61,7 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
   const removed = async (row: Presented<RecordDefinition>) => {
     const isHere = watchPage()
     await remove.run(row)
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A user who has navigated elsewhere stays there.
     if (listPath !== undefined && isHere()) go(listPath)
     notify({
       title: `${definition.label.one} deleted`,
@@ -85,7 +85,7 @@ interface MoreActionsProps {
   readonly onRemove: () => void
 }
 
-/** What else can be done with a record, by whoever may change or delete it. */
+/** Further actions on a record, for users who may change or delete it. */
 function MoreActions({ about, menu, onRemove }: MoreActionsProps) {
   const { can } = about.row
   const Entries = can.write ? menu : undefined
@@ -147,12 +147,12 @@ function RecordStatus({ definition, row }: RecordPartProps) {
 interface HeadProps extends Pick<RecordDetailProps, 'listPath'> {
   readonly about: RecordPartProps
   readonly screens: RecordScreens
-  /** It was deleted: nothing can be done with it. */
+  /** A deleted record has no actions. */
   readonly isGone: boolean
   readonly onRemove: () => void
 }
 
-/** What a record is, its status, what is most important of it, and what can be done with it. */
+/** Head of a record: its type, its status, its most important facts, and its actions. */
 function Head({ about, listPath, screens, isGone, onRemove }: HeadProps) {
   const { definition, row } = about
   const { head: Lead, actions: Actions } = screens
@@ -251,12 +251,12 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
   )
 }
 
-/** The page of one record: head, tabs, and the panel beside them. Made from the definition and what the rooms give to it. */
+/** The page of one record: head, tabs, and the side panel. Made from the definition and the parts of the rooms. */
 export function RecordDetail({ definition, id, params, listPath, screens = nothingMore }: RecordDetailProps) {
   const record = useKeptRecord(definition, id, params)
   const { row, isGone, error, isUnsaved } = record
   const remove = useRemove(definition, { params, listPath })
-  // Tabs are below what these draw, and do not move by them once they can be pressed.
+  // Tabs are below these parts, and do not move by them once they can be pressed.
   const isHeadHere = usePartsHere([screens.head, screens.actions])
   useFetchAhead([screens.menu, screens.beside, screens.foot])
   if (isRefusal(error) && !isUnsaved) return <DisallowedScreen needs={readRole(definition)} />

@@ -16,7 +16,7 @@ import { changesBetween, operationWords } from '../../../domain/kernel/records/c
 import type { RecordPartProps } from './record-screens.ts'
 import classes from './record-history.module.css'
 
-/** What was said of a change of state, in the entry that made it. */
+/** Comment on a change of state, from the entry that made it. */
 function whyMoved({ transitions: table }: RecordDefinition, { before, after }: HistoryEntry): string | undefined {
   if (!table || before?.[table.field] === after?.[table.field]) return undefined
   return stateChange.safeParse(after?.[table.log]).data?.why
@@ -26,7 +26,7 @@ function whyMoved({ transitions: table }: RecordDefinition, { before, after }: H
 const sealedWords = ({ form }: RecordDefinition, fields: readonly string[]): string =>
   `${fields.map((name) => form.find(({ property }) => property === name)?.label ?? name).join(', ')} changed`
 
-/** What differs between two versions, in words; a record that is edited in a way of its own describes it so too. */
+/** Differences between two versions, in words; a record with a custom editor describes them in its own way. */
 export type DescribeChanges = (
   definition: RecordDefinition,
   sides: readonly [Doc, Doc],

@@ -15,12 +15,12 @@ export interface NewRecordProps {
   readonly pathOf: (id: string) => string
 }
 
-/** A list of everything there is beside what the client has made its own. */
+/** A list of the shared records next to the client's own. */
 export interface CatalogueProps {
   readonly title: string
   /** Path of a record of the client by its id. */
   readonly pathOf: (id: string) => string
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions: ReactNode
 }
 
@@ -28,17 +28,17 @@ export interface CatalogueProps {
 export interface ListPlaces {
   /** The word of the address that names the place. */
   readonly word: string
-  /** What the place holds; undefined where the list shows all of them, as a search does. */
+  /** Contents of the place; undefined if the list shows all places, as a search does. */
   readonly whereOf: (words: SearchWords) => Filter | undefined
   /** Around the rows: the ways to other places. */
   readonly around: ComponentType<{ readonly children: ReactNode }>
-  /** What is shown where the open place holds no rows. */
+  /** Shown in place of the rows of an empty place. */
   readonly none: ComponentType
   /** Says of each row where it is, while the list shows all places. */
   readonly column: DrawnColumn
 }
 
-/** What a part of one record's page is about. */
+/** Subject of a part of one record's page. */
 export interface RecordPartProps {
   readonly definition: RecordDefinition
   readonly row: Presented<RecordDefinition>
@@ -54,54 +54,57 @@ export interface RecordTab {
   readonly label: string
   /** Absent where the tab has fields of the form alone. */
   readonly part?: ComponentType<RecordPartProps>
-  /** How much is in it, where the record itself says so. */
+  /** Number of its entries, if the record itself has it. */
   readonly count?: (row: Doc) => number
-  /** Whether a record has it for a user; each has it where this is absent. */
+  /** True if a record has it for a user; each has it where this is absent. */
   readonly isFor?: (definition: RecordDefinition, actor: Actor) => boolean
 }
 
 /**
- * What a room gives to the shared screens of one record type. Each part is optional: without it the shared screens show
- * what they show of any record. Parts are loaded when they are first shown.
+ * Parts that a room adds to the shared screens of one record type. Each part is optional: without it the shared screens
+ * show the defaults of any record. Parts are loaded when they are first shown.
  */
 export interface RecordScreens {
-  /** How a list shows one record where there is no room for columns. */
+  /** Layout of one record in a list without room for columns. */
   readonly item?: ItemLayout
-  /** Columns of the list beside those of the definition. */
+  /** Columns of the list in addition to those of the definition. */
   readonly columns?: readonly DrawnColumn[]
-  /** How the list shows some fields, where the value alone does not say enough. */
+  /** Cells of some fields in the list, where the value alone is not clear. */
   readonly cells?: CellViews
-  /** What is shipped with the product is listed with the client's own: which of the two lists comes first. */
+  /** Order of the two lists if records shipped with the product are listed with the client's own. */
   readonly catalogue?: {
     readonly part: ComponentType<CatalogueProps>
     readonly isFirst: boolean
   }
   readonly places?: ListPlaces
-  /** What is shown in place of a list without rows: that there are none, and how to begin. */
+  /** Shown in place of an empty list: that it is empty, and how to begin. */
   readonly none?: ComponentType
-  /** What can be done with the chosen rows of the list, beside what all lists offer. */
+  /** Actions on the chosen rows of the list, in addition to those of all lists. */
   readonly chosenActions?: ComponentType<ChosenActionsProps>
-  /** Beside the title of the list. */
+  /** Next to the title of the list. */
   readonly listActions?: ComponentType
-  /** Above the buttons of the form for a new record: what is known of what is typed there. */
+  /** Above the buttons of the form for a new record: known facts about the typed values. */
   readonly newNote?: ComponentType
   /** In place of the form for a new record. */
   readonly newRecord?: ComponentType<NewRecordProps>
-  /** Below the title of a record: what is most important of it. */
+  /** Below the title of a record: its most important facts. */
   readonly head?: ComponentType<RecordPartProps>
-  /** Fields that the head shows: the facts beside leave them out. */
+  /** Fields that the head shows: the fact list leaves them out. */
   readonly headFields?: readonly string[]
-  /** Beside the title: what can be done with a record. */
+  /** Next to the title: actions on a record. */
   readonly actions?: ComponentType<RecordPartProps>
-  /** Below the page, where it stays while the page is scrolled: on a phone, what is next to the thumb. */
+  /** Below the page, where it stays during scrolling: on a phone, within reach of the thumb. */
   readonly foot?: ComponentType<RecordPartProps>
   /** Entries of the menu of a record, above Delete. */
   readonly menu?: ComponentType<RecordPartProps>
-  /** In place of a record that is not there: what else its address leads to, or else the usual words. */
+  /** In place of a missing record: another target of its address, or else the usual message. */
   readonly gone?: ComponentType<{ readonly id: string; readonly children: ReactNode }>
   /** Tabs behind those of the form, before the usual ones. */
   readonly tabs?: readonly RecordTab[]
-  /** Ids of the tabs that come first, the one first that a page opens on; the form's own come first where this is absent. */
+  /**
+   * Ids of the tabs that come first, the one first that a page opens on; the form's own come first where this is
+   * absent.
+   */
   readonly firstTabs?: readonly string[]
   /** In place of the usual history. */
   readonly history?: ComponentType<RecordPartProps>
@@ -111,14 +114,14 @@ export interface RecordScreens {
   readonly aboveConversations?: ComponentType<RecordPartProps>
   /** The files that a record has, where they are not in its field `files`. */
   readonly filesOf?: (row: Doc) => unknown
-  /** What may be added to a record's files, and where it is stored. */
+  /** Types of a record's files, and their storage. */
   readonly files?: {
     readonly rules: UploaderRules
     readonly pathOf: (place: { readonly client: string; readonly id: string; readonly name: string }) => string
   }
 }
 
-/** What a room gives to the shared screens. */
+/** Parts that a room adds to the shared screens. */
 export interface RoomScreens {
   /** By the name of the record type. */
   readonly records: Readonly<Record<string, RecordScreens>>

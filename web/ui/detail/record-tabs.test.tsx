@@ -127,7 +127,7 @@ it('opens the tab that the address names, and says in the address which one is o
   expect(screen.getByRole('tab', { selected: true }).textContent).toContain('More')
 })
 
-it('is opened by its number, and not while somebody types', async () => {
+it('a tab opens by its number, except during typing', async () => {
   const stop = listenForShortcuts()
   show()
   await nameField()
@@ -140,7 +140,7 @@ it('is opened by its number, and not while somebody types', async () => {
   stop()
 })
 
-it('keeps what is typed behind another tab, marks it, saves it alone, and asks once before all is left', async () => {
+it('keeps unsaved input in another tab, marks it, saves it alone, and asks once before all is left', async () => {
   const { sent } = show()
   write(await nameField(), 'Call Thea at noon')
   expect(await questionsBefore({ ...here, search: { tab: 'more' } })).toBe(0)
@@ -155,12 +155,12 @@ it('keeps what is typed behind another tab, marks it, saves it alone, and asks o
   open(/^Details/)
   expect((await nameField()).value).toBe('Call Thea at noon')
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  // The version is older than what the other tab saved; nothing of this one was changed by it.
+  // The version is older than the save of the other tab; that save changed no field of this one.
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ version: 2, change: { name: 'Call Thea at noon' } }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks about a field of its own that somebody else saved first', async () => {
+it('asks about a field of this tab that another user saved first', async () => {
   const { sent, changedByOthers } = show()
   write(await nameField(), 'Call Thea at noon')
   changedByOthers({ name: 'Write to Thea' })
@@ -172,7 +172,7 @@ it('asks about a field of its own that somebody else saved first', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('shows what a room gives, and asks again for a part that could not be loaded', async () => {
+it('shows the parts of a room, and fetches a failed part again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: true }))
   let isMissing = true

@@ -16,7 +16,7 @@ const panelId = 'record-panel'
 const tabWord = 'tab'
 const leavingNothing = [tabWord]
 
-/** Where a tab's own part of the page begins. */
+/** Beginning of the part of a tab. */
 const topOf = (tab: string): string => `${panelId}-top-${tab}`
 
 export interface TabsOfRecord {
@@ -42,7 +42,7 @@ interface FormTabProps extends RecordPartProps {
   readonly onUnsaved: (tab: string, isUnsaved: boolean) => void
 }
 
-/** Some fields of a record: they are saved by themselves, whatever is typed in other tabs. */
+/** Some fields of a record: they are saved separately from the input in other tabs. */
 function FormTab({ definition, row, params, tab, isReadOnly, onUnsaved }: FormTabProps) {
   const { save, isSaving } = useSaveRecord(definition, params)
   const { id, form = [] } = tab
@@ -114,7 +114,7 @@ interface RecordTabPanelProps extends Omit<FormTabProps, 'tab'> {
   readonly control: TabsOfRecord
 }
 
-/** What the open tab shows. A tab that was opened once is kept behind the others: what was typed in it stays. */
+/** Content of the open tab. A tab that was opened once stays mounted, so that its input is kept. */
 export function RecordTabPanel({ control: { tabs, open }, ...props }: RecordTabPanelProps) {
   const [opened, setOpened] = useState<readonly string[]>([open.id])
   if (!opened.includes(open.id)) setOpened([...opened, open.id])
@@ -126,7 +126,7 @@ export function RecordTabPanel({ control: { tabs, open }, ...props }: RecordTabP
       role="tabpanel"
       id={panelId}
       aria-labelledby={`${panelId}-${open.id}`}
-      // What a part shows may hold nothing that takes the focus.
+      // The content of a part may hold no focusable element.
       tabIndex={0}
       className={classes['main']}
     >

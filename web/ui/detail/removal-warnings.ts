@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const warnings = new Map<string, string>()
 
-/** What deleting a record would leave with nobody, as a part of its page has said; undefined where there is nothing. */
+/** Records that would lose their only owner by deleting this one, as a part of its page reports; undefined for none. */
 export const removalWarning = (id: string): string | undefined => warnings.get(id)
 
 /** For a part of a record's page: deleting the record asks first as long as there are words. */

@@ -31,7 +31,7 @@ function Page({ row }: { readonly row: Row }) {
   )
 }
 
-/** A page on a server where a colleague has changed the city of the first address meanwhile. */
+/** A page on a server where a colleague has changed the city of the first address. */
 function open() {
   const theirs: Row = { ...begun, version: 2, addresses: of('Plano') }
   const { asked, wrapper: Platform } = testPlatform(({ body }) => {
@@ -58,7 +58,7 @@ const unfold = (number: number) =>
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Address ${number}`) }))
 const citiesShown = () => screen.getAllByLabelText<HTMLInputElement>('City').map(({ value }) => value)
 
-it('two people edit two addresses of one contact: nobody is asked, and both are kept', async () => {
+it('two people edit two addresses of one contact: no question is asked, and both are kept', async () => {
   const { writes } = open()
   unfold(2)
   fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Austin' } })

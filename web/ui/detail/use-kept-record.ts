@@ -4,7 +4,7 @@ import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecord, type RecordView } from '../../platform/data/use-record.ts'
 
 export interface KeptRecord<Row> extends RecordView<Row> {
-  /** Words typed into the record are not saved: it is kept on the screen, whatever is read of it. */
+  /** A record with unsaved input stays on the screen, whatever a read answers. */
   readonly isUnsaved: boolean
   /** Called by the form of the record. */
   readonly onUnsaved: (isUnsaved: boolean) => void

@@ -8,7 +8,7 @@ interface ChangeProps {
   readonly onToggle: () => void
 }
 
-/** What a screen reader says between the old words and the new ones. */
+/** Words for a screen reader between the old words and the new ones. */
 function Between({ before, after }: { readonly before: string; readonly after: string }) {
   const words = before === '' ? 'Added: ' : after === '' ? ' is taken out' : ' becomes '
   return <span className="fl-unseen">{words}</span>

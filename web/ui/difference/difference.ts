@@ -11,7 +11,7 @@ const tagOf = (token: string): string | undefined => /^<\/?([a-z][a-z\d]*)/i.exe
 
 const alone = new Set(['br', 'hr', 'img', 'col'])
 
-/** Whether each element that is opened is closed, and none is closed that was opened outside. */
+/** True if each opened element is closed, and no element is closed that was opened outside. */
 function isBalanced(tokens: readonly string[]): boolean {
   const open: string[] = []
   for (const token of tokens) {
@@ -47,7 +47,7 @@ const joined = (a: Stretch, b: Stretch): Stretch => ({
   after: [...a.after, ...b.after],
 })
 
-/** Whether a change goes on in what follows it: over an element that it leaves open, or over the blank to the next. */
+/** True if a change continues in the next piece: over an element that it leaves open, or over the blank to the next. */
 const goesOn = (change: Stretch, next: Stretch, behind: Stretch | undefined): boolean =>
   !isWhole(change) || !next.isSame || (isBlank(next.before) && behind?.isSame === false)
 
@@ -61,7 +61,7 @@ function gathered(stretches: readonly Stretch[]): Stretch[] {
   return all
 }
 
-/** A change that cannot be closed by what follows takes in what is before it as well. */
+/** A change that the following pieces cannot close includes the pieces before it as well. */
 function closed(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = []
   for (const stretch of stretches) {
@@ -73,8 +73,8 @@ function closed(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * What a rewritten text changes, in pieces that fit together whatever is taken of them: each change opens and closes its
- * own elements.
+ * What a rewritten text changes, in pieces that fit together whatever is taken of them: each change opens and closes
+ * its own elements.
  */
 export function differenceOf(before: string, after: string): Piece[] {
   return closed(gathered(stretchesOf(before, after))).map((stretch) =>

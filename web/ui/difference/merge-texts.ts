@@ -103,7 +103,7 @@ const overlaps = (one: Hunk, other: Hunk): boolean =>
 
 const isReplaced = ({ removed, added }: Hunk): boolean => removed > 0 && added.length > 0
 
-/** Whether both sides replaced the same words differently. */
+/** True if both sides replaced the same words differently. */
 const isClash = (theirs: readonly Hunk[], mine: readonly Hunk[]): boolean =>
   theirs.some(
     (one) =>
@@ -146,8 +146,8 @@ function isBalanced(letters: Letters): boolean {
 const plainBlanks = (text: string): string => text.replaceAll('&nbsp;', '\u{A0}')
 
 /**
- * Merges two versions of a text letter by letter. Undefined if both sides replaced the same words and `clash` is 'refuse',
- * or if the result is not balanced HTML.
+ * Merges two versions of a text letter by letter. Undefined if both sides replaced the same words and `clash` is
+ * 'refuse', or if the result is not balanced HTML.
  */
 export function mergeTexts(sides: Sides, clash: 'refuse' | 'keepBoth' = 'refuse'): string | undefined {
   const [base, theirs, mine] = [sides.base, sides.theirs, sides.mine].map((text) => lettersIn(plainBlanks(text)))

@@ -2,7 +2,7 @@ import { addressIssue } from '../../../domain/kernel/records/address-issues.ts'
 import { shapeMessages, type EditorField } from '../../../domain/kernel/index.ts'
 import { dateFault } from '../date/date-value.ts'
 
-/** What an empty input means in a document. */
+/** Value of an empty input in a document. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 interface DateBounds {
@@ -56,6 +56,6 @@ export function missingFault({ required, label, component }: EditorField, value:
   return saysRequired.has(component) ? 'Required' : `${label} is required.`
 }
 
-/** The fault of what was typed into one input, in the words of the specification (2-content section 5). */
+/** Fault of the words typed into one input, in the words of the specification (2-content section 5). */
 export const fieldFault: Judge = (field, value, bounds) =>
   isBlank(value) || isEmptyList(value) ? undefined : judges[field.component]?.(field, value, bounds)

@@ -5,7 +5,7 @@ import { notifyNotAllowed } from '../choices/not-allowed.ts'
 export interface FieldInputProps {
   readonly field: EditorField
   readonly value: unknown
-  /** Where the field is in the form around it, items by their ids: `legs[a1].paxNum`. */
+  /** Path of the field in the form around it, items by their ids: `legs[a1].paxNum`. */
   readonly path?: string | undefined
   /** Draws the fields of an object or item at a path; absent where the field is in no form. */
   readonly renderWithin?: ((path: string) => ReactNode) | undefined
@@ -24,7 +24,7 @@ export interface FieldInputProps {
 
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** What is said of a field, and where more is said of it. */
+/** Hints of a field, and the id of a longer one. */
 const wordsBelow = ({ description, link, linkText = 'Learn more' }: EditorField): ReactNode =>
   link === undefined
     ? description
@@ -36,7 +36,7 @@ const wordsBelow = ({ description, link, linkText = 'Learn more' }: EditorField)
         createElement('a', { href: link, target: '_blank', rel: 'noreferrer' }, linkText),
       )
 
-/** What every input takes from its field. */
+/** Props that every input takes from its field. */
 export const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
   label: field.label,
   error,
@@ -49,11 +49,11 @@ export const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
 
 function whyNot({ readOnly, given, description }: EditorField): string {
   if (readOnly !== true) return 'Your roles let you see this, not change it. Please contact an admin.'
-  // What the rest of the document gives says why in its description.
+  // A value computed from the rest of the document explains itself in its description.
   return (given && description) || 'Flightline updates this field.'
 }
 
-/** What a dropdown takes from its field: one that cannot be changed says why when it is pressed. */
+/** Props that a dropdown takes from its field: a fixed one says its reason when it is pressed. */
 export const dropdownOf = (props: FieldInputProps) => ({
   ...commonOf(props),
   ...(props.isReadOnly ? { onClick: () => notifyNotAllowed(whyNot(props.field)) } : {}),

@@ -46,7 +46,7 @@ export type RoomFields = Partial<
 
 export const roomFields: RoomFields = {}
 
-/** Forms know no room, so whoever knows them sets how their inputs are drawn. */
+/** Forms know no room, so the caller sets how the inputs of rooms are drawn. */
 export const drawFieldsWith = (given: Readonly<RoomFields>): void => {
   Object.assign(roomFields, given)
 }

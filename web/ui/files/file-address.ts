@@ -46,7 +46,7 @@ const addressOf = (api: Api, path: string): Promise<string | undefined> =>
     }
   })
 
-/** Where a kept file opens now, and whether that is still asked for. An address elsewhere is what it is. */
+/** Present address of a kept file, and whether it is still being fetched. An external address is used unchanged. */
 export function useFileOpening(url: string): { readonly address: string | undefined; readonly isPending: boolean } {
   const { api } = usePlatform()
   const client = useClient()

@@ -35,10 +35,10 @@ const icons: Readonly<Record<Viewer, Icon>> = {
   pdf: IconFileTypePdf,
 }
 
-/** What shows a file of this name; undefined for one that is only downloaded. */
+/** Viewer of a file with this name; undefined for one that is only downloaded. */
 export const viewerOf = (name: string): Viewer | undefined => viewers[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** The sign of a file by what it is. */
+/** Icon of a file by its type. */
 export function FileIcon({ name }: { readonly name: string }) {
   const viewer = viewerOf(name)
   const Shape = viewer === undefined ? IconFile : icons[viewer]
@@ -47,7 +47,7 @@ export function FileIcon({ name }: { readonly name: string }) {
 
 function Shown({ file, viewer }: { readonly file: OpenFile; readonly viewer: Viewer }) {
   if (viewer === 'image') return <img className={classes['viewer']} src={file.url} alt={file.name} />
-  // What people send has no captions; the name says what it is.
+  // Files of senders have no captions; the name describes the content.
   if (viewer === 'video') return <video className={classes['viewer']} src={file.url} controls aria-label={file.name} />
   if (viewer === 'audio') return <audio src={file.url} controls aria-label={file.name} />
   // The browser's own reader shows it: it does not run in a sandbox.

@@ -1,4 +1,4 @@
-/** Whether the HTML of the clipboard is only the address of the picture that lies beside it as a file. */
+/** True if the HTML of the clipboard is only the address of the picture that the clipboard also holds as a file. */
 export function isPictureAlone(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return (body.textContent ?? '').trim() === '' && body.querySelectorAll('img').length === 1
@@ -12,7 +12,7 @@ interface Pasted {
   } | null
 }
 
-/** The files of a paste. Office programs lay a picture of the words beside the words: then the words are what was copied. */
+/** Files of a paste. Office programs add a picture of the words to the words: then the words are meant. */
 export function pastedFiles({ clipboardData }: Pasted): readonly File[] {
   const html = clipboardData?.getData('text/html') ?? ''
   return html === '' || isPictureAlone(html) ? [...(clipboardData?.files ?? [])] : []

@@ -24,7 +24,7 @@ function useOpenAddress() {
 
 interface StoredFilesProps {
   readonly files: unknown
-  /** What is around them says already what they are. */
+  /** The surrounding text already names them. */
   readonly isNamed?: boolean
 }
 

@@ -6,11 +6,11 @@ import classes from './files.module.css'
 interface StoredPictureProps {
   /** As the record keeps it: of the product's own files, or elsewhere. */
   readonly url: string | undefined
-  /** '' where the words beside it say what it is. */
+  /** '' if the adjacent words describe it. */
   readonly alt: string
 }
 
-/** A picture of a record, as large as what holds it; a sign in its place where there is none or it cannot be had. */
+/** A picture of a record, as large as its container; an icon if it is missing or cannot be fetched. */
 export function StoredPicture({ url = '', alt }: StoredPictureProps) {
   const { address, isPending } = useFileOpening(url)
   const isShown = storedPath(url) !== undefined || url.startsWith('https:')

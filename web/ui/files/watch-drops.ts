@@ -1,7 +1,7 @@
 const bringsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
 interface DropWatch {
-  /** Whether files are being dragged over the place. */
+  /** True while files are being dragged over the place. */
   readonly onOver: (isOver: boolean) => void
   readonly onFiles: (files: readonly File[]) => void
 }

@@ -3,7 +3,7 @@ import { textOf } from '../cells/record-cell.tsx'
 import { commonOf, type FieldInputProps } from '../field/field-input-props.ts'
 import classes from './area-field.module.css'
 
-/** A long text. What is too long stays to be shortened, and is counted in red (2-content section 5). */
+/** A long text. Excess letters stay to be shortened, and are counted in red (2-content section 5). */
 export function AreaField(props: FieldInputProps) {
   const { field, value, onChange } = props
   const text = textOf(value)

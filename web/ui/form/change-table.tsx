@@ -6,7 +6,7 @@ import type { FieldChange } from '../../../domain/kernel/records/change-words.ts
 
 /** A change as a table shows it. */
 export interface ShownChange extends FieldChange {
-  /** What can be done with what was before. */
+  /** Actions on the earlier value. */
   readonly action?: ReactNode
 }
 

@@ -10,7 +10,7 @@ it.each([
   ['The cabin has six seats', 'The cabin has six seats and a bed', undefined],
   ['/fleet', '/aircraft', undefined],
   ['', 'Something', undefined],
-])('of %j beside %j it marks %j', (words, other, expected) => {
+])('%j compared with %j marks %j', (words, other, expected) => {
   const { container } = render(<ChangedWords words={words} other={other} />)
   expect(container.textContent).toBe(words)
   expect(container.querySelector('mark')?.textContent).toBe(expected)

@@ -3,7 +3,7 @@ import classes from './changed-words.module.css'
 /** Fewer signs in common than this are chance: all of it is another value then. */
 const leastCommon = 12
 
-/** How many words two texts have in common at their beginning. */
+/** Number of words that two texts share at their beginning. */
 function commonWords(some: readonly string[], others: readonly string[]): number {
   const at = some.findIndex((word, index) => word !== others[index])
   return at === -1 ? some.length : at
@@ -22,7 +22,7 @@ function inParts(words: string, other: string): readonly [before: string, change
 
 interface ChangedWordsProps {
   readonly words: string
-  /** What they were before, or have become. */
+  /** Former or new value. */
   readonly other: string
 }
 

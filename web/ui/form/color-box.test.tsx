@@ -28,7 +28,7 @@ const put = vi.fn<(color: string) => void>()
 const show = (begin: string) => render(<Held begin={begin} onChange={put} />)
 beforeEach(() => put.mockClear())
 
-describe('what is typed', () => {
+describe('the typed text', () => {
   const type = (value: string) => fireEvent.change(box(), { target: { value } })
   const leave = () => fireEvent.blur(box())
   const text = () => screen.getByLabelText<HTMLInputElement>('Accent').value
@@ -45,7 +45,7 @@ describe('what is typed', () => {
     expect([text(), put.mock.lastCall]).toEqual(['', ['']])
   })
 
-  it('says that it is none, and gives way to what was there when it is left so', () => {
+  it('a text that is no colour says so, and leaving it restores the last colour', () => {
     show('#112233')
     fireEvent.focus(box())
     type('#123')
@@ -56,7 +56,7 @@ describe('what is typed', () => {
     expect(screen.queryByText('Enter a color such as #2b3290.')).toBeNull()
   })
 
-  it('is not missed where it is left at once, and a value of another kind stays for whoever passes by', () => {
+  it('leaving at once keeps the typed colour, and Tab keeps a value of another kind', () => {
     show('tomato')
     fireEvent.focus(box())
     leave()
@@ -69,7 +69,7 @@ describe('the picker', () => {
     show('#112233')
   })
 
-  it('stays closed for whoever comes by with Tab', () => {
+  it('Tab does not open the picker', () => {
     fireEvent.focus(box())
     expect(isOpen()).toBe(false)
   })

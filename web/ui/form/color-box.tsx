@@ -16,8 +16,8 @@ function colorOf(typed: string): string | undefined {
 }
 
 /**
- * What is typed on the way to a colour is shown and not given on; left as it is, it gives way to the colour that was there
- * before. A value of another kind stays until somebody types.
+ * What is typed on the way to a colour is shown and not given on; left as it is, it gives way to the colour that was
+ * there before. A value of another kind stays until somebody types.
  */
 function useTypedColor({ value, onChange }: Pick<ColorBoxProps, 'value' | 'onChange'>) {
   const [typed, setTyped] = useState<string>()
@@ -42,8 +42,8 @@ function useTypedColor({ value, onChange }: Pick<ColorBoxProps, 'value' | 'onCha
 }
 
 /**
- * A colour in words, with a picker below it. The picker opens by a click, Enter or the arrow down: it would lie over what
- * comes next for whoever only passes by with Tab. Escape closes it before anything behind it.
+ * A colour in words, with a picker below it. The picker opens by a click, Enter or the arrow down: it would lie over
+ * what comes next for whoever only passes by with Tab. Escape closes it before anything behind it.
  */
 export function ColorBox({ value, onChange, error, ...props }: ColorBoxProps) {
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +59,7 @@ export function ColorBox({ value, onChange, error, ...props }: ColorBoxProps) {
       {...props}
       value={shown}
       error={fault ?? error}
-      // It would put '' in place of what it has not drawn yet, and of every value that it does not know.
+      // The picker would write '' over a value that it has not drawn yet or does not know.
       fixOnBlur={false}
       popoverProps={{ transitionProps: atOnce, opened: isOpen, closeOnEscape: false }}
       data-mantine-stop-propagation={isOpen || undefined}

@@ -46,7 +46,7 @@ const ofType: Readonly<Record<CustomType, (field: CustomField) => fc.Arbitrary<u
 const anyValues = (fields: readonly CustomField[]): fc.Arbitrary<Doc> =>
   fc.record(Object.fromEntries(fields.map((field) => [field.id, ofType[field.type](field)])), { requiredKeys: [] })
 
-/** What a form sends when values are typed over those of a document. */
+/** Values that a form sends when they are typed over those of a document. */
 function sent(form: ReturnType<typeof withCustomFields>, doc: Doc, typed: Doc): Doc {
   const values = formValues(form.form, doc)
   const next = { ...values, custom: { ...(values['custom'] as Doc), ...typed } }
@@ -106,7 +106,7 @@ describe('custom fields of any kinds', () => {
     )
   })
 
-  it('that come while somebody writes are drawn empty, and nothing typed is lost', () => {
+  it('fields that arrive during typing are drawn empty, and the typed words are kept', () => {
     const doc: Doc = { ...blankDocument(contacts), name: 'Kim' }
     const typed = { ...formValues(contacts.form, doc), company: 'Half ty' }
     const field: CustomField = { id: 'vip', label: 'VIP', type: 'checkbox', options: [], hidden: false }

@@ -5,7 +5,7 @@ import { textOf } from '../cells/record-cell.tsx'
 import type { FieldInputProps } from '../field/field-input-props.ts'
 import classes from './elsewhere-field.module.css'
 
-/** What there is, counted or by its name: a value is never shown as it is kept. */
+/** Count or name of the contents: a stored value is never shown as it is. */
 function wordsOf(value: unknown, kindWords: string | undefined): string {
   const words = kindWords ?? textOf(value)
   if (words !== '') return words

@@ -11,7 +11,7 @@ import { FormSourcesProvider } from './form-sources.ts'
 
 const people = Array.from({ length: 12 }, (_, place) => ({ id: `p${place}`, label: `Person ${place}` }))
 
-/** The input of a field in a form that keeps what it gives; gives the last of it. */
+/** The input of a field in a form that keeps its value; returns the last one. */
 function show(field: EditorField, begins: unknown = '', isReadOnly = false) {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
@@ -48,7 +48,7 @@ describe('a date', () => {
     expect(last()).toBe(Date.UTC(2026, 10, 20, 12))
   })
 
-  it('asks for its format once it is left, and keeps what was typed', () => {
+  it('asks for the format on blur, and keeps the typed words', () => {
     const { last } = show(field)
     typeInto('Birthdate', '20.11.2026')
     expect(screen.queryByText('Required format: m/d/yyyy')).toBeNull()
@@ -76,7 +76,7 @@ describe.each([
     expect([valueOf('Amount'), last()]).toEqual([shown, kept])
   })
 
-  it('is taken back to nothing when only a sign was typed', () => {
+  it('becomes empty when only a sign was typed', () => {
     const { last } = show(field, kept)
     typed('-')
     fireEvent.blur(screen.getByLabelText('Amount'))
@@ -112,7 +112,7 @@ it('a phone is formatted as it is typed and kept as E.164', () => {
   expect(valueOf('Phone')).toBe('(201) 555-0148')
 })
 
-it('a long text that is counted says what else is said of it', () => {
+it('a counted long text is linked to all its hints', () => {
   const description = 'Missing in French'
   show({ property: 'lead', label: 'Lead', component: 'input-stacked-textarea', maxLength: 5, description })
   expect(screen.getByText('Missing in French').textContent).toBe('Missing in French')
@@ -133,7 +133,7 @@ describe('a list of texts', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Addresses' }), { target: { value } })
   const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add to Addresses' }))
 
-  it('refuses what is empty or there already, and says so', () => {
+  it('refuses an empty or duplicate entry, and says so', () => {
     const { last } = show(field, ['one'])
     add()
     expect(screen.getByText('Cannot add an empty item.')).toBeDefined()
@@ -176,7 +176,7 @@ it('followers are at most 10', () => {
   expect(last()).toBeUndefined()
 })
 
-it('a time zone is one of the US, or the one that is set already', async () => {
+it('a time zone is one of the US, or the stored one', async () => {
   show({ property: 'timezone', label: 'Time zone', component: 'input-timezone' }, 'Europe/London')
   fireEvent.click(screen.getByRole('combobox', { name: 'Time zone' }))
   const list = await screen.findByRole('listbox', { hidden: true })
@@ -190,7 +190,7 @@ it('a time zone is one of the US, or the one that is set already', async () => {
 it.each([
   [true, undefined],
   [false, ''],
-])('choosing what is chosen already empties an optional dropdown alone (required: %s)', (required, left) => {
+])('choosing the chosen value again empties an optional dropdown only (required: %s)', (required, left) => {
   const options = [{ value: 'a', label: 'Asked' }]
   const { last } = show({ property: 'stage', label: 'Stage', component: 'input-select', options, required }, 'a')
   fireEvent.click(screen.getByRole('combobox', { name: /^Stage/ }))
@@ -227,7 +227,7 @@ describe('a dropdown that cannot be changed', () => {
     expect(notices.get()).toMatchObject([{ title: 'Not Allowed' }])
   })
 
-  it('says nothing while it can be', () => {
+  it('shows no fault for a valid value', () => {
     notify(null)
     show(field, 'a')
     fireEvent.click(screen.getByRole('combobox', { name: 'Stage' }))

@@ -101,7 +101,7 @@ function DateField(props: FieldInputProps) {
   )
 }
 
-/** Fields of their own below one label. */
+/** Nested fields below one label. */
 function ObjectField(props: FieldInputProps) {
   const { field, path, error, renderWithin } = props
   const label = useId()
@@ -122,7 +122,7 @@ function SelectField(props: FieldInputProps) {
   const { field, value, onChange } = props
   const known = (field.options ?? []).map(({ isDisabled = false, ...option }) => ({ ...option, disabled: isDisabled }))
   const kept = textOf(value)
-  // One that is chosen already stays a choice.
+  // The chosen value stays a choice.
   const isOffered = kept === '' || known.some((option) => option.value === kept)
   const chosen = (next: string | null) => (next !== null && field.type === 'number' ? Number(next) : (next ?? ''))
   return (
@@ -131,7 +131,7 @@ function SelectField(props: FieldInputProps) {
       data={isOffered ? known : [{ value: kept, label: kept }, ...known]}
       value={kept || null}
       onChange={(next) => onChange(chosen(next))}
-      // Choosing what is chosen already would empty it.
+      // Choosing the chosen value again would empty it.
       allowDeselect={field.required !== true}
       clearable={field.required !== true}
       searchable={known.length > 8}
@@ -140,7 +140,9 @@ function SelectField(props: FieldInputProps) {
   )
 }
 
-/** The zones of the US, or those that the field names; one that is chosen already stays a choice (2-content section 9). */
+/**
+ * The zones of the US, or those that the field names; one that is chosen already stays a choice (2-content section 9).
+ */
 function TimezoneField(props: FieldInputProps) {
   const { field, value, onChange } = props
   const chosen = textOf(value)
@@ -234,8 +236,8 @@ function EntriesField(props: FieldInputProps) {
 }
 
 /**
- * How each kind of field is edited. What has no input yet, or one that a room draws (`drawFieldsWith`), is
- * shown as it is: a box for text would write over what it cannot hold.
+ * Input of each kind of field. A kind without an input, or with one of a room (`drawFieldsWith`), is
+ * shown read-only: a text box would overwrite a value that it cannot hold.
  */
 const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => ReactNode>> = {
   'input-stacked-text': TextField,

@@ -37,7 +37,7 @@ describe('followDocument', () => {
     expect(changeOf(fields, third.base, third.values)).toEqual({ title: 'VP' })
   })
 
-  it('the value that a colleague saved too leaves nothing to save and no mark', () => {
+  it('a value that a colleague saved as well needs no save and no mark', () => {
     const doc = { ...first, version: 2, title: 'VP', city: 'Dallas' }
     const { base, values, others } = followDocument({ fields, state: stateWith({ title: 'VP' }), doc })
     expect([base, values, others]).toEqual([doc, formValues(fields, doc), {}])

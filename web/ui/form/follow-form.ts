@@ -22,7 +22,7 @@ interface Following<D extends Doc> {
   readonly texts?: TextMerging | undefined
 }
 
-/** Whether a document has a lower version than another: lists are slower than forms. */
+/** True if a document has a lower version than another: lists are slower than forms. */
 export const isOlder = (doc: Doc, other: Doc): boolean => Number(doc['version'] ?? 0) < Number(other['version'] ?? 0)
 
 /** Initial state of a form for a document. */
@@ -43,7 +43,7 @@ const findFields = (fields: readonly EditorField[], paths: readonly string[]): r
 interface Rebased<D extends Doc> extends Following<D> {
   /** Values that were not typed since. */
   readonly from: Doc
-  /** Whether the stored value at a path comes from the user. */
+  /** True if the stored value at a path comes from the user. */
   readonly isOwn: (path: string) => boolean
 }
 
@@ -82,7 +82,7 @@ const listPlaces = (path: string): readonly string[] => [
   ...Array.from(path.matchAll(/\]/g), ({ index }) => path.slice(0, index + 1)),
 ]
 
-/** Takes the answer to a save into a form: what was typed since the values were sent stays. */
+/** Takes the answer to a save into a form: input since the save stays. */
 export function takeAnswer<D extends Doc>(following: Following<D>, sent: Doc): Followed<D> {
   const { fields, state, doc } = following
   // A Cancel during the request may have begun the form from a later document.

@@ -29,14 +29,14 @@ interface SlotProps extends GridProps {
   readonly field: EditorField
 }
 
-/** Kinds whose fields follow the form themselves: what is typed within them draws nothing around it. */
+/** Kinds whose fields subscribe to the form themselves: typing in them redraws no field around. */
 const holders: ReadonlySet<EditorComponent> = new Set(['object', 'items'])
 
 const none: readonly EditorField[] = []
 
 const longestHint = 300
 
-/** The words of another language that stand in for those of a field; '' where none are missing. */
+/** Text of another language that replaces an untranslated one; '' for none. */
 const hintOf = (field: EditorField, values: Doc): string =>
   field.standIn === undefined
     ? ''
@@ -48,7 +48,7 @@ const hintOf = (field: EditorField, values: Doc): string =>
 const withHint = (field: EditorField, hint: string): EditorField =>
   hint === '' ? field : { ...field, placeholder: hint, description: field.standIn?.missing ?? '' }
 
-/** Whether nothing at all can be typed in a field, or only that its items stay as they are. */
+/** True if a field cannot be edited at all, or only its items are fixed. */
 const shutOf = ({ readOnly, isFixed }: EditorField, isReadOnly: boolean) => {
   const isWhole = isReadOnly || readOnly === true
   return { isWhole, isOutside: isWhole || isFixed === true }
@@ -85,7 +85,7 @@ const FieldSlot = memo(function FieldSlot(props: SlotProps) {
   const path = pathWithin(scope, field.property)
   const value = useFormPart(store, ({ values }) => {
     const own = valueAt(values, path)
-    // What an object or a list cannot be is shown as it is, and kept.
+    // A value that is no object or list is shown read-only, and kept.
     return holders.has(field.component) && fieldKinds[field.component].takes(own) ? undefined : own
   })
   const error = useFormPart(store, ({ errors }) => errors[path])

@@ -37,7 +37,7 @@ it('a written cell loses its own fault, and the other lines stay the same object
   expect(store.get().errors).toEqual({ 'items[b].name': 'Wrong.' })
 })
 
-it('a paste changes lines and adds lines with ids of their own', () => {
+it('a paste changes lines and adds lines with new ids', () => {
   const { changes, items } = begin()
   changes.paste({ changed: [{ id: 'b', cells: { name: 'Water' } }], added: [{ name: 'Meals' }] })
   expect(items()).toEqual([

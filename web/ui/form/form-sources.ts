@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Person } from '../avatar.tsx'
 
-/** What pickers in forms offer; given by the shell, which knows the rooms. */
+/** Options of pickers in forms; set by the shell, which knows the rooms. */
 export interface FormSources {
   readonly people: readonly Person[]
   /** Roles of the client's configuration. */

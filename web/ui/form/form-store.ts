@@ -25,7 +25,7 @@ export interface FormState<D extends Doc = Doc> {
   readonly answers: number
 }
 
-/** Whether a field took the value of another user, or kept the value of this user, who changed it too. */
+/** True if a field took the value of another user, or kept the value of this user, who changed it too. */
 export type OthersChange = 'taken' | 'kept'
 
 /** Values of a save on its way. Values that equal them were not typed since. */
@@ -54,11 +54,11 @@ export const createFormStore = <D extends Doc>(fields: readonly EditorField[], d
     answers: 0,
   })
 
-/** A part of the form's state; whoever asks is redrawn when it is another one. */
+/** A part of the form's state; its subscriber is redrawn when it changes. */
 export const useFormPart = <D extends Doc, Part>(store: FormStore<D>, pick: (state: FormState<D>) => Part): Part =>
   useStorePart(store, pick)
 
-/** Path of a field within what holds it: '' is the form itself. */
+/** Path of a field within its parent: '' is the form itself. */
 export const pathWithin = (scope: string, property: string): string =>
   scope === '' ? property : `${scope}.${property}`
 
@@ -70,7 +70,7 @@ export const scopeOf = (values: Doc, scope: string): Doc => {
   return (held as Doc | undefined) ?? noDoc
 }
 
-/** Whether a path is that of a value or of a part of it. */
+/** True if a path is that of a value or of a part of it. */
 export const isWithin = (path: string, at: string): boolean =>
   at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`)
 
@@ -82,7 +82,7 @@ const withoutFaults = (errors: FormState['errors'], path: string): FormState['er
 
 interface Typed {
   readonly fields: readonly EditorField[]
-  /** Where these fields are. */
+  /** Path of these fields. */
   readonly scope: string
   readonly property: string
   readonly value: unknown
@@ -97,7 +97,7 @@ function markHalf(unsettled: FormState['unsettled'], path: string, label: string
   return label === '' ? others : { ...others, [path]: { kind: 'value', label } }
 }
 
-/** Puts what was typed, and empties what the choice takes away. Their faults go: they are found again by a save. */
+/** Writes the typed value, and empties the fields that the choice clears. Their faults go: a save checks them again. */
 export function typeInto<D extends Doc>(store: FormStore<D>, typed: Typed): void {
   const { fields, scope, property, value, half = '' } = typed
   const cleared = isBlank(value) ? [] : clearedBy(fields, property)

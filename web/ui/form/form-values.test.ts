@@ -13,7 +13,7 @@ const definitions: readonly RecordDefinition[] = records
 describe.each(definitions.map((definition) => [definition.name, definition] as const))(
   'form of %s',
   (_, definition) => {
-    it('changes nothing by being opened', () => {
+    it('opening a form changes nothing', () => {
       const doc = blankDocument(definition)
       const values = formValues(definition.form, doc)
       expect(changedFields(definition.form, doc, values)).toEqual([])
@@ -44,7 +44,7 @@ describe('fieldsFor', () => {
   })
 })
 
-it('a form is without the fields that are closed to whoever opens it, a new one too', () => {
+it('a form leaves out the fields that its reader may not see, a new one too', () => {
   const shownTo = (...roles: string[]) => {
     const actor = { userId: 'u', clientId: 'c', roles: new Set(roles), isDefaultClient: false }
     return formOpenTo(contacts, actor).form.map(({ property }) => property)
@@ -56,7 +56,7 @@ it('a form is without the fields that are closed to whoever opens it, a new one 
 })
 
 describe('changeOf', () => {
-  it('keeps nothing of another airport or model beside a new one', () => {
+  it('choosing another airport or model clears the values of the former one', () => {
     const from = { id: 'a-1', icao: 'KDAL', name: 'Love Field', latitude: 32.8, timezone: 'America/Chicago' }
     const deal: Doc = { departureAirport: from, arrivalAirport: { icao: 'KTEB', name: 'Teterboro' } }
     const values = { ...formValues(deals.form, deal), departureAirport: { icao: 'KHPN' } }
@@ -74,7 +74,7 @@ describe('changeOf', () => {
   }
   const opened = formValues(clients.form, laro)
 
-  it('sends a nested field with what is beside it', () => {
+  it('sends a nested field with its siblings', () => {
     const values = { ...opened, theme: { ...(valueAt(opened, 'theme') as Doc), accent: '#aa0000' } }
     expect(changeOf(clients.form, laro, values)).toEqual({
       theme: { dark: '#111111', accent: '#aa0000', icon: 'plane' },
@@ -85,7 +85,7 @@ describe('changeOf', () => {
     expect(changeOf(clients.form, laro, { ...opened, email: '' })).toEqual({ email: null })
   })
 
-  it('sends nothing of a read-only field', () => {
+  it('sends no read-only field', () => {
     expect(changeOf(clients.form, laro, { ...opened, name_key: 'OTHER' })).toEqual({})
   })
 })

@@ -20,7 +20,7 @@ import { phoneNumber } from '../../../domain/kernel/values/phone-number.ts'
 import { wordsForIssue } from './issue-words.ts'
 import { fieldFault, isBlank, missingFault } from '../field/field-fault.ts'
 
-/** Whether two values of a form are alike; empty values are. */
+/** True if two values of a form are alike; empty values are. */
 export const isSame = (left: unknown, right: unknown): boolean =>
   (isBlank(left) && isBlank(right)) || isSameValue(left, right)
 
@@ -31,11 +31,11 @@ export const formValues = (fields: readonly EditorField[], doc: Doc): Doc =>
     {},
   )
 
-/** The values of a form in which somebody writes, with those of fields that it has got meanwhile. */
+/** Values of a form in use, with those of fields that it has got since it was opened. */
 export const addedValues = (added: readonly EditorField[], doc: Doc, values: Doc): Doc =>
   added.reduce((next, { property }) => withValueAt(next, property, valueAt(formValues(added, doc), property)), values)
 
-/** What choosing a value of a field empties beside it, by property. */
+/** Properties that choosing a value of a field clears. */
 export const clearedBy = (
   fields: readonly EditorField[],
   property: string,
@@ -44,14 +44,14 @@ export const clearedBy = (
   return fields.flatMap((field) => (cleared.has(field.property) ? [[field.property, emptyOf(field)] as const] : []))
 }
 
-/** The fields as they are edited for a document: what the rest of it gives cannot be typed, and says why. */
+/** Fields as they are edited for a document: computed ones are read-only, and explain themselves. */
 export const fieldsFor = (fields: readonly EditorField[], doc: Doc): readonly EditorField[] =>
   fields.map((field) => {
     const why = field.given?.(doc)
     return why === undefined ? field : { ...field, readOnly: true, description: why }
   })
 
-/** The form without what the actor does not see: an empty field would say that there is nothing. */
+/** The form without the fields that the actor may not see: an empty field would suggest an empty value. */
 export function formOpenTo(definition: RecordDefinition, actor: Actor): RecordDefinition {
   const hidden = new Set(guardedFrom(definition, actor))
   return { ...definition, form: definition.form.filter(({ property }) => !hidden.has(property)) }
@@ -61,7 +61,7 @@ export function formOpenTo(definition: RecordDefinition, actor: Actor): RecordDe
 export const shownFields = (fields: readonly EditorField[], values: Doc): readonly EditorField[] =>
   fields.filter((field) => field.hide?.(values) !== true)
 
-/** What a new record begins with: the defaults of the fields that its form shows. */
+/** Initial values of a new record: the defaults of the fields in its form. */
 export function blankDocument(definition: RecordDefinition): Doc {
   const heads = new Set(definition.form.map((field) => headOf(field.property)))
   const defaults = [...heads].flatMap((head) => {
@@ -75,7 +75,7 @@ const headOf = (property: string): string => property.split('.')[0] ?? property
 
 const itemsIn = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
 
-/** A field's value as it would be stored: objects and items keep what the form does not show, and lose what was emptied. */
+/** Stored form of a field's value: objects and items keep values that the form does not show, and lose emptied ones. */
 function formedValue(field: EditorField, before: unknown, value: unknown): unknown {
   const inner = (old: unknown, now: Doc) => withFormValues(field.fields ?? [], isDoc(old) ? old : {}, now)
   if (field.component === 'object') return isDoc(value) ? inner(before, value) : value
@@ -113,11 +113,11 @@ function withFormValues(fields: readonly EditorField[], doc: Doc, values: Doc): 
 
 const leafOf = ({ property }: EditorField): string => property.slice(property.lastIndexOf('.') + 1)
 
-/** What a field names as a whole; undefined for one that is a value among others. */
+/** Name of a field as a whole; undefined for one that is a value among others. */
 const parentOf = ({ property, isKey }: EditorField): string | undefined =>
   isKey === true ? property.slice(0, property.lastIndexOf('.')) : undefined
 
-/** What a save sends: the changed top-level fields, null where one is taken away. */
+/** Changes that a save sends: the changed top-level fields, null for a removed one. */
 export function changeOf(fields: readonly EditorField[], doc: Doc, values: Doc): Doc {
   const next = withFormValues(fields, doc, values)
   const heads = new Set(changedFields(fields, doc, values).map((field) => headOf(field.property)))
@@ -131,13 +131,16 @@ export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc
     return convertedValue(field, value)
   })
 
-/** Values whose parts are the same objects as those of the document where they are alike: comparing the two reads only the others. */
+/**
+ * Values whose parts are the same objects as those of the document where they are alike: comparing the two reads only
+ * the others.
+ */
 export const sharedWith = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
   replaceEqualDeep(formValues(fields, doc), values)
 
 const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can', 'sealed'])
 
-/** The record's own document, without what the server adds when it presents a row. */
+/** The record's document, without the properties that the server adds to a row. */
 const documentOf = (row: Doc): Doc =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => !presentedOnly.has(name) && value !== undefined))
 
@@ -190,7 +193,7 @@ export const drawnPaths = (fields: readonly EditorField[], values: Doc): readonl
     return [property, ...itemsIn(value).flatMap((item) => within(itemPath(property, String(item['id'])), item))]
   })
 
-/** Faults of the whole document: of its shape or, when that is right, of its own rules. */
+/** Faults of the whole document: of its shape or, when that is right, of its additional rules. */
 function documentFaults(
   definition: RecordDefinition,
   doc: Doc,
@@ -205,18 +208,18 @@ type Faults = readonly (readonly [path: string, words: string])[]
 
 interface Judged {
   readonly fields: readonly EditorField[]
-  /** What it was before it was edited. */
+  /** Document before the edit. */
   readonly doc: Doc
   readonly values: Doc
   readonly timezone: string
 }
 
-/** Faults of what was typed: what is missing, and what none of its kind can be; in objects and items too. */
+/** Faults of the typed values: missing ones, and invalid ones of their kind; in objects and items too. */
 function typedFaults({ fields, doc, values, timezone }: Judged): Faults {
   const changed = new Set(changedFields(fields, doc, values).map(({ property }) => property))
   return shownFields(fields, values).flatMap((field): Faults => {
     const value = valueAt(values, field.property)
-    // What is stored already is no fault of whoever changes something else.
+    // A stored value is no fault of a user who changes another field.
     const isNew = changed.has(field.property) || changed.has(field.datePicker?.minDateFormControlName ?? '')
     const bounds = { timezone, earliest: earliestOf(field, values) }
     const fault = missingFault(field, value) ?? (isNew ? fieldFault(field, value, bounds) : undefined)
@@ -238,8 +241,8 @@ function innerFaults({ property, component, fields }: EditorField, { doc, values
 }
 
 /**
- * Every fault of the form, by the path at which it is shown, in words: required fields, the shape of the record, and its
- * own rules. The same rules run again on the server.
+ * Every fault of the form, by the path at which it is shown, in words: required fields, the shape of the record, and
+ * its own rules. The same rules run again on the server.
  */
 export function formErrors(
   definition: RecordDefinition,

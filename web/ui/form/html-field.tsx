@@ -20,7 +20,7 @@ interface SourceProps extends FieldInputProps {
   readonly onText: (() => void) | undefined
 }
 
-/** The markup itself, for what the editor cannot hold. */
+/** The markup itself, for a text that the editor cannot hold. */
 function Source({ onText, ...props }: SourceProps) {
   const { value, onChange } = props
   const description = onText ? {} : { description: 'It has markup that the text editor cannot keep, so HTML is shown.' }
@@ -45,11 +45,11 @@ function Source({ onText, ...props }: SourceProps) {
 }
 
 interface HtmlFieldProps extends FieldInputProps {
-  /** Where pictures of the text are kept; without it the text takes none. */
+  /** Storage of the pictures of the text; without it the text takes none. */
   readonly pictures?: PictureStore | undefined
 }
 
-/** Formatted text. What the editor could not keep is edited as HTML, so that opening a form loses nothing. */
+/** Formatted text. Markup that the editor would lose is edited as HTML, so that opening a form changes nothing. */
 export function HtmlField({ pictures, ...props }: HtmlFieldProps) {
   const { field, value, isReadOnly, onChange } = props
   const html = textOf(value)

@@ -16,7 +16,7 @@ test('the parts of a form are those of the fields within its objects too', () =>
   expect(new Set(partsOfFields(tasks, [html, link]))).toEqual(new Set([undefined, RichText, Icon]))
 })
 
-test('a form does not wait for what is within its items, which are folded; an item does', () => {
+test('a form does not wait for the inputs of its folded items; an item does', () => {
   expect(new Set(partsOfFields(tasks, [sections]))).toEqual(new Set([undefined]))
   expect(new Set(partsWithin(sections.fields ?? []))).toEqual(new Set([undefined, RichText, Icon]))
 })

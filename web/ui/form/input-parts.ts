@@ -8,7 +8,7 @@ export const SealedField = lazyPart(async () => (await import('../sealed/sealed-
 
 function partsOfField({ source, noted, component, fields = [] }: EditorField): readonly (object | undefined)[] {
   const roomPart = roomFields[source ?? noted ?? component]
-  // Items are folded at first: the list waits by itself for what is within them.
+  // Items are folded at first: the list itself waits for their inputs.
   const isFolded = component === 'items' && roomPart === undefined
   return [roomPart, component === 'input-html' ? RichText : undefined, ...(isFolded ? [] : partsWithin(fields))]
 }
@@ -17,7 +17,7 @@ function partsOfField({ source, noted, component, fields = [] }: EditorField): r
 export const partsWithin = (fields: readonly EditorField[]): readonly (object | undefined)[] =>
   fields.flatMap(partsOfField)
 
-/** The parts of the page that draw these fields of a record, for whoever fetches them before the form is shown. */
+/** Parts of the page that draw these fields of a record, for fetching them before the form is shown. */
 export const partsOfFields = (
   record: RecordDefinition,
   fields: readonly EditorField[],

@@ -9,5 +9,5 @@ export const speakIssuesWith = (words: Words): void => {
   roomWords = words
 }
 
-/** An issue in the words of its room; a code without words of its own is still shown. */
+/** An issue in the words of its room; a code without a message is still shown. */
 export const wordsForIssue = (issue: Issue): string => roomWords(issue) ?? `Please check this value (${issue.code}).`

@@ -110,7 +110,7 @@ describe('a list of items', () => {
     expect(screen.queryByLabelText(/^Leg name/)).toBeNull()
   })
 
-  it('saves what was changed in one item, and keeps all else of it and of the others', async () => {
+  it('saves the change of one item, and keeps the rest of it and the other items', async () => {
     const { saved } = setUp()
     open(/^Leg 1/)
     type('Passengers', '4')
@@ -123,7 +123,7 @@ describe('a list of items', () => {
     expect(saved()?.legs[1]).toEqual((stored['legs'] as Doc[])[1])
   })
 
-  it('is as it was once what was typed is taken away again', () => {
+  it('reverting the input leaves no change', () => {
     setUp()
     open(/^Leg 1/)
     type('Crew phone', '5')
@@ -150,7 +150,7 @@ describe('a list of items', () => {
     expect(screen.getByText('An airport')).toBeDefined()
   })
 
-  it('begins a new item with an id of its own, unfolded, with the focus in it', async () => {
+  it('begins a new item with a new id, unfolded, with the focus in it', async () => {
     const { saved } = setUp({ name: 'Aspen', version: 1, legs: [] })
     expect(screen.getByText('No legs yet.')).toBeDefined()
     press('Add leg')
@@ -212,14 +212,14 @@ describe('a list of items', () => {
     await waitFor(() => expect(saved()?.legs[1]).toMatchObject({ stops: [{ city: 'Waco' }, { city: 'Omaha' }] }))
   })
 
-  it('is only read where nothing may be changed', () => {
+  it('is read-only without permission to change', () => {
     setUp(stored, true)
     expect(screen.queryByRole('button', { name: /Add|Remove|Move/ })).toBeNull()
     open(/^Leg 1/)
     expect(screen.getByLabelText<HTMLInputElement>(/^Leg name/).readOnly).toBe(true)
   })
 
-  it('unfolds what is wrong, and says it at the field', async () => {
+  it('unfolds an item with a fault, and shows it at the field', async () => {
     const { onSave } = setUp()
     open(/^Leg 1/)
     type('Leg name', '')
@@ -231,7 +231,7 @@ describe('a list of items', () => {
     expect(screen.queryByText('Leg name is required.')).toBeNull()
   })
 
-  it('reports what its shape refuses at the field, however deep', async () => {
+  it('shows a fault of the shape at its field, however deep', async () => {
     setUp()
     open(/^Leg 2/)
     open(/^Stop 1/)
@@ -241,7 +241,7 @@ describe('a list of items', () => {
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
   })
 
-  it('shows what the server refuses at the item that was sent there', async () => {
+  it('shows a fault of the server at the item that was sent', async () => {
     const { onSave } = setUp()
     onSave.mockResolvedValueOnce({ kind: 'refused', faults: { 'legs.1.paxNum': 'Too many for this aircraft.' } })
     press('Move leg 2, Back up')
@@ -250,7 +250,7 @@ describe('a list of items', () => {
     expect(within(list().children[1] as HTMLElement).getByText('Too many for this aircraft.')).toBeDefined()
   })
 
-  it('keeps what is typed into an item while a save is under way, beside what the server makes of the others', async () => {
+  it('keeps input in an item during a save, together with the server’s changes of other items', async () => {
     const { onSave, saved } = setUp()
     let answer: (outcome: SaveOutcome) => void = () => undefined
     onSave.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))

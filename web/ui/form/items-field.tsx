@@ -12,7 +12,7 @@ interface ItemProps extends FoldedPlace {
   readonly store: FormStore
   readonly words: ItemsWords
   readonly path: string
-  /** Whether the inputs of an item are here: none is unfolded before. */
+  /** True if the inputs of an item are loaded: no item is unfolded before. */
   readonly isReady: boolean
   /** Draws the fields of the item at a path. */
   readonly renderWithin: (path: string) => ReactNode
@@ -27,7 +27,7 @@ const ItemLine = memo(function ItemLine(props: ItemProps) {
   const title = useFormPart(store, ({ values }) => words.title((valueAt(values, at) ?? noDoc) as Doc))
   const fault = useFormPart(store, ({ errors }) => errors[at])
   const isFaulty = useFormPart(store, ({ errors }) => Object.keys(errors).some((one) => one.startsWith(at)))
-  // What is wrong in it must be seen.
+  // A faulty item is unfolded, so that the fault is visible.
   const isWanted = isOpen || isFaulty
   return (
     <FoldedLine
@@ -71,11 +71,12 @@ function ItemList({ isReady, store, words, path, renderWithin, field, error, isR
   )
 }
 
-/** A list of items with fields of their own. */
+/** A list of items with nested fields. */
 export function ItemsField(props: FieldInputProps) {
   const { field, path, renderWithin } = props
   const store = useFormStore()
-  // The list is folded, and does not wait: what is unfolded or added is whole at once, and moves what is below it once.
+  // The list is folded, and does not wait: an unfolded or added item appears complete, and moves the page below it
+  // once.
   const isReady = usePartsHere(partsWithin(field.fields ?? []))
   if (!store || path === undefined || !renderWithin || !field.items) return <ElsewhereField {...props} />
   return <ItemList {...props} {...{ isReady, store, path, renderWithin }} words={field.items} />

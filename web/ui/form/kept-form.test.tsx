@@ -174,7 +174,7 @@ it('a form that changes to another record restores the input of each record in i
   expect(readValue('Title')).toBe('Captain')
 })
 
-it('the answer to a save of the last record changes nothing in the form of the next one', async () => {
+it('the answer to a save of the last record leaves the form of the next one unchanged', async () => {
   const other = { ...stored, id: 'c8', title: 'Pilot' }
   const late = Promise.withResolvers<SaveOutcome>()
   const { show, onSave } = openPage({ doc: stored })

@@ -43,7 +43,7 @@ describe('the form of a record that moves from state to state', () => {
     fireEvent.click(screen.getByRole('option', { name: status, hidden: true }))
   }
 
-  it('offers what may come next, says why something may not, and sends why it was changed', async () => {
+  it('offers the possible next states, gives the reason of an impossible one, and sends the reason of the change', async () => {
     const { onSave } = setUp(quote)
     expect(screen.getByText('Requested: A trip has to be made first.')).toBeDefined()
     expect(screen.queryByLabelText(/^Why the status changes/)).toBeNull()
@@ -65,12 +65,12 @@ describe('the form of a record that moves from state to state', () => {
     await waitFor(() => expect(onSave).toHaveBeenCalledWith(change, quote))
   })
 
-  it('asks for no reason where the form is of another part of the record', () => {
+  it('asks for no reason if the form is of another part of the record', () => {
     setUp(quote, { ...anyQuotes, form: anyQuotes.form.filter(({ part }) => part === 'Legs') })
     expect(screen.queryByLabelText(/^Why the status changes/)).toBeNull()
   })
 
-  it('offers other states to those who may force them, asks for the reason, and sends the force', async () => {
+  it('offers other states to users who may force them, asks for the reason, and sends the force', async () => {
     const forcible = { ...quote, can: { ...quote.can, force: true } }
     const { onSave } = setUp(forcible)
     // Quotes and trips each have a state of this name.
@@ -84,7 +84,7 @@ describe('the form of a record that moves from state to state', () => {
     await waitFor(() => expect(onSave).toHaveBeenCalledWith(change, forcible))
   })
 
-  it('offers no state that only the ledger sets, not even to those who may force', () => {
+  it('offers no state that only the ledger sets, even to users who may force', () => {
     setUp({ ...quote, can: { ...quote.can, force: true } })
     expect(screen.queryByRole('option', { name: /^Paid/, hidden: true })).toBeNull()
   })

@@ -12,7 +12,7 @@ interface Can {
   readonly force?: boolean
 }
 
-/** What the server said may come next of the record (`can`). */
+/** Next states that the server allows for the record (`can`). */
 const canOf = ({ can }: Doc): Can => (typeof can === 'object' && can !== null ? can : {})
 
 const choiceOf = ({ labels }: Transitions, state: string) => ({ value: state, label: labels[state] ?? state })
@@ -43,7 +43,7 @@ const reasonsOf = (table: Transitions, doc: Doc): string =>
     .flatMap(({ to, unless }) => (unless === undefined ? [] : [`${table.labels[to] ?? to}: ${unless}`]))
     .join(' ')
 
-/** The fields of a form with the field of its state offering only what may come next, and saying why when not. */
+/** Fields of a form whose state field offers only the possible next states, and explains the others. */
 export function withNextStates({ form, transitions: table }: RecordDefinition, doc: Doc, isNew: boolean) {
   if (!table) return form
   return form.map((field): EditorField => {
@@ -55,13 +55,13 @@ export function withNextStates({ form, transitions: table }: RecordDefinition, d
   })
 }
 
-/** Whether the chosen state is one that the table does not allow: it is forced, with a reason. */
+/** True if the state table does not allow the chosen state: it is forced, with a reason. */
 export function isForced({ transitions: table }: RecordDefinition, doc: Doc, values: Doc): boolean {
   const chosen = table && values[table.field]
   if (table === undefined || chosen === doc[table.field]) return false
   return !(canOf(doc).states ?? []).some(({ to, unless }) => to === chosen && unless === undefined)
 }
 
-/** Whether a change moves the state of its record. */
+/** True if a change moves the state of its record. */
 export const movesState = ({ transitions: table }: RecordDefinition, change: Doc): boolean =>
   table !== undefined && table.field in change

@@ -3,16 +3,16 @@ import { useState } from 'react'
 
 interface NumberBoxProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
   readonly value: unknown
-  /** Empty while what is there is no number. */
+  /** Empty while the text is no number. */
   readonly onChange: (value: number | '') => void
-  /** How many of what is kept make one of what is shown: 100 for cents shown as dollars. */
+  /** Ratio of stored units to shown units: 100 for cents shown as dollars. */
   readonly factor?: number
 }
 
 const numberOf = (text: string | number, factor: number | undefined): number | '' => {
   const number = Number(text)
   if (text === '' || Number.isNaN(number)) return ''
-  // Minus nothing is nothing.
+  // Zero has no minus sign.
   return (factor === undefined ? number : Math.round(number * factor)) + 0
 }
 

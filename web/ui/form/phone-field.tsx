@@ -14,7 +14,7 @@ export function PhoneField(props: FieldInputProps) {
       type="tel"
       value={formatPhone(textOf(value))}
       onChange={({ currentTarget: input }) => {
-        // In the middle of a number nothing moves under the cursor.
+        // Formatting waits while the cursor is in the middle of a number.
         const isAtEnd = input.selectionStart === null || input.selectionStart === input.value.length
         onChange(isAtEnd ? phoneAsTyped(input.value) : input.value)
       }}

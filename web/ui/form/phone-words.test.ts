@@ -9,7 +9,7 @@ it.each([
   ['2015550148', '(201) 555-0148'],
   ['12015550148', '(201) 555-0148'],
   ['+12015550148', '(201) 555-0148'],
-  // Taking signs away: what is left is formatted again.
+  // The rest of the number is formatted again after deleting.
   ['(201) ', '201'],
   ['(201) 555-', '(201) 555'],
   ['(201) 555-0148 e', '(201) 555-0148 e'],

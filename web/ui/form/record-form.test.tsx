@@ -25,7 +25,7 @@ vi.mock('@tanstack/react-router', () => ({
   },
 }))
 
-/** Whether the page would be left with a question only: by the menu, by Back, by reloading it. */
+/** True if leaving the page asks first: by the menu, by Back, by reloading it. */
 const isGuarded = (): boolean => !guard.of().disabled && guard.of().enableBeforeUnload()
 
 function setUpNew(onSave: (doc: Doc) => Promise<SaveOutcome>) {
@@ -51,7 +51,7 @@ describe('RecordForm', () => {
     await waitFor(() => expect(onSave).toHaveBeenCalledWith({ company: 'Whitfield Holdings' }, stored))
   })
 
-  it('scrolls to what is wrong a moment after a save is refused', async () => {
+  it('a refused save scrolls to the fault a moment later', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     const { onSave } = openForm(contacts)
     onSave.mockResolvedValue({ kind: 'refused', faults: { company: 'No such company.' } })
@@ -60,7 +60,7 @@ describe('RecordForm', () => {
     await waitFor(() => expect(scrolled.mock.contexts).toEqual([screen.getByLabelText('Company')]))
   })
 
-  it('follows a colleague while nothing is typed', () => {
+  it('a form without input follows a colleague', () => {
     const { show } = openForm(contacts)
     act(() => show({ ...stored, company: 'Renamed' }))
     expect(valueOf('Company')).toBe('Renamed')
@@ -75,7 +75,7 @@ describe('RecordForm', () => {
     expect([valueOf('First name'), valueOf('Company')]).toEqual(['Dana', 'Renamed'])
   })
 
-  it('does not send what is wrong, and says what', async () => {
+  it('a form with a fault is not sent, and names the fault', async () => {
     const { onSave } = openForm(contacts)
     type('Phone', '555')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -83,7 +83,7 @@ describe('RecordForm', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  it('leaves out a field that its rule hides, and empties what a choice takes away', async () => {
+  it('leaves out a field that its rule hides, and empties the fields that a choice clears', async () => {
     const entries = [{ id: 'p1', label: 'News' }]
     const drawn = blogs.form.map((field) =>
       field.property === 'entries' ? ({ ...field, component: 'input-followers' } as const) : field,
@@ -103,7 +103,7 @@ describe('RecordForm', () => {
     await waitFor(() => expect(onSave.mock.calls[0]?.[0]).toEqual({ query: 'latest', entries: [] }))
   })
 
-  it('says what is wrong where no field shows it', async () => {
+  it('names a fault that no field shows', async () => {
     const code = 'nobody-draws-it'
     const { onSave } = openForm(defineRecord({ ...contacts, check: () => [{ path: 'accounts', code }] }))
     type('Company', 'Whitfield Holdings')
@@ -153,7 +153,7 @@ describe('after a save', () => {
   const first: Doc = { ...stored, email: 'dana@x.example', version: 1 }
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-  it('what the server keeps is what the form began from; what was typed meanwhile stays', async () => {
+  it('the stored value becomes the start of the form; input since the save stays', async () => {
     const { onSave, show } = openForm(contacts, first)
     const { ask, answer } = held<SaveOutcome>()
     onSave.mockImplementationOnce(ask)
@@ -170,7 +170,7 @@ describe('after a save', () => {
     await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ company: 'Whitfield Holdings' }, kept))
   })
 
-  it('a list that still shows the row of before takes nothing back', async () => {
+  it('a list that still shows the earlier row reverts nothing', async () => {
     const { show } = openForm(contacts, first)
     type('Email', 'dana@y.example')
     submit()
@@ -195,7 +195,7 @@ describe('after a save', () => {
     await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2))
   })
 
-  it('whoever keeps theirs sees theirs, before any list has it', async () => {
+  it('keeping mine shows mine, before any list has it', async () => {
     const { onSave } = openForm(contacts, first)
     type('Company', 'Whitfield Holdings')
     onSave.mockResolvedValueOnce({ kind: 'discarded', row: { ...first, company: 'Renamed', version: 2 } })
@@ -205,7 +205,7 @@ describe('after a save', () => {
   })
 })
 
-it('keeps what was typed since, where what was sent was given up for theirs', async () => {
+it('choosing theirs for the sent value keeps the input since then', async () => {
   const { onSave } = openForm(contacts)
   const saving = held<SaveOutcome>()
   onSave.mockImplementationOnce(() => saving.ask())
@@ -218,7 +218,7 @@ it('keeps what was typed since, where what was sent was given up for theirs', as
   expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
 })
 
-it('a phone number is kept whole, although nothing was left before the save', async () => {
+it('a phone number is saved whole, even without leaving its field', async () => {
   const { onSave } = openForm(contacts)
   type('Phone', '(512) 555-0174')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -24,10 +24,10 @@ interface RecordFormProps<D extends Doc> {
   readonly isReadOnly?: boolean
   readonly isNew?: boolean
   readonly isSaving: boolean
-  /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
+  /** Gets the changes only, and the document that they began from. Server faults come back by property. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   readonly onCancel?: () => void
-  /** What is known of what is typed, above the buttons; it reads the form by `useFormStore`. */
+  /** Known facts about the typed values, above the buttons; reads the form by `useFormStore`. */
   readonly note?: ReactNode
   /** Called when a save is refused because a field is wrong; the fields say so anyway. */
   readonly onInvalid?: () => void
@@ -42,7 +42,7 @@ interface StrayFaultsProps {
   readonly fields: readonly EditorField[]
 }
 
-/** What is wrong with the record where no field of the form shows it: a save that is refused says why. */
+/** Faults of the record that no field of the form shows: a refused save explains itself. */
 function StrayFaults({ store, fields }: StrayFaultsProps) {
   const words = useFormPart(store, ({ values, errors }) => {
     const paths = Object.keys(errors)

@@ -25,11 +25,11 @@ const buttonWords = (state: SaveState): string | undefined => {
 
 interface SavedWordsProps {
   readonly state: SaveState
-  /** Finishes what is typed, and saves again. */
+  /** Finishes open inputs, and saves again. */
   readonly onRetry: () => void
 }
 
-/** Whether the server has what is on the screen, with the reason and a way on where it has not. */
+/** Shows whether the server has the screen's values, with the reason and a way forward if not. */
 export function SavedWords({ state, onRetry }: SavedWordsProps) {
   const { timezone } = useClient()
   const words = wordsFor(state)

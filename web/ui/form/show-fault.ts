@@ -1,4 +1,4 @@
-/** How long a page that changed settles before it is scrolled (2-content section 9). */
+/** Time for a changed page to settle before it is scrolled (2-content section 9). */
 const scrollDelayMs = 100
 
 /** Scrolls the first fault of a form into view: Save is below fields that may be out of sight. */

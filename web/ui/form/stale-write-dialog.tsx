@@ -4,7 +4,7 @@ import { showModal } from '../../platform/dialogs.ts'
 import { ChangeTable } from './change-table.tsx'
 import { everyChange, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
 
-/** How two states of a record differ, in words, as a screen describes its own fields. */
+/** Differences between two states of a record, in words, as a screen describes its custom fields. */
 export type DescribeDifference = (sides: readonly [Doc, Doc], timezone: string) => readonly FieldChange[]
 
 interface StaleWrite {
@@ -13,14 +13,14 @@ interface StaleWrite {
   readonly theirs: Doc
   readonly mine: Doc
   readonly timezone: string
-  /** Absent, or with nothing to say: every change by its path. */
+  /** Absent or empty: every change by its path. */
   readonly describe?: DescribeDifference | undefined
 }
 
-/** Which version holds. 'neither': what was typed stays in its form, to be gone on with. */
+/** Version that wins. 'neither': the input stays in its form, to be continued. */
 type StaleAnswer = 'mine' | 'theirs' | 'neither'
 
-/** Someone else changed the same first: shows where, and asks which one holds. Closing it decides nothing. */
+/** Asks which version wins after another user changed the same first. Closing it decides nothing. */
 export function askAboutStaleWrite({ definition, theirs, mine, timezone, describe }: StaleWrite): Promise<StaleAnswer> {
   const names = Object.keys(mine).filter((name) => !isSameValue(theirs[name], mine[name]))
   const only = (side: Doc): Doc => Object.fromEntries(names.map((name) => [name, side[name] ?? undefined]))

@@ -64,7 +64,7 @@ interface Go {
   readonly at: number
 }
 
-/** Whether a step changes at least one of the fields. */
+/** True if a step changes at least one of the fields. */
 export const hasStepIn = (steps: readonly Step[], fields: readonly EditorField[]): boolean =>
   steps.some((step) => !isNoStep(splitStep(step, fields).inside))
 
@@ -78,8 +78,8 @@ interface StepOptions {
 const isNextVersion = (before: Doc, after: Doc): boolean => Number(after['version']) === Number(before['version']) + 1
 
 /**
- * Records the typing of one user in a form as undo steps. A step contains only the user's own change; values from a save
- * or from a colleague are in no step, and stay when a step is undone.
+ * Records the typing of one user in a form as undo steps. A step contains only the user's own change; values from a
+ * save or from a colleague are in no step, and stay when a step is undone.
  */
 export class StepKeeper {
   #key: string
@@ -109,8 +109,8 @@ export class StepKeeper {
   }
 
   /**
-   * Stores the steps for a reload when the user leaves the page. Storing sixty steps of a long page is too slow for each
-   * key, because each step contains the list of sections.
+   * Stores the steps for a reload when the user leaves the page. Storing sixty steps of a long page is too slow for
+   * each key, because each step contains the list of sections.
    */
   keep = (): void => {
     this.settle()
@@ -155,8 +155,8 @@ export class StepKeeper {
   }
 
   /**
-   * Undoes or redoes the last step that changes a shown field, and returns its name; undefined if no step has an effect.
-   * Later changes of colleagues stay.
+   * Undoes or redoes the last step that changes a shown field, and returns its name; undefined if no step has an
+   * effect. Later changes of colleagues stay.
    */
   move(from: Direction, fields: readonly EditorField[]): string | undefined {
     this.settle()

@@ -1,7 +1,7 @@
 import { commonOf, textsOf, type FieldInputProps } from '../field/field-input-props.ts'
 import { TextListInput, type TextListManner } from './text-list-input.tsx'
 
-/** The list of texts of a form's field; a room may say what it takes. */
+/** The list of texts of a form's field; a room may restrict its entries. */
 export function TextListField(props: FieldInputProps & TextListManner) {
   const { label, error, required, description } = { description: undefined, ...commonOf(props) }
   const { refusalOf, written, isRemoveOnly, mayRemove } = props

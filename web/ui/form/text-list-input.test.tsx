@@ -28,7 +28,7 @@ const go = (name: string) => fireEvent.blur(input(), { relatedTarget: screen.get
 const kept = () => screen.getByRole('status').textContent
 
 describe('TextListInput', () => {
-  it('adds what is typed when one goes on to Save', () => {
+  it('moving to Save adds the typed entry', () => {
     setUp()
     type('b@x.example')
     go('Save')
@@ -45,7 +45,7 @@ describe('TextListInput', () => {
     expect(screen.getAllByText(textListMessages.double)).toHaveLength(1)
   })
 
-  it('adds once by its own button, and says nothing when nothing was typed', () => {
+  it('the button adds an entry once, and stays silent for an empty input', () => {
     setUp()
     type('b@x.example')
     go('Add to Emails')
@@ -56,7 +56,7 @@ describe('TextListInput', () => {
   })
 })
 
-it('goes on during a check: what is typed stays, what is taken off does not come back', async () => {
+it('typing continues during a check: new input stays, and a removed entry does not come back', async () => {
   let answer: (refusal: string | undefined) => void = () => undefined
   setUp(() => new Promise((resolve) => (answer = resolve)))
   type('b@x.example')
@@ -68,7 +68,7 @@ it('goes on during a check: what is typed stays, what is taken off does not come
   expect(input().value).toBe('c@x')
 })
 
-describe('what a list takes', () => {
+describe('valid entries of a list', () => {
   const show = (given: Partial<Parameters<typeof TextListInput>[0]>) => {
     const onChange = vi.fn<(value: readonly string[]) => void>()
     render(
@@ -93,7 +93,7 @@ describe('what a list takes', () => {
     await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(['a@x.example', 'free@x.example']))
   })
 
-  it('is only taken off, once that was said, where nothing is added', async () => {
+  it('a list without new entries says so, and lets entries be removed only', async () => {
     const mayRemove = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
     const onChange = show({ isRemoveOnly: true, mayRemove })
     expect(screen.queryByRole('textbox')).toBeNull()

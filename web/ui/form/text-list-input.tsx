@@ -5,13 +5,13 @@ import { textListFault, textListMessages } from './text-list-words.ts'
 import { useFinish } from './unfinished-inputs.ts'
 import { useUnsettledPart } from './unsettled-parts.ts'
 
-/** What a list of texts takes beyond any text. */
+/** Rules for the entries of a list of texts. */
 export interface TextListManner {
   /** Why an entry is refused, where that takes time to know; undefined when it is taken. */
   readonly refusalOf?: ((item: string) => Promise<string | undefined>) | undefined
-  /** How an entry is written, whatever was typed. */
+  /** Normal form of a typed entry. */
   readonly written?: ((item: string) => string) | undefined
-  /** Nothing can be added. */
+  /** True if no entry can be added. */
   readonly isRemoveOnly?: boolean | undefined
   /** Asks before an entry is taken off. */
   readonly mayRemove?: ((item: string) => Promise<boolean>) | undefined
@@ -29,7 +29,7 @@ interface TextListInputProps extends TextListManner {
   readonly hasPictures?: boolean
 }
 
-/** Whether an address gives a picture. */
+/** True if an address gives a picture. */
 const loadsPicture = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const picture = new Image()
@@ -48,13 +48,13 @@ interface Now {
   check?: Promise<boolean> | undefined
 }
 
-/** What is typed, why it cannot be added, and the way to add it. */
+/** The typed entry, the reason for a refusal, and the button that adds it. */
 function useAdding(props: TextListInputProps) {
   const { label, value, onChange, hasPictures = false, refusalOf, written = asTyped } = props
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | undefined>(undefined)
   const [isChecking, setChecking] = useState(false)
-  // A check takes time: meanwhile one types on, and takes entries off.
+  // A check takes time: typing and removing entries continue during it.
   const now = useRef<Now>({ typed, value })
   useEffect(() => {
     now.current.value = value
@@ -80,7 +80,7 @@ function useAdding(props: TextListInputProps) {
     setFault(refusal)
     return refusal === undefined && put(words, item)
   }
-  /** Adds what is typed; false where it is refused. What is being checked is not added twice. */
+  /** Adds the typed entry; false if it is refused. An entry under a check is not added twice. */
   const add = async (): Promise<boolean> => {
     if (now.current.check) return now.current.check
     const words = now.current.typed
@@ -149,7 +149,7 @@ export function TextListInput(props: TextListInputProps) {
         <div
           className={classes['adding']}
           onBlur={(event) => {
-            // Whoever goes on to Save means what was typed, too.
+            // Moving to Save means that the typed entry is wanted, too.
             if (typed.trim() !== '' && !event.currentTarget.contains(event.relatedTarget)) void add()
           }}
         >

@@ -1,4 +1,4 @@
-/** What a list of texts says (2-content section 5, 'Text list'). */
+/** Messages of a list of texts (2-content section 5, 'Text list'). */
 export const textListMessages = {
   empty: 'Cannot add an empty item.',
   double: 'This item already exists in the list.',

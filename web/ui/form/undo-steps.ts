@@ -10,7 +10,7 @@ import {
 } from '../../../domain/kernel/index.ts'
 import { isBlank } from '../field/field-fault.ts'
 
-/** What one go of typing changed: the parts of the form that are not alike before and after it, and nothing else. */
+/** Changes of one stretch of typing: the parts of the form that differ before and after it. */
 export interface Step {
   readonly from: Doc
   readonly to: Doc
@@ -33,13 +33,13 @@ export const isNoStep = ({ from, to }: Step): boolean => Object.keys({ ...from, 
 
 const asDoc = (value: unknown): Doc => (isDoc(value) ? value : {})
 
-/** Whether a value is that of the document, whatever stands for one that is empty. */
+/** True if a value equals that of the document, however an empty one is stored. */
 function isAsIn(value: unknown, stored: unknown): boolean {
   if (isDoc(value)) return Object.entries(value).every(([name, one]) => isAsIn(one, asDoc(stored)[name]))
   return (isBlank(value) && isBlank(stored)) || isSameValue(value, stored)
 }
 
-/** Whether a step only brought fields that the form had not had before, as they are stored: nobody typed that. */
+/** True if a step only brought new fields of the form, as they are stored: they are no input. */
 export const isOfNewFields = ({ from, to }: Step, stored: Doc): boolean =>
   Object.keys({ ...from, ...to }).every((name) => {
     const [was, is] = [from[name], to[name]]

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-/** Brings what is typed into an input into the form; false where it is refused, which the input says itself. */
+/** Moves the text of an input into the form; false if it is refused, with a message at the input. */
 export type Finish = () => Promise<boolean>
 
 /** Inputs of a form that hold words which are no part of it yet: a save asks each to finish, and waits for it. */
 export const UnfinishedInputs = createContext<Set<Finish> | undefined>(undefined)
 
-/** Takes part in the saves of the form around; without one nothing happens. */
+/** Registers with the saves of the surrounding form; does nothing without one. */
 export function useFinish(finish: Finish): void {
   const inputs = useContext(UnfinishedInputs)
   const finishNow = useEffectEvent(finish)
@@ -25,7 +25,7 @@ export function finishAll(inputs: ReadonlySet<Finish>): void {
   for (const finish of inputs) void finish()
 }
 
-/** Whether every input could finish. They ask in dialogs: one after the other. */
+/** True if every input could finish. They ask in dialogs: one after the other. */
 export async function allFinished(inputs: ReadonlySet<Finish>): Promise<boolean> {
   for (const finish of inputs) if (!(await finish())) return false
   return true

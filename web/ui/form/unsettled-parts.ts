@@ -8,7 +8,7 @@ const wholeTypes: ReadonlySet<EditorField['type']> = new Set(['email', 'number',
 /** Kinds that hold a text only while it is not yet a date, a video or data. */
 const textWhileHalf: ReadonlySet<EditorField['component']> = new Set(['input-date', 'input-date-time', 'input-video'])
 
-/** Whether a value that is still being typed may mean something else than it will: prose never does. */
+/** True if an unfinished value may mean something else than the finished one: prose never does. */
 export function isHalfTyped(field: EditorField, value: unknown): boolean {
   if (typeof value === 'string' && (textWhileHalf.has(field.component) || field.source === 'structured-data'))
     return value !== ''

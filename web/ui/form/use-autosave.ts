@@ -7,9 +7,9 @@ import { halfPaths, valuesFrom } from './unsettled-parts.ts'
 import { finishAll } from './unfinished-inputs.ts'
 import type { Form, Refused } from './use-form-draft.ts'
 
-/** A pause in typing, after which what was typed is saved, in milliseconds (2-content section 4). */
+/** Pause in typing, in milliseconds, after which the input is saved (2-content section 4). */
 const pauseMs = 700
-/** How long a save that failed waits to be tried again. */
+/** Delay before a failed save is retried. */
 const againMs = 5000
 
 type Phase =
@@ -27,7 +27,7 @@ interface Refusal {
 
 export type SaveState =
   | Phase
-  /** A value is refused, and is left out as long as it is there. */
+  /** A refused value is left out until it is corrected. */
   | ({ readonly kind: 'refused' } & Pick<Refusal, 'label' | 'words'>)
   /** An input is not finished: everything else is saved. */
   | { readonly kind: 'unfinished'; readonly part: UnsettledPart }
@@ -108,7 +108,7 @@ function usePhase() {
   const rest = () => setPhase({ kind: 'saved', at: savedAt.current })
   return {
     phase,
-    /** Nothing waits to be saved. */
+    /** True if no change waits to be saved. */
     rest,
     saving: () => setPhase({ kind: 'saving' }),
     failed: () => setPhase({ kind: 'failed' }),
@@ -128,7 +128,7 @@ function usePhase() {
 /** A change of a form: the user typed or settled a value, or another user saved the record. */
 type Change = 'typed' | 'settled' | 'followed'
 
-/** Finds out what changed between two states; undefined for a change that concerns no save, such as that of a fault. */
+/** Finds the changes between two states; undefined for a change without effect on a save, such as that of a fault. */
 function findChange(before: FormState, now: FormState): Change | undefined {
   if (halfPaths(now).length < halfPaths(before).length) return 'settled'
   if (now.values === before.values) return undefined
@@ -197,7 +197,7 @@ export function useAutosave(form: Pick<Form, 'store' | 'inputs' | 'saveDraft'>, 
       to.rest()
       return saveIn(pauseMs)
     },
-    /** Finishes what is typed, and sends everything again. */
+    /** Finishes open inputs, and sends everything again. */
     retry: () => {
       refusals.clear()
       for (const path of halfPaths(store.get())) settleValue(store, path)

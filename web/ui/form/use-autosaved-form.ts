@@ -8,7 +8,7 @@ import { useKeptForm } from './use-kept-form.ts'
 interface AutosavedFormOptions<D extends Doc> extends Omit<FormDraftOptions<D>, 'isNew' | 'onInvalid' | 'onGivenUp'> {
   /** Name of the form for the device, unique within the client. */
   readonly name: string
-  /** Whether the user must not save: nothing is kept on the device and restored then. */
+  /** True if the user may not save: then no copy is kept on the device or restored. */
   readonly isReadOnly: boolean
 }
 

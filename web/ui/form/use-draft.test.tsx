@@ -89,7 +89,7 @@ it('the answer to a save of the last subject leaves the draft of the next one as
   expect(shown()).toBe('typed more on stored')
 })
 
-it('a reader without the role to save gets nothing restored, and nothing is kept', async () => {
+it('a reader without the role to save has no copy kept or restored', async () => {
   setUp()
   await press('Type')
   const { show } = setUp({ isReadOnly: true })

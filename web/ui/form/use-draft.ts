@@ -16,17 +16,17 @@ interface DraftOptions<Value, Base> {
   /** Name of the value in the question before it is left. */
   readonly what: string
   readonly stored: Base
-  /** Whether the user must not save: nothing is kept on the device and restored then. */
+  /** True if the user may not save: then no copy is kept on the device or restored. */
   readonly isReadOnly: boolean
   /** Reads kept input; undefined for input of another shape, or that is stored already. */
   readonly read: (kept: Doc) => Draft<Value, Base> | undefined
-  /** Whether the stored state has changed since another one. */
+  /** True if the stored state has changed since another one. */
   readonly isStale: (base: Base | undefined) => boolean
 }
 
 /**
- * A value that a user edits as a whole, such as a list of settings or the text of a kind: kept on the device, guarded, and
- * compared with the state that it was begun on.
+ * A value that a user edits as a whole, such as a list of settings or the text of a kind: kept on the device, guarded,
+ * and compared with the state that it was begun on.
  */
 export function useDraft<Value, Base>(options: DraftOptions<Value, Base>) {
   const { name, what, stored, isReadOnly, read, isStale } = options

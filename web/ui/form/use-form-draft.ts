@@ -15,16 +15,16 @@ import { addedValues, changeOf, changedFields, formErrors, formPath, keptValues 
 import { allFinished, UnfinishedInputs, type Finish } from './unfinished-inputs.ts'
 import { halfPaths, untilWritten, valuesFrom } from './unsettled-parts.ts'
 
-/** Nothing was saved, and what was typed stays. Faults by document path; none where reported otherwise. */
+/** The save failed, and the input stays. Faults by document path; none where reported otherwise. */
 export interface Refused {
   readonly kind: 'refused'
   readonly faults: Readonly<Record<string, string>>
 }
 
-/** What a save came to. `row` is the document as it is stored now: a server may keep something else than was typed. */
+/** Result of a save. `row` is the document as it is stored now: a server may store another value than the typed one. */
 export type SaveOutcome<D extends Doc = Doc> =
   | { readonly kind: 'saved'; readonly row: D }
-  /** The person gave up what was typed. */
+  /** The user gave up the input. */
   | { readonly kind: 'discarded'; readonly row: D }
   | Refused
 
@@ -32,7 +32,7 @@ export interface FormDraftOptions<D extends Doc> {
   readonly definition: RecordDefinition
   readonly doc: D
   readonly isNew: boolean
-  /** Gets only what changed, and the document that the change began from. Server faults come back by path. */
+  /** Gets the changes only, and the document that they began from. Server faults come back by path. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   /** Called when the user leaves the form without a save. */
   readonly onGivenUp?: (() => void) | undefined
@@ -44,7 +44,7 @@ export interface FormDraftOptions<D extends Doc> {
   readonly onInvalid?: (() => void) | undefined
 }
 
-/** A form in which somebody writes. Its values are in the store: each field follows its own. */
+/** A form in use. Its values are in the store: each field follows its value. */
 export interface Form {
   readonly store: FormStore
   /** Fields that are not as they were. */
@@ -143,7 +143,7 @@ function useSaves<D extends Doc>(
   const fields = definition.form
   const { timezone } = useClient()
   const oneAtATime = useOneAtATime()
-  // Inputs of the page that stand outside the form and belong to what it saves.
+  // Inputs of the page outside the form whose values its save includes.
   const around = useContext(UnfinishedInputs)
   const save = async () => {
     const isFinished = await allFinished(new Set([...inputs, ...(around ?? [])]))
@@ -173,9 +173,9 @@ function useSaves<D extends Doc>(
 }
 
 /**
- * The words of a person in a form, and the document that the form began from. Untouched fields follow the record. A field
- * that somebody else changed too stays what the user typed, and a save of it says which version it was made from, so that
- * no other change is overwritten unseen.
+ * The words of a person in a form, and the document that the form began from. Untouched fields follow the record. A
+ * field that somebody else changed too stays what the user typed, and a save of it says which version it was made from,
+ * so that no other change is overwritten unseen.
  */
 export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
   const { definition, doc, isNew } = options

@@ -32,7 +32,7 @@ interface KeptFormOptions {
   readonly name: string
   readonly definition: RecordDefinition
   readonly doc: Doc
-  /** A read-only form restores and keeps nothing. */
+  /** A read-only form keeps and restores no copy. */
   readonly isReadOnly: boolean
   readonly texts?: TextMerging | undefined
 }

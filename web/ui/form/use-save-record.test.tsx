@@ -62,7 +62,7 @@ function saveStale(changed: Doc, definition: RecordDefinition = clients, theirs:
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-it('asks about nothing where both changed something else', async () => {
+it('saves both changes of different fields without a question', async () => {
   const { asked, outcome } = saveStale({ email: 'new@laro.example' })
   await waitFor(() => expect(outcome()?.kind).toBe('saved'))
   expect(asked[1]?.body).toMatchObject({ version: 2, change: { email: 'new@laro.example' } })
@@ -71,7 +71,7 @@ it('asks about nothing where both changed something else', async () => {
 it.each([
   ['saves again', { email: 'new@laro.example' }],
   ['asks', change],
-])('neither %s nor says anything where the session of who saved has ended meanwhile', async (_, changed) => {
+])('neither %s nor says anything after the session of the saving user has ended', async (_, changed) => {
   const first = Promise.withResolvers<never>()
   const { platform, asked, wrapper } = testPlatform(() =>
     asked.length === 1 ? first.promise : { ...current, version: 3 },
@@ -87,7 +87,7 @@ it.each([
   expect(await saved).toEqual({ kind: 'refused', faults: {} })
 })
 
-it('asks about what both changed, and saves mine beside all else that others wrote', async () => {
+it('asks about a field changed by both, and saves mine with all other changes', async () => {
   const { asked, outcome } = saveStale(change)
   const question = await screen.findByRole('dialog')
   const rows = [...question.querySelectorAll('tbody tr')].map((row) => row.textContent)
@@ -100,7 +100,7 @@ it('asks about what both changed, and saves mine beside all else that others wro
   })
 })
 
-it('keeps theirs where both changed the same, and still saves what I changed elsewhere', async () => {
+it('keeps theirs for a field changed by both, and still saves my other changes', async () => {
   const { asked, outcome } = saveStale(change)
   await press('Keep theirs')
   await waitFor(() => expect(outcome()?.kind).toBe('saved'))
@@ -110,7 +110,7 @@ it('keeps theirs where both changed the same, and still saves what I changed els
   })
 })
 
-it('saves nothing where theirs is all that is left', async () => {
+it('saves nothing if only their values are left', async () => {
   const { asked, outcome } = saveStale({ config: change.config })
   await press('Keep theirs')
   await waitFor(() => expect(outcome()).toEqual({ kind: 'discarded', row: current }))
@@ -124,13 +124,13 @@ it.each(['Go on editing', 'Close: This client was changed meanwhile'])('saves no
   expect(asked).toHaveLength(1)
 })
 
-it('says what differs of fields too that the form does not show', async () => {
+it('shows the differences of fields outside the form too', async () => {
   saveStale(change, defineRecord({ ...clients, form: [] }))
   const question = await screen.findByRole('dialog')
   expect(question.querySelector('tbody')?.textContent).toMatch(/software/i)
 })
 
-it('asks nobody which moment of a change holds, and shows it beside nothing', async () => {
+it('decides the moment of a change without a question, and shows no comparison', async () => {
   const moved = defineRecord({ ...clients, latest: ['edited'] })
   saveStale({ ...change, edited: 9 }, moved, { ...current, edited: 5 })
   const question = await screen.findByRole('dialog')

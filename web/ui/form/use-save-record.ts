@@ -63,18 +63,18 @@ async function nextStep(
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
 
-/** What the screen shows itself: what is saved, or also which field is refused and why. */
+/** Results that the screen shows itself: a save, or also a refused field with its reason. */
 type ShownByScreen = 'saved' | 'saved and refused'
 
 interface Saving {
   readonly shown?: ShownByScreen
-  /** Says what two writers have each written, where the form knows more of it than the definition. */
+  /** Describes the changes of two writers, if the form knows more of them than the definition. */
   readonly describe?: DescribeDifference
   /** Fields for the merge of two writers, if the form has more of them than the definition. */
   readonly mergedBy?: MergedRecord
 }
 
-/** Saves a record; asks on a conflict, shows other refusals, but for what the screen shows itself. */
+/** Saves a record; asks on a conflict, and shows refusals, except those that the screen shows itself. */
 export function useSaveRecord(
   definition: RecordDefinition,
   params?: PathParams,
@@ -116,7 +116,7 @@ export function useSaveRecord(
   return { save, add, addAt, isSaving: command.isRunning || create.isRunning }
 }
 
-/** Sealed fields that somebody else changed too: neither value is here to be compared, so nobody's is written over. */
+/** Sealed fields that another user changed too: their values cannot be compared here, so neither is overwritten. */
 function sealedConflicts(error: unknown, definition: RecordDefinition): (readonly [string, string])[] {
   const paths = error instanceof ApiError ? (error.body.paths ?? []) : []
   const sealed = new Set(sealedFields(definition))

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 
 const fields = [textField('name', 'Name')]
 
-it('gives the values after a pause in typing, and draws nothing with each key', () => {
+it('returns the values after a pause in typing, without a redraw for each key', () => {
   const store = createFormStore<Doc>(fields, { name: '' })
   const seen: unknown[] = []
   renderHook(() => seen.push(useSettledValues(store)['name']))

@@ -5,7 +5,7 @@ import type { FormStore } from './form-store.ts'
 /** A pause in typing, after which the page is drawn and checked: either takes longer than a key may. */
 const drawAfterMs = 250
 
-/** The values of a form after each pause in typing. A key draws nothing that follows them. */
+/** Values of a form after each pause in typing. A key redraws none of their subscribers. */
 export function useSettledValues(store: FormStore): Doc {
   const [settled, setSettled] = useState(() => store.get().values)
   useEffect(() => {

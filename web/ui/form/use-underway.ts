@@ -11,16 +11,16 @@ export interface Underway {
 }
 
 export interface Arriving<File> {
-  /** What becomes of a file that has arrived, before it is given. */
+  /** Converts an arrived file before it becomes the value. */
   readonly arrived?: (stored: File) => Promise<File>
   readonly onStored: (stored: File) => void
 }
 
-/** What is on its way into a field, and how it is followed until it has arrived. */
+/** Uploads of a field, followed until they have arrived. */
 export function useUnderway<File>(label: string, { arrived, onStored }: Arriving<File>) {
   const [underway, setUnderway] = useState<readonly Underway[]>([])
   const untilArrived = useArriving(label)
-  // What the field is by the time a file arrives.
+  // The value of the field when a file arrives.
   const latest = useRef({ arrived, onStored })
   useEffect(() => {
     latest.current = { arrived, onStored }

@@ -64,7 +64,7 @@ function open(place = 'laro/ana/p1', begun: Doc = opened) {
   }
 }
 
-it('takes back what was typed, also the first letters after a save', () => {
+it('reverts the input, also the first letters after a save', () => {
   const { type, arrive, undo, redo, values, can } = open()
   type('name', 'Fleet 1')
   arrive({})
@@ -79,7 +79,7 @@ it('takes back what was typed, also the first letters after a save', () => {
   expect(values()['name']).toBe('Fleet 2')
 })
 
-it('offers nothing where the form only got fields that it had not had before', () => {
+it('offers no step for new fields of the form', () => {
   const { type, can, undo, values } = open()
   type('meta', { title: '', translations: { fr: { title: '' } } })
   type('translations', { fr: { name: '' } })
@@ -89,7 +89,7 @@ it('offers nothing where the form only got fields that it had not had before', (
   expect(values()['meta']).toEqual({ title: '', translations: { fr: { title: '' } } })
 })
 
-it('leaves what a colleague changed, elsewhere and in the same field', () => {
+it('leaves the changes of a colleague, elsewhere and in the same field', () => {
   const { type, arrive, follow, undo, values, can } = open()
   type('name', 'Mine')
   type('content.items', [{ id: 'a', words: 'Mine' }])
@@ -169,7 +169,7 @@ it("a colleague's letters that come while one types stay when the typing is undo
   expect(values()['html']).toBe('<p>Their old</p>')
 })
 
-it('takes back what the server writes in another way', () => {
+it('reverts a value that the server normalised', () => {
   const { type, arrive, undo, values } = open()
   type('html', '<p>New&nbsp;</p>')
   arrive({ html: '<p>New\u{A0}</p>' })

@@ -20,7 +20,7 @@ interface ChoicesProps<Field extends string> {
 
 const namesOf = <Field extends string>(fields: ColumnFields<Field>): readonly Field[] => Object.keys(fields) as Field[]
 
-/** Which column holds what: as it was chosen before, or as the columns are called. */
+/** Meaning of each column: as it was chosen before, or by the names of the columns. */
 export function ColumnChoices<Field extends string>(props: ChoicesProps<Field>) {
   const { fields, columns, chosen, missing, onChoose } = props
   const names = [...new Set(columns.filter((column) => column !== ''))]
@@ -49,7 +49,7 @@ interface PreviewProps<Field extends string> {
   readonly chosen: ColumnChoice<Field>
 }
 
-/** Which columns of the file come to nothing: what they hold would be missed later. */
+/** Columns of the file that are not imported: their values could be missed later. */
 export function UnusedColumns<Field extends string>({ table, chosen }: Omit<PreviewProps<Field>, 'fields'>) {
   const unused = unusedColumns(table, chosen)
   if (unused.length === 0) return null

@@ -23,7 +23,7 @@ const asUtf8 = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** A text file in the encoding that it is in: by its mark, else UTF-8 where it is that, and what Windows writes where not. */
+/** Decodes a text file: by its byte order mark, else as UTF-8 where valid, else as Windows writes it. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))
   const encoding = marked?.encoding ?? unmarkedUtf16(bytes)

@@ -15,7 +15,7 @@ const tooLarge = 'The file is too large. Import it in parts.'
 const limits = { mostRows: 50_000, mostUnpackedBytes: 100_000_000 }
 const longestReadingMs = 60_000
 
-/** Reads a workbook beside the page, which stays quick, and can end what takes too long. */
+/** Reads a workbook in a worker, so that the page stays quick and a long reading can be stopped. */
 function readBeside(order: WorkbookOrder): Promise<WorkbookAnswer> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<WorkbookAnswer>((resolve) => {
@@ -39,7 +39,7 @@ interface Given {
   readonly longest: number
 }
 
-/** `whole`: what the text is called where it cannot be read. */
+/** `whole`: name of the text for a message that it cannot be read. */
 function importedText({ fileName, text, longest }: Given, whole = 'The file'): ImportedFile | string {
   if (text.length > longest) return tooLarge
   if (text.includes('\0')) return `${whole} holds no table. Choose a CSV or Excel file.`
@@ -49,7 +49,7 @@ function importedText({ fileName, text, longest }: Given, whole = 'The file'): I
   return { fileName, text, table: read.table }
 }
 
-/** What came of reading a file: what it holds, or why it cannot be read; of a workbook also which sheets it has. */
+/** Result of reading a file: its rows, or the reason of a failure; for a workbook also its sheets. */
 export interface ReadImport {
   readonly imported: ImportedFile | string
   readonly sheet?: string

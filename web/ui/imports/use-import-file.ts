@@ -11,7 +11,7 @@ async function readGiven(...[file, longest, sheet]: Parameters<typeof readImport
   }
 }
 
-/** What came of reading, and its number: a file that was put right has the same name, and perhaps the same length. */
+/** Result of reading, and its number: a corrected file has the same name, and perhaps the same length. */
 interface Reading extends ReadImport {
   readonly reading: number
 }
@@ -35,7 +35,7 @@ export function useImportFile(longest: number, onRead: (read: ImportedFile) => v
     setFile(given)
     setReading(true)
     const next = await readGiven(given, longest, sheet)
-    // Another file was chosen meanwhile.
+    // Another file was chosen during the reading.
     if (own !== newest.current) return
     setReading(false)
     setRead({ ...next, reading: own })
@@ -51,7 +51,7 @@ export function useImportFile(longest: number, onRead: (read: ImportedFile) => v
     choosesSheet: (sheet: string | null): void => {
       if (file !== undefined && sheet !== null) void take(file, sheet)
     },
-    /** What was chosen is under way, or is not wanted any more. */
+    /** Drops a reading whose file is no longer wanted. */
     clear: (): void => {
       newest.current += 1
       setFile(undefined)

@@ -1,6 +1,6 @@
 import { readWorkbook, type SheetText, type WorkbookLimits } from '../../../domain/kernel/workbook/read-workbook.ts'
 
-/** What is asked of the worker: a sheet of a workbook, or its first with content. */
+/** Request to the worker: a sheet of a workbook, or its first with content. */
 export interface WorkbookOrder {
   readonly bytes: Uint8Array
   readonly sheet: string | undefined

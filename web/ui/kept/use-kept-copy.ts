@@ -7,7 +7,7 @@ import { useStore } from '../../platform/store.ts'
 export interface RestoredChanges {
   /** Time of the typing in epoch milliseconds. */
   readonly at: number
-  /** Whether the record has a later version. */
+  /** True if the record has a later version. */
   readonly isStale: boolean
   /** Labels of fields that the device did not keep. */
   readonly leftOut: readonly string[]
@@ -22,7 +22,7 @@ export function useKeptPlace(form: string): string | undefined {
 
 interface KeptCopy<Kept extends object> {
   readonly copies: InputStore<Kept>
-  /** Key of the copy; undefined keeps and restores nothing, as for a user who must not save. */
+  /** Key of the copy; undefined keeps and restores none, as for a user who may not save. */
   readonly place: string | undefined
   /** Returns the input that is not saved; undefined without any. */
   readonly read: () => Kept | undefined

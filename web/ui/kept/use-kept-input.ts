@@ -17,7 +17,7 @@ interface KeptInput<Input> {
   readonly restore: (input: Doc) => { readonly isStale: boolean } | undefined
   /** Empties the form when it changes to another subject or client. */
   readonly clear: () => void
-  /** Whether the user must not save: nothing is kept and restored then. */
+  /** True if the user may not save: then no copy is kept or restored. */
   readonly isReadOnly?: boolean
 }
 

@@ -32,7 +32,7 @@ function focusWhole(input: HTMLInputElement | null): void {
 /** The box in place of a cell. Enter, Tab and a click elsewhere write; Escape leaves the cell as it was. */
 export function CellBox<Line>({ column, place, name, value, computed, begun }: CellBoxProps<Line>) {
   const desk = useLineDesk()
-  // An answer that comes while the box is open changes neither the text nor what it is compared with.
+  // An answer that arrives while the box is open changes neither the text nor the value that it is compared with.
   const [before] = useState(() => printCell(value, column))
   const [text, setText] = useState(begun ?? before)
   const [fault, setFault] = useState<string>()
@@ -46,7 +46,7 @@ export function CellBox<Line>({ column, place, name, value, computed, begun }: C
     return desk?.leave(how)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter of an input method takes what it offers.
+    // Enter of an input method accepts its suggestion.
     if (event.nativeEvent.isComposing) return
     const leaves = { Enter: () => write('own'), ArrowDown: () => write('below'), Escape: () => desk?.leave('own') }
     const leave = (leaves as Readonly<Record<string, (() => void) | undefined>>)[event.key]

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 const closed = 'button[data-cell]'
 const typed = 'input[data-cell]'
 
-/** Where a key leads in a column, from one place to another. */
+/** Place that a key leads to in a column. */
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowUp: (at) => Math.max(0, at - 1),
   ArrowDown: (at, last) => Math.min(last, at + 1),

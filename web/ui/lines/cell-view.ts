@@ -6,7 +6,7 @@ import type { ComputedCells, TypedColumn } from './line-column.ts'
 export interface CellView {
   readonly typed: CellValue
   readonly computed: CellValue
-  /** Whether there is a way back to the computed value. */
+  /** True if the cell can return to the computed value. */
   readonly isOver: boolean
   readonly shown: string
 }

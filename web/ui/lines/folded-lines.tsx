@@ -26,7 +26,7 @@ interface FoldedLineProps extends FoldedPlace {
   readonly one: string
   readonly title: string
   readonly fault: string | undefined
-  /** Whether it unfolds once its inputs are loaded. */
+  /** True if it unfolds once its inputs are loaded. */
   readonly isAwaited: boolean
   readonly children: ReactNode
 }
@@ -69,20 +69,20 @@ interface FoldedLinesProps {
   readonly isRequired: boolean
   readonly description: ReactNode
   readonly error: ReactNode
-  /** One line, and what is said where there are none. */
+  /** One line, and the message of an empty list. */
   readonly words: { readonly one: string; readonly empty: string }
   readonly ids: readonly string[]
   readonly edits: LineEdits
   readonly limit: number | undefined
   readonly isReadOnly: boolean
-  /** Whether the inputs of a line are loaded: nothing is added before. */
+  /** True if the inputs of a line are loaded: no line is added before. */
   readonly isReady: boolean
   readonly renderLine: (place: FoldedPlace) => ReactNode
 }
 
 const focus = { added: 'input:not([type=hidden]), textarea, [role=textbox]', moved: '[aria-expanded]' }
 
-/** Lines with fields of their own: added, folded, moved and removed one by one. */
+/** Lines with nested fields: added, folded, moved and removed one by one. */
 export function FoldedLines(props: FoldedLinesProps) {
   const { words, ids, edits, limit, isReadOnly, isReady, renderLine } = props
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())

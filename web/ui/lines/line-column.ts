@@ -29,11 +29,11 @@ export interface TypedColumn<Line> extends ColumnPlace, CellFormat {
   readonly typed?: (line: Line) => CellValue
   /** Shown text, where it differs from the value. */
   readonly shown?: (line: Line) => string
-  /** Whether there is a way back to the computed value; by default where one is typed over it. */
+  /** True if the cell can return to the computed value; by default if one is typed over it. */
   readonly isOver?: (line: Line) => boolean
   /** Shown below the value. */
   readonly note?: (line: Line) => ReactNode
-  /** Whether the box of the cell offers to take the line out. */
+  /** True if the box of the cell offers to remove the line. */
   readonly takesOut?: true
   readonly names?: CellNames<Line>
 }
@@ -50,5 +50,5 @@ export type LineColumn<Line> = DrawnColumn<Line> | TypedColumn<Line>
 
 export const isTyped = <Line>(column: LineColumn<Line>): column is TypedColumn<Line> => column.kind !== undefined
 
-/** Whether a cell is text that is typed; choices and checks are always open. */
+/** True if a cell is a typed text; choices and checks are always open. */
 export const isText = ({ kind }: CellFormat): boolean => kind !== 'choice' && kind !== 'check'

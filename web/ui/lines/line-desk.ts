@@ -32,7 +32,7 @@ export interface RowActions {
   readonly grab: (id: string, event: PointerEvent) => void
 }
 
-/** Where the focus goes when a box is closed: its own cell, the one below, or where it went already. */
+/** Target of the focus after closing a box: its cell, the one below, or where it already is. */
 export type Leaving = 'own' | 'below' | 'away'
 
 export interface LineDesk extends RowActions {
@@ -67,7 +67,7 @@ function cellAfter(table: HTMLElement | null, place: CellPlace, how: Leaving): s
   return (how === 'below' ? cells[at + 1]?.dataset['cell'] : undefined) ?? cellName(place)
 }
 
-/** The desk of a table; `actions` and `table` give what they are at the moment of the call. */
+/** The desk of a table; `actions` and `table` return the state at the moment of the call. */
 export function createLineDesk(actions: Followed<RowActions>, table: () => HTMLElement | null): LineDesk {
   const state = createStore<DeskState>({ open: undefined, active: undefined })
   const put = (part: Partial<DeskState>) => state.set({ ...state.get(), ...part })

@@ -34,11 +34,11 @@ export interface LineRowProps<Line extends object> {
   readonly place: number
   readonly count: number
   readonly fault: string | undefined
-  /** Whether the line can be moved and lines can be added next to it. */
+  /** True if the line can be moved and lines can be added next to it. */
   readonly hasTools: boolean
   /** Written, and not answered yet. */
   readonly isPending: boolean
-  /** Counts nothing. */
+  /** True if the line is left out of the sums. */
   readonly isQuiet: boolean
   readonly marks: DragMarks
 }
@@ -118,7 +118,7 @@ function Row<Line extends object>(props: LineRowProps<Line>) {
   )
 }
 
-/** Whether a row would be drawn the same: its computed values and marks are compared by what they say. */
+/** True if a row would be drawn the same: its computed values and marks are compared by their contents. */
 const isSameRow = <Line extends object>(one: LineRowProps<Line>, other: LineRowProps<Line>): boolean =>
   (Object.keys(other) as (keyof LineRowProps<Line>)[]).every(
     (key) =>

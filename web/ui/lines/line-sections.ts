@@ -6,7 +6,7 @@ export interface LineEntry<Line> {
   readonly line: Line
   /** Written, and not answered yet. */
   readonly isPending?: boolean
-  /** Counts nothing. */
+  /** True if the section is left out of the sums. */
   readonly isQuiet?: boolean
 }
 

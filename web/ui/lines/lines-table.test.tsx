@@ -259,7 +259,7 @@ describe('a line in a grid', () => {
   })
 })
 
-it('is a plain table where nothing may be changed', () => {
+it('is a plain table without permission to change', () => {
   show(two, 'read')
   const table = within(screen.getByRole('table', { name: 'Items' }))
   expect(table.queryByRole('button')).toBeNull()

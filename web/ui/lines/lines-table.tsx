@@ -16,7 +16,7 @@ interface LinesTableProps<Line extends object> {
   readonly label: string
   readonly columns: readonly LineColumn<Line>[]
   readonly sections: readonly LineSection<Line>[]
-  /** How lines are typed; they are only read without `changes`. */
+  /** Editing of the lines; they are read-only without `changes`. */
   readonly look?: 'grid' | 'form'
   readonly changes?: LineChanges | undefined
   /** The computed values of a line. */
@@ -25,7 +25,7 @@ interface LinesTableProps<Line extends object> {
   readonly faults?: Readonly<Record<string, string>> | undefined
   /** Most lines. */
   readonly most?: number
-  /** Whether changes are on their way. */
+  /** True while changes are being saved. */
   readonly isBusy?: true | undefined
 }
 
@@ -93,7 +93,7 @@ const Refusal = ({ refusal }: { readonly refusal: readonly string[] }) =>
     </div>
   )
 
-/** How many lines a paste may add. */
+/** Largest number of lines that a paste may add. */
 const roomFor = (changes: LineChanges | undefined, most: number, count: number): number =>
   changes?.canAppend ? Math.max(0, most - count) : 0
 

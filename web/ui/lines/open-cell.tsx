@@ -31,7 +31,7 @@ function readDraft<Line>(text: string, column: TypedColumn<Line>, computed: Cell
   return { text, value: overwrite(reading.value, computed), problem: undefined }
 }
 
-/** The text of a box in which nothing is being typed. Numbers keep all their digits. */
+/** Text of a box outside of typing. Numbers keep all their digits. */
 function printText<Line>({ typed, computed }: CellView, column: TypedColumn<Line>): string {
   const value = typed ?? computed
   return column.kind === 'money' ? formatCell(value, column) : printCell(value, column)

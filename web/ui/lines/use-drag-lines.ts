@@ -6,7 +6,7 @@ export interface DragMarks {
   readonly 'data-over'?: 'top' | 'bottom' | undefined
 }
 
-/** How the lines of one list are dragged to other places, with a mouse, a pen or a finger. */
+/** Drags the lines of one list to other places, with a mouse, a pen or a finger. */
 export interface DragLines {
   /** Begins to drag a line. */
   readonly grab: (id: string, event: PointerEvent) => void
@@ -36,7 +36,9 @@ interface Drag {
   readonly edge?: 'top' | 'bottom'
 }
 
-/** Lines that are dragged by their grip; Escape leaves them where they are. Alt and the arrows move them by keyboard. */
+/**
+ * Lines that are dragged by their grip; Escape leaves them where they are. Alt and the arrows move them by keyboard.
+ */
 export function useDragLines(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void): DragLines {
   const [drag, setDrag] = useState<Drag>()
   const follow = useEffectEvent(({ clientY }: globalThis.PointerEvent) => {

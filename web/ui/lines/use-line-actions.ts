@@ -10,14 +10,14 @@ interface LineActionOptions {
   readonly edits: LineEdits | undefined
   /** One line, in words: 'leg'. */
   readonly one: string
-  /** Selectors of what takes the focus in a line: one that is new, and one that was moved. */
+  /** Selectors of the elements that take the focus in a line: a new one, and a moved one. */
   readonly focus: { readonly added: string; readonly moved: string }
-  /** Whether the next line takes the focus of one that is removed, or else the button that adds. */
+  /** True if the line after a removed one takes the focus; else the button that adds. */
   readonly hasHeir: boolean
   readonly onBegin?: ((id: string) => void) | undefined
 }
 
-/** Adds, moves and removes the lines of a list, says so, and keeps the focus at what was done. */
+/** Adds, moves and removes the lines of a list, announces it, and keeps the focus at the changed line. */
 export function useLineActions<List extends HTMLElement>(options: LineActionOptions) {
   const { edits, one, focus, hasHeir, onBegin } = options
   const list = useRef<List>(null)

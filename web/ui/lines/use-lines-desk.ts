@@ -8,19 +8,19 @@ import { useDragLines } from './use-drag-lines.ts'
 import { useLineActions } from './use-line-actions.ts'
 import { useMoveKeys } from './use-move-keys.ts'
 
-/** How the lines of a table are changed. */
+/** Operations that change the lines of a table. */
 export interface LineChanges {
   /** Writes a cell; undefined gives the computed value back, or empties the cell. */
   readonly write: (id: string, column: string, value: CellValue) => void
-  /** Gives the computed value of a cell back, where that is more than writing nothing. */
+  /** Restores the computed value of a cell, if that takes more than clearing it. */
   readonly putBack?: (id: string, column: string) => void
   /** Takes out a line that is computed. */
   readonly takeOut?: (id: string) => void
   /** Absent where lines have a fixed order and are added elsewhere. */
   readonly edits?: LineEdits
-  /** Writes a pasted range whole, or returns why none of it is written. Absent where nothing can be pasted. */
+  /** Writes a pasted range whole, or returns why none of it is written. Absent if pasting is not possible. */
   readonly paste?: (lines: PastedLines) => string | undefined
-  /** Whether a paste may add lines. */
+  /** True if a paste may add lines. */
   readonly canAppend?: boolean
 }
 

@@ -12,11 +12,11 @@ interface PasteOptions {
   readonly columns: readonly PasteColumn[]
   /** Lines in the order of the screen. */
   readonly ids: readonly string[]
-  /** How many lines may be added. */
+  /** Largest number of lines to add. */
   readonly room: number
-  /** Absent where nothing is pasted. */
+  /** Absent if pasting is not possible. */
   readonly onPaste: ((lines: PastedLines) => string | undefined) | undefined
-  /** Called with what was done, in words. */
+  /** Called with a description of the paste. */
   readonly onSaid: (words: string) => void
 }
 
@@ -38,11 +38,11 @@ function findCellPlace({ columns, ids }: PasteOptions, cell: HTMLElement) {
   return column < 0 || line < 0 ? undefined : { column, line }
 }
 
-/** Whether a text is pasted onto lines: a range, or one value onto a closed cell. One value in a box is for the box. */
+/** True if a text is pasted onto lines: a range, or one value onto a closed cell. One value in a box is for the box. */
 const isForLines = (text: string, cell: HTMLElement): boolean =>
   isPastedRange(text) || (text !== '' && cell.matches('button'))
 
-/** Pastes a range of a spreadsheet from the focused cell on: all of it, or nothing and why. */
+/** Pastes a range of a spreadsheet from the focused cell on: all of it, or none with the reason. */
 export function usePasteLines(options: PasteOptions) {
   const { columns, ids, room, onPaste, onSaid } = options
   const [refusal, setRefusal] = useState<readonly string[]>([])

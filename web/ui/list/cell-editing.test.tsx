@@ -41,7 +41,7 @@ it('F2 opens a cell, Enter saves it with its version and goes down, at once', as
   })
 })
 
-it('the input of a cell that is loaded first has the focus as soon as it is there', async () => {
+it('the input of a cell has the focus as soon as its code is loaded', async () => {
   const Loaded = lazyPart(async () => ({ field, value, onChange }: FieldInputProps) => (
     <input aria-label={field.label} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)} />
   ))
@@ -53,7 +53,7 @@ it('the input of a cell that is loaded first has the focus as soon as it is ther
   delete roomFields['input-stacked-text']
 })
 
-it('Tab goes on to the next cell and row, Shift and Tab back, and nothing is sent that was not changed', () => {
+it('Tab moves to the next cell and row, Shift and Tab back, and unchanged cells are not sent', () => {
   const { asked } = opened([person('ada'), person('bea')], saved)
   openFirst('ada')
   press('Name', 'Tab')
@@ -66,7 +66,7 @@ it('Tab goes on to the next cell and row, Shift and Tab back, and nothing is sen
   expect(asked).toEqual([])
 })
 
-it('Escape takes back what was typed, and the row has the focus again', async () => {
+it('Escape reverts the input, and the row has the focus again', async () => {
   const { asked } = opened([person('ada')], saved)
   openFirst('ada')
   type('Name', 'nobody')
@@ -75,7 +75,7 @@ it('Escape takes back what was typed, and the row has the focus again', async ()
   expect(asked).toEqual([])
 })
 
-it('what can be no value stays in its cell, which says why', async () => {
+it('an invalid value stays in its cell, with the reason', async () => {
   const { asked } = opened([person('ada', { email: 'ada@one.example' })], saved)
   openFirst('ada')
   type('Name', '')
@@ -90,7 +90,7 @@ it('what can be no value stays in its cell, which says why', async () => {
   expect(asked[0]?.body).toEqual({ version: 3, change: { name: 'Ada' } })
 })
 
-it('a refusal comes back to the cell with what was typed; Escape there gives it up', async () => {
+it('a refused value returns to its cell; Escape there discards it', async () => {
   const issues = [{ path: 'email', code: 'no-reference' }]
   opened([person('ada', { email: 'ada@one.example' }), person('bea')], () => {
     throw new ApiError(400, { error: 'invalid', issues })
@@ -110,7 +110,7 @@ it('a refusal comes back to the cell with what was typed; Escape there gives it 
   expect(cells('ada@one.example')).toHaveLength(3)
 })
 
-it('cells of one row are saved one after the other, each from what the one before it came to', async () => {
+it('cells of one row are saved one after the other, each from the result of the one before', async () => {
   const waiting: (() => void)[] = []
   const { asked } = opened(
     [person('ada')],
@@ -142,7 +142,7 @@ it('a row that goes away while a cell of it is typed in is saved all the same', 
 
 type Shown = readonly ReturnType<typeof person>[]
 
-/** A list that follows its rows live, beside a search box. */
+/** A list that follows its rows live, next to a search box. */
 function openedLive(rows: Shown) {
   const { wrapper: Platform } = testPlatform(() => undefined)
   const List = ({ shown }: { readonly shown: Shown }) => (
@@ -172,7 +172,7 @@ function openedLive(rows: Shown) {
   return { rerender: (next: Shown) => rerender(page(next)) }
 }
 
-it('a row that comes back leaves the focus where somebody types', async () => {
+it('a row that comes back leaves the focus in the field in use', async () => {
   const { rerender } = openedLive([person('ada')])
   openFirst('ada')
   type('Name', '')
@@ -185,7 +185,7 @@ it('a row that comes back leaves the focus where somebody types', async () => {
   expect(document.activeElement).toBe(search)
 })
 
-it('no row moves while a cell is edited, and what comes in waits', async () => {
+it('no row moves while a cell is edited, and new rows wait', async () => {
   const { rerender } = openedLive([person('ada'), person('bea'), person('cay')])
   const names = () => screen.getAllByRole('link').map((link) => link.textContent)
   openFirst('bea')
@@ -199,7 +199,7 @@ it('no row moves while a cell is edited, and what comes in waits', async () => {
   await waitFor(() => expect(names()).toEqual(['new', 'cay', 'bea', 'ada']))
 })
 
-it('the page asks before it is closed over what is typed in a cell, and only then', () => {
+it('the page asks before it closes over unsaved input in a cell, and only then', () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   opened([person('ada'), person('bea')], saved)
   openFirst('ada')
@@ -210,7 +210,7 @@ it('the page asks before it is closed over what is typed in a cell, and only the
   expect(isAsked()).toBe(false)
 })
 
-it('who may not write a row is offered nothing', () => {
+it('a user without permission to change a row sees no cell editor', () => {
   opened([person('ada', { can: { write: false, remove: false } })])
   openFirst('ada')
   expect(within(screen.getByRole('table')).queryByRole('textbox')).toBeNull()

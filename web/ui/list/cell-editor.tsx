@@ -6,7 +6,7 @@ import { docOf, type CellEditorProps, type CellStep } from './cell-edits.ts'
 import { useAskBeforeClosing } from './use-ask-before-closing.ts'
 import classes from './cell-editor.module.css'
 
-/** What an input opens over the page, such as its choices or a calendar, belongs to it. */
+/** Layers that an input opens over the page, such as its choices or a calendar, belong to it. */
 const isWithin = (editor: HTMLElement | null, element: Element | null): boolean =>
   element !== null && (editor?.contains(element) === true || element.closest('[data-portal]') !== null)
 
@@ -35,7 +35,7 @@ function focusInput(editor: HTMLElement): () => void {
   return () => watch.disconnect()
 }
 
-/** A cell that is edited: Enter saves and goes down, Tab goes on, Escape takes back, leaving it saves. */
+/** A cell in edit mode: Enter saves and goes down, Tab moves on, Escape reverts, leaving it saves. */
 export function CellEditor({ field, row, refused, edits, onStep }: CellEditorProps) {
   const [begun] = useState(() => ({ row, value: valueAt(formValues([field], docOf(row)), field.property) }))
   const [typed, setTyped] = useState<unknown>(refused === undefined ? begun.value : refused.typed)
@@ -47,7 +47,7 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
     isDone.current = true
     onStep(step)
   }
-  /** Whether the cell is left; a value that can be none keeps it open. */
+  /** True if the cell is left; an invalid value keeps it open. */
   const commit = (step: CellStep): void => {
     const found = edits.faultOf(field, begun.row, typed)
     setFault(found)
@@ -55,7 +55,7 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
     if (typed !== begun.value || refused !== undefined) edits.save(field, begun.row, typed)
     finish(step)
   }
-  // Its row went away, or out of sight: what was typed is saved, as by leaving it.
+  // Its row went away, or out of sight: the input is saved, as on blur.
   const leave = useEffectEvent(() => {
     if (isDone.current || typed === begun.value) return
     isDone.current = true

@@ -8,39 +8,39 @@ export interface CellPlace {
   readonly property: string
 }
 
-/** What was typed into a cell and not saved, and why. */
+/** Unsaved input of a cell, and the reason. */
 export interface RefusedCell {
   readonly typed: unknown
   readonly words: string
 }
 
-/** Where to go from a cell: to the row below, to the cell beside, or nowhere. */
+/** Next place from a cell: the row below, the adjacent cell, or none. */
 export type CellStep = 'down' | 'next' | 'back' | 'stay'
 
 export interface CellEditorProps {
   readonly field: EditorField
   readonly row: Versioned
-  /** What was typed before and refused. */
+  /** Input that was refused before. */
   readonly refused: RefusedCell | undefined
   readonly edits: CellEdits
-  /** Goes on from the cell, which is closed. */
+  /** Moves on from the cell, which is closed. */
   readonly onStep: (step: CellStep) => void
 }
 
-/** How the cells of a list are edited. */
+/** Editing of the cells of a list. */
 export interface CellEdits {
   /** The field that a column's cells edit in a row; undefined where they cannot. */
   readonly fieldOf: (property: string, row: Versioned) => EditorField | undefined
   readonly editing: CellPlace | undefined
   readonly open: (place: CellPlace | undefined) => void
-  /** Closes a cell, unless another one was opened meanwhile. */
+  /** Closes a cell, unless another one was opened since. */
   readonly shut: (place: CellPlace) => void
   readonly refusedOf: (place: CellPlace) => RefusedCell | undefined
-  /** What is wrong with a typed value, in words, before it is sent. */
+  /** Fault of a typed value, in words, before it is sent. */
   readonly faultOf: (field: EditorField, row: Versioned, typed: unknown) => string | undefined
   /** Shows it at once and saves it; a refusal comes back to the cell. */
   readonly save: (field: EditorField, row: Versioned, typed: unknown) => void
-  /** Gives up what was refused. */
+  /** Discards refused input. */
   readonly drop: (place: CellPlace) => void
   readonly Editor: ComponentType<CellEditorProps>
 }

@@ -28,7 +28,7 @@ export function ChoiceHead({ ids }: HeadProps) {
 
 interface CellProps {
   readonly id: string
-  /** What the row is called, for who cannot see it. */
+  /** Name of the row, for screen readers. */
   readonly label: string
   /** Ids of the rows in their order: with Shift all between the last one and this one are chosen. */
   readonly order: readonly string[]

@@ -2,7 +2,7 @@ import type { ListColumn } from '../../../domain/kernel/index.ts'
 import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import type { DrawnColumn } from './record-table.tsx'
 
-/** How much room a column gets beside the others: its least, in pixels, and its share of what is left. */
+/** Width of a column: its least, in pixels, and its share of the rest. */
 type Room = readonly [least: number, share: number]
 
 const rooms: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, Room>>> = {
@@ -23,7 +23,7 @@ const rooms: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, Room>>> = 
 const usualRoom: Room = [120, 1.6]
 /** Room for a moment with its zone: '11/29/26 10:30 AM CST'. */
 const zonedRoom: Room = [164, 0.9]
-/** Between two columns, and beside the first and the last one. */
+/** Gap between two columns, and outside the first and the last one. */
 const gap = 16
 
 const roomOf = ({ kind, zoneOf }: ShownColumn): Room =>
@@ -51,7 +51,7 @@ export function columnTracks(
   return { tracks: tracks.join(' '), least }
 }
 
-/** Numbers stand below each other by their ends. */
+/** Numbers are aligned by their ends. */
 const numericKinds: ReadonlySet<ListColumn['kind']> = new Set(['money', 'number', 'bytes'])
 
 export const isNumeric = ({ kind }: ListColumn): boolean => numericKinds.has(kind)

@@ -14,7 +14,7 @@ interface ColumnsPanelProps {
   readonly offered: readonly ListColumn[]
   readonly shown: readonly ShownColumn[]
   readonly onChange: (columns: readonly ListedColumn[]) => void
-  /** Takes the choice back; absent where nothing was chosen. */
+  /** Resets the choice; absent without a choice. */
   readonly onReset?: (() => void) | undefined
   readonly resetWords: string
   readonly onClose: () => void

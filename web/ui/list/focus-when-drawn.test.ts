@@ -32,7 +32,7 @@ it('a row that comes later has the focus then', async () => {
   expect(focused()).toBe('far')
 })
 
-it('whoever went elsewhere meanwhile stays there', async () => {
+it('a user who moved the focus keeps it', async () => {
   const { list, draw } = open()
   focusWhenDrawn(list, '#far')
   document.querySelector('input')?.focus()
@@ -42,7 +42,7 @@ it('whoever went elsewhere meanwhile stays there', async () => {
   expect(document.activeElement?.tagName).toBe('INPUT')
 })
 
-it('a row that comes late does not take the focus from the one that was asked for after it', async () => {
+it('a late row does not take the focus from a row requested after it', async () => {
   const { list, draw } = open()
   focusWhenDrawn(list, '#far')
   focusWhenDrawn(list, '#first')

@@ -5,7 +5,7 @@ export interface ItemProps {
   readonly row: Doc
 }
 
-/** How a list shows one record of a kind in its own way. */
+/** Custom layout of one record of a kind in a list. */
 export type ItemLayout = ComponentType<ItemProps>
 
 interface BoundaryProps {
@@ -13,7 +13,7 @@ interface BoundaryProps {
   readonly children: ReactNode
 }
 
-/** Shows what is usual where a layout cannot be loaded (2-content section 2). */
+/** Shows the default if a layout cannot be loaded (2-content section 2). */
 export class LayoutBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -3,10 +3,10 @@ import classes from './item-lines.module.css'
 
 interface ItemLinesProps {
   readonly title: ReactNode
-  /** Beside the title: when, or how much. */
+  /** Next to the title: a time, or an amount. */
   readonly aside?: ReactNode
   readonly note?: ReactNode
-  /** Beside the note: a state, or people. */
+  /** Next to the note: a state, or people. */
   readonly end?: ReactNode
 }
 

@@ -18,7 +18,7 @@ function showWaiting() {
 
 const isShown = () => getComputedStyle(screen.getByText('From Today')).visibility === 'visible'
 
-it('shows what is below its bar once the bar is here, and nothing moves by it', async () => {
+it('shows the rows once the bar is loaded, so that they do not move', async () => {
   const { bringBar } = showWaiting()
   expect([screen.queryByRole('button'), isShown()]).toEqual([null, false])
   await bringBar()
@@ -26,7 +26,7 @@ it('shows what is below its bar once the bar is here, and nothing moves by it', 
   expect(isShown()).toBe(true)
 })
 
-it('goes on without a bar that takes too long', () => {
+it('shows the rows without a bar that loads too slowly', () => {
   vi.useFakeTimers()
   showWaiting()
   act(() => {
@@ -40,7 +40,7 @@ it('goes on without a bar that takes too long', () => {
   vi.useRealTimers()
 })
 
-it('shows it at once beside a bar that is here', () => {
+it('shows the rows at once with a loaded bar', () => {
   render(
     <ListFrame title="Quotes">
       <p>From Today</p>

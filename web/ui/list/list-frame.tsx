@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import classes from './record-list.module.css'
 
-/** Whoever waits longer for the bar sees the rows without it. */
+/** Longest wait for the bar before the rows are shown. */
 const longestMs = 2000
 
-/** Draws nothing: says once that what stands beside it under a `Suspense` is here. */
+/** Draws nothing: reports once that its siblings under a `Suspense` are loaded. */
 function Here({ onHere }: { readonly onHere: () => void }) {
   useLayoutEffect(onHere, [onHere])
   return null
@@ -12,14 +12,14 @@ function Here({ onHere }: { readonly onHere: () => void }) {
 
 interface ListFrameProps {
   readonly title: string
-  /** What is beside the title: search, filters, buttons. */
+  /** Next to the title: search, filters, buttons. */
   readonly bar?: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * The page of a list: its name and what it is searched by, and below them its rows. These are shown when the bar is here,
- * which on a phone takes several lines: they would be pushed down under a finger.
+ * The page of a list: its name and what it is searched by, and below them its rows. These are shown when the bar is
+ * here, which on a phone takes several lines: they would be pushed down under a finger.
  */
 export function ListFrame({ title, bar, children }: ListFrameProps) {
   const [isBarHere, setBarHere] = useState(false)

@@ -10,7 +10,7 @@ const settleMs = 250
 interface ListSearchProps {
   readonly query: string
   readonly onQuery: (query: string | undefined) => void
-  /** What is searched: 'contacts'. */
+  /** Name of the searched records: 'contacts'. */
   readonly words: string
 }
 

@@ -7,7 +7,7 @@ import { lazyPart } from '../lazy-part.tsx'
 import { LiveTable } from './live-table.tsx'
 import { RowChoosingContext, useNewChoosing, type RowChoosing } from './row-choosing.ts'
 
-it('makes room for what is done with chosen rows before its code is here', async () => {
+it('reserves room for the actions on chosen rows before their code is loaded', async () => {
   const code = Promise.withResolvers<RowChoosing['Bar']>()
   const Bar = lazyPart(() => code.promise)
   const { wrapper: Platform } = testPlatform(() => undefined)

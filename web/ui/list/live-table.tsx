@@ -20,29 +20,29 @@ interface LiveTableProps {
   readonly definition: RecordDefinition
   readonly view: {
     readonly rows: readonly Versioned[]
-    /** Names the list that the rows are of. */
+    /** Names the list of the rows. */
     readonly list: string
     readonly error: Error | null
     readonly retry: () => void
     readonly loadMore: () => void
   }
   readonly orderBy: OrderBy
-  /** Absent where the rows have an order of their own. */
+  /** Absent if the rows have a fixed order. */
   readonly onOrderBy: ((orderBy: OrderBy) => void) | undefined
   /** Path of a row's own screen under the client. */
   readonly pathOf: (row: Versioned) => string
-  /** How a row looks where there is no room for columns. */
+  /** Layout of a row without room for columns. */
   readonly layout: ItemLayout | undefined
-  /** Columns beside those of the definition. */
+  /** Columns in addition to those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
   readonly views?: CellViews | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
-  /** How its cells are edited; absent where they are not. */
+  /** Editing of its cells; absent if they are read-only. */
   readonly edits?: CellEdits | undefined
-  /** All that the list holds, for what is done with many rows; absent where that cannot be said. */
+  /** All rows of the list, for actions on many rows; absent if they are unknown. */
   readonly matching?: RowChoiceSent | undefined
-  /** What is shown in the place of rows: loading, a failure, or nothing found. */
+  /** Shown in place of rows: loading, a failure, or an empty result. */
   readonly children: ReactNode
 }
 
@@ -89,7 +89,7 @@ function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children' | 'mat
   )
 }
 
-/** A cell is shut once its row is gone: it would take the focus from where somebody types when the row comes back. */
+/** Closes a cell once its row is gone: the returning row would take the focus from a field in use. */
 function useShutWithRow(edits: CellEdits | undefined, rows: readonly Versioned[]): void {
   const open = edits?.editing
   const isGone = open !== undefined && !rows.some(({ id }) => id === open.id)
@@ -109,7 +109,7 @@ export function LiveTable({ children, matching, ...table }: LiveTableProps) {
   return (
     <>
       {choosing && (choosing.isOn || choosing.selection.ids.size > 0) && (
-        // Its place is there with the first row that is chosen: the rows do not move later, under the next choice.
+        // Its place is reserved with the first chosen row: the rows do not move later, under the next choice.
         <Suspense fallback={<div className={classes['chosenBarPlace']} data-chosen-bar-place />}>
           <choosing.Bar definition={choosing.definition} held={held} />
         </Suspense>

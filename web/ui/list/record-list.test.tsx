@@ -13,7 +13,7 @@ const address = vi.hoisted(() => ({ words: {} as Record<string, string> }))
 vi.mock('../../platform/use-address-words.ts', () => ({
   useAddressWords: () => ({ words: address.words, change: () => undefined }),
 }))
-// Nothing is laid out in a test, so the table says by buttons that its end is near, and that it was scrolled.
+// A test has no layout, so buttons of the table report that its end is near, and that it was scrolled.
 vi.mock('./record-table.tsx', () => ({
   RecordTable: ({ rows, onNearEnd, onScrolled }: RecordTableProps<Versioned>) => (
     <>
@@ -60,7 +60,7 @@ beforeEach(() => {
 
 const found = (...hits: object[]) => ({ hits, nbHits: hits.length, nbHitsExact: true, page: 0, nbPages: 1 })
 
-it('what a list held when it was scrolled says nothing of the next one: a search, or another order', async () => {
+it('a new search or order shows none of the rows held by the scrolled list', async () => {
   const { wrapper: Platform, say } = testPlatform(({ path, query }) => {
     if (path.startsWith('/search/')) return found(note('x', 9), note('y', 8))
     const rows = query?.['orderBy'] === 'text.asc' ? [note('p', 1), note('q', 2)] : [note('a', 50), note('b', 40)]

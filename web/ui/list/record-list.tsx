@@ -25,25 +25,25 @@ interface RecordListProps {
   readonly where?: Filter | undefined
   /** Which of them are listed until something is searched: those of the open place. A search looks in all places. */
   readonly place?: Filter | undefined
-  /** `where` changes with the time. */
+  /** A filter that changes with the time. */
   readonly isMoving?: boolean
   readonly params?: PathParams | undefined
   /** Its order until another is chosen; that of the definition when absent. */
   readonly orderBy?: OrderBy | undefined
-  /** How a row looks where there is no room for columns. */
+  /** Layout of a row without room for columns. */
   readonly layout?: ItemLayout | undefined
-  /** Columns beside those of the definition. */
+  /** Columns in addition to those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
   readonly views?: CellViews | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
-  /** How its cells are edited; absent where they are not. */
+  /** Editing of its cells; absent if they are read-only. */
   readonly edits?: CellEdits | undefined
-  /** Around the rows, such as the ways to other places; there is nothing around them when absent. */
+  /** Wrapper of the rows, such as the links to other places; absent for none. */
   readonly around?: ComponentType<{ readonly children: ReactNode }> | undefined
-  /** What is shown where there are no rows; that there are none when absent. */
+  /** Shown in place of an empty list; a default message when absent. */
   readonly none?: ComponentType | undefined
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode
 }
 
@@ -56,7 +56,7 @@ function Surrounded({ around: Around, children }: Pick<RecordListProps, 'around'
   )
 }
 
-/** How the list is searched; undefined where its index does not know which records belong to it. */
+/** Search of the list; undefined if its index does not know which records belong to it. */
 function searchOf({ definition, where }: RecordListProps): { readonly filters?: string } | undefined {
   if (definition.search === undefined) return undefined
   const filters = where && searchFilters(definition, where)
@@ -67,7 +67,7 @@ function searchOf({ definition, where }: RecordListProps): { readonly filters?: 
 const both = (one: Filter | undefined, other: Filter | undefined): Filter | undefined =>
   one && other ? { and: [one, other] } : (one ?? other)
 
-/** Rows of the list or, once something is searched, what was found. */
+/** Rows of the list or, during a search, its results. */
 function useRows(props: RecordListProps, query: string, orderBy: OrderBy) {
   const { definition, isMoving, params } = props
   const where = both(props.where, props.place)
@@ -92,7 +92,7 @@ interface NoRowsProps extends Pick<RecordListProps, 'none'> {
   readonly onClear: () => void
 }
 
-/** What is shown in the place of rows: loading, a failure, or nothing found. */
+/** Shown in place of rows: loading, a failure, or an empty result. */
 function NoRows({ definition, view, none: None, onClear }: NoRowsProps) {
   if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton />
@@ -112,7 +112,7 @@ function NoRows({ definition, view, none: None, onClear }: NoRowsProps) {
   )
 }
 
-/** The list of any record type: search, sort, pages that go on as one scrolls, live. Its state is in the address. */
+/** The list of any record type: search, sort, endless scrolling, live. Its state is in the address. */
 export function RecordList(props: RecordListProps) {
   const { definition, title, pathOf, actions } = props
   const { words, change } = useAddressWords()

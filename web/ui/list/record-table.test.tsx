@@ -76,7 +76,7 @@ it('a room shows the value of a field in its own way, in the column of that fiel
   expect([cell?.dataset['label'], cell?.textContent]).toEqual(['Due', 'shown of a'])
 })
 
-it('the link of a row stays while its layout loads, so that a tap meanwhile leads to the record', async () => {
+it('the link of a row works while its layout loads, so that a tap leads to the record', async () => {
   screenOf.isNarrow = true
   const Item = ({ row }: ItemProps) => <span>item {String(row['text'])}</span>
   const loading = Promise.withResolvers<{ default: ItemLayout }>()

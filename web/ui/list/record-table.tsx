@@ -16,17 +16,17 @@ import { useCellSteps } from './use-cell-steps.ts'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './record-table.module.css'
 
-/** A column that a list draws itself, of what its record does not say; no sorting by it. */
+/** A custom column of a list, with data outside its record; it cannot be sorted. */
 export interface DrawnColumn {
   readonly label: string
-  /** How much room it gets, as a track of the grid. */
+  /** Width, as a track of the grid. */
   readonly share: string
   readonly View: ComponentType<{ readonly row: Doc }>
   /** It comes before the columns of the definition, such as a picture. */
   readonly isFirst?: true
 }
 
-/** How a list shows a field, by its name, where the value alone does not say enough: a day that has passed is red. */
+/** Cells of a list by field name, where the value alone is not clear: a past day is red. */
 export type CellViews = Readonly<Record<string, ComponentType<{ readonly row: Doc }>>>
 
 export interface RecordTableProps<Row extends Versioned> {
@@ -37,19 +37,19 @@ export interface RecordTableProps<Row extends Versioned> {
   /** Path of a row's own screen under the client. */
   readonly pathOf: (row: Row) => string
   readonly onNearEnd: () => void
-  /** What scrolls, for who wants to lead back to the top. */
+  /** Scroll container, for a way back to the top. */
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onScrolled: (isAway: boolean) => void
-  /** How a row looks where there is no room for columns; the first columns when absent. */
+  /** Layout of a row without room for columns; the first columns when absent. */
   readonly layout?: ItemLayout | undefined
-  /** Columns beside those of the definition. */
+  /** Columns in addition to those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
   readonly views?: CellViews | undefined
   /** The columns that are shown; those of the definition when absent. */
   readonly columns?: readonly ShownColumn[] | undefined
   /** Called when a column is sized; undefined takes its usual width back. Absent where they cannot be sized. */
   readonly onWidth?: ((field: string, width: number | undefined) => void) | undefined
-  /** How its cells are edited; absent where they are not. */
+  /** Editing of its cells; absent if they are read-only. */
   readonly edits?: CellEdits | undefined
 }
 
@@ -86,7 +86,7 @@ function useSizedColumns(
 const rowOf = (element: EventTarget | null): string | undefined =>
   element instanceof Element ? element.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
 
-/** The row in which the focus is. What had it may go away without an event: the next focus replaces it. */
+/** Row of the focus. A focused element may disappear without an event: the next focus replaces it. */
 function useFocusedRow() {
   const [id, setId] = useState<string>()
   return {
@@ -98,7 +98,7 @@ function useFocusedRow() {
   }
 }
 
-/** The rows that can be chosen: where there is no room, only once somebody said so. */
+/** Rows that can be chosen: in a narrow list only after the user began choosing. */
 function useChoice(rows: readonly Versioned[], isNarrow: boolean): RowChoiceOf | undefined {
   const choosing = useRowChoosing()
   if (choosing === undefined || (isNarrow && !choosing.isOn)) return undefined
@@ -124,7 +124,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     scroller,
     keyAt: (index) => rows[index]?.id ?? '',
     onNearEnd,
-    // What is typed in a row stays, however far one scrolls.
+    // Input in a row stays, however far the list is scrolled.
     keep: edits?.editing && rows.findIndex(({ id }) => id === edits.editing?.id),
   })
   const current = rows.findIndex((row) => row.id === currentId)

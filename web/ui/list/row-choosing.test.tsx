@@ -56,12 +56,12 @@ it('rows are chosen one by one, from one to another with Shift, all, and all tha
   expect(ticked()).toBe('')
   fireEvent.click(screen.getByRole('button', { name: 'All that match' }))
   expect(ticked()).toBe('abcd')
-  // Whoever takes one out means the others.
+  // Unticking one means all the others.
   fireEvent.click(box('a'))
   expect(ticked()).not.toBe('abcd')
 })
 
-it('another list begins with nothing chosen', () => {
+it('another list begins without chosen rows', () => {
   const { rerender } = render(shown('first'))
   fireEvent.click(box('b'))
   rerender(shown('first'))

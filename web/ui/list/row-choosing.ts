@@ -4,7 +4,7 @@ import type { RowChoiceSent } from '../../../domain/kernel/lists/row-choice.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 
-/** What a list holds at the moment. */
+/** Present rows of a list. */
 export interface HeldRows {
   /** Those that are loaded. */
   readonly rows: readonly Versioned[]
@@ -12,13 +12,13 @@ export interface HeldRows {
   readonly list: string
   /** All of it, loaded or not; undefined where that cannot be said, as of a list that ends by the time. */
   readonly matching: RowChoiceSent | undefined
-  /** Fields of the columns that it shows, in their order; undefined where nobody has chosen any. */
+  /** Fields of the shown columns, in their order; undefined without a choice. */
   readonly columns?: readonly string[] | undefined
 }
 
 export interface ChosenActionsProps {
   readonly chosen: RowChoiceSent
-  /** Nothing is chosen any more. */
+  /** Clears the choice. */
   readonly onDone: () => void
 }
 
@@ -31,16 +31,16 @@ export interface RowChoosing {
   /** The record type, with the fields of the company and whichever columns are shown. */
   readonly definition: RecordDefinition
   readonly selection: Selection
-  /** Where there is no room, rows are chosen only once somebody says so. */
+  /** In a narrow list, rows can be chosen only after the user began choosing. */
   readonly isOn: boolean
   readonly setOn: (isOn: boolean) => void
-  /** What the list holds, for who asks when something is pressed. */
+  /** Rows of the list at the time of an action. */
   readonly held: () => HeldRows | undefined
-  /** The list says what it holds. */
+  /** Reports the rows of the list. */
   readonly hold: (held: HeldRows) => void
-  /** What can be done with the chosen rows; shown once there is one. */
+  /** Actions on the chosen rows; shown once one is chosen. */
   readonly Bar: ComponentType<{ readonly definition: RecordDefinition; readonly held: HeldRows }>
-  /** What this list alone offers for them. */
+  /** Actions of this list alone. */
   readonly Actions: ComponentType<ChosenActionsProps> | undefined
 }
 
@@ -71,7 +71,7 @@ export function useNewChoosing(
   }
 }
 
-/** Says what a list holds. Another list begins with nothing chosen. */
+/** Reports the rows of a list. Another list begins without chosen rows. */
 export function useHeldRows(held: HeldRows): RowChoosing | undefined {
   const choosing = useRowChoosing()
   const hold = useEffectEvent(() => choosing?.hold(held))

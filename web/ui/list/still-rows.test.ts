@@ -6,7 +6,7 @@ const rows = (...ids: string[]) => ids.map((id) => ({ id, version: 1 }))
 const ids = (held: { visible: readonly { id: string }[] }) => held.visible.map((row) => row.id).join('')
 
 describe('inHeldOrder', () => {
-  it('counts what came on top and shows it later', () => {
+  it('counts the new rows on top and shows them later', () => {
     const held = inHeldOrder(rows('x', 'y', 'a', 'b'), ['a', 'b'])
     expect(ids(held)).toBe('ab')
     expect(held.pending).toBe(2)
@@ -16,7 +16,7 @@ describe('inHeldOrder', () => {
     expect(ids(inHeldOrder(rows('b', 'a', 'c'), ['a', 'b', 'c']))).toBe('abc')
   })
 
-  it('takes the next page at the end and drops what is gone', () => {
+  it('takes the next page at the end and drops deleted rows', () => {
     const held = inHeldOrder(rows('a', 'c', 'd', 'e'), ['a', 'b', 'c'])
     expect(ids(held)).toBe('acde')
     expect(held.pending).toBe(0)
@@ -58,7 +58,7 @@ describe('useStillRows', () => {
     expect(ids(result.current)).toBe('ncab')
   })
 
-  it('shows what waits when asked to', () => {
+  it('shows the waiting rows on request', () => {
     const { result, rerender } = held({ ids: 'abc', isAway: false, chosen: 'a' })
     rerender({ ids: 'nabc', isAway: false, chosen: 'a' })
     act(() => result.current.showPending())

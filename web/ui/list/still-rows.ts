@@ -15,7 +15,7 @@ export function inHeldOrder<Row extends Versioned>(rows: readonly Row[], held: r
   return { visible: visible.toSorted((one, other) => placeOf(one) - placeOf(other)), pending }
 }
 
-/** The state of a list when its reader scrolled away, with what they have paged in since. */
+/** State of a list when its reader scrolled away, with the pages read since. */
 interface Held {
   readonly list: string
   readonly ids: readonly string[]
@@ -23,20 +23,20 @@ interface Held {
 
 const idsOf = (rows: readonly Versioned[]): readonly string[] => rows.map((row) => row.id)
 
-/** What is held, with the pages that have come in behind it since. */
+/** Held rows, with the pages loaded after them since. */
 function withPages(held: Held, rows: readonly Versioned[]): Held {
   const known = new Set(held.ids)
   const paged = idsOf(inHeldOrder(rows, held.ids).visible).filter((id) => !known.has(id))
   return paged.length === 0 ? held : { ...held, ids: [...held.ids, ...paged] }
 }
 
-/** What keeps a list still. */
+/** Reasons that keep a list still. */
 export interface Stillness {
   /** Its reader has scrolled away from the top, or edits a cell. */
   readonly isAway: boolean
   /** Rows that are chosen: the next click is meant for the row that is under the hand now. */
   readonly chosen?: ReadonlySet<string> | undefined
-  /** Names the list that the rows are of, because what was held of one says nothing of another. */
+  /** Names the list of the rows, because held rows of one list do not apply to another. */
   readonly list?: string
 }
 
@@ -51,8 +51,8 @@ function isHidden(rows: readonly Versioned[], held: readonly string[], chosen: R
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Keeps a list still while its reader is further down, edits a cell or chooses rows: nothing moves under the hand (experience, 'Look').
- * `showPending` takes in what waits.
+ * Keeps a list still while its reader is further down, edits a cell or chooses rows: no row moves (experience, 'Look').
+ * `showPending` shows the waiting rows.
  */
 export function useStillRows<Row extends Versioned>(
   rows: readonly Row[],

@@ -9,10 +9,10 @@ import { isNumeric } from './column-tracks.ts'
 import { textOf } from '../cells/record-cell.tsx'
 import classes from './record-table.module.css'
 
-/** How the cells of one row are edited. */
+/** Editing of the cells of one row. */
 export interface RowEdits {
   readonly edits: CellEdits
-  /** Whether the pointer or the focus is in the row: then its cells show how they are opened. */
+  /** True if the pointer or the focus is in the row: then its cells show their openers. */
   readonly isHot: boolean
   readonly onStep: (row: Versioned, property: string, step: CellStep) => void
 }
@@ -67,7 +67,7 @@ type EditableCellProps = TableCellProps & { readonly rowEdits: RowEdits; readonl
 const isEditedNow = ({ edits: { editing } }: RowEdits, { id }: Versioned, property: string): boolean =>
   editing?.id === id && editing.property === property
 
-/** The inside of a cell that can be set here: its input while it is open, else its value and what opens it. */
+/** Inside of an editable cell: its input while it is open, else its value and its opener. */
 function EditableCell({ definition, column, row, rowEdits, field, children }: EditableCellProps) {
   const { edits, isHot, onStep } = rowEdits
   if (!isEditedNow(rowEdits, row, column.field)) {

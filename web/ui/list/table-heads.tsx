@@ -8,7 +8,7 @@ import { isNumeric } from './column-tracks.ts'
 import type { DrawnColumn } from './record-table.tsx'
 import classes from './record-table.module.css'
 
-/** How the columns of a table are sized. */
+/** Sizes of the columns of a table. */
 export interface Sizing {
   /** While the edge of a column is dragged. */
   readonly onDrag: (field: string, width: number) => void

@@ -35,7 +35,10 @@ interface ViewedCellProps extends Pick<CellsProps, 'definition' | 'row' | 'views
   readonly column: ShownColumn
 }
 
-/** The value of a field in the way of its room; until that is loaded, and for other fields, in the usual way of its kind. */
+/**
+ * The value of a field in the way of its room; until that is loaded, and for other fields, in the usual way of its
+ * kind.
+ */
 function ViewedCell({ definition, row, views, column }: ViewedCellProps) {
   const usual = <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} row={row} />
   const View = views[column.field]
@@ -83,7 +86,7 @@ export interface RowChoiceOf {
 interface RowProps extends CellsProps {
   readonly index: number
   readonly isCurrent: boolean
-  /** Whether the focus is in the row. */
+  /** True if the focus is in the row. */
   readonly isFocused: boolean
   readonly style: CSSProperties
   readonly layout: ItemLayout | undefined

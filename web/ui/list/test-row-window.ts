@@ -3,7 +3,7 @@ interface Rows {
   readonly keyAt: (index: number) => string
 }
 
-/** In place of use-row-window.ts: nothing is laid out in a test, and every row is drawn. */
+/** Replaces use-row-window.ts: a test has no layout, and every row is drawn. */
 export const useRowWindow = ({ count, keyAt }: Rows) => ({
   shown: Array.from({ length: count }, (_, index) => ({ index, key: keyAt(index), start: 0 })),
   height: 0,

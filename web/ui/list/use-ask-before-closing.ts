@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Asks before the page is closed over what is not saved. Whatever leaves a cell within the page saves it. */
+/** Asks before the page is closed over unsaved input. Leaving a cell within the page saves it. */
 export function useAskBeforeClosing(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined

@@ -23,13 +23,13 @@ type Row = Presented<RecordDefinition>
 
 const keyOf = ({ id, property }: CellPlace): string => `${id} ${property}`
 
-/** What a cell holds, as a form of its one field has it. */
+/** Content of a cell, as a form with its one field. */
 const valuesOf = (field: EditorField, row: Doc, typed: unknown): Doc =>
   keptValues([field], row, withValueAt(formValues([field], row), field.property, typed))
 
 /**
- * The row that a change begins from: the newest, unless somebody else has changed the same since the cell was opened. Then
- * the change says so by its version, and the person is asked.
+ * The row that a change begins from: the newest, unless somebody else has changed the same since the cell was opened.
+ * Then the change says so by its version, and the person is asked.
  */
 const startOf = (field: EditorField, seen: Row, newest: Row | undefined): Row => {
   const isChanged = newest !== undefined && !isSameValue(valueAt(newest, field.property), valueAt(seen, field.property))
@@ -48,7 +48,7 @@ function useRefused() {
   }
 }
 
-/** Saves cells: those of one row one after the other, each from what the one before it came to. */
+/** Saves cells: those of one row one after the other, each from the result of the one before. */
 function useCellSaves(definition: RecordDefinition, params: PathParams | undefined) {
   const { save } = useSaveRecord(definition, params, { shown: 'saved' })
   const { optimistic } = useShownRows(definition, params)

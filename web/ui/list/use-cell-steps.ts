@@ -18,7 +18,7 @@ function isFocusIn({ id, property }: CellPlace): boolean {
   return cell?.dataset['property'] === property && cell.closest<HTMLElement>('[data-row]')?.dataset['row'] === id
 }
 
-/** How the keyboard comes into the cells of a table, and from one to the next. */
+/** Keyboard steps into the cells of a table, and from one to the next. */
 export function useCellSteps({ rows, columns, edits, scroller, focusRow, scrollTo }: CellSteps) {
   const editable = (row: Versioned): readonly string[] =>
     columns.map(({ field }) => field).filter((field) => edits?.fieldOf(field, row) !== undefined)
@@ -62,7 +62,7 @@ export function useCellSteps({ rows, columns, edits, scroller, focusRow, scrollT
       return open(index + 1, (found) => (found.includes(property) ? property : undefined))
     }
     edits?.shut({ id: row.id, property })
-    // Whoever went elsewhere stays there, also to another cell of the row.
+    // A focus that was moved elsewhere stays there, also in another cell of the row.
     if (index >= 0 && isFocusIn({ id: row.id, property })) focusRow(index)
   }
 }

@@ -22,7 +22,7 @@ function faultsIn(logic: unknown, { table }: LogicUse, isRefused: boolean): Logi
 interface LogicEditorProps {
   readonly label: string
   readonly value: unknown
-  /** What is said where there is no condition: 'All flights'. */
+  /** Message without a condition: 'All flights'. */
   readonly nothing: string
   readonly error?: string | undefined
   readonly isReadOnly: boolean
@@ -30,7 +30,7 @@ interface LogicEditorProps {
   readonly onChange: (logic: unknown) => void
 }
 
-/** Conditions in words: what they say as one sentence, and below it each of them to be changed. */
+/** Conditions in words: as one sentence, with each of them editable below it. */
 export function LogicEditor({ label, value, nothing, error, isReadOnly, logicUse, onChange }: LogicEditorProps) {
   const id = useId()
   const sentence = isNothing(value) ? nothing : logicWords(value, logicUse.table, logicUse.nameOf)

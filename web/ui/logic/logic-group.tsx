@@ -8,7 +8,7 @@ import { LogicRow, RemoveButton } from './logic-row.tsx'
 import { useLogicUse, type LogicFaults } from './logic-values.ts'
 import classes from './logic.module.css'
 
-/** Groups within groups: deeper ones are read by nobody, and a rule refuses what is much deeper (decision D15). */
+/** Groups within groups: deeper ones are hard to read, and a rule refuses much deeper ones (decision D15). */
 const deepest = 2
 
 interface PartProps {
@@ -58,7 +58,7 @@ const blank = (subject: string): Doc => ({ subject, verb: 'is', value: '' })
 
 const words = Object.entries(groupLabels).map(([value, label]) => ({ value, label }))
 
-/** What is done with the conditions of a group, and where the focus goes then. */
+/** Actions on the conditions of a group, and the focus after them. */
 function useParts({ group, onParts }: Pick<LogicGroupProps, 'group' | 'onParts'>) {
   const list = useRef<HTMLOListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
@@ -89,7 +89,7 @@ function useParts({ group, onParts }: Pick<LogicGroupProps, 'group' | 'onParts'>
   }
 }
 
-/** Conditions that belong together: each a comparison, or a group of its own. */
+/** Conditions that belong together: each a comparison, or a nested group. */
 export function LogicGroup({ group, depth = 0, faults, onParts }: LogicGroupProps) {
   const { table } = useLogicUse()
   const { list, adder, generation, change, add, remove } = useParts({ group, onParts })

@@ -15,7 +15,7 @@ test.each([
   [{ any: [dep] }],
   [{ not: { any: [dep, stops] } }],
   [{ not: { all: [dep, stops] } }],
-])('what is read as a group is written as it was: %o', (logic) => {
+])('logic read as a group is written unchanged: %o', (logic) => {
   const part = partOf(logic, 'fn')
   expect(part.kind === 'group' && groupOfParts(part.word, part.parts)).toEqual(logic)
 })
@@ -28,7 +28,7 @@ test('a single condition is shown in a group that it does not have, and keeps it
   expect(partOf({ not: dep }, '.all.0')).toMatchObject({ kind: 'comparison', isNot: true, path: '.all.0.not' })
 })
 
-test('what cannot be read is kept', () => {
+test('unreadable logic is kept', () => {
   for (const odd of ['x', 7, { colour: 'red' }, { not: { not: dep } }, { not: dep, all: [] }])
     expect(partOf(odd, '').kind === 'unread' || partOf(odd, '').kind === 'group', JSON.stringify(odd)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { isDoc, verbsOf, type Doc, type LogicSubject, type LogicTable } from '../../../domain/kernel/index.ts'
 
-/** How the conditions of a group belong together. */
+/** Combination of the conditions of a group. */
 export type GroupWord = 'all' | 'any' | 'none' | 'not-all'
 
 export const groupLabels: Readonly<Record<GroupWord, string>> = {
@@ -10,7 +10,7 @@ export const groupLabels: Readonly<Record<GroupWord, string>> = {
   'not-all': 'Not all of these hold',
 }
 
-/** A part of logic as it is edited. What cannot be read is kept as it is. */
+/** A part of logic as it is edited. An unreadable part is kept as it is. */
 export type LogicPart =
   | { readonly kind: 'group'; readonly word: GroupWord; readonly parts: readonly unknown[]; readonly path: string }
   | { readonly kind: 'comparison'; readonly comparison: Doc; readonly isNot: boolean; readonly path: string }
@@ -28,7 +28,7 @@ function groupOf(part: Doc, path: string, isNot: boolean): LogicPart | undefined
     : undefined
 }
 
-/** What a part is; `path` is where its faults are shown. */
+/** Kind of a part; `path` is the place of its faults. */
 export function partOf(part: unknown, path: string): LogicPart {
   if (!isDoc(part)) return { kind: 'unread', path }
   const inner = part['not']
@@ -97,7 +97,7 @@ export function withVerb(comparison: Doc, choice: string): Doc {
 const takesAlike = (one: LogicSubject | undefined, other: LogicSubject | undefined): boolean =>
   one?.kind === other?.kind && one?.values === other?.values
 
-/** With another subject: what was compared with the one before means nothing to it, unless both take the same values. */
+/** Changes the subject: the old value does not apply to it, unless both take the same values. */
 export function withSubject(comparison: Doc, subject: string, table: LogicTable): Doc {
   const [before, after] = [table[String(comparison['subject'])], table[subject]]
   if (takesAlike(before, after)) return { ...comparison, subject }

@@ -32,7 +32,7 @@ function useSubjects(chosen: string) {
   return isKnown ? known : [...known, { value: chosen, label: `${chosen} (not known here)` }]
 }
 
-/** One comparison: its subject, how it is compared, and with what. */
+/** One comparison: its subject, its operator, and its value. */
 export function LogicRow({ part, faults, onChange, onRemove }: RowProps) {
   const { table, nameOf } = useLogicUse()
   const { comparison, isNot, path } = part

@@ -4,7 +4,7 @@ import type { LogicTable, ValueName } from '../../../domain/kernel/index.ts'
 /** Something that a comparison can be made with. */
 export interface ValueOption {
   readonly value: string
-  /** What it is called; the value itself where that says it. */
+  /** Label; the value itself where that explains itself. */
   readonly label: string
   readonly detail?: string
   readonly group?: string
@@ -16,16 +16,16 @@ export interface OptionsProps {
   readonly children: (options: readonly ValueOption[], hint?: string) => ReactNode
 }
 
-/** Where the values of a subject come from. */
+/** Source of the values of a subject. */
 export interface ValueSource {
-  /** Nothing but what is offered can be chosen; else typed words are values too. */
+  /** True if only offered values can be chosen; else typed words are values too. */
   readonly isClosed: boolean
   readonly placeholder: string
-  /** Gives its children what is offered for the words that are typed. */
+  /** Gives its children the options for the typed words. */
   readonly Options: ComponentType<OptionsProps>
 }
 
-/** What one use of logic compares, and with what. */
+/** Subjects and values of one use of logic. */
 export interface LogicUse {
   readonly table: LogicTable
   readonly sources: Readonly<Record<string, ValueSource>>

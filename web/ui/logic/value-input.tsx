@@ -57,7 +57,7 @@ const detailOf =
     )
   }
 
-/** Values of a closed set: what is offered, by its name. */
+/** Values of a closed set: the options, by their names. */
 function ClosedInput({ label, value, error, source, nameOf, isList, onChange }: TextProps) {
   const [words, setWords] = useState('')
   const chosen = textsOf(value).map((one) => ({ value: one, label: nameOf(one) }))
@@ -97,7 +97,7 @@ const withoutDoubles = (texts: readonly string[]): string[] => [
 // The source has sought already: its hits need not hold the words.
 const asFound: OptionsFilter = ({ options }) => options
 
-/** Values that are typed, with what they may mean offered below. */
+/** Typed values, with their possible meanings below. */
 function OpenInput({ label, value, error, source, isList, onChange }: TextProps) {
   const [words, setWords] = useState('')
   const common = {

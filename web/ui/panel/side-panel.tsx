@@ -9,7 +9,7 @@ import { panelSlide, useSlideIn } from '../use-slide-in.ts'
 
 interface SidePanelProps {
   readonly title: string
-  /** What the cross is called: 'Close clients'. */
+  /** Accessible name of the cross: 'Close clients'. */
   readonly closeLabel: string
   readonly side?: 'left' | 'right'
   /** Width in pixels. */
@@ -19,13 +19,13 @@ interface SidePanelProps {
   readonly children: ReactNode
 }
 
-/** Escape closes what lies on top alone (1-shell section 2.3). */
+/** Escape closes only the top layer (1-shell section 2.3). */
 function useIsTop(): boolean {
   const [isAlerting, isAsking] = [useStore(openAlert) !== undefined, useStore(modals).length > 0]
   return !isAlerting && !isAsking
 }
 
-/** A panel that slides over the page from one side, and away again: by Escape, a click beside it, or its cross. */
+/** A panel that slides over the page from one side, and away by Escape, a click outside, or its cross. */
 export function SidePanel({ title, closeLabel, side = 'right', size, onClose, children }: SidePanelProps) {
   const [isIn, slideOut] = useSlideIn()
   useFocusReturn()

@@ -40,7 +40,7 @@ it('does not wait for who never pauses', () => {
   expect(emit).toHaveBeenCalledTimes(2)
 })
 
-it('a key soon after what was handed on waits again', () => {
+it('a key soon after a handover waits again', () => {
   const { settling, emit } = begin()
   settling.changed(100_000, Date.now())
   vi.advanceTimersByTime(400)
@@ -50,7 +50,7 @@ it('a key soon after what was handed on waits again', () => {
   expect(emit).toHaveBeenCalledTimes(2)
 })
 
-it('hands on what waits when it is asked to, and nothing where nothing waits', () => {
+it('hands over the waiting text on request, and nothing without one', () => {
   const { settling, emit } = begin()
   settling.settle()
   expect(emit).not.toHaveBeenCalled()

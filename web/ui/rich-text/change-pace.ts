@@ -6,8 +6,8 @@ const pauseMs = 250
 const latestMs = 1000
 
 /**
- * When what is written is handed on: writing out a long text with every key would make typing slow, and waiting for ever
- * would lose words with a killed tab.
+ * When what is written is handed on: writing out a long text with every key would make typing slow, and waiting for
+ * ever would lose words with a killed tab.
  */
 export class Settling {
   readonly #emit: () => void
@@ -16,7 +16,7 @@ export class Settling {
   #since: number | undefined
   #emittedAt = Number.NEGATIVE_INFINITY
 
-  /** `onWaiting` gets a function that settles what waits, and undefined once nothing waits. */
+  /** `onWaiting` gets a function that hands over the waiting text, and undefined once none waits. */
   constructor(emit: () => void, onWaiting: (settle: (() => void) | undefined) => void) {
     this.#emit = emit
     this.#onWaiting = onWaiting
@@ -25,7 +25,7 @@ export class Settling {
   /** Something was written in a document of `size`, at `now` in epoch milliseconds. */
   changed(size: number, now: number): void {
     clearTimeout(this.#timer)
-    // The first key after a while goes on at once: whoever holds the text then knows that it is being changed.
+    // The first key after a pause is handed over at once: the owner of the text then knows that it is being changed.
     if (size <= smallDocument || (this.#since === undefined && now - this.#emittedAt >= latestMs)) {
       this.#finish(now)
       return
@@ -35,7 +35,7 @@ export class Settling {
     this.#timer = setTimeout(() => this.settle(), Math.max(0, Math.min(pauseMs, this.#since + latestMs - now)))
   }
 
-  /** Hands on what waits, now. */
+  /** Hands over the waiting text now. */
   settle(): void {
     clearTimeout(this.#timer)
     if (this.#since !== undefined) this.#finish(Date.now())

@@ -14,12 +14,12 @@ it('makes lists of the paragraphs that Word writes for them', () => {
   )
 })
 
-it('leaves nothing of what only Word reads', () => {
+it('removes the parts that only Word reads', () => {
   const html = `<!--[if gte mso 9]><xml><w:WordDocument/></xml><![endif]--><link rel=File-List href="file:///C:/x.xml"><p>Words</p><img src="file:///C:/a.png"><img src="cid:a"><style>@font-face{}</style>`
   expect(plain(cleanPasted(html))).toBe('<p>Words</p>')
 })
 
-it('takes what Google writes out of its wrapper, without the line breaks between paragraphs', () => {
+it('unwraps Google’s markup, without the line breaks between paragraphs', () => {
   const html = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f2"><p dir="ltr"><span style="font-weight:700">Price</span></p><br><p dir="ltr">$9,000</p></b><br class="Apple-interchange-newline">`
   expect(cleanPasted(html)).toBe('<p dir="ltr"><span style="font-weight:700">Price</span></p><p dir="ltr">$9,000</p>')
 })

@@ -1,4 +1,4 @@
-/** Elements of office programs that hold nothing to read. */
+/** Elements of office programs without readable content. */
 const empty = 'meta, link, style, script, title, xml, o\\:p:empty, w\\:sdtpr'
 
 /** A paragraph of Word or Outlook that is an item of a list, by its style: `mso-list:l0 level2 lfo1`. */
@@ -66,7 +66,7 @@ const isUnreachable = (image: Element): boolean =>
   !/^(?:https?:|data:image\/|\/api\/files\/)/i.test(image.getAttribute('src') ?? '')
 
 /**
- * HTML of the clipboard as the editor takes it: without what office programs add to it, with their lists as lists.
+ * HTML of the clipboard as the editor takes it: without the additions of office programs, with their lists as lists.
  * Colours, fonts and classes are left to the editor's schema, which knows none of them.
  */
 export function cleanPasted(html: string): string {

@@ -1,4 +1,4 @@
-/** What an editor is for, as far as its height goes. */
+/** Purpose of an editor, for its height. */
 export type EditorUse = 'email' | 'chat' | 'note' | 'form'
 
 /** Heights of the text in pixels where the editor has the room to itself (1-shell section 9, 'Editor heights'). */
@@ -12,5 +12,5 @@ export const editorHeight = (use: EditorUse, isDocked = false): number => (isDoc
 /** No editor is lower than this as a whole, its tools included (1-shell section 9, 'minimum 120px'). */
 export const lowestEditor = 120
 
-/** Pixels of the row of tools below a text: whoever waits for an editor keeps its place free as high as it will be. */
+/** Pixels of the row of tools below a text: a placeholder of an editor reserves the same height. */
 export const toolsHeight = 48

@@ -13,7 +13,7 @@ const EmojiPicker = lazyPart(async () => (await import('./emoji/emoji-picker.tsx
 export function EmojiTool({ editor }: { readonly editor: Editor }) {
   const [isOpen, setOpen] = useState(false)
   const choose = (sign: string) => {
-    // What is open would take the focus back from the text.
+    // An open layer would take the focus back from the text.
     flushSync(() => setOpen(false))
     chainIn(editor).insertContent(sign).run()
   }

@@ -2,7 +2,7 @@ import { createDocument, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent } from 'react'
 import type { Store } from '../../platform/store.ts'
 
-/** What whoever holds the value of an editor does not know yet. */
+/** Input that the owner of an editor's value does not know yet. */
 interface Ahead {
   /** Values that were handed on and have not come back, the oldest first. */
   readonly awaited: readonly string[]

@@ -4,7 +4,7 @@ import { fontOf } from './keeps-markup.ts'
 declare module '@tiptap/react' {
   interface Commands<ReturnType> {
     font: {
-      /** Sets the font of what is selected; none takes it away. */
+      /** Sets the font of the selection; none removes it. */
       readonly setFont: (font: string | undefined) => ReturnType
     }
   }

@@ -11,7 +11,7 @@ interface FontToolProps {
 
 const fontAt = (editor: Editor): string => String(editor.getAttributes('font')['font'] ?? '')
 
-/** Chooses the font of what is selected, or of what is typed next. */
+/** Chooses the font of the selection, or of the next input. */
 export function FontTool({ editor, fonts }: FontToolProps) {
   const font = useEditorState({ editor, selector: ({ editor: current }) => fontAt(current) })
   const set = (next: string | undefined) => editor.chain().setFont(next).run()

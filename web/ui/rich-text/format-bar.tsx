@@ -42,7 +42,7 @@ interface FormatBarProps {
   readonly hasHeadings: boolean
 }
 
-/** How the text looks: marks, lists, quotes, code; take it all away; undo and redo. */
+/** Formatting of the text: marks, lists, quotes, code; clear formatting; undo and redo. */
 export function FormatBar({ editor, hasHeadings }: FormatBarProps) {
   const on = useEditorState({ editor, selector: ({ editor: current }) => stateOf(current) })
   const chain = () => chainIn(editor)

@@ -24,7 +24,7 @@ it('writes in a document that loads no pictures', () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('writes out what the editor itself writes out, whatever was edited', () => {
+it('writes the same HTML as the editor after any edit', () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 8 }), (edits) => {
       const made = new Editor({

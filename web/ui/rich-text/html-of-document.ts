@@ -1,11 +1,13 @@
 import { DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/model'
 
-/** A document that loads nothing: in that of the screen each picture would be asked for at its address without a signature. */
+/** An inert document: in the screen's document each picture would be requested at its address without a signature. */
 const inert = document.implementation.createHTMLDocument('')
 
 const written = new WeakMap<DocumentNode, string>()
 
-/** The HTML of a paragraph, table or list. A node never changes: a key makes another one of the paragraph that it is in. */
+/**
+ * The HTML of a paragraph, table or list. A node never changes: a key makes another one of the paragraph that it is in.
+ */
 function htmlOfNode(node: DocumentNode): string {
   const known = written.get(node)
   if (known !== undefined) return known
@@ -15,7 +17,7 @@ function htmlOfNode(node: DocumentNode): string {
   return place.innerHTML
 }
 
-/** The HTML of a document, as the editor's `getHTML` gives it; of a long one only what has changed is written out again. */
+/** HTML of a document, as the editor's `getHTML` gives it; only the changed parts of a long one are written again. */
 export function htmlOfDocument(doc: DocumentNode): string {
   const parts: string[] = []
   doc.forEach((node) => parts.push(htmlOfNode(node)))

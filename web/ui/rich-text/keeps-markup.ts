@@ -1,6 +1,6 @@
 import { firstFont } from '../../../domain/kernel/index.ts'
 
-/** What the editor of documents can hold; anything else would be lost at the first letter typed. */
+/** Markup that the editor of documents can hold; any other would be lost at the first typed letter. */
 const keptTags = new Set(
   'p br strong b em i u s strike del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 hr a table tbody tr th td img'.split(
     ' ',
@@ -8,17 +8,17 @@ const keptTags = new Set(
 )
 const keptAttributes = new Set('href target rel start colspan rowspan src alt width height'.split(' '))
 
-/** The font that this editor gave a part of a text. What is pasted from elsewhere names more, and does not bring its fonts. */
+/** A font that this editor set. A paste may name other fonts, which are dropped. */
 export function fontOf({ style }: HTMLElement): string {
   const isOurs = style.length === 1 && !style.fontFamily.includes(',')
   return isOurs ? firstFont(style.fontFamily) : ''
 }
 
-/** A font that the editor gave, and nothing else. */
+/** Matches only fonts set by the editor. */
 const isFont = (element: HTMLElement): boolean =>
   element.localName === 'span' && element.getAttributeNames().join() === 'style' && fontOf(element) !== ''
 
-/** Whether rich text can be edited without losing a part of it: a page with classes or drawn boxes cannot. */
+/** True if rich text can be edited without losing a part of it: a page with classes or drawn boxes cannot. */
 export function keepsMarkup(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.querySelectorAll<HTMLElement>('*')].every(

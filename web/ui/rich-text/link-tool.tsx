@@ -32,7 +32,7 @@ export function LinkTool({ editor }: { readonly editor: Editor }) {
     setOpen(true)
   }
   const finish = (typed: string) => {
-    // What is open would take the focus back from the text.
+    // An open layer would take the focus back from the text.
     flushSync(() => setOpen(false))
     setLink(editor, typed)
   }

@@ -3,7 +3,7 @@ import { createDocument, type Editor } from '@tiptap/react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { HandedOn } from './follow-value.ts'
 
-/** Another text in the same editor: the cursor stays in it, and undo brings nothing back of the one before. */
+/** Replaces the text in the same editor: the cursor stays in it, and undo does not restore the former text. */
 function showOther(editor: Editor, html: string): void {
   const doc = createDocument(html, editor.schema)
   const { plugins } = editor.state
@@ -25,7 +25,7 @@ export function useOtherText(
   const shownId = useRef(textId)
   const show = useEffectEvent(() => {
     handedOn.set(html)
-    // What is typed next is newer than this value, whenever it is followed.
+    // Later input is newer than this value, whenever it is followed.
     ahead.set({ awaited: [html], isWaiting: false })
     if (editor !== undefined && !editor.isDestroyed) showOther(editor, html)
   })

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/react'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 
-/** How the editor gets at the pictures that are in its text. */
+/** Access of the editor to the pictures in its text. */
 export interface PictureStore {
   /** Keeps a picture and returns its lasting address; undefined if it was refused, which was reported. */
   readonly keep: (file: File) => Promise<string | undefined>

@@ -24,7 +24,7 @@ const widths = [
 const nearest = (width: number): string =>
   widths.toSorted((a, b) => Math.abs(Number(a.value) - width) - Math.abs(Number(b.value) - width))[0]?.value ?? '600'
 
-/** Describes a chosen picture for those who do not see it, and sizes it. */
+/** Sets the alternative text and the size of a chosen picture. */
 function PictureForm({ editor, onDone }: { readonly editor: Editor; readonly onDone: () => void }) {
   const picture = chosenPicture(editor)
   const [alt, setAlt] = useState(String(picture?.attrs['alt'] ?? ''))
@@ -80,7 +80,7 @@ export function PictureTool({ editor, onFiles }: PictureToolProps) {
           />
         </Popover.Target>
         <Popover.Dropdown aria-label="Picture">
-          {/* What is open would take the focus back from the text. */}
+          {/* An open layer would take the focus back from the text. */}
           <PictureForm editor={editor} onDone={() => flushSync(() => setOpen(false))} />
         </Popover.Dropdown>
       </Popover>

@@ -35,7 +35,7 @@ function placeOf(state: EditorState, id: object): number | undefined {
 const announce = (view: EditorView, change: Change): void =>
   view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false))
 
-/** Widest picture that is put in, in pixels: mail programs know no other limit than the one that is named. */
+/** Largest width of an inserted picture, in pixels: mail programs obey only the width in the markup. */
 const widest = 600
 
 async function widthOf(file: File): Promise<number | null> {
@@ -52,7 +52,7 @@ async function widthOf(file: File): Promise<number | null> {
 
 const wordsOf = (name: string): string => name.replace(/\.[^.]*$/, '').replaceAll(/[_-]+/g, ' ')
 
-/** Uploads a picture and puts it where it was dropped, wherever that has moved meanwhile. */
+/** Uploads a picture and inserts it at its drop position, which edits may have moved. */
 export async function insertPicture(
   editor: Editor,
   file: File,
@@ -75,7 +75,7 @@ export async function insertPicture(
   }
 }
 
-/** Keeps the shadows of pictures that are being uploaded where they belong while one goes on writing. */
+/** Keeps the placeholders of uploading pictures in place during typing. */
 export const PictureUploads = Extension.create({
   name: 'pictureUploads',
   addProseMirrorPlugins: () => [

@@ -6,7 +6,7 @@ import type { PictureStore } from './picture-node.ts'
 import { insertPicture } from './picture-uploads.ts'
 
 export interface Uploads {
-  /** Where pictures of the text are kept; without it the text takes none. */
+  /** Storage of the pictures of the text; without it the text takes none. */
   readonly pictures?: PictureStore | undefined
   /** Takes files that are no pictures, and pictures where the text takes none. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined
@@ -43,7 +43,7 @@ function take(editor: Editor, files: readonly File[], { pictures, onFiles, at }:
   else refuse('upload-unsupported', { allowed: pictureExtensions.join(', ') })
 }
 
-/** Whether the paste was files. */
+/** True if the paste was files. */
 export function takePasted(editor: Editor, event: ClipboardEvent, uploads: Uploads): boolean {
   const files = pastedFiles(event)
   if (files.length === 0) return false
@@ -51,7 +51,7 @@ export function takePasted(editor: Editor, event: ClipboardEvent, uploads: Uploa
   return true
 }
 
-/** Whether files were dropped. The browser must not open them in place of the page, whether they are taken or not. */
+/** True if files were dropped. The browser must not open them in place of the page, even if they are refused. */
 export function takeDropped(editor: Editor, event: DragEvent, uploads: Uploads): boolean {
   const files = [...(event.dataTransfer?.files ?? [])]
   if (files.length === 0) return false

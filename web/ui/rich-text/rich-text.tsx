@@ -24,7 +24,7 @@ function leave(as: 'open' | 'closed'): void {
   }
 }
 
-/** Whether the row of formatting is open: as it was left on this device, closed at first. */
+/** True if the row of formatting is open: as it was left on this device, closed at first. */
 function useFormatBar() {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(key) === 'open')
   return {
@@ -43,13 +43,13 @@ export interface RichTextProps extends RichTextOptions {
   readonly tools?: ReactNode
   /** Fonts that can be chosen; none is offered when absent. */
   readonly fonts?: readonly string[] | undefined
-  /** Whether the tools are there; they are when absent. */
+  /** True if the tools are shown; the default. */
   readonly hasTools?: boolean | undefined
   /** Buttons that step into the row of formatting where that of the tools is narrow. */
   readonly extras?: ReactNode
-  /** What the text opens while one writes, such as the list of an @. */
+  /** Layers that the text opens during typing, such as the list of an @. */
   readonly children?: ReactNode
-  /** Called with the editor while it is there, for tools that change the text as a whole. */
+  /** Called with the editor while it exists, for tools that change the text as a whole. */
   readonly onEditor?: ((editor: Editor | undefined) => void) | undefined
 }
 
@@ -57,7 +57,7 @@ interface ToolsProps extends Pick<RichTextProps, 'pictures'> {
   readonly editor: Editor
 }
 
-/** What is put into the text. */
+/** Tools that insert content. */
 function InsertTools({ editor, pictures }: ToolsProps) {
   return (
     <>
@@ -79,7 +79,7 @@ interface FormattingRowProps extends RowProps {
   readonly extras: ReactNode
 }
 
-/** How the text looks, and what the row of tools has no room for. */
+/** Formatting, and the tools without room in the row. */
 const FormattingRow = ({ editor, pictures, room, hasHeadings, fonts, extras }: FormattingRowProps) => (
   <div className={classes['formatting']}>
     <FormatBar editor={editor} hasHeadings={hasHeadings} />
@@ -101,7 +101,7 @@ interface TextToolsProps extends RowProps {
   readonly formatting: ReturnType<typeof useFormatBar>
 }
 
-/** The button that shows how the text may look, and what is put into it. */
+/** Button that shows formatting and insertions. */
 const TextTools = ({ editor, pictures, room, formatting }: TextToolsProps) => (
   <ToolBar label="Text">
     <Tool label="Formatting" icon={IconTypography} isOn={formatting.isOpen} onClick={formatting.toggle} />
@@ -109,7 +109,7 @@ const TextTools = ({ editor, pictures, room, formatting }: TextToolsProps) => (
   </ToolBar>
 )
 
-/** Rich text with its tools. Large; whoever uses it loads it when it is first shown. */
+/** Rich text with its tools. Large; callers load it when it is first shown. */
 export function RichText(props: RichTextProps) {
   'use no memo'
   const { pictures, fonts, isDocument = false, onEditor, extras } = props

@@ -4,7 +4,7 @@ import { goToNextCell, addRowAfter, tableEditing, CellSelection, deleteTable, fi
 import type { Node as DocumentNode, Schema } from '@tiptap/pm/model'
 import { mailTableLooks } from '../../../domain/kernel/index.ts'
 
-/** What each node is to ProseMirror's tables. */
+/** Role of each node in ProseMirror's tables. */
 const roles: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
@@ -51,7 +51,7 @@ const TableRow = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['tr', HTMLAttributes, 0],
 })
 
-/** Whether every cell of the table is chosen: then Backspace takes the table away, not its words. */
+/** True if every cell of the table is selected: then Backspace removes the table, not its words. */
 function isWholeTable(selection: unknown): boolean {
   return selection instanceof CellSelection && selection.isRowSelection() && selection.isColSelection()
 }
@@ -76,7 +76,7 @@ const Table = Node.create<TableOptions>({
       Tab: () => {
         if (!editor.isActive('table')) return false
         if (step(1)) return true
-        // Behind the last cell a new row begins.
+        // Tab in the last cell adds a row.
         return addRowAfter(editor.state, editor.view.dispatch) && step(1)
       },
       'Shift-Tab': () => editor.isActive('table') && step(-1),
@@ -86,7 +86,7 @@ const Table = Node.create<TableOptions>({
   },
   addProseMirrorPlugins: () => [tableEditing()],
   onCreate() {
-    // What was written elsewhere may lack cells; commands count on whole rows.
+    // Markup from other programs may lack cells; commands rely on complete rows.
     const fixed = fixTables(this.editor.state)
     if (fixed) this.editor.view.dispatch(fixed.setMeta('addToHistory', false))
   },

@@ -7,16 +7,18 @@ import { tableExtensions } from './table-nodes.ts'
 interface TextKind {
   /** Headings, rules and code blocks too: for documents; messages have none. */
   readonly isDocument?: boolean | undefined
-  /** Written by several at once: who takes back what is up to what they share. */
+  /** For a shared text: its shared history provides undo. */
   readonly isShared?: boolean | undefined
   /** The address at which a kept picture opens now. */
   readonly show?: PictureStore['show']
 }
 
-/** Headings, rules and code blocks are for documents: a message is shown by programs that draw them each in their way. */
+/**
+ * Headings, rules and code blocks are for documents: a message is shown by programs that draw them each in their way.
+ */
 const messageOnly = { heading: false, codeBlock: false, horizontalRule: false } as const
 
-/** What a text is made of. */
+/** Nodes of a text. */
 export const textNodes = ({ isDocument = false, isShared = false, show }: TextKind): Extensions => [
   StarterKit.configure({
     ...(isDocument ? {} : messageOnly),

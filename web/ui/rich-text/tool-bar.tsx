@@ -65,7 +65,7 @@ export interface ToolProps {
   readonly icon: Icon
   readonly isOn?: boolean | undefined
   readonly isOff?: boolean | undefined
-  /** What it opens is open: it then needs no name beside it. */
+  /** True while its layer is open: it then needs no tooltip. */
   readonly isOpen?: boolean | undefined
   readonly onClick?: (() => void) | undefined
   readonly ref?: Ref<HTMLButtonElement> | undefined

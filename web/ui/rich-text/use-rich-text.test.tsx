@@ -15,7 +15,7 @@ function Text({ html, onChange, onEditor }: TextProps) {
   return <EditorContent editor={editor} />
 }
 
-/** An editor in which the cursor is, and whose value the test gives; what it handed on. */
+/** An editor with the cursor in it, whose value the test sets; records the values that it hands over. */
 function open(begins: string) {
   const given: string[] = []
   let made: Editor | undefined
@@ -35,7 +35,7 @@ function open(begins: string) {
   }
 }
 
-it('takes over what a colleague saved while the cursor is in the text, and leaves the cursor there', () => {
+it('takes over a colleague’s save while the cursor is in the text, and keeps the cursor', () => {
   const { editor, given, value, type, html } = open('<p>Crew rest at noon</p>')
   act(() => void editor.commands.setTextSelection(5))
   value('<p>Crew rest at noon, then fuel</p>')
@@ -47,7 +47,7 @@ it('takes over what a colleague saved while the cursor is in the text, and leave
   expect(html()).toBe('<p>Crew rest at noon, then fuel</p>')
 })
 
-it('keeps words of which whoever holds the value does not know yet', () => {
+it('keeps words that the owner of the value does not know yet', () => {
   const { editor, given, value, type, html } = open('<p>a</p>')
   act(() => void editor.commands.setTextSelection(2))
   type('b')
@@ -95,7 +95,7 @@ function BesideBar({ role }: { readonly role: string }) {
 it.each([
   ['toolbar', 'BUTTON'],
   ['group', 'DIV'],
-])('the cursor of a text that comes late is taken from no tool beside it: %s', async (role, focused) => {
+])('the cursor of a text that loads late takes the focus from no adjacent tool: %s', async (role, focused) => {
   const { getByRole } = render(<BesideBar role={role} />)
   getByRole('button').focus()
   await new Promise((done) => setTimeout(done, 50))

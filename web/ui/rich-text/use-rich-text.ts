@@ -17,20 +17,22 @@ export interface RichTextOptions extends Uploads {
   readonly label: string
   readonly placeholder?: string | undefined
   readonly html: string
-  /** Names the text. With another name it is another one, which takes the place of this one even while it is written in. */
+  /**
+   * Names the text. With another name it is another one, which takes the place of this one even while it is written in.
+   */
   readonly textId?: string | undefined
-  /** `html` is empty where nothing is written. A long text is handed on in pauses of writing, not with every key. */
+  /** `html` is empty for an empty text. A long text is handed over in pauses of typing, not with every key. */
   readonly onChange: (written: { readonly html: string; readonly doc: DocumentNode }) => void
-  /** Words wait to be handed on: the function does it now. Undefined once nothing waits. */
+  /** Waiting input: the function hands it over now. Undefined once none waits. */
   readonly onWaiting?: ((settle: (() => void) | undefined) => void) | undefined
   /** The cursor is in the text at once. */
   readonly hasFocus?: boolean
   /** Headings, rules and code blocks too: for documents; messages have none. */
   readonly isDocument?: boolean
   readonly isReadOnly?: boolean
-  /** What an editor knows beyond text, such as mentions. Those of the first render stay. */
+  /** Abilities of an editor beyond text, such as mentions. Those of the first render stay. */
   readonly extensions?: Extensions
-  /** The text is in what `extensions` bring, where others write too: `html` is not its start, nor put back. */
+  /** The text is shared by `extensions`: `html` is not its start, nor written back. */
   readonly isShared?: boolean
 }
 
@@ -50,7 +52,7 @@ const extensionsFor = (latest: Latest): Extensions => {
   ]
 }
 
-/** Hands on what is written, at once or in pauses, and before the editor or the page goes away. */
+/** Hands over the text, at once or in pauses, and before the editor or the page goes away. */
 function useSettling(editor: Editor, latest: Latest, { handedOn, ahead }: HandedOn) {
   const emit = useEffectEvent(() => {
     if (editor.isDestroyed) return
@@ -82,10 +84,10 @@ function useSettling(editor: Editor, latest: Latest, { handedOn, ahead }: Handed
   }, [ahead, editor, latest])
 }
 
-/** Somebody is in a field or at a tool beside the text: the focus stays there, however late the editor comes. */
+/** The user is in an adjacent field or tool: the focus stays there, however late the editor loads. */
 const isBeside = (): boolean => document.activeElement?.matches('input, textarea, [role="toolbar"] *') === true
 
-/** The cursor is placed behind what is written there already. */
+/** The cursor is placed after the existing text. */
 function begin(editor: Editor): void {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()

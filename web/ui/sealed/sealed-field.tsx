@@ -31,7 +31,7 @@ export function SealedField({ record, Open, ...props }: SealedFieldProps) {
   const { timezone } = useClient()
   const label = useId()
   const sealed = useReveal(record, { name: field.property, label: field.label })
-  // Of the record as it is: once it is saved, what was typed is sealed too.
+  // Sealed state of the stored record: saving seals the input too.
   const { version } = record.doc
   const [typedAt, setTypedAt] = useState<unknown>()
   const isOpen = !isBlank(value) || (typedAt !== undefined && typedAt === version)

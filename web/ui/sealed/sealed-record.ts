@@ -7,9 +7,9 @@ export interface SealedRecord {
   readonly doc: Doc
 }
 
-/** Gives the fields of a form the record that they are of; absent where a field is outside a form. */
+/** Tells the fields of a form their record; absent outside a form. */
 export const SealedRecordContext = createContext<SealedRecord | undefined>(undefined)
 
-/** Whether a field of a record is sealed: no answer holds its value. */
+/** True if a field of a record is sealed: no answer holds its value. */
 export const isSealed = (record: SealedRecord | undefined, path: string | undefined): boolean =>
   record !== undefined && path !== undefined && sealedFields(record.definition).includes(path)

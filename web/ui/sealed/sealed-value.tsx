@@ -52,11 +52,11 @@ interface SealedValueProps {
   readonly name: string
   readonly label: string
   readonly words: (value: unknown) => string
-  /** What is shown there where nothing is held. */
+  /** Shown in place of an empty value. */
   readonly none: string
 }
 
-/** A sealed field on a card: masked until somebody says why they look. */
+/** A sealed field on a card: masked until the user gives a reason. */
 export function SealedValue({ record, name, label, words, none }: SealedValueProps) {
   const sealed = useReveal(record, { name, label })
   return sealed.isHeld ? <Mask label={label} sealed={sealed} words={words} /> : <>{none}</>

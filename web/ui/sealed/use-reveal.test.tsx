@@ -38,7 +38,7 @@ async function reveal() {
   await press('Reveal')
 }
 
-it('offers what somebody said last, and never what the user before them said', async () => {
+it('offers the last reason of the user, and never that of an earlier user', async () => {
   const first = show()
   await reveal()
   await press('Hide passport')
@@ -62,7 +62,7 @@ it('keeps the keyboard at the value that it reveals and hides', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Reveal passport'))
 })
 
-it('goes on in the field that is opened, and back to its key', async () => {
+it('moves the focus to the opened field, and back to its key', async () => {
   const { wrapper: Platform } = testPlatform(() => ({}))
   const [field] = contacts.form.filter(({ property }) => property === 'passport')
   function Held() {

@@ -6,7 +6,7 @@ import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { askForName } from '../choices/ask-for-name.tsx'
 import type { SealedRecord } from './sealed-record.ts'
 
-/** What was said last: one look often needs several fields. Gone with the session: it is logged in its user's name. */
+/** Last reason: one look often needs several fields. Cleared with the session: it is logged in its user's name. */
 let lastReason = ''
 
 forgetAtEnd(() => {
@@ -15,7 +15,7 @@ forgetAtEnd(() => {
 
 const longestReason = 200
 
-/** A sealed field as somebody looks at it: whether it holds something, and its value while it is revealed. */
+/** A sealed field for its reader: whether it holds a value, and the value while it is revealed. */
 export interface Sealed {
   readonly isHeld: boolean
   readonly isRevealed: boolean
@@ -32,7 +32,7 @@ export function useReveal({ definition, doc }: SealedRecord, field: { readonly n
   const client = useClient()
   const [id, version] = [String(doc['id']), doc['version']]
   const [shown, setShown] = useState<{ readonly of: string; readonly value: unknown }>()
-  // What was revealed of an earlier version, or of another record, is not this one's.
+  // A value revealed of an earlier version, or of another record, does not apply to this one.
   const of = `${id} ${String(version)}`
   const { run, isRunning } = useCommandOf((reason: string) =>
     revealSealed(api, documentPath(definition, { client: client.id, id }), { fields: [field.name], reason }),

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 const stops = 'input:not([type=hidden]), textarea, button'
 
-/** Two things are shown in one place in turn: what comes has the focus that was lost with what goes. */
+/** Alternates two elements in one place: the new one takes the focus that the old one loses. */
 export function useTurnFocus<Place extends HTMLElement>(isSecond: boolean): RefObject<Place | null> {
   const place = useRef<Place>(null)
   const shown = useRef(isSecond)

@@ -11,7 +11,7 @@ import type { ClientTheme } from '../../platform/current-client.ts'
 import { parseHex, type Rgb } from './color.ts'
 import { paletteOf, shadeForDark, shadeForLight, type Palette } from './palette.ts'
 
-/** Indigo of the product, for clients without an accent of their own. */
+/** Indigo of the product, for clients without an accent. */
 const defaultAccent: Rgb = [72, 82, 206]
 const darkSurface: Rgb = [24, 25, 29]
 
@@ -43,7 +43,7 @@ const darkNeutrals: Palette = [
 
 const component = (defaultProps: Readonly<Record<string, unknown>>) => ({ defaultProps })
 
-/** What lies behind a dialog stays readable. */
+/** The page below a dialog stays readable. */
 const veil = { backgroundOpacity: 0.35 }
 
 /** A dialog's head is no second banner of the page. */
@@ -58,12 +58,12 @@ const readableOnColor: VariantColorsResolver = (input) => {
   return isAccent ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
 }
 
-/** What opens beside a button stays within the window, and is no taller than the room there is. */
+/** A popup of a button stays within the window, and is no taller than the room. */
 const withinWindow = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
 
 const still = { duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }
 
-/** Shades 50 to 900 of a client's dark and light colours, beside those of its accent (2-content section 3). */
+/** Shades 50 to 900 of a client's dark and light colours, in addition to those of its accent (2-content section 3). */
 function ownPalettes({ dark, light }: ClientTheme): Readonly<Record<string, [...Palette]>> {
   const named = { 'client-dark': parseHex(dark), 'client-light': parseHex(light) }
   return Object.fromEntries(
@@ -102,7 +102,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
         withInitialFocusPlaceholder: false,
         middlewares: withinWindow,
       }),
-      // The page itself never scrolls, so nothing has to be locked (and no style element is put in for it).
+      // The page itself never scrolls, so scrolling needs no lock (and no style element is inserted for it).
       Modal: component({
         lockScroll: false,
         transitionProps: still,
@@ -123,10 +123,13 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
   })
 }
 
-/** How much of the page's text a filled button takes on below the pointer. */
+/** Share of the page's text colour in a hovered filled button. */
 export const hoverShare = 0.12
 
-/** Below the pointer a filled button moves away from the words on it: Mantine's own shade is darker, also under dark words. */
+/**
+ * Below the pointer a filled button moves away from the words on it: Mantine's own shade is darker, also under dark
+ * words.
+ */
 const hovered = (color: string): string =>
   `color-mix(in srgb, ${color}, var(--fl-text) ${Math.round(hoverShare * 100)}%)`
 

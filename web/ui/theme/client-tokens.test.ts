@@ -25,7 +25,7 @@ describe('clientTokens', () => {
     expect(clientTokens({ dark: '#ffffff', light: '#000000' })).toEqual({ light: {}, dark: {} })
   })
 
-  it('never makes text hard to read, whatever the client chose', () => {
+  it('text stays readable with any colours of a client', () => {
     fc.assert(
       fc.property(anyHex, anyHex, (dark, light) => {
         const tokens = clientTokens({ dark, light })

@@ -20,7 +20,7 @@ const darkInk: Rgb = [16, 17, 24]
 /** Body text is nearly black: a client's dark colour takes its place only where it is as easy to read. */
 const bodyContrast = 12
 
-/** How much of the client's dark colour the quiet surfaces take at night. */
+/** Share of the client's dark colour in the quiet surfaces at night. */
 const nightTint = 0.4
 
 const isReadable = (texts: readonly Rgb[], surface: Rgb): boolean =>
@@ -39,7 +39,7 @@ function lightTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
 }
 
 function darkTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
-  // As it will be written: what a fraction of a step away could be read may not be after it.
+  // Rounded as it will be written: rounding may make a readable colour unreadable.
   const night = dark && parseHex(toHex(mix(darkSurface, dark, nightTint)))
   return {
     ...(night && when(isReadable(darkTexts, night), '--fl-surface-quiet', night)),
@@ -49,9 +49,9 @@ function darkTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
 }
 
 /**
- * What a client's dark and light colours change of the product's tokens: its light colour lies behind the menu by day and
- * marks the header by night, its dark colour the other way round and in the text. A colour that would make something
- * hard to read (WCAG AA) is left out, and the product's own stays.
+ * What a client's dark and light colours change of the product's tokens: its light colour lies behind the menu by day
+ * and marks the header by night, its dark colour the other way round and in the text. A colour that would make
+ * something hard to read (WCAG AA) is left out, and the product's own stays.
  */
 export function clientTokens(theme: ClientTheme): { readonly light: Tokens; readonly dark: Tokens } {
   const [dark, light] = [parseHex(theme.dark), parseHex(theme.light)]

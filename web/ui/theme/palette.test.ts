@@ -11,7 +11,7 @@ const anyColor = fc.tuple(part, part, part)
 const shadeAt = (palette: readonly string[], index: number): Rgb => parseHex(palette[index]) ?? [0, 0, 0]
 
 describe('colour', () => {
-  it('reads short and long hex and nothing else', () => {
+  it('reads short and long hex only', () => {
     expect(parseHex('#fff')).toEqual([255, 255, 255])
     expect(parseHex('#3f51b5')).toEqual([63, 81, 181])
     expect(parseHex('3f51b5')).toBeUndefined()
@@ -58,7 +58,7 @@ describe('the shade that a theme uses', () => {
     expect(mantineOnTokens['--mantine-color-accent-filled-hover']).toContain('var(--fl-text) 12%')
   })
 
-  it('is readable on the dark surface, whatever the client chose', () => {
+  it('is readable on the dark surface with any colours of a client', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         const palette = paletteOf(color)

@@ -12,7 +12,7 @@ const black: Rgb = [10, 10, 14]
 /** Mixing with white greys a color; the middle shades get this share of their strength back. */
 const revival: readonly number[] = [0, 0, 0.25, 0.45, 0.45, 0.3, 0, 0, 0, 0]
 
-/** How far each shade lies from the color itself: towards white first, towards black last. */
+/** Distance of each shade from the color itself: towards white first, towards black last. */
 const steps: readonly (readonly [to: Rgb, share: number])[] = [
   [white, 0.93],
   [white, 0.85],

@@ -16,7 +16,7 @@ const stored = (name: string): StoredFile => ({
 const naming = () => vi.fn<QueueOptions['place']['isNameTaken']>()
 const offline = () => new ApiError(0, { error: 'offline' })
 
-/** A queue whose surroundings do as they should, but for what the test says. */
+/** A queue with a working environment, except for the overrides of the test. */
 function setUp({
   place = {},
   ...given
@@ -48,7 +48,7 @@ function setUp({
   return { queue, said, refused, undos, discard, keep, drop, send, states, idOf }
 }
 
-/** A sending that goes on until the test or a stop ends it. */
+/** An upload that lasts until the test or a stop ends it. */
 function waiting() {
   let end: (outcome: StoredFile | Error) => void = () => undefined
   const send: QueueOptions['send'] = (_, { signal }) =>
@@ -60,7 +60,7 @@ function waiting() {
 }
 
 describe('UploadQueue', () => {
-  it('keeps what is chosen waiting until it is sent, one after the other, and then says so', async () => {
+  it('keeps chosen files waiting until they are sent, one after the other, and then reports each', async () => {
     const { queue, states, said, keep } = setUp()
     await queue.choose([file('a.txt'), file('b.txt')])
     expect(states()).toEqual(['a.txt pending', 'b.txt pending'])
@@ -73,7 +73,7 @@ describe('UploadQueue', () => {
     expect(said).toEqual(['uploader-done'])
   })
 
-  it('reports what it does not take, and what is too many beside what is there', async () => {
+  it('reports refused files, and files beyond the limit with the stored ones', async () => {
     const { queue, states, refused } = setUp({ rules: { limit: 2 } })
     await queue.choose([file('a.pdf'), file('b.txt'), file('e.txt')])
     await queue.choose([file('c.pdf'), file('d.pdf')])
@@ -88,7 +88,7 @@ describe('UploadQueue', () => {
     expect(states()).toEqual(['a.txt pending', 'b_17.txt pending'])
   })
 
-  it('counts and names what is chosen while a question is open beside what that brings', async () => {
+  it('counts and names the files of an open question with later ones', async () => {
     const answer = Promise.withResolvers<boolean>()
     const askName = vi.fn<QueueOptions['askName']>(() => answer.promise)
     const place = { isNameTaken: (name: string) => Promise.resolve(name === 'a.pdf') }
@@ -127,7 +127,7 @@ describe('UploadQueue', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('keeps what did not arrive with its reason, and sends that alone once more', async () => {
+  it('keeps a failed file with its reason, and sends it alone once more', async () => {
     const send = vi
       .fn<QueueOptions['send']>(({ name }) => Promise.resolve(stored(name)))
       .mockRejectedValueOnce(offline())
@@ -152,7 +152,7 @@ describe('UploadQueue', () => {
     expect(states()).toEqual(['a.txt done'])
   })
 
-  it('takes what failed off the record that may have it all the same, and leaves its content for a way back', async () => {
+  it('removes a failed file from a record that may have it, and keeps its content for Undo', async () => {
     const keep = () => Promise.reject(offline())
     const { queue, states, said, discard, drop, idOf } = setUp({ place: { keep } })
     await queue.choose([file('a.txt')])
@@ -210,7 +210,7 @@ describe('UploadQueue', () => {
     expect(drop).toHaveBeenCalledOnce()
   })
 
-  it('shows and reports what could not be taken off again after a stop', async () => {
+  it('reports a file that could not be removed after a stop', async () => {
     const { queue, states, said, discard } = setUp({
       place: { keep: ({ id }) => queue.remove(id), drop: () => Promise.reject(offline()) },
     })
@@ -220,7 +220,7 @@ describe('UploadQueue', () => {
     expect(discard).not.toHaveBeenCalled()
   })
 
-  it('stops what is on its way, and takes away what may have arrived of it', async () => {
+  it('stops a running upload, and removes its partial result', async () => {
     const { send } = waiting()
     const { queue, states, said, discard, keep, idOf } = setUp({ send })
     await queue.choose([file('a.txt')])
@@ -233,7 +233,7 @@ describe('UploadQueue', () => {
     expect(keep).not.toHaveBeenCalled()
   })
 
-  it('takes away what arrived although it had been stopped', async () => {
+  it('removes a file that arrived despite being stopped', async () => {
     const { queue, idOf, discard, keep } = setUp({
       send: async ({ name, id }) => {
         await queue.remove(id)
@@ -247,7 +247,7 @@ describe('UploadQueue', () => {
     expect(discard).toHaveBeenCalledExactlyOnceWith('place/a.txt')
   })
 
-  it('deletes what is stored, and puts it back where that is possible', async () => {
+  it('deletes a stored file, and restores it where that is possible', async () => {
     const { queue, states, said, undos, drop, idOf } = setUp()
     await queue.choose([file('a.txt')])
     await queue.upload()
@@ -270,7 +270,7 @@ describe('UploadQueue', () => {
     expect(states()).toEqual(['a.txt done'])
   })
 
-  it('keeps what could not be deleted', async () => {
+  it('keeps a file that could not be deleted', async () => {
     const { queue, states, said, idOf } = setUp({ place: { drop: () => Promise.reject(offline()) } })
     await queue.choose([file('a.txt')])
     await queue.upload()
@@ -278,7 +278,7 @@ describe('UploadQueue', () => {
     expect([states(), said.at(-1)]).toEqual([['a.txt done'], 'uploader-delete-failed'])
   })
 
-  it('sends nothing where there is nothing that a file could belong to', async () => {
+  it('sends nothing without a record that a file could belong to', async () => {
     const { queue, states, said, send } = setUp({ place: { pathOf: () => undefined } })
     await queue.choose([file('a.txt')])
     await queue.upload()

@@ -14,9 +14,9 @@ import { createStore } from '../../../platform/store.ts'
 export interface QueuedFile {
   readonly id: string
   readonly file: File
-  /** What it is called where it is stored. */
+  /** Name of the file in storage. */
   readonly name: string
-  /** Where it is stored; undefined while there is nothing that it could belong to. */
+  /** Its place in storage; undefined while no record can own it. */
   readonly path: string | undefined
   readonly state: 'pending' | 'running' | 'failed' | 'done'
   /** Sent so far, 0 to 1. */
@@ -25,9 +25,9 @@ export interface QueuedFile {
   readonly fault?: string | undefined
 }
 
-/** Where files go, and what becomes of them there. */
+/** Storage of the files, and its operations. */
 export interface UploadPlace {
-  /** Path of file storage; undefined while there is nothing that a file could belong to. */
+  /** Path of file storage; undefined while no record can own a file. */
   readonly pathOf: (file: { readonly id: string; readonly name: string }) => string | undefined
   readonly isNameTaken: (name: string) => Promise<boolean>
   /** Makes a stored file part of its record. It can be asked again for the same file, and is then the same. */
@@ -36,7 +36,7 @@ export interface UploadPlace {
   readonly drop: (file: QueuedFile) => Promise<(() => Promise<void>) | undefined>
 }
 
-/** What the queue needs of its surroundings. */
+/** Dependencies of the queue. */
 export interface QueueOptions {
   readonly rules: UploaderRules
   readonly place: UploadPlace
@@ -49,7 +49,7 @@ export interface QueueOptions {
   readonly askName: (name: string) => Promise<boolean>
   /** Says why files are not taken. */
   readonly refuse: (issues: readonly UploaderIssue[]) => void
-  /** `again` takes the action back, or tries once more what failed. */
+  /** `again` undoes the action, or retries a failed one. */
   readonly notify: (issue: UploaderIssue, again?: () => Promise<void>) => void
   readonly pause: (ms: number) => Promise<void>
   readonly now: () => number
@@ -58,7 +58,7 @@ export interface QueueOptions {
 /** Still to be sent: it waits, or did not arrive. */
 const isOpen = ({ state }: QueuedFile): boolean => state === 'pending' || state === 'failed'
 
-/** How far a file may have come, also where the answer was lost: to storage, to its record, or off that again. */
+/** Furthest state of a file, also with a lost answer: in storage, on its record, or removed again. */
 type Reach = 'sent' | 'kept' | 'dropped'
 
 /** The files of one uploader, sent one after the other, so that a record is never changed by two of them at once. */
@@ -68,7 +68,7 @@ export class UploadQueue {
   readonly #options: QueueOptions
   readonly #stops = new Map<string, AbortController>()
   readonly #reached = new Map<string, Reach>()
-  /** Those of which nobody could say whether their name is taken. */
+  /** Files whose names could not be checked. */
   readonly #unnamed = new Set<string>()
   #choosing: Promise<unknown> = Promise.resolve()
   /** Counts `end`: an upload that began before goes no further. */
@@ -91,8 +91,8 @@ export class UploadQueue {
   }
 
   /**
-   * Sends what waits and what did not arrive, or one of them alone. What was chosen before goes along, also where its name
-   * is still being asked about.
+   * Sends what waits and what did not arrive, or one of them alone. What was chosen before goes along, also where its
+   * name is still being asked about.
    */
   async upload(only?: string): Promise<void> {
     if (this.isBusy.get()) return
@@ -100,7 +100,7 @@ export class UploadQueue {
     await this.#sendOpen(only).finally(() => this.isBusy.set(false))
   }
 
-  /** Takes a file off the list: what is on its way stops, what is stored is deleted. */
+  /** Takes a file off the list: a running upload stops, a stored file is deleted. */
   async remove(id: string): Promise<void> {
     const queued = this.#find(id)
     if (queued?.state === 'done') await this.#deleteStored(queued)
@@ -108,12 +108,12 @@ export class UploadQueue {
       this.#leave(id)
       const stop = this.#stops.get(id)
       stop?.abort()
-      // What is on its way is taken away once it has stopped.
+      // A running upload is removed once it has stopped.
       if (stop === undefined) await this.#takeAway(queued)
     }
   }
 
-  /** Stops what is on its way, and forgets what was not stored. */
+  /** Stops the running uploads, and forgets the files that were not stored. */
   end(): void {
     this.#endings += 1
     for (const { id, state } of this.files.get()) if (state !== 'done') void this.remove(id)
@@ -207,7 +207,7 @@ export class UploadQueue {
     }
   }
 
-  /** Stores a content and makes it part of its record, unless it is taken off the list meanwhile. */
+  /** Stores a content and makes it part of its record, unless it is taken off the list in between. */
   async #store(queued: QueuedFile): Promise<void> {
     const { send, place } = this.#options
     const { id } = queued

@@ -30,7 +30,7 @@ function setUp() {
   return { queue, choosing, sent, answer: () => asked.resolve(false) }
 }
 
-test('what was chosen before Upload goes along, also where its name is still being asked about', async () => {
+test('files chosen before Upload are sent with it, also while their name is still being checked', async () => {
   const { queue, choosing, sent, answer } = setUp()
   const sending = queue.upload()
   expect(queue.isBusy.get()).toBe(true)
@@ -40,7 +40,7 @@ test('what was chosen before Upload goes along, also where its name is still bei
   expect(queue.isBusy.get()).toBe(false)
 })
 
-test('nothing is sent of what waited for its name when the screen was left', async () => {
+test('leaving the screen drops files that wait for their name', async () => {
   const { queue, choosing, sent, answer } = setUp()
   const sending = queue.upload()
   queue.end()

@@ -30,7 +30,7 @@ function RowIcon({ queued }: { readonly queued: QueuedFile }) {
   return <FileIcon name={queued.name} />
 }
 
-/** What there is to say of it beside its name. */
+/** Status text next to its name. */
 function RowState({ queued }: { readonly queued: QueuedFile }) {
   const { name, state, share, fault, file } = queued
   if (state === 'failed') return <span className={classes['fault']}>Not uploaded. {fault}</span>
@@ -44,7 +44,7 @@ function RowState({ queued }: { readonly queued: QueuedFile }) {
   )
 }
 
-/** One file of the uploader, with what can be done with it now. */
+/** One file of the uploader, with its present actions. */
 export function UploaderRow({ queued, recordPath, isBusy, onRetry, onRemove }: UploaderRowProps) {
   const { name, state } = queued
   const label = `${removeWords[state]} ${name}`

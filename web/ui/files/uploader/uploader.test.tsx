@@ -63,7 +63,7 @@ it('says in one message which of many files it does not take', async () => {
   expect(openAlert.get()).toBeUndefined()
 })
 
-it('shows a file of which nobody can say whether its name is taken, with the way to try again', async () => {
+it('shows a file whose name could not be checked, with a retry', async () => {
   show({ isNameTaken: () => Promise.reject(new ApiError(0, { error: 'offline' })) })
   await choose('terms.pdf')
   expect(screen.getByRole('listitem').textContent).toContain('Not uploaded. The server cannot be reached.')

@@ -34,7 +34,7 @@ function useBroughtFiles(take: Take): boolean {
   return isOver
 }
 
-/** Photos that a phone takes become JPEG where nothing else is asked for. */
+/** Photos of a phone become JPEG unless another type is required. */
 const photoTypes = ['image/jpeg']
 
 interface ChoiceProps {
@@ -76,7 +76,7 @@ function Choice({ rules, button, take }: ChoiceProps) {
   )
 }
 
-/** How far it is, for those who do not see it. */
+/** Progress, for screen readers. */
 function progressWords(files: readonly QueuedFile[]): string {
   const done = files.filter(({ state }) => state === 'done').length
   return files.length === 0 ? '' : `${done} of ${files.length} uploaded`
@@ -113,7 +113,7 @@ export function Uploader({ rules, place, recordPathOf, children }: UploaderProps
   const upload = async () => {
     setTried(files.length === 0)
     await queue.upload()
-    // The button goes with what waited.
+    // The button disappears with the waiting files.
     if (document.activeElement === document.body) button.current?.focus()
   }
   const remove = (id: string) => {

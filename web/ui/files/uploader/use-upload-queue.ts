@@ -17,7 +17,7 @@ import { UploadQueue, type UploadPlace } from './upload-queue.ts'
 
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** What went well is a toast; what did not is a message that must be answered. */
+/** A success is a toast; a failure is a message that must be answered. */
 async function showOutcome(issue: UploaderIssue, again?: () => Promise<void>): Promise<void> {
   const words = uploaderWording(issue)
   const isGood = issue.code === 'uploader-done' || issue.code === 'uploader-deleted'
@@ -29,12 +29,12 @@ async function showOutcome(issue: UploaderIssue, again?: () => Promise<void>): P
   if ((await showAlert({ ...words, tone: 'bad', ...ways })) && again) await again()
 }
 
-/** What is not taken is said in one message for each kind of reason. */
+/** Refused files are reported in one message for each kind of reason. */
 function refuse(issues: readonly UploaderIssue[]): void {
   for (const words of uploaderRefusals(issues)) void showAlert({ ...words, tone: 'bad' })
 }
 
-/** Takes a content away that no record names. That it is not there is what was wanted. */
+/** Removes a content that no record names. A missing content is a success. */
 async function discard(api: Api, path: string): Promise<void> {
   try {
     await api.send({ method: 'DELETE', path: `/files/${encoded(path)}` })
@@ -64,7 +64,7 @@ function warnOfSize(files: readonly File[]): void {
   if (warning) notify(uploaderWording(warning))
 }
 
-/** The files of an uploader that is on the screen; what is on its way stops with it. `place` is that of the first draw. */
+/** Files of an uploader on the screen; leaving the screen stops running uploads. `place` is that of the first draw. */
 export function useUploadQueue(place: UploadPlace, rules: UploaderRules) {
   const { apiOf } = usePlatform()
   const client = useClient()

@@ -7,7 +7,7 @@ export interface Emoji {
   readonly group: number
 }
 
-/** The groups of Unicode by the numbers of the data, each with one of its own as its sign. */
+/** The groups of Unicode by the numbers of the data, each with one emoji as its icon. */
 export const emojiGroups = [
   { id: 0, name: 'Smileys and emotion', sign: '😀' },
   { id: 1, name: 'People and body', sign: '👋' },

@@ -35,7 +35,7 @@ function Groups({ picking }: { readonly picking: Picking }) {
   )
 }
 
-/** Scrolls the list to the marked one, and nothing around the list. */
+/** Scrolls the list to the marked one, without scrolling its ancestors. */
 function showInList(option: HTMLElement | null): void {
   const list = option?.parentElement
   if (!option || !list) return

@@ -20,8 +20,8 @@ describe('findEmoji', () => {
 
   it('finds by search words as well as by name', () =>
     expect(findEmoji(all, 'happy').map((one) => one.sign)).toContain('😀'))
-  it('finds nothing for nothing', () => expect(findEmoji(all, '  ')).toEqual([]))
-  it('finds nothing where one word does not fit', () => expect(findEmoji(all, 'airplane zzz')).toEqual([]))
+  it('an empty query finds none', () => expect(findEmoji(all, '  ')).toEqual([]))
+  it('a query with one unmatched word finds none', () => expect(findEmoji(all, 'airplane zzz')).toEqual([]))
 })
 
 it('knows every group, and no part that is no emoji by itself', () => {

@@ -6,7 +6,7 @@ export const emojiSize = 24
 
 const mostFound = 84
 
-/** How well an emoji fits what was typed: the smaller the better; undefined where it does not fit. */
+/** Rank of an emoji for the query: the smaller the better; undefined for no match. */
 function rankOf({ name, words }: Emoji, typed: readonly string[]): number | undefined {
   const all = [...name.split(/[^\p{L}\p{N}]+/u), ...words]
   const fits = (word: string) => all.some((one) => one.startsWith(word))
@@ -38,7 +38,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: emojiPerLine,
 }
 
-/** Where a key leads from one emoji; undefined for a key that leads nowhere. */
+/** Emoji that a key leads to; undefined for another key. */
 export function nextEmoji(key: string, at: number, count: number): number | undefined {
   const step = steps[key]
   if (step === undefined) return undefined

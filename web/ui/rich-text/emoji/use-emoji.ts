@@ -30,7 +30,7 @@ function shownOf(all: readonly Emoji[], query: string, group: number): readonly 
   return recentEmoji().flatMap((sign) => known.get(sign) ?? [])
 }
 
-/** What the picker shows, which one is marked, and what keys do. */
+/** Emoji of the picker, the marked one, and the handling of keys. */
 export function useEmoji(onChoose: (sign: string) => void) {
   const { data, error, refetch } = useQuery({ queryKey: ['emoji'], queryFn: loadEmoji, staleTime: Infinity })
   const [query, setQuery] = useState('')

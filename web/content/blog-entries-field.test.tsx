@@ -40,7 +40,7 @@ function show(most: number | undefined, isReadOnly = false) {
 
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('option', { name, hidden: true }))
 
-it('offers 100 pages at once, and adds the one that is chosen', async () => {
+it('offers 100 pages at once, and adds the chosen one', async () => {
   const { asked, onChange } = show(2)
   await choose('Page b')
   expect(asked[0]?.body).toMatchObject({ query: '', hitsPerPage: 100 })

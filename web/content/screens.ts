@@ -14,7 +14,7 @@ const spokenPart = {
   ],
 }
 
-/** Records go by their names: what they are would come along with the first screen. */
+/** Records by their names: importing their definitions would load them with the first screen. */
 export const contentScreens: RoomScreens = {
   records: {
     files: {

@@ -10,7 +10,7 @@ import type { UploadPlace } from '../ui/files/uploader/upload-queue.ts'
 
 type Row = Presented<RecordDefinition>
 
-/** Makes a record at its own id; that it is there already was an earlier try whose answer was lost. */
+/** Makes a record at a given id; an existing one is from an earlier try whose answer was lost. */
 async function createOnce(make: () => Promise<Row>): Promise<void> {
   try {
     await make()
@@ -19,7 +19,7 @@ async function createOnce(make: () => Promise<Row>): Promise<void> {
   }
 }
 
-/** What is asked for; undefined where there is no such record. */
+/** The requested record; undefined if it does not exist. */
 async function ifThere(asked: Promise<Row>): Promise<Row | undefined> {
   try {
     return await asked
@@ -44,7 +44,7 @@ async function isNameTaken(api: Api, { definition, client, name }: NameQuestion)
   return rows.length > 0
 }
 
-/** Puts a new file into the open folder. Where that is refused the file is there all the same, at the top. */
+/** Puts a new file into the open folder. After a refusal the file exists, at the top. */
 async function putInto(api: Api, id: string, folder: string): Promise<void> {
   try {
     await api.call(moveFiles, { body: { chosen: { ids: [id] }, folder } })
@@ -58,7 +58,7 @@ async function putInto(api: Api, id: string, folder: string): Promise<void> {
   }
 }
 
-/** Says where the library has the same content already, so that nobody keeps two. */
+/** Reports an identical file of the library, so that duplicates are avoided. */
 async function notifyCopies(api: Api, { id, name }: { readonly id: string; readonly name: string }): Promise<void> {
   try {
     const [first] = (await api.call(fileCopies, { params: { id } })).files
@@ -86,12 +86,12 @@ export function useFileRecords(definition: RecordDefinition, folder: string): Up
       void notifyCopies(api, { id, name })
     },
     drop: async ({ id }) => {
-      // A colleague may have written its other fields meanwhile.
+      // A colleague may have changed its other fields in between.
       const row = await ifThere(read(id))
       if (row === undefined) return undefined
       await remove.run(row)
       return async () => {
-        // If it is there, it was restored by an earlier try whose answer was lost.
+        // If it exists, it was restored by an earlier try whose answer was lost.
         await restore.run({ id }).catch(async (error: unknown) => {
           if ((await ifThere(read(id))) === undefined) throw error
         })

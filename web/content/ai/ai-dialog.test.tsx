@@ -23,7 +23,7 @@ vi.mock('../../platform/api/stream-events.ts', async (original) => ({
     signal.throwIfAborted()
   },
 }))
-// What the field itself shows is its own matter.
+// Tests of the field itself cover its display.
 vi.mock('../../ui/form/html-field.tsx', () => ({ HtmlField: () => <p>The text</p> }))
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ async function generated(html: string) {
   return shown
 }
 
-it('needs words or a file, and writes into the field what is accepted', async () => {
+it('needs words or a file, and writes the accepted answer into the field', async () => {
   const { box, put } = await open()
   expect(isOff(box, 'Generate')).toBe(true)
   type(box, /What do you want/, '   ')
@@ -113,7 +113,7 @@ it('refines as a difference of which each part is taken or left', async () => {
   expect(put).toHaveBeenCalledWith('<p>Fast and quiet.</p>')
 })
 
-it('names what is wrong, and has it fixed', async () => {
+it('names the faults of the answer, and has them fixed', async () => {
   const { box } = await generated('<h2>Seats</h2><h4>Eight</h4>')
   expect(box.getByText('A heading skips from h2 to h4.').textContent).toBe('A heading skips from h2 to h4.')
   model.answers.push(answered('<h2>Seats</h2><h3>Eight</h3>', 4))
@@ -122,7 +122,7 @@ it('names what is wrong, and has it fixed', async () => {
   expect(model.asked[1]).toMatchObject({ query: expect.stringContaining('A heading skips from h2 to h4.') })
 })
 
-it('asks before it is closed over what was written', async () => {
+it('asks before it closes over an unaccepted answer', async () => {
   const { box, put } = await generated('<p>One</p>')
   click(box, 'Close: AI HTML generator')
   await waitFor(() => expect(openAlert.get()?.title).toBe('Leave Without Saving?'))
@@ -131,7 +131,7 @@ it('asks before it is closed over what was written', async () => {
   expect(put).toHaveBeenCalledWith('<p>One</p>')
 })
 
-it('keeps what is typed while something else is fixed', async () => {
+it('keeps the typed words while another fault is fixed', async () => {
   const { box } = await generated('<h2>Seats</h2><h4>Eight</h4>')
   model.answers.push(answered('<h2>Seats</h2><h3>Eight</h3>', 4))
   type(box, /What should be different/, 'And a list')
@@ -151,7 +151,7 @@ it('regenerates, and copies', async () => {
   await waitFor(() => expect(model.asked[1]).toMatchObject({ query: '', regenerate: true, conversationId: 'c1' }))
 })
 
-it('stops at once, keeps what came, and closing forgets it all', async () => {
+it('stops at once, keeps the text so far, and closing forgets it all', async () => {
   const { box, put } = await open()
   model.answers.push({
     events: [
@@ -186,7 +186,7 @@ it('closing while it writes ends the model', async () => {
   await waitFor(() => expect(model.aborted).toBe(1))
 })
 
-it('takes pictures and PDF alone, and names what it refuses', async () => {
+it('accepts only pictures and PDF, and names refused files', async () => {
   const { box } = await open()
   const attach = (file: File) =>
     fireEvent.change(box.getByLabelText('Image or PDF to attach'), { target: { files: [file] } })

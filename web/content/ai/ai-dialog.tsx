@@ -24,7 +24,7 @@ import { attachmentOf } from './read-attachment.ts'
 import { useGeneration, type Made } from './use-generation.ts'
 import classes from './ai.module.css'
 
-/** Whether this installation has a language model, and how it is labelled; undefined until it is known. */
+/** State and label of this installation's language model; undefined until it is known. */
 function useModel() {
   const { api } = usePlatform()
   const client = useClient()
@@ -65,7 +65,7 @@ interface ChecksProps {
   readonly onFix: (words: string) => void
 }
 
-/** What is wrong with the HTML before it is taken. */
+/** Faults of the HTML before it is accepted. */
 function Checks({ html, onFix }: ChecksProps) {
   const paths = useSitePaths('main')
   const faults = useMemo(() => checkFragment(html, paths), [html, paths])
@@ -95,10 +95,10 @@ const allViews = Object.keys(views) as readonly View[]
 
 interface PreviewProps {
   readonly made: Made
-  /** What the model is called where it is not a real one. */
+  /** Label of a model that is not a real one. */
   readonly label: string | undefined
   readonly words: string
-  /** What should be different, as it is typed. */
+  /** Typed words of a refinement. */
   readonly wish: string
   readonly onWish: (wish: string) => void
   readonly onRefine: (words: string) => void
@@ -107,7 +107,7 @@ interface PreviewProps {
   readonly onCancel: () => void
 }
 
-/** What was made, with what can be done with it. */
+/** The generated HTML, with its actions. */
 function Preview(props: PreviewProps) {
   const { made, label, words, wish, onWish, onRefine, onRegenerate, onAccept, onCancel } = props
   const { html: whole, before, isPart } = made
@@ -232,8 +232,8 @@ function useKeptPrompt({ place, draft, onDraft, wish, onWish, isBegun }: KeptPro
 }
 
 /**
- * The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted; whoever closes
- * it by Escape or beside it is asked first.
+ * The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted; whoever
+ * closes it by Escape or beside it is asked first.
  */
 export function AiDialog({ place, onAccept, onCancel }: DialogProps) {
   const model = useModel()

@@ -57,14 +57,14 @@ async function accepted() {
   return { type: (value: unknown) => act(() => type(value)), html: () => store.get().values['html'], unmount }
 }
 
-it('takes back what was accepted', async () => {
+it('Undo reverts an accepted answer', async () => {
   const { html } = await accepted()
   expect(html()).toBe('<p>Written</p>')
   act(() => void undoLast())
   expect(html()).toBe('<p>Before</p>')
 })
 
-it('keeps what was typed after it, and says so', async () => {
+it('Undo after further typing keeps the typed words, and says so', async () => {
   const { html, type } = await accepted()
   type('<p>Written and more</p>')
   act(() => void undoLast())
@@ -72,7 +72,7 @@ it('keeps what was typed after it, and says so', async () => {
   expect(notices.get().at(-1)?.title).toBe('The text was changed after that')
 })
 
-it('offers nothing once the form is gone', async () => {
+it('a closed form offers no Undo', async () => {
   const { unmount } = await accepted()
   unmount()
   expect(notices.get()).toEqual([])

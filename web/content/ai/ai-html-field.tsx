@@ -20,7 +20,7 @@ interface Opening {
   /** What the field holds at the moment. */
   readonly now: () => string
   readonly onChange: (html: string) => void
-  /** The notice by which what was accepted is taken back. */
+  /** Notice whose Undo reverts the accepted answer. */
   readonly onNotice: (id: string | undefined) => void
 }
 

@@ -2,7 +2,7 @@ import { cleanPreview, opensNothing } from '../pages/clean-preview.ts'
 import { useAroundPages } from '../pages/use-kinds.ts'
 import classes from './ai.module.css'
 
-/** Nothing is loaded: an address in the answer could carry away what was asked. */
+/** No address is loaded: one in the answer could leak the request. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** HTML of the model in a frame that runs and loads nothing, in the style of the site. */

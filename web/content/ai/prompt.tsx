@@ -10,7 +10,7 @@ import { takeFocus } from '../../ui/take-focus.ts'
 import { readAttachment, type NamedAttachment } from './read-attachment.ts'
 import classes from './ai.module.css'
 
-/** What is wanted. It outlives an answer that failed, and is forgotten with the dialog. */
+/** Text of the request. It survives a failed answer, and is dropped with the dialog. */
 export interface PromptDraft {
   readonly query: string
   readonly file: NamedAttachment | undefined
@@ -19,9 +19,9 @@ export interface PromptDraft {
 interface PromptProps {
   readonly draft: PromptDraft
   readonly onDraft: (draft: PromptDraft) => void
-  /** What the model is called where it is not a real one. */
+  /** Label of a model that is not a real one. */
   readonly label: string | undefined
-  /** Why nothing can be generated. */
+  /** Reason for which generating is not possible. */
   readonly whyNot: string | undefined
   readonly onGenerate: () => void
   readonly onCancel: () => void
@@ -44,7 +44,7 @@ function Attached({ file: { name, type, mediaType, data }, onRemove }: AttachedP
   )
 }
 
-/** What is wanted, in words, with a picture or document to look at. */
+/** Request in words, with a picture or document as input. */
 export function Prompt({ draft, onDraft, label, whyNot, onGenerate, onCancel }: PromptProps) {
   const { query, file } = draft
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +55,7 @@ export function Prompt({ draft, onDraft, label, whyNot, onGenerate, onCancel }: 
   const take = ([chosen]: readonly File[]) => {
     if (chosen === undefined) return
     readAttachment(chosen)
-      // What was typed while it was read stays.
+      // Words typed during the reading stay.
       .then((read) => read && onDraft({ ...latest.current, file: read }))
       .catch((error: unknown) => notify({ ...reasonOf(error), title: 'Upload Error', kind: 'error' }))
   }

@@ -42,5 +42,5 @@ export async function readAttachment(file: File): Promise<NamedAttachment | unde
   return { type, data: await base64Of(file), mediaType: file.type, name: file.name }
 }
 
-/** What of it is sent. */
+/** Part of the file that is sent. */
 export const attachmentOf = ({ type, data, mediaType }: NamedAttachment): AiAttachment => ({ type, data, mediaType })

@@ -51,7 +51,7 @@ const ask = ({ result }: Opened, script: Script, question: Parameters<Opened['re
   return act(() => result.current.ask(question))
 }
 
-it('puts the chunks together, and goes on with its conversation', async () => {
+it('joins the chunks, and continues its conversation', async () => {
   const opened = open()
   await ask(opened, { events: [start, chunk('<p>A'), chunk('</p>'), complete('<p>A</p>')] }, { query: 'Write' })
   expect(opened.result.current).toMatchObject({
@@ -66,7 +66,7 @@ it('puts the chunks together, and goes on with its conversation', async () => {
   expect(opened.result.current.made).toEqual({ html: '<p>C</p>', before: '<p>A</p>', isPart: false })
 })
 
-it('keeps what came before it was stopped', async () => {
+it('a stopped generation keeps its text so far', async () => {
   const opened = open()
   model.script = { events: [start, chunk('```html\n<p>Half'), chunk('</')], isSlow: true }
   let asked: Promise<boolean> | undefined
@@ -82,7 +82,7 @@ it('keeps what came before it was stopped', async () => {
   expect(openAlert.get()).toBeUndefined()
 })
 
-it('keeps of a stopped answer nothing that would run, or lead where nobody asked', async () => {
+it('a stopped answer keeps no content that would run or fetch', async () => {
   const opened = open()
   const hostile = '<p onclick="x()">Hi <a href="https://evil.example/">in</a></p><script>x()</script><form action="/x">'
   model.script = { events: [start, chunk(hostile)], isSlow: true }
@@ -103,7 +103,7 @@ it.each([
     'a refused call',
     { events: [], error: new ApiError(503, { error: 'unavailable', message: 'The AI service is busy.' }) },
   ],
-] satisfies readonly [string, Script][])('shows %s, and goes back to what was there', async (_, script) => {
+] satisfies readonly [string, Script][])('shows %s, and returns to the earlier text', async (_, script) => {
   const opened = open()
   await ask(opened, { events: [start, complete('<p>A</p>')] }, { query: 'Write' })
   await ask(opened, script, { query: 'Again' })
@@ -111,7 +111,7 @@ it.each([
   expect(opened.result.current).toMatchObject({ made: { html: '<p>A</p>', isPart: false }, written: undefined })
 })
 
-it('takes a stream without an end for a failure, and nothing behind its end', async () => {
+it('treats a stream without an end as a failure, and ignores everything after its end', async () => {
   const opened = open()
   await ask(opened, { events: [start] }, { query: 'Write' })
   expect(openAlert.get()?.message).toBe('There was an issue generating the content. Please try again.')
@@ -120,7 +120,7 @@ it('takes a stream without an end for a failure, and nothing behind its end', as
   expect(opened.result.current.made?.html).toBe('<p>A</p>')
 })
 
-it('needs somebody who is signed in', async () => {
+it('needs a signed-in user', async () => {
   const opened = open()
   act(() => opened.platform.session.user.set({ id: '', name: '', email: '' }))
   await ask(opened, { events: [] }, { query: 'Write' })

@@ -15,12 +15,12 @@ import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { cleanPreview } from '../pages/clean-preview.ts'
 
-/** What has been made, and what it came from. */
+/** Generated text, and its origin. */
 export interface Made {
   readonly html: string
-  /** What stood there before the last refinement; undefined for the first. */
+  /** Text before the last refinement; undefined for the first. */
   readonly before: string | undefined
-  /** Whether it was stopped, or broke off: what came so far is kept. */
+  /** True if it was stopped or interrupted: the text so far is kept. */
   readonly isPart: boolean
 }
 
@@ -33,7 +33,7 @@ interface Talk {
 export interface Generation {
   readonly made: Made | undefined
   readonly talk: Talk | undefined
-  /** What has come so far while the model writes; undefined where it does not. */
+  /** Text so far while the model writes; undefined otherwise. */
   readonly written: string | undefined
 }
 
@@ -52,7 +52,7 @@ class GenerationFailed extends Error {
 
 const usualWords = contentMessages.words(contentMessages.issue('', 'generate-failed')) ?? ''
 
-/** Why nothing was made, in the server's words where it has some (2-content section 8). */
+/** Reason of a failure, in the server's words if it gives any (2-content section 8). */
 export function failureWords(error: unknown): string {
   if (error instanceof GenerationFailed) return error.message || usualWords
   if (!(error instanceof ApiError)) return usualWords
@@ -80,7 +80,7 @@ async function ending(
   for await (const { data } of streamEvents(api, route, { body, signal })) {
     const event = generateEvent.parse(data)
     if (event.type === 'error') throw new GenerationFailed(event.error)
-    // What comes behind the end is nothing any more.
+    // Events after the end are ignored.
     if (event.type === 'complete') return event
     onEvent(event)
   }
@@ -88,7 +88,7 @@ async function ending(
   throw new GenerationFailed('')
 }
 
-/** What of a state stays when the model stopped early: what had come, or else what was there before. */
+/** Text to keep after an early stop: the text so far, or else the earlier one. */
 function endedEarly({ made, talk, written = '' }: Generation, asked: string): Generation {
   // It may have stopped within a tag.
   const whole = written.replace(/<[^>]*$/, '')
@@ -104,7 +104,7 @@ const completed = ({ talk, made }: Generation, { html, conversation }: Complete,
   written: undefined,
 })
 
-/** What an event of the stream changes. */
+/** New state after an event of the stream. */
 function withEvent(now: Generation, event: GenerateEvent): Generation {
   if (event.type === 'chunk') return { ...now, written: `${now.written ?? ''}${event.content}` }
   if (event.type !== 'start' || event.conversationId === undefined || now.talk) return now
@@ -114,12 +114,12 @@ function withEvent(now: Generation, event: GenerateEvent): Generation {
 const showFailure = (error: unknown): Promise<boolean> =>
   showAlert({ title: 'Generation Error', message: failureWords(error), tone: 'bad' })
 
-/** HTML by the language model, asked for step by step (2-content section 4). Whoever closes it stops the model. */
+/** HTML by the language model, requested step by step (2-content section 4). Closing it stops the model. */
 export function useGeneration(route: GenerateRoute = generateHtml) {
   const { api, session } = usePlatform()
   const [state, setState] = useState(nothing)
   const running = useRef<AbortController>(undefined)
-  // All that was said to the model: only addresses in it may be in what it wrote.
+  // All requests to the model: its answer may contain only addresses from them.
   const said = useRef('')
   useEffect(() => () => running.current?.abort(), [])
 
@@ -147,7 +147,7 @@ export function useGeneration(route: GenerateRoute = generateHtml) {
 
   return {
     ...state,
-    /** Whether it came to its end. */
+    /** True if the stream reached its end. */
     ask: async (question: Ask): Promise<boolean> => {
       const userId = session.user.get()?.id
       if (userId === undefined || userId === '') {

@@ -63,7 +63,7 @@ it('the first comment begins the conversation of its field, by its words and no 
   await waitFor(() => expect(box().value).toBe(''))
 })
 
-it('further comments go into it, and what was said is shown with who said it', async () => {
+it('further comments join the conversation, and its comments are shown with their authors', async () => {
   const { posts } = show([thread])
   expect(await screen.findByText('Is this true?')).toBeDefined()
   expect(screen.getByText('Jo Stern')).toBeDefined()
@@ -121,7 +121,7 @@ it('a comment that arrives after the dialog was closed is not offered to be sent
   await waitFor(() => expect(box().value).toBe(''))
 })
 
-it('what somebody typed and did not send is shown to nobody who signs in after them', () => {
+it('an unsent comment is not shown to the next user who signs in', () => {
   const { unmount } = show([])
   fireEvent.change(box(), { target: { value: 'Between us' } })
   unmount()
@@ -165,7 +165,7 @@ it('resolves no conversation while a comment is on its way into it', async () =>
   await waitFor(() => expect(resolved[0]).toMatchObject({ body: { version: 3 } }))
 })
 
-it('goes on in the conversation that was just begun, also before the live feed reports it', async () => {
+it('continues a conversation begun just now, before the live feed reports it', async () => {
   const { posts } = show([], () => Promise.resolve({ thread, message: said }))
   const say = async (words: string, count: number) => {
     fireEvent.change(box(), { target: { value: words } })

@@ -25,13 +25,13 @@ export interface CommentsProps {
   readonly onClose: () => void
 }
 
-/** What was typed and not sent yet. The same words have the same id: sent twice, they are one comment. */
+/** Unsent comment. The same words have the same id: sent twice, they are one comment. */
 interface Unsent {
   readonly words: string
   readonly messageId: string
 }
 
-/** By page and field: closing the dialog loses nothing, and an answer finds it also when the dialog is gone. */
+/** By page and field: closing the dialog keeps the comment, and an answer finds it after the dialog is closed. */
 const unsent = createStore<ReadonlyMap<string, Unsent>>(new Map())
 
 forgetAtEnd(() => unsent.set(new Map()))
@@ -97,7 +97,7 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
   const [own, setOwn] = useState<ThreadRow>()
   const [isSeen, setSeen] = useState(thread !== undefined)
   if (thread !== undefined && !isSeen) setSeen(true)
-  // What one has begun oneself goes on, also before the live feed reports it.
+  // A conversation begun here continues, even before the live feed reports it.
   const into = thread ?? (isSeen ? undefined : own)
   const send = () => {
     const { words: written, messageId } = unsentAt(key)

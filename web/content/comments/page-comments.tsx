@@ -95,7 +95,7 @@ function WithComments({ page, children }: { readonly page: CommentedPage; readon
   )
 }
 
-/** Lets the fields of a page be commented on, by whoever may read conversations. */
+/** Adds comments to the fields of a page, for users who may read conversations. */
 export function PageComments({ page, children }: { readonly page: CommentedPage; readonly children: ReactNode }) {
   const actor = useActor()
   return hasRole(actor, 'user') ? <WithComments page={page}>{children}</WithComments> : children

@@ -27,7 +27,7 @@ export function useComments(pageId: string, enabled: boolean): ReadonlyMap<strin
   )
 }
 
-/** What was said last in a conversation, oldest first; read again when it moves on. */
+/** Latest comments of a conversation, oldest first; read again when it changes. */
 export function useSaid(thread: ThreadRow | undefined) {
   const { api } = usePlatform()
   const client = useClient()

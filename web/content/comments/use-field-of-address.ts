@@ -3,10 +3,10 @@ import { languageOfPath } from '../../../domain/content/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 
-/** How long a field is waited for that is not drawn yet, in milliseconds. */
+/** Longest wait for a field that is not drawn yet, in milliseconds. */
 const patienceMs = 5000
 
-/** Where among the parts of the page a field is. */
+/** Part of the page that contains a field. */
 const placeOf = (path: string) => ({
   tab: /^(?:content|html)\b/.test(path) ? undefined : 'address',
   language: languageOfPath(path),
@@ -15,7 +15,7 @@ const placeOf = (path: string) => ({
 const fieldAt = (path: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => dataset['path'] === path)
 
-/** Whether the input of a field is there: until it is loaded, the field has another height and nothing to focus. */
+/** True if the input of a field is loaded: before, the field has another height and no focus target. */
 const isDrawn = (field: HTMLElement): boolean => field.querySelector('[data-loading-field]') === null
 
 /** Unfolds the outermost item on the way to a field that is still folded. */
@@ -33,12 +33,13 @@ function unfoldTowards(path: string): void {
 interface Showing {
   /** `kind` is that of a fault, where the address names it. */
   readonly onShown: (field: HTMLElement, kind: string) => void
-  /** What is said where the field is not on the page any more. */
+  /** Message for a field that is no longer on the page. */
   readonly goneWords: string
 }
 
 /**
- * Shows the field that a word of the address names, in its tab and language and with its items unfolded, once it is drawn.
+ * Shows the field that a word of the address names, in its tab and language and with its items unfolded, once it is
+ * drawn.
  */
 export function useFieldOfAddress(word: 'field' | 'fault', { onShown, goneWords }: Showing): void {
   const { words, change } = useAddressWords()

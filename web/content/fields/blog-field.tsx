@@ -7,7 +7,7 @@ import { dropdownOf, type FieldInputProps } from '../../ui/field/field-input-pro
 import { BlogEntriesField } from '../blog-entries-field.tsx'
 import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
-/** One of the client's blogs, which says by itself what it shows. */
+/** One of the client's blogs; the choice explains its contents. */
 function BlogChoice(props: FieldInputProps) {
   const { value, onChange } = props
   const [words, setWords] = useState('')

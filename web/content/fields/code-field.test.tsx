@@ -6,7 +6,7 @@ import { showField } from './show-field.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
-// Nothing is laid out, and the editor asks where its cursor is.
+// A test has no layout, and the editor asks for the place of its cursor.
 Range.prototype.getClientRects = () => document.createElement('p').getClientRects()
 
 const editorIn = (container: HTMLElement): EditorView => {
@@ -31,7 +31,7 @@ it('keeps the cursor in the text when its first letter makes it another language
   expect(put.mock.lastCall).toEqual(['[1'])
 })
 
-it('is known to be reached by Tab, since what is long in it scrolls', () => {
+it('Tab reaches it, since its long content scrolls', () => {
   const { container } = showField(CodeField, { component: 'input-code' })
   expect(editorIn(container).contentDOM.tabIndex).toBe(0)
   expect(editorIn(container).contentDOM.getAttribute('tabindex')).toBe('0')

@@ -46,11 +46,11 @@ interface CodeProps {
 /** Marks a change that came from outside, such as a colleague's save: it is no edit of this user. */
 const External = Annotation.define<boolean>()
 
-/** What of an editor may become another: it stays the same editor, with its cursor and its steps back. */
+/** Options that may change during the life of an editor: it keeps its cursor and its undo steps. */
 const mannerOf = ({ label, isReadOnly, isJson }: Pick<CodeProps, 'label' | 'isReadOnly' | 'isJson'>) => [
   isJson ? json() : html(),
   EditorState.readOnly.of(isReadOnly),
-  // It is reached by Tab anyway; said, so that what scrolls is known to be reached.
+  // Tab reaches it anyway; the explicit value tells axe that the scrolling content can be reached.
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ]
 

@@ -6,7 +6,7 @@ import { openCrop } from './crop-dialog.tsx'
 import { ImageField } from './image-field.tsx'
 import { showField } from './show-field.tsx'
 
-// With the library that draws the part: what it says of a picture that has not come is what these are about.
+// Uses the real library: the tests are about its reports for a missing picture.
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
@@ -27,7 +27,7 @@ async function open() {
   return { box, type, save }
 }
 
-/** The picture comes: nothing is fetched or laid out in these tests. */
+/** Simulates a loaded picture: these tests fetch and lay out nothing. */
 function arrive(image: HTMLElement): void {
   Object.defineProperties(image, { naturalWidth: { value: 1280 }, naturalHeight: { value: 720 } })
   const stage = image.parentElement
@@ -62,7 +62,7 @@ it('asks before a part that was typed is left, and not before one that was only 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('saves what was typed before the picture has come', async () => {
+it('saves a number typed before the picture has loaded', async () => {
   const { type, save } = await open()
   type('Width, %', '50')
   type('Top, %', '10')

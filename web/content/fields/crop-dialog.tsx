@@ -42,12 +42,13 @@ function sizedTo(area: CropArea, largest: CropArea, size: number): CropArea {
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * Whether a picture, or a part of it, is there to be measured. The library measures once anything is typed: of a picture
- * that has not come yet it gives sizes of 0, and parts whose numbers are none. They would draw the dialog without end.
+ * Whether a picture, or a part of it, is there to be measured. The library measures once anything is typed: of a
+ * picture that has not come yet it gives sizes of 0, and parts whose numbers are none. They would draw the dialog
+ * without end.
  */
 const isMeasured = ({ width, height }: Size): boolean => width > 0 && height > 0
 
-/** Whether two parts are the same one, as exactly as the dialog says it. */
+/** True if two parts are equal at the precision of the dialog. */
 const isSamePart = (one: CropArea, other: CropArea): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => tenth(one[side]) === tenth(other[side]))
 
@@ -72,7 +73,7 @@ interface ExactNumberProps {
   readonly onChange: (to: number) => void
 }
 
-/** One side of the crop in percent. What is typed on the way to a number stays as it is typed. */
+/** One side of the crop in percent. An incomplete number stays as it is typed. */
 function ExactNumber({ label, value, least, onChange }: ExactNumberProps) {
   const [typed, setTyped] = useState<number | string>()
   return (
@@ -95,7 +96,7 @@ function ExactNumber({ label, value, least, onChange }: ExactNumberProps) {
   )
 }
 
-/** The crop as the library draws it, in pixels of the screen. What is put there by keys or numbers moves in place. */
+/** The crop as the library draws it, in pixels of the screen. Keys and numbers move it in place. */
 function useDrawnCrop(zoom: number) {
   const stage = useRef<HTMLDivElement>(null)
   const media = useRef<MediaSize>(undefined)
@@ -104,7 +105,7 @@ function useDrawnCrop(zoom: number) {
   const [shownZoom, setShownZoom] = useState(zoom)
   const isDrawn = box !== undefined
   useEffect(() => {
-    // Whoever types a number already goes on with it.
+    // Typing a number already continues from it.
     if (isDrawn && !isTextField(document.activeElement))
       stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
   }, [isDrawn])
@@ -134,7 +135,7 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   const largest = centred(picture, ratio)
   const [begun] = useState<CropArea>(picture.crop ?? largest)
   const [area, setArea] = useState(begun)
-  // The library says where its part is as soon as it has drawn it: only what somebody does is a change.
+  // The library reports its part as soon as it has drawn it: only an action of the user is a change.
   const [isTouched, setTouched] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const zoom = largest.width / area.width

@@ -52,7 +52,7 @@ describe('Dimension editor', () => {
     expect(put).toHaveBeenLastCalledWith([{ name: 'Height', variable: true, alt: 'about a foot', hide: true }])
   })
 
-  it('needs a name, and forgets what is cancelled', async () => {
+  it('needs a name, and drops a cancelled entry', async () => {
     const { put } = showField(DimensionsField, {
       component: 'input-dimensions',
       entry: { type: 'array' },
@@ -66,7 +66,7 @@ describe('Dimension editor', () => {
     expect(put).not.toHaveBeenCalled()
   })
 
-  it('asks before what was typed is left', async () => {
+  it('asks before it closes over unsaved input', async () => {
     const { put } = showField(DimensionsField, {
       component: 'input-dimensions',
       entry: { type: 'array' },
@@ -84,7 +84,7 @@ describe('Dimension editor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('changes the one that was opened, though a colleague removes another or this one meanwhile', async () => {
+  it('changes the opened measure, even if a colleague removes it or another one', async () => {
     const { put, bring } = showField(DimensionsField, {
       component: 'input-dimensions',
       entry: { type: 'array' },

@@ -15,7 +15,7 @@ const listOf = (value: unknown): readonly Dimension[] =>
 
 interface FormProps {
   readonly dimension: Dimension
-  /** Names of the other ones as they are at that moment: each kind is there once. */
+  /** Present names of the other measures: each kind exists once. */
   readonly taken: () => readonly string[]
   readonly onSave: (dimension: Dimension) => void
   readonly onCancel: () => void
@@ -175,13 +175,13 @@ function DimensionButtons({ dimensions, at, onChange, onEdit }: RowProps) {
   ))
 }
 
-/** A list with one of its measures changed, wherever that is by now; one that is not there is added. */
+/** A list with one of its measures changed, at its present place; a missing one is added. */
 function withDimension(dimensions: readonly Dimension[], name: string, next: Dimension): readonly Dimension[] {
   const at = namesOf(dimensions).indexOf(name)
   return at === -1 ? [...dimensions, next] : dimensions.with(at, next)
 }
 
-/** Opens a measure of the list, which a colleague may change meanwhile: it is found again by its name. */
+/** Opens a measure of the list, which a colleague may change in between: it is found again by its name. */
 function useEditing(dimensions: readonly Dimension[], onChange: FieldInputProps['onChange']) {
   const latest = useRef(dimensions)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useTakenFiles } from '../../ui/files/use-taken-files.ts'
 import { useUploads } from './use-uploads.ts'
 import classes from './fields.module.css'
 
-/** What the uploader takes where a field does not say it (2-content section 5). */
+/** Types of the uploader for a field without its own (2-content section 5). */
 const usual = { accept: ['.pdf', '.doc', '.docx'], limit: 3 } as const
 
 const filesOf = (value: unknown): readonly Doc[] =>

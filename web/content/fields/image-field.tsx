@@ -56,7 +56,7 @@ function useList({ field, path, value, onChange }: FieldInputProps) {
   return { isMany, now, put }
 }
 
-/** What is made of a picture that arrives, as its field says. */
+/** Conversion of an arriving picture, as its field defines it. */
 const makingOf = ({ image }: FieldInputProps['field']) => ({
   maxWidth: image?.maxWidth ?? imageMaxWidth,
   maxByteSize: image?.maxByteSize,
@@ -90,7 +90,7 @@ function usePictureEdits({ field }: FieldInputProps, { now, put }: Pick<ReturnTy
   }
 }
 
-/** How pictures come into a field. */
+/** Sources of the pictures of a field. */
 function useArriving(props: FieldInputProps, { now, put, isMany }: ReturnType<typeof useList>, most: number) {
   const { field } = props
   const prepare = usePreparePicture()
@@ -153,7 +153,9 @@ function Adding({ field, isMany, isOver, arriving, onAddress }: AddingProps) {
   )
 }
 
-/** One picture or several: uploaded, dropped, pasted, fetched, or named by their address (2-content sections 4 and 5). */
+/**
+ * One picture or several: uploaded, dropped, pasted, fetched, or named by their address (2-content sections 4 and 5).
+ */
 export function ImageField(props: FieldInputProps) {
   const { field, value, isReadOnly } = props
   const list = useList(props)

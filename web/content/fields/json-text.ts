@@ -1,6 +1,6 @@
 import { isDoc } from '../../../domain/kernel/index.ts'
 
-/** JSON to be read and typed. Stored JSON has its names in no order: those that say what a thing is come first. */
+/** JSON for reading and typing. Stored JSON has its names in no order: the identifying ones come first. */
 export function jsonText(value: unknown, firstNames: readonly string[]): string {
   const inReadingOrder = (_name: string, one: unknown): unknown =>
     isDoc(one)

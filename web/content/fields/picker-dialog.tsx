@@ -24,18 +24,18 @@ export interface FinderProps<Row> {
 interface PickerProps<Row> {
   /** 'products' */
   readonly many: string
-  /** Finds the rows for the words, and hands them to what draws them. */
+  /** Finds the rows for the words, and passes them to its child. */
   readonly Finder: ComponentType<FinderProps<Row>>
   readonly keyOf: (row: Row) => string
   readonly lineOf: (row: Row) => ReactNode
   /** Which ones are chosen; absent where one press chooses and closes. */
   readonly isChosen?: (row: Row) => boolean
   readonly onPress: (row: Row) => void
-  /** Below the list: what is done with what was chosen. */
+  /** Below the list: the actions on the choice. */
   readonly foot?: (rows: readonly Row[]) => ReactNode
 }
 
-/** A search with the list of what it found: each row is pressed (2-content section 2, dialogs). */
+/** A search with the list of its results: each row is a button (2-content section 2, dialogs). */
 export function Picker<Row>(props: PickerProps<Row>) {
   const { many, Finder, keyOf, lineOf, isChosen, onPress, foot } = props
   const [words, setWords] = useState('')
@@ -90,7 +90,7 @@ interface PickerListProps<Row> extends Pick<PickerProps<Row>, 'many' | 'keyOf' |
   readonly onTaken: () => void
 }
 
-/** Presses the first row once Enter was pressed for what is found. One that is chosen already stays so. */
+/** Presses the first row after Enter, once the results match. A chosen one stays chosen. */
 function useEnteredRow<Row>({ found, isChosen, isEntered, onPress, onTaken }: PickerListProps<Row>): void {
   const isDue = isEntered && !found.isLoading && found.isBehind !== true
   const take = useEffectEvent(() => {

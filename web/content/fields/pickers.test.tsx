@@ -40,7 +40,7 @@ const productsServer = (stored: readonly string[], until: (id: string) => unknow
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 describe('Select Product', () => {
-  it('searches, lists, and keeps the one that is pressed', async () => {
+  it('searches, lists, and keeps the pressed row', async () => {
     const { put, asked } = showField(ProductField, { component: 'input-product', server: productsServer(['b']) })
     press('Select product: Field')
     const box = within(await dialog('Select Product'))
@@ -51,7 +51,7 @@ describe('Select Product', () => {
     expect(screen.getByText('Towbar b').textContent).toBe('Towbar b')
   })
 
-  it('takes the first that is found by Enter, once it is that of the words, and nothing without words', async () => {
+  it('Enter takes the first result once it matches the words, and none without words', async () => {
     const late = Promise.withResolvers<undefined>()
     const { data } = productsServer(['a', 'b'])
     const server = {
@@ -116,7 +116,7 @@ describe('Add/Remove Products', () => {
     return { ...shown, box }
   }
 
-  it('takes all of what was found at once', async () => {
+  it('adds all results at once', async () => {
     const { put, box } = await open(['a', 'b'])
     fireEvent.click(box.getByRole('checkbox', { name: 'Select All' }))
     fireEvent.click(box.getByRole('button', { name: 'Save' }))
@@ -141,14 +141,14 @@ describe('Add/Remove Products', () => {
     expect(asked.filter(({ query }) => query?.['where'])).toHaveLength(3)
   })
 
-  it('removes what is pressed again, and changes nothing when it is closed', async () => {
+  it('pressing a row again removes it, and closing changes nothing', async () => {
     const { put, box } = await open(['a', 'b'], [{ id: 'a', name: 'Towbar a' }])
     fireEvent.click(box.getByRole('button', { name: /Towbar a/ }))
     fireEvent.click(box.getByRole('button', { name: 'Close' }))
     expect(put).not.toHaveBeenCalled()
   })
 
-  it('leaves out what was removed while the others were looked up', async () => {
+  it('leaves out a product removed while the others were looked up', async () => {
     const lookup = Promise.withResolvers<undefined>()
     const { put, box, bring } = await open(['b'], [{ id: 'a', name: 'Towbar a' }], () => lookup.promise)
     fireEvent.click(box.getByRole('button', { name: /Towbar b/ }))
@@ -159,7 +159,7 @@ describe('Add/Remove Products', () => {
     expect(put.mock.calls[1]?.[0]).toMatchObject([{ id: 'b' }])
   })
 
-  it('stays open with what was chosen where that cannot be looked up, and asks before Escape drops it', async () => {
+  it('stays open with a choice that cannot be looked up, and asks before Escape drops it', async () => {
     const { put, box } = await open([], [], () => {
       throw new ApiError(503, { error: 'unavailable' })
     })
@@ -185,7 +185,7 @@ describe('Add/Remove Products', () => {
   })
 })
 
-it('Select Group offers the groups by name, and what is typed finds those that are not listed yet', async () => {
+it('Select Group lists groups by name, and the search finds groups outside the list', async () => {
   const golfers = { id: 'g1', version: 1, name: 'Golfers', subscribed: 3 }
   const skiers = { id: 'g700', version: 1, objectID: 'g700', name: 'Ski season', subscribed: 12 }
   const { put, asked } = showField(GroupField, {

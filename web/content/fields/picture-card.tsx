@@ -22,7 +22,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 
 const percent = (value: number): number => Math.round(Math.min(100, Math.max(0, value)))
 
-/** What must stay in view, whatever the shape: dragged, or moved by the arrows. */
+/** Focal point, in view for any shape: dragged, or moved by the arrows. */
 function FocusDot({ picture, onChange }: FocusProps) {
   const { x, y } = picture.focus ?? { x: 50, y: 50 }
   const moved = (event: PointerEvent<HTMLButtonElement>) => {
@@ -105,7 +105,7 @@ function PictureButtons({ picture, ratio, onCrop, onRemove, onMove }: OneProps) 
   )
 }
 
-/** A picture with its words, its crop and what must stay in view. */
+/** A picture with its words, its crop and its focal point. */
 export function PictureCard(props: OneProps) {
   const { picture, ratio, isReadOnly, onChange } = props
   const { focus, decorative = false, alt = '' } = picture

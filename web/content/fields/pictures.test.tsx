@@ -58,7 +58,7 @@ const shownNotices = () => notices.get().map(({ title, message }) => [title, mes
 const area = z.object({ x: z.number(), width: z.number(), height: z.number() })
 
 describe('a picture that is uploaded', () => {
-  it('is not made ready in the name of the next person, who is told nothing', async () => {
+  it('a conversion does not continue or report for the next signed-in user', async () => {
     sending.isHeld = true
     const { platform, call, unmount } = show()
     upload(file('jet.jpg'))
@@ -109,7 +109,7 @@ describe('a picture that is uploaded', () => {
 })
 
 describe('pictures on their way', () => {
-  it('count as those that are there: what goes beyond the limit is refused, and a notice says so', async () => {
+  it('converting pictures count for the limit: further ones are refused with a notice', async () => {
     sending.isHeld = true
     show({ multiple: true, limit: 3 }, [])
     upload(file('a.jpg'), file('b.jpg'))
@@ -119,7 +119,7 @@ describe('pictures on their way', () => {
     expect(shownNotices()).toMatchObject([['File Limit Alert!', expect.any(String)]])
   })
 
-  it('are asked about by whoever leaves: they are not in the form yet', async () => {
+  it('leaving with pictures in conversion asks first: they are not in the form yet', async () => {
     sending.isHeld = true
     show()
     const isGuarded = () => blockers.mock.calls.some(([{ disabled }]) => !disabled)
@@ -215,7 +215,7 @@ describe('an address of a picture', () => {
 describe('Crop Image', () => {
   const picture = { url: 'https://laro.example/a.jpg', name: 'a.jpg', width: 1600, height: 1600 }
 
-  it('keeps the original with its name beside what is shown of it', async () => {
+  it('keeps the original with its name next to the shown version', async () => {
     const { put } = show({}, picture)
     press('Crop')
     const box = within(await screen.findByRole('dialog', { name: 'Crop Image' }))

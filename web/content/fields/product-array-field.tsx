@@ -30,12 +30,12 @@ type Known = Pick<Product, 'id' | 'name' | 'sku'>
 
 interface ManyProps {
   readonly chosen: readonly ChosenProduct[]
-  /** Takes what is chosen into the form; rejects where it cannot be looked up. */
+  /** Takes the choice into the form; rejects if it cannot be looked up. */
   readonly onSave: (rows: readonly Known[]) => Promise<void>
   readonly onClose: () => void
 }
 
-/** What is chosen until it is saved: a choice that cannot be looked up stays, and so does one that Escape would drop. */
+/** The choice until it is saved: a choice that cannot be looked up stays, and so does one that Escape would drop. */
 function useChoice({ chosen, onSave, onClose }: ManyProps) {
   const [begun] = useState<{ readonly rows: readonly Known[] }>({ rows: chosen })
   const [values, setValues] = useState(begun)
@@ -72,7 +72,7 @@ function useChoice({ chosen, onSave, onClose }: ManyProps) {
   return { picked, put, close, save, isSaving, restored, discard }
 }
 
-/** Several at once, with all of what is found (2-content section 2, 'Add/Remove Products'). */
+/** Chooses several at once, or all results (2-content section 2, 'Add/Remove Products'). */
 function ManyProducts(props: ManyProps) {
   const { picked, put, close, save, isSaving, restored, discard } = useChoice(props)
   const foot = (rows: readonly Product[]) => (
@@ -138,7 +138,7 @@ export function ProductArrayField(props: FieldInputProps) {
     const known = new Set(chosen.map(({ id }) => id))
     const added = rows.filter(({ id }) => !known.has(id))
     return late.write(place, locateProducts(api, client.id, added), ({ found, bad }) => {
-      // Keeps what was removed or added while the products were looked up.
+      // Keeps products removed or added during the lookup.
       const kept = latest.current.filter(({ id }) => !known.has(id) || rows.some((row) => row.id === id))
       onChange([...kept, ...found.filter(({ id }) => kept.every((one) => one.id !== id))])
       if (bad.length > 0) void showBadSkus(bad)

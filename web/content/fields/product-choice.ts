@@ -31,7 +31,7 @@ const keptOf = ({ id, name, sku, dimensions }: Product): ChosenProduct => ({
 export const ProductFinder = ({ words, children }: FinderProps<Product>): ReactNode =>
   children(useSearchRows(products, { query: words, pageSize: 50 }))
 
-/** Products that are asked for in one call: their ids stand in its address. */
+/** Largest number of products in one call: their ids are part of its address. */
 const atOnce = 100
 
 async function storedProducts(api: Api, client: string, ids: readonly string[]): Promise<ReadonlyMap<string, Product>> {

@@ -10,7 +10,7 @@ import { createFormStore, FormStoreProvider, typeInto } from '../../ui/form/form
 import { useStore } from '../../platform/store.ts'
 import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 
-/** What the data endpoints answer, and the calls by their paths. */
+/** Answers of the data endpoints, and the calls by their paths. */
 interface Server {
   readonly data?: (request: ApiRequest) => unknown
   readonly calls?: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ interface Shown {
   readonly server?: Server
 }
 
-/** For tests: one field of a configuration with the dialogs that it opens, and what was put into it. */
+/** For tests: one field of a configuration with its dialogs, and the values that it set. */
 export function showField(Field: ComponentType<FieldInputProps>, shown: Shown) {
   const { component, entry = {}, value, isReadOnly = false, server = {} } = shown
   const { platform, asked, wrapper: Platform } = testPlatform(server.data ?? (() => ({ rows: [] })))
@@ -39,7 +39,7 @@ export function showField(Field: ComponentType<FieldInputProps>, shown: Shown) {
   const field = { ...read, filesOf: 'pages' }
   const put = vi.fn<(value: unknown) => void>()
   const store = createFormStore([field], value === undefined ? {} : { value })
-  // The store also tells what is on its way into the field, which puts nothing.
+  // The store also reports uploads of the field, which set no value.
   let last = store.get().values['value']
   store.subscribe(() => {
     const next = store.get().values['value']
@@ -61,7 +61,7 @@ export function showField(Field: ComponentType<FieldInputProps>, shown: Shown) {
       </MantineProvider>
     </Platform>,
   )
-  /** What a colleague saved meanwhile comes into the form. */
+  /** Puts a colleague's save into the form. */
   const bring = (next: unknown) => act(() => onChange(next))
   return { ...view, platform, put, call, asked, bring }
 }

@@ -6,7 +6,7 @@ import { StructuredDataField } from './structured-data-field.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
-// Nothing is laid out, and the editor asks where its cursor is.
+// A test has no layout, and the editor asks for the place of its cursor.
 Range.prototype.getClientRects = () => document.createElement('p').getClientRects()
 
 function show(given: { readonly value?: unknown; readonly isReadOnly?: boolean } = {}) {
@@ -21,13 +21,13 @@ function show(given: { readonly value?: unknown; readonly isReadOnly?: boolean }
   return { container, put, type, text: () => editor().state.doc.toString(), isOnlyRead: () => editor().state.readOnly }
 }
 
-it('puts data once what is typed is JSON, and until then the words as they are, so that none is lost', () => {
+it('sets data once the text is JSON, and keeps the text as it is until then', () => {
   const { put, type, text } = show()
   type('{"name": "Laro"')
   expect(put.mock.lastCall).toEqual(['{"name": "Laro"'])
   type('{"name": "Laro",   "@type": "Place"}')
   expect(put.mock.lastCall).toEqual([{ name: 'Laro', '@type': 'Place' }])
-  // Stored JSON is written otherwise: under the cursor nothing moves.
+  // Stored JSON is formatted differently: the text under the cursor does not change.
   expect(text()).toBe('{"name": "Laro",   "@type": "Place"}')
   type('"Laro"')
   expect(put.mock.lastCall).toEqual(['"Laro"'])
@@ -35,7 +35,7 @@ it('puts data once what is typed is JSON, and until then the words as they are, 
   expect(put.mock.lastCall).toEqual([''])
 })
 
-it('shows what is stored with what a thing is first', () => {
+it('shows stored data with its identifying names first', () => {
   const { text } = show({ value: { name: 'Laro', url: '/', '@type': 'Place', '@context': 'https://schema.org' } })
   expect(Object.keys(JSON.parse(text()))).toEqual(['@context', '@type', 'name', 'url'])
 })
@@ -44,12 +44,12 @@ it('shows words that are no JSON as they were typed, where a draft is opened aga
   expect(show({ value: '{"name": "La' }).text()).toBe('{"name": "La')
 })
 
-it('is only read by whoever may not write', () => {
+it('is read-only for a user who may not write', () => {
   const { text, isOnlyRead } = show({ value: { '@type': 'Place' }, isReadOnly: true })
   expect([JSON.parse(text()), isOnlyRead()]).toEqual([{ '@type': 'Place' }, true])
 })
 
-it('says that there is none to whoever may not write', () => {
+it('shows an empty state to a user who may not write', () => {
   show({ isReadOnly: true })
   expect(screen.getByText('None').textContent).toBe('None')
 })

@@ -16,7 +16,7 @@ const example = `{
   "name": "Charter to Aspen"
 }`
 
-/** What a text means: data where it is an object or a list, else the text itself, which is refused with its place. */
+/** Value of a text: data if it is an object or a list, else the text itself, which is refused with its place. */
 function dataOf(text: string): unknown {
   if (text.trim() === '') return ''
   if (jsonFault('', text) !== undefined) return text
@@ -29,11 +29,11 @@ const textOfData = (value: unknown): string => {
   return typeof value === 'string' ? value : jsonText(value, ['@context', '@type', '@id', 'name'])
 }
 
-/** What a page says to search engines, as JSON: a text that is none yet stays in the form, and is said where it is wrong. */
+/** A page's data for search engines, as JSON: an invalid text stays in the form, with its fault at its place. */
 export function StructuredDataField(props: FieldInputProps) {
   const { field, value, isReadOnly, onChange } = props
   const [typed, setTyped] = useState('')
-  // What is typed stays as it is typed, as long as it means what is there.
+  // The typed text stays as it is, as long as it equals the stored value.
   const text = isSameValue(dataOf(typed), value ?? '') ? typed : textOfData(value)
   const type = (next: string) => {
     setTyped(next)

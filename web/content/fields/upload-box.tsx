@@ -15,11 +15,11 @@ interface UploadBoxProps {
   readonly isOver: boolean
   readonly underway: readonly Underway[]
   readonly onFiles: (files: readonly File[]) => void
-  /** Opens the choice of what is stored already. */
+  /** Opens the choice of stored files. */
   readonly onLibrary?: (() => void) | undefined
   /** Takes an address as it is. */
   readonly onAddress?: ((address: string) => void) | undefined
-  /** Copies what lies at an address. */
+  /** Copies the file at an address. */
   readonly onFetch?: ((address: string) => void) | undefined
 }
 
@@ -64,7 +64,7 @@ function AddressRow({ label, onAddress, onFetch }: Pick<UploadBoxProps, 'label' 
   )
 }
 
-/** Where files come in: chosen, dropped, pasted, or from an address. */
+/** Inputs of files: chosen, dropped, pasted, or from an address. */
 export function UploadBox(props: UploadBoxProps) {
   const { label, button, instructions, accept, isOver, underway, onFiles, onLibrary, onAddress, onFetch } = props
   const input = useRef<HTMLInputElement>(null)

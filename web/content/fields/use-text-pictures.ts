@@ -9,7 +9,7 @@ import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import type { PictureStore } from '../../ui/rich-text/picture-node.ts'
 import { useArriving } from '../../ui/form/use-arriving.ts'
 
-/** Pictures of the text of a page; undefined where nothing is there yet that they could belong to. */
+/** Pictures of the text of a page; undefined while no record can own them. */
 export function useTextPictures({ field, path, recordId }: FieldInputProps): PictureStore | undefined {
   const { api } = usePlatform()
   const follow = useArriving(field.label)

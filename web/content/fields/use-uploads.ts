@@ -18,7 +18,7 @@ const wordsOfPath = (path: string): string =>
 
 let count = 0
 
-/** Where a file of a field lies: its record, its property with the items on the way, and the time (2-content section 7). */
+/** Place of a field's file: its record, its property with the items on the way, and the time (2-content section 7). */
 function usePlaceOf({ field, path: at, recordId }: FieldInputProps) {
   const path = at ?? field.property
   const client = useClient()
@@ -36,7 +36,7 @@ export type Arrived = StoredFile & Partial<Pick<Picture, 'width' | 'height' | 'r
 
 type Begin = (share: (of: number) => void, path: string) => Promise<Arrived>
 
-/** Sends files for a field, and fetches addresses; a save waits for what is on its way. */
+/** Uploads files for a field, and fetches addresses; a save waits for running uploads. */
 export function useUploads(props: FieldInputProps, options: Arriving<Arrived>) {
   const { api } = usePlatform()
   const placeOf = usePlaceOf(props)
@@ -50,9 +50,9 @@ export function useUploads(props: FieldInputProps, options: Arriving<Arrived>) {
     underway,
     canUpload: placeOf('a.jpg') !== undefined,
     send: (file: File) => begin(file.name, (onProgress, path) => uploadFile(api, { path, file, onProgress })),
-    /** Takes what is stored already, for another record. */
+    /** Copies a stored file, for another record. */
     take: (stored: Arrived) => begin(stored.name, () => Promise.resolve(stored)),
-    /** Copies what lies at an address (2-content section 7, 'URL import'). */
+    /** Copies the file at an address (2-content section 7, 'URL import'). */
     fetchUrl: (address: string) => {
       const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? 'picture'
       begin(name, async (_, path) => {

@@ -55,7 +55,7 @@ interface AddressBoxProps {
   readonly onChange: (url: string) => void
 }
 
-/** Takes an address. What is none stays in the box alone, and is refused once the box is left (2-content section 5). */
+/** Takes an address. Invalid text stays in the box only, and is refused on blur (2-content section 5). */
 function AddressBox({ label, url, onChange }: AddressBoxProps) {
   const [typed, setTyped] = useState('')
   const [isLeft, setLeft] = useState(true)

@@ -2,7 +2,7 @@ import { entriesAsFields, files, type ComponentKind, type EditorEntry } from '..
 import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
 import { fieldsFor } from '../../ui/form/form-values.ts'
 
-/** What an entry of a kind has beside its name in the gallery. */
+/** Data of an entry of a kind in addition to its name in the gallery. */
 const particulars: Readonly<Partial<Record<ComponentKind, Partial<EditorEntry>>>> = {
   'input-select': {
     options: [
@@ -116,7 +116,7 @@ const entryIn = (kind: ComponentKind, state: GalleryState): EditorEntry => ({
   ...(state === 'Read-only' && { readOnly: true, description: 'Only the site team sets this.' }),
 })
 
-/** Why a field of the state Disabled takes nothing. */
+/** Reason of a field in the state Disabled. */
 const disabledWhy = 'The release with this page is being published.'
 
 /** The field of a kind in one state. Its uploads belong to an unsaved file record. */
@@ -135,7 +135,7 @@ export interface Shown {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** What is shown in it then. */
+/** Value that it shows then. */
 export function shownIn(kind: ComponentKind, state: GalleryState): Shown {
   const [wrong, words] = invalid[kind] ?? [filled[kind], `${kindWords[kind]} does not fit this page.`]
   if (['Filled', 'Read-only', 'Disabled'].includes(state)) return { value: { value: filled[kind] }, errors: {} }

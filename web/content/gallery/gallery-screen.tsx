@@ -21,7 +21,7 @@ interface SampleProps {
   readonly state: GalleryState
 }
 
-/** One kind in one state, in a form of its own. */
+/** One kind in one state, in a separate form. */
 function Sample({ kind, state }: SampleProps) {
   const [fields] = useState(() => fieldsIn(kind, state))
   const [store] = useState(() => {

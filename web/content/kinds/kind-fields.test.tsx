@@ -60,7 +60,7 @@ async function open() {
 const mine = JSON.stringify([entry('Mine')])
 const isGuarded = () => blockers.mock.lastCall?.[0].disabled === false
 
-it('follows what a colleague saves while nothing is typed', async () => {
+it('an untouched text follows a colleague’s save', async () => {
   const { box, show } = await open()
   show(rowOf(2, 'Theirs'))
   expect(box.value).toContain('Theirs')
@@ -81,7 +81,7 @@ it('is saved from the version that was typed in, and not left without a question
   expect(isGuarded()).toBe(false)
 })
 
-it('shows an entry as it is written: what it is comes first', async () => {
+it('shows an entry as it is written: its kind comes first', async () => {
   const { box, show } = await open()
   const stored = { label: 'Cards', fields: [{ label: 'Text', property: 'text' }], property: 'cards' }
   show({ ...rowOf(2, ''), entries: [stored] })
@@ -94,7 +94,7 @@ it('shows an entry as it is written: what it is comes first', async () => {
   ])
 })
 
-it('says before a save what it changes, and how many pages it concerns', async () => {
+it('shows the changes before a save, and the number of affected pages', async () => {
   const { box } = await open()
   expect(screen.queryByRole('region', { name: 'What saving changes' })).toBeNull()
   const lead = { ...entry('Lead'), property: 'lead' }
@@ -105,7 +105,7 @@ it('says before a save what it changes, and how many pages it concerns', async (
   expect((await review.findByText(/^1 page is of this kind/)).textContent).toContain('when this is saved')
 })
 
-it('shows the form empty, or with what a page holds', async () => {
+it('shows the form empty, or with the values of a page', async () => {
   await open()
   const preview = within(screen.getByRole('region', { name: 'Preview of the form' }))
   expect(preview.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('')

@@ -23,7 +23,7 @@ import classes from './kinds.module.css'
 
 const CodeEditor = lazyPart(async () => (await import('../fields/code-field.tsx')).CodeEditor)
 
-/** What a text of fields means, with everything that is wrong in it. */
+/** Parsed text of fields, with all its faults. */
 function judged(text: string) {
   const fault = jsonFault('fields', text)
   if (fault) return { config: undefined, faults: [`fields: ${wordsForIssue(fault)}`], unknown: [] }
@@ -77,8 +77,8 @@ function Faults({ faults, unknown }: FaultsProps) {
 const isRow = (value: unknown): value is Row => isDoc(value) && typeof value['version'] === 'number'
 
 /**
- * The text of a kind: as it is stored, until somebody types. Then it goes on from the row that it was begun on, so that
- * a save over what a colleague has saved meanwhile is asked about.
+ * The text of a kind: as it is stored, until it is edited. Then it continues from the row that it was begun on, so that
+ * a save over a colleague's later save asks first.
  */
 function useKindText(row: Row) {
   const { save, isSaving } = useSaveRecord(pageKinds)
@@ -110,8 +110,8 @@ function useKindText(row: Row) {
 }
 
 /**
- * The fields of a kind of page as data, beside the form that they make, and what a change does before it is saved. History
- * and roll back are those of the record.
+ * The fields of a kind of page as data, beside the form that they make, and what a change does before it is saved.
+ * History and roll back are those of the record.
  */
 export function KindFields({ row }: RecordPartProps) {
   const { text, isChanged, base, isSaving, restored, type, reset, send } = useKindText(row)

@@ -12,11 +12,11 @@ import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 interface TriedFormProps {
   readonly entries: readonly EditorEntry[]
-  /** What is in the form to begin with; what a new page of the kind has where absent. */
+  /** Initial values of the form; those of a new page of the kind when absent. */
   readonly content: Doc | undefined
 }
 
-/** What the configuration makes, to be tried out: nothing in it is saved. */
+/** Preview of the configured form: its input is not saved. */
 function TriedForm({ entries, content }: TriedFormProps) {
   const fields = useMemo(() => entriesAsFields(entries), [entries])
   const store = useMemo(() => createFormStore(fields, { ...beginOf(fields), ...content }), [fields, content])
@@ -27,7 +27,7 @@ function TriedForm({ entries, content }: TriedFormProps) {
   )
 }
 
-/** The form with what a page holds, as it is stored now. */
+/** The form with the stored values of a page. */
 function FormOfPage({ entries, id }: { readonly entries: readonly EditorEntry[]; readonly id: string }) {
   const { row, error, isGone, retry } = useRecord(pages, id)
   if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />
@@ -42,7 +42,7 @@ interface KindPreviewProps {
   readonly entries: readonly EditorEntry[] | undefined
 }
 
-/** The form that a kind of page makes: empty, or with what one of its pages holds. */
+/** Form of a kind of page: empty, or with the values of one of its pages. */
 export function KindPreview({ kind, entries }: KindPreviewProps) {
   const [page, setPage] = useState<string | null>(null)
   const choices = usePagesOf(kind).map(({ id, name }) => ({ value: id, label: textOf(name) }))

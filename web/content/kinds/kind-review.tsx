@@ -34,7 +34,7 @@ interface KindReviewProps {
   readonly entries: readonly EditorEntry[]
 }
 
-/** What saving would change, before it does: the fields that differ, and how many pages are concerned. */
+/** Effect of a save before it happens: the fields that differ, and the number of affected pages. */
 export function KindReview({ row, entries }: KindReviewProps) {
   const changes = entryChanges(readConfig(row['entries'] ?? []).entries, entries)
   const count = usePagesOf(textOf(row['key'])).length

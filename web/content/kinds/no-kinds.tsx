@@ -19,7 +19,7 @@ function useOwnKind() {
   return { make, isSaving }
 }
 
-/** While a client has no kinds of its own, its pages use those that are shipped: each of them may become its own. */
+/** A client without kinds uses the shipped ones: each of them can be copied as its own. */
 export function NoKinds() {
   const actor = useActor()
   const { make, isSaving } = useOwnKind()

@@ -27,7 +27,7 @@ function draw(fields: readonly EditorField[], doc: Doc) {
   return { store, view }
 }
 
-it('random configurations are drawn, and what is typed into them is the same after it was saved and opened again', () => {
+it('random configurations are drawn, and their input is the same after saving and opening it again', () => {
   fc.assert(
     fc.property(randomConfigs, (samples) => {
       const { entries, faults } = readConfig(samples.map(({ entry }) => entry))

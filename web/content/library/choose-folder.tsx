@@ -8,11 +8,11 @@ import { topName, useFolderCommands, useFolders, type Folder } from './use-folde
 import classes from './library.module.css'
 
 interface ChoiceProps {
-  /** A folder that is moved itself: it and what is in it are no choice. */
+  /** A folder that is being moved: it and its contents are no choice. */
   readonly without?: string | undefined
-  /** Where it is now. */
+  /** Present parent. */
   readonly at?: string | undefined
-  /** `made` is the folder itself where it was made just now: nobody else knows it yet. */
+  /** `made` is a folder created just now: other parts do not know it yet. */
   readonly onChoose: (folder: string, made?: Folder) => void
   readonly onClose: () => void
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { FolderWords } from './file-place.tsx'
 import classes from './library.module.css'
 
-/** Other files of the library with the same content; nothing where there is none. */
+/** Other files of the library with the same content; draws nothing for none. */
 export function FileCopies({ id }: { readonly id: string }) {
   const { api } = usePlatform()
   const client = useClient()

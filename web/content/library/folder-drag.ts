@@ -4,7 +4,7 @@ import { rowChoice, type RowChoiceSent } from '../../../domain/kernel/lists/row-
 
 const dragType = 'application/x-flightline-library'
 
-/** What is dragged onto a folder: files of the list, or another folder. */
+/** Items dragged onto a folder: files of the list, or another folder. */
 export type Dragged =
   | { readonly kind: 'files'; readonly chosen: RowChoiceSent }
   | { readonly kind: 'folder'; readonly id: string }
@@ -17,7 +17,7 @@ export function beginDrag({ dataTransfer }: DragEvent, dragged: Dragged, label: 
   if (label) dataTransfer.setDragImage(label, -12, -8)
 }
 
-/** What was dropped; undefined for what is not of this list, such as a link of another window. */
+/** Dropped items; undefined for items from elsewhere, such as a link of another window. */
 function readDrag({ dataTransfer }: DragEvent): Dragged | undefined {
   const words = dataTransfer.getData(dragType)
   const dropped: unknown = words === '' ? undefined : JSON.parse(words)

@@ -11,7 +11,7 @@ interface FolderMenuProps {
   readonly folders: readonly Folder[]
 }
 
-/** What can be done with a folder. */
+/** Actions on a folder. */
 export function FolderMenu({ folder, folders }: FolderMenuProps) {
   const { rename, move, remove } = useFolderCommands(folders)
   const { words, change } = useAddressWords()

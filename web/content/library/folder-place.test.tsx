@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => act(() => closeDialogs()))
 
-/** Four rows as a table shows them, and what is chosen of them. */
+/** Four rows as a table shows them, and the chosen ones. */
 function List() {
   useHeldRows({ rows, list: 'one', matching: undefined })
   const choosing = useRowChoosing()
@@ -104,7 +104,7 @@ const chosen = () => screen.getByRole('status').textContent
 const row = (id: string) => screen.getByRole('link', { name: id })
 const noticeTitles = () => notices.get().map(({ title }) => title)
 
-/** What is carried from where a drag begins to where it is dropped. */
+/** Data of a drag from its start to its drop. */
 function drag(from: Element, to: Element) {
   const kept = new Map<string, string>()
   const dataTransfer = {
@@ -160,14 +160,14 @@ it('a dragged row goes into the folder alone; one of the chosen takes all of the
   await waitFor(() => expect(sent().at(-1)).toEqual({ chosen: { ids: ['b', 'c'] }, folder: '', from: 'fleet' }))
 })
 
-it('what is dragged from elsewhere is not taken', async () => {
+it('items dragged from elsewhere are refused', async () => {
   const { call } = await show()
   const tile = await screen.findByRole('link', { name: 'Fleet' })
   expect(drag(screen.getByRole('button', { name: 'New folder' }), tile)).toBe(false)
   expect(call).not.toHaveBeenCalled()
 })
 
-it('the dialog shows every folder, and says in words that a colleague has removed the one that was chosen', async () => {
+it('the dialog shows every folder, and says that a colleague has removed the chosen one', async () => {
   const message = contentMessages.words({ path: '', code: 'folder-gone' }) ?? ''
   await show(() => {
     throw new ApiError(400, { error: 'invalid', message })
@@ -196,7 +196,7 @@ it('files go into a folder that is made in the dialog, and the words name it', a
   expect(sent().at(-1)).toEqual({ chosen: { ids: ['a'] }, folder: 'winter' })
 })
 
-it('an open folder shows the way up and what lies in it', async () => {
+it('an open folder shows the way up and its contents', async () => {
   address.words = { folder: 'fleet', sort: 'name.asc' }
   await show()
   const nav = within(await screen.findByRole('navigation', { name: 'Folders above' }))

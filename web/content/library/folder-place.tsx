@@ -63,7 +63,7 @@ function useFileHands() {
   }
 }
 
-/** Where a folder is opened: the order and the view of the list stay. */
+/** Address of an opened folder: the order and the view of the list stay. */
 function usePathOf() {
   const { words } = useAddressWords()
   return (folder: string): string => {
@@ -96,7 +96,7 @@ function Step({ id, name, path, onDrop }: StepProps) {
   )
 }
 
-/** The way from the top to the open folder, and what can be done there. */
+/** Path from the top to the open folder, and its actions. */
 function FolderBar({ folders, onDrop, at }: PlacesProps & { readonly at: string }) {
   const { add } = useFolderCommands(folders)
   const pathOf = usePathOf()
@@ -159,7 +159,7 @@ const FolderGone = ({ onTop }: { readonly onTop: () => void }) => (
   </EmptyState>
 )
 
-/** What is dropped on a folder moves into it. */
+/** Items dropped on a folder move into it. */
 function useDrops(folders: readonly Folder[]): PlacesProps['onDrop'] {
   const files = useMoveFiles(folders)
   const commands = useFolderCommands(folders)
@@ -191,7 +191,7 @@ function Folders({ folders, at }: { readonly folders: readonly Folder[]; readonl
   )
 }
 
-/** Said where the open folder holds no files; what it holds beside them is above. */
+/** Message of an open folder without files; its subfolders are above. */
 export function NoFiles() {
   const { folders } = useFolders()
   const { words } = useAddressWords()
@@ -200,7 +200,7 @@ export function NoFiles() {
   return <EmptyState title={at === '' ? 'No files found' : 'This folder is empty'} />
 }
 
-/** What the address opens: a folder, one that is no longer there, or a search in all of them. */
+/** Place of the address: a folder, a missing one, or a search in all of them. */
 function useOpenFolder({ folders, isLoading, error }: ReturnType<typeof useFolders>) {
   const { words } = useAddressWords()
   const { folder: at = '', q = '' } = words

@@ -17,7 +17,7 @@ import { askForName } from '../../ui/choices/ask-for-name.tsx'
 
 export type Folder = Presented<typeof fileFolders>
 
-/** What the place is called in which no folder is open. */
+/** Name of the place outside of all folders. */
 export const topName = 'Files'
 
 /** More than a client may have: all are shown. */
@@ -32,7 +32,7 @@ export function useFolders() {
 /** 'Fleet / Citation' */
 export const placeName = (folders: readonly FolderPlace[], id: string): string => folderWords(folders, id) || topName
 
-/** What is wrong with a folder as it would be, in words. */
+/** Faults of a folder with its new values, in words. */
 const faultOf = (folders: readonly FolderPlace[], next: FolderPlace): string | undefined => {
   if (next.name.trim() === '') return 'Give the folder a name.'
   const [issue] = folderIssues([...folders.filter(({ id }) => id !== next.id), next], next)
@@ -45,7 +45,7 @@ const counted = (count: number, one: string): readonly string[] =>
 /** '3 files' */
 export const fileCount = (count: number): string => counted(count, 'file')[0] ?? 'No file'
 
-/** Removes a folder, with Undo: what was in it moves up. */
+/** Removes a folder, with Undo: its contents move up. */
 function useRemoveFolder(folders: readonly Folder[]) {
   const removal = useCommand(removeFolder)
   const restoring = useCommand(restoreFolder)
@@ -69,7 +69,7 @@ function useRemoveFolder(folders: readonly Folder[]) {
     })
 }
 
-/** What can be done with folders. Refusals are reported where they happen; a name that was not given is undefined. */
+/** Actions on folders. Refusals are reported in place; a cancelled name is undefined. */
 export function useFolderCommands(folders: readonly Folder[]) {
   const { create, change } = useRecordCommands(fileFolders)
   const remove = useRemoveFolder(folders)

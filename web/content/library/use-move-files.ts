@@ -14,7 +14,7 @@ interface MoveOptions {
   readonly made?: FolderPlace | undefined
 }
 
-/** Moves files into a folder, with Undo. A refusal is reported, and nothing was moved then. */
+/** Moves files into a folder, with Undo. A refusal is reported, and no file has moved then. */
 export function useMoveFiles(folders: readonly FolderPlace[]) {
   const { run, start, isRunning } = useCommand(moveFiles)
   const takeBack = async (moved: Groups, folder: string) => {

@@ -13,7 +13,7 @@ vi.mock('@tanstack/react-router', () => ({
   useLocation: () => ({ pathname: '/' }),
 }))
 
-it('asks again who uses a file, and what is its like, whenever somebody looks at it', async () => {
+it('each opening reads the uses of a file and its copies again', async () => {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
   const pages: object[] = []
   const copies = [{ id: 'f2', name: 'copy.jpg', folder: '' }]

@@ -15,13 +15,13 @@ import { FileCopies } from './file-copies.tsx'
 import { FileFolder, FolderWords } from './file-place.tsx'
 import classes from './library.module.css'
 
-/** The pages that name a record, so that nobody removes what is in use. */
+/** Pages that name a record, so that a record in use is not removed by mistake. */
 export function WhereUsed({ row }: RecordPartProps) {
   const { api } = usePlatform()
   const client = useClient()
   const url = textOf(row['url'])
   const { data, error, refetch } = useQuery({
-    // Nobody reports a page that names it: it is asked whenever somebody looks.
+    // No event reports a page that names it: each opening asks again.
     staleTime: 0,
     queryKey: ['where used', client.id, row.id, url],
     queryFn: () => api.call(whereUsed, { query: { id: row.id, ...(url !== '' && { url }) } }),
@@ -73,7 +73,7 @@ export function FileThumb({ row }: { readonly row: Doc }) {
   )
 }
 
-/** A file in its list on a phone; what a search found says its folder. */
+/** A file in its list on a phone; a search result names its folder. */
 export function FileItem({ row }: ItemProps) {
   const { q = '' } = useAddressWords().words
   const { size } = row

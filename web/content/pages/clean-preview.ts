@@ -20,7 +20,7 @@ const most = 1000
 const known = new Map<string, string>()
 
 /**
- * HTML for a frame that runs nothing anyway: what loads or runs is out of it. The server cleans it again when it is saved.
+ * HTML for a frame that runs nothing anyway, without content that loads or runs. The server cleans it again on a save.
  * A page is drawn after each pause in typing, and all of its pieces but one are those of the last time.
  */
 export function cleanPreview(html: string): string {

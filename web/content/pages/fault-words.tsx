@@ -11,7 +11,7 @@ interface FaultProps {
   }
 }
 
-/** What a check found on a page; it leads to the field in which it is. */
+/** Fault of a page that a check found, with a link to its field. */
 export function FaultWords({ page, fault: { kind, words, path } }: FaultProps) {
   if (path === undefined) return words
   return (

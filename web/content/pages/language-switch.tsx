@@ -9,7 +9,7 @@ import classes from './page-editor.module.css'
 
 const none: readonly string[] = []
 
-/** The languages beside the first one in which the pages of the site are written. */
+/** Further languages of the pages of the site. */
 export const useOtherLanguages = (around: AroundPages | undefined): readonly string[] => {
   const languages = around?.chrome.languages
   return useMemo(() => languages?.slice(1) ?? none, [languages])

@@ -10,7 +10,7 @@ const went = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('../../platform/address.ts', () => ({ useGo: () => () => undefined, useGoOn: () => () => went }))
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
-it('makes a page of the kind that it offers, where nobody chose another one', async () => {
+it('makes a page of the offered kind without another choice', async () => {
   const sent: unknown[] = []
   const { wrapper: Platform } = testPlatform(({ method, body }) => {
     if (method !== 'POST') return { rows: [], next: null }

@@ -30,7 +30,7 @@ const formOf = (kinds: readonly PageKind[]): RecordDefinition => ({
   ],
 })
 
-/** A new page begins with what it is made of: its kind gives it its fields and their defaults. */
+/** A new page begins with its kind, which gives it its fields and their defaults. */
 export function NewPage({ listPath, pathOf }: NewRecordProps) {
   const go = useGo()
   const goOn = useGoOn()

@@ -38,7 +38,7 @@ it('is red where the page was edited after it was published, else grey', () => {
   expect(toneOf('Edited 11/18/26')).toBe('over')
 })
 
-it('a page in a short list says by its words what it is made of', async () => {
+it('a page in a short list names its kind in words', async () => {
   const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))
   render(
     <Platform>

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 
 const timeOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Whether a page is live, and since when (2-content section 4). */
+/** State of a page: live or not, and since when (2-content section 4). */
 export function PublishedBadge({ row }: { readonly row: Doc }) {
   const { timezone } = useClient()
   const published = timeOf(row['published'])
@@ -16,7 +16,7 @@ export function PublishedBadge({ row }: { readonly row: Doc }) {
   )
 }
 
-/** When a page was last written in: red where that is later than it was published, else grey (2-content section 4). */
+/** Time of the last edit of a page: red if it is later than its publication, else grey (2-content section 4). */
 export function EditedBadge({ row }: { readonly row: Doc }) {
   const { timezone } = useClient()
   const [edited, published] = [timeOf(row['edited']), timeOf(row['published'])]

@@ -42,7 +42,7 @@ function faultsOf({ page, kind, around, paths }: ChecksProps): readonly CheckFau
 
 const inputs = 'input:not([type="file"]), textarea, [contenteditable="true"], button'
 
-/** Focuses what mends a fault: what says so itself of its kind, such as Crop, else the first input of the field. */
+/** Focuses the control that corrects a fault: a marked one, such as Crop, else the first input of the field. */
 function focusRemedy(field: HTMLElement, kind: string): void {
   const remedy = [...field.querySelectorAll<HTMLElement>('[data-mends]')].find(
     ({ dataset }) => dataset['mends'] === kind,
@@ -51,7 +51,7 @@ function focusRemedy(field: HTMLElement, kind: string): void {
   first?.focus()
 }
 
-/** What a release would say of the page as it is. Shows the field of a fault whose link was followed. */
+/** Faults that a release would find in the present page. A link shows the field of its fault. */
 export function PageChecks(props: ChecksProps) {
   const faults = faultsOf(props)
   useFieldOfAddress('fault', {

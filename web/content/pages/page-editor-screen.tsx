@@ -129,7 +129,7 @@ function Head({ row, name, kind, store, shown, state, onRetry }: HeadProps) {
 
 interface PartProps extends TypedProps {
   readonly tab: TabId
-  /** Everything that is edited of the page, in each language. */
+  /** All editable parts of the page, in each language. */
   readonly edited: readonly EditorField[]
   readonly shown: Readonly<Record<TabId, readonly EditorField[]>>
   readonly isReadOnly: boolean
@@ -253,7 +253,7 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
   )
 }
 
-/** The page of a page: its fields, which save themselves, beside the page as it will be. */
+/** Editor of a page: its fields, which save themselves, next to the preview. */
 export function PageEditorScreen() {
   const { id = '' } = useParams({ strict: false })
   const actor = useActor()

@@ -4,13 +4,13 @@ import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { useKinds } from './use-kinds.ts'
 
-/** What a page is made of, in words; its key where the kind is gone or not here yet. */
+/** Kind of a page, in words; its key if the kind is deleted or not loaded. */
 export function KindWords({ row }: ItemProps) {
   const key = textOf(row['kind'])
   return useKinds()?.find((one) => one.key === key)?.label ?? key
 }
 
-/** A page in a list without room for columns: where it is and what it is made of, whether it is live and up to date. */
+/** A page in a list without room for columns: its path and kind, and whether it is live and up to date. */
 export function PageItem({ row }: ItemProps) {
   const url = textOf(row['url'])
   return (

@@ -1,7 +1,7 @@
 import { ClientLink } from '../../ui/client-link.tsx'
 import classes from './page-editor.module.css'
 
-/** What belongs to pages and is no entry of the menu. */
+/** Screens that belong to pages and have no entry in the menu. */
 export const PageListLinks = () => (
   <>
     <ClientLink path="cms/kinds" className={classes['quiet']}>

@@ -69,7 +69,7 @@ async function drawn(html: string) {
   return { frame, asked }
 }
 
-it('links of the page open nothing: the frame may open no window, and no link names the frame', async () => {
+it('links in the preview open nothing: the frame may open no window, and no link targets the frame', async () => {
   const { frame } = await drawn('<p><a href="/prices" target="_self">Prices</a></p>')
   const shown = new DOMParser().parseFromString(frame.srcdoc, 'text/html')
   expect(shown.querySelector('base')?.target).toBe('_blank')

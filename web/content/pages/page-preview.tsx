@@ -51,9 +51,9 @@ interface PreviewProps {
   readonly section: string | undefined
 }
 
-/** The page as it will be, drawn as it is typed, in a frame that runs nothing. */
+/** Preview of the page during typing, in a frame that runs nothing. */
 export function PagePreview({ page: typed, around, section }: PreviewProps) {
-  // Behind the form: on a long page either takes as long to draw as the other.
+  // Deferred after the form: on a long page both take equally long to draw.
   const page = useDeferredValue<SitePage | undefined>(typed, undefined)
   // On a phone a page of 1280 pixels is too small to read.
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < widths.tablet ? 'phone' : 'desktop'))
@@ -117,7 +117,7 @@ export function PagePreview({ page: typed, around, section }: PreviewProps) {
   )
 }
 
-/** Paths of all stored files that are named in what a page shows. */
+/** Paths of all stored files in the shown parts of a page. */
 function pathsOf(shown: unknown): readonly string[] {
   const words = JSON.stringify(shown).match(/\/api\/files\/[^"\\]+/g) ?? []
   return [...new Set(words.flatMap((url) => storedPath(url) ?? []))].toSorted()

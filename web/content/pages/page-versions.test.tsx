@@ -48,7 +48,7 @@ async function open(isReadOnly = false) {
 
 const restoring = /^Restore this field/
 
-it('offers to put back each value that an edit changed, and nothing that the program noted itself', async () => {
+it('offers to restore each edited value, and no value noted by the program', async () => {
   const { list } = await open()
   const names = list.getAllByRole('button', { name: restoring }).map((button) => button.getAttribute('aria-label'))
   expect(names).toEqual([
@@ -70,7 +70,7 @@ it('puts one value of an earlier version into the form, and leaves the others', 
   expect(store.get().values['name']).toBe('Our fleet')
 })
 
-it('offers nothing to who may only read', async () => {
+it('offers nothing to a user who may only read', async () => {
   const { list } = await open(true)
   expect(list.queryAllByRole('button', { name: restoring })).toEqual([])
 })

@@ -22,7 +22,7 @@ interface RestoreProps {
   readonly earlier: EarlierPart
 }
 
-/** Puts one value of an earlier version into the form, which saves it like what is typed, and takes it back by Undo. */
+/** Restores one value of an earlier version in the form, which saves it like an edit; Undo reverts it. */
 function RestoreField({ store, label, earlier }: RestoreProps) {
   const canRestore = useFormPart(store, ({ values }) => withEarlier(values, earlier) !== undefined)
   const restore = () => {
@@ -54,7 +54,7 @@ const shown = ({ earlier, ...change }: FieldDifference, store: FormStore | undef
   action: store && <RestoreField store={store} label={change.label} earlier={earlier} />,
 })
 
-/** What differs, with the way back where the writer may take it. */
+/** Differences, with a restore button for users who may write. */
 const describeWith =
   (store: FormStore | undefined): DescribeChanges =>
   ({ form }, sides, timezone) => {
@@ -67,7 +67,7 @@ const describeWith =
 
 interface VersionsProps {
   readonly row: PageRow
-  /** Everything that is edited of the page, in each language. */
+  /** All editable parts of the page, in each language. */
   readonly edited: readonly EditorField[]
   readonly store: FormStore
   readonly isReadOnly: boolean

@@ -35,11 +35,11 @@ function SpokenPart({ definition, row, language }: SpokenProps) {
   )
 }
 
-/** What visitors read: what the record is called and which site it is of, only staff do. */
+/** Texts for visitors: the name of the record and its site are for staff only. */
 const wordsOf = ({ form }: RecordPartProps['definition']) =>
   form.filter(({ property }) => ['menu', 'html'].includes(property))
 
-/** What a site of one language says in place of its others, with the way to where they are set for who may set them. */
+/** Note of a site with one language in place of the others, with a link to the setting for users who may change it. */
 function OneLanguage() {
   const place = 'Settings, Sites'
   return (

@@ -10,7 +10,7 @@ const pageOf = (sections: readonly string[], title = 'Home') =>
 const opened = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 const sectionsOf = ({ body }: Document) => [...body.querySelectorAll('section')]
 
-it('comes to what was drawn anew, whatever was there before', () => {
+it('equals the new document, from any earlier one', () => {
   const sections = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 })
   fc.assert(
     fc.property(sections, sections, fc.constantFrom('Home', 'Fleet'), (before, after, title) => {

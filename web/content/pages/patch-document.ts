@@ -14,13 +14,13 @@ function patchNode(old: Node, next: Node): void {
   else old.parentNode?.replaceChild(next, old)
 }
 
-/** How many nodes are alike, read from one end of two lists. */
+/** Number of equal nodes, counted from one end of two lists. */
 function alike(old: readonly Node[], next: readonly Node[]): number {
   const unlike = old.findIndex((node, at) => next[at]?.isEqualNode(node) !== true)
   return unlike < 0 ? old.length : unlike
 }
 
-/** Makes the children of an element those of another; what is alike at both ends stays as it is. */
+/** Makes the children of an element those of another; equal ones at both ends are kept. */
 function patchChildren(parent: Element, from: Element): void {
   takeAttributes(parent, from)
   const [old, next] = [[...parent.childNodes], [...from.childNodes]]
@@ -39,8 +39,8 @@ function patchChildren(parent: Element, from: Element): void {
 }
 
 /**
- * Makes an open document one that was drawn anew, and leaves what is alike: it keeps the place to which it was scrolled,
- * and draws no picture again that stays.
+ * Makes an open document one that was drawn anew, and leaves what is alike: it keeps the place to which it was
+ * scrolled, and draws no picture again that stays.
  */
 export function patchDocument(open: Document, html: string): void {
   const next = new DOMParser().parseFromString(html, 'text/html')

@@ -5,7 +5,7 @@ import { usePeopleHere } from '../../platform/live/presence.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 
-/** Who else has the page open. */
+/** Other users who have the page open. */
 export function PeopleOnPage({ id }: { readonly id: string }) {
   const { live } = usePlatform()
   const client = useClient()

@@ -21,9 +21,9 @@ function load() {
   fireEvent.load(frame())
 }
 
-it('exchanges what changes in the open page, and loads it once', () => {
+it('replaces changed parts in the open page, and loads it once', () => {
   const { rerender } = render(drawn('One'))
-  // Before it is open there is nothing to exchange.
+  // A page that is not loaded has no parts to replace.
   rerender(drawn('Two'))
   load()
   expect(frame().contentDocument?.body.textContent).toBe('Two')

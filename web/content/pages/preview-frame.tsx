@@ -23,7 +23,7 @@ function bringIntoView(frame: HTMLIFrameElement, section: string): void {
   if (!isSeen) view.scrollTo({ top: view.scrollY + top - above, behavior: 'instant' })
 }
 
-/** A page in a frame that runs nothing. What changes is exchanged in it, and it stays where it was scrolled to. */
+/** A page in a frame that runs nothing. Changed parts are replaced in it, and it keeps its scroll position. */
 export function PreviewFrame({ html, section, isShown, className, style }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(html)
@@ -43,7 +43,7 @@ export function PreviewFrame({ html, section, isShown, className, style }: Frame
       ref={frame}
       title="Preview of the page"
       className={className}
-      // Without an origin of its own it gets none of our pictures; nothing in it runs all the same.
+      // Without an origin it gets none of our pictures; scripts in it do not run either way.
       sandbox="allow-same-origin"
       srcDoc={first}
       onLoad={() => setOpen(true)}

@@ -12,7 +12,7 @@ const show = (given: Partial<SitePage>) =>
 const shownData = (title: string): unknown =>
   JSON.parse(within(screen.getByRole('region', { name: title, hidden: true })).getByText(/@type/).textContent)
 
-it('shows what the page says by itself, and with what was typed what is published', () => {
+it('shows the page’s generated data, and with the typed data the published result', () => {
   show({ jsonld: { '@type': 'Place', name: 'Aspen' } })
   expect(shownData('The page by itself')).toMatchObject({ '@type': 'WebPage', name: 'About' })
   expect(shownData('As it is published, with what you typed')).toMatchObject([
@@ -21,7 +21,7 @@ it('shows what the page says by itself, and with what was typed what is publishe
   ])
 })
 
-it('says so where nothing is added, and where nothing is said', () => {
+it('says so without additions, and without any data', () => {
   const { unmount } = show({})
   expect(screen.queryByText(/Nothing is added to it yet/)).not.toBeNull()
   unmount()

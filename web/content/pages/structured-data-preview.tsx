@@ -25,7 +25,7 @@ function Data({ title, json }: { readonly title: string; readonly json: string |
   )
 }
 
-/** What a page says of itself to search engines, and what is published when what was typed is put together with it. */
+/** Generated data of a page for search engines, and the published result of merging the typed data. */
 export function StructuredDataPreview({ page, chrome }: PreviewProps) {
   const { jsonld: _jsonld, ...untyped } = page
   const [own, all] = [shown(untyped, chrome), shown(page, chrome)]

@@ -33,7 +33,7 @@ const typedPage = (row: PageRow, values: Doc): SitePage => ({
 
 const useTypedPage = (row: PageRow, store: FormStore): SitePage => typedPage(row, useSettledValues(store))
 
-/** What the parts of the editor know that show a page as it is typed. */
+/** Data of the editor for its parts that show the unsaved page. */
 export interface TypedProps {
   readonly row: PageRow
   readonly kind: PageKind | undefined
@@ -48,7 +48,7 @@ interface PreviewedProps extends TypedProps {
   readonly section: string | undefined
 }
 
-/** The page as it will be, beside its form. */
+/** Preview of the page, next to its form. */
 export function TypedPreview({ row, kind, store, around, language, section }: PreviewedProps) {
   const page = useTypedPage(row, store)
   const inLanguages = pagesInLanguages([page], { languages: around?.chrome.languages ?? [] }, () => kind)
@@ -61,13 +61,13 @@ export function TypedPreview({ row, kind, store, around, language, section }: Pr
   )
 }
 
-/** What the page says of itself to search engines. */
+/** The page's data for search engines. */
 export function TypedStructuredData({ row, store, around }: TypedProps) {
   const page = useTypedPage(row, store)
   return around ? <StructuredDataPreview page={page} chrome={around.chrome} /> : null
 }
 
-/** What a release would find, below the form. */
+/** Faults that a release would find, below the form. */
 export function TypedChecks({ row, kind, store, around }: TypedProps) {
   const page = useDeferredValue<SitePage | undefined>(useTypedPage(row, store), undefined)
   const paths = useSitePaths(row.site)

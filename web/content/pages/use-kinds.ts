@@ -41,13 +41,13 @@ export function useKinds(): readonly PageKind[] | undefined {
 export interface AroundPages {
   readonly chrome: SiteChrome
   readonly data: SiteData
-  /** What sections list in the other languages of the site. */
+  /** Lists of the sections in the other languages of the site. */
   readonly inLanguages: Readonly<Record<string, SiteLists>>
   readonly css: string
   readonly address: string
 }
 
-/** What surrounds the pages of a site, for previews. */
+/** Frame of the pages of a site, for previews. */
 export function useAroundPages(site: string): AroundPages | undefined {
   const { api } = usePlatform()
   const client = useClient()

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  // What waits to be kept is kept now: its timer goes with those of the test.
+  // Flushes pending storage now: its timer is removed with those of the test.
   window.dispatchEvent(new Event('pagehide'))
   vi.useRealTimers()
 })
@@ -78,7 +78,7 @@ it('saves 700 ms after the last key, and keeps on the device at once', async () 
   expect(result.current.state).toMatchObject({ kind: 'saved', at: expect.any(Number) })
 })
 
-it('says that it is not saved, tries again, and loses nothing meanwhile', async () => {
+it('a failed save is reported and retried, and keeps the input', async () => {
   let isAway = true
   const { result, patches, type, wait } = open(() => {
     if (isAway) throw new ApiError(503, { error: 'unavailable' })
@@ -131,7 +131,7 @@ it.each([
   },
 )
 
-it('saves words in another language beside those of the first one', async () => {
+it('saves words in another language together with those of the first one', async () => {
   const { result, patches, wait } = open()
   act(() => {
     const { form, fields } = result.current
@@ -142,14 +142,14 @@ it('saves words in another language beside those of the first one', async () => 
   expect(patches[0]).not.toHaveProperty('change.html')
 })
 
-it('saves what was typed once', async () => {
+it('saves the input once', async () => {
   const { patches, type, wait } = open((body) => ({ ...row, version: 2, ...(body as { change: object }).change }))
   type('<p>A</p>')
   await wait(5000)
   expect(patches).toHaveLength(1)
 })
 
-it('keeps the last letters when the languages of the site come while somebody types', async () => {
+it('keeps the last letters when the languages of the site arrive during typing', async () => {
   const { type, wait, rerender, html } = open()
   type('<p>A</p>')
   await wait(200)
@@ -158,7 +158,7 @@ it('keeps the last letters when the languages of the site come while somebody ty
   expect(html()).toBe('<p>AB</p>')
 })
 
-it('goes on with what a closed tab had not saved, and with that of nobody else', async () => {
+it('continues with the unsaved input of a closed tab, and of no other user', async () => {
   const { type, wait, unmount } = open(() => new Promise(() => {}))
   type('<p>Mine</p>')
   await wait(200)
@@ -185,7 +185,7 @@ it.each(['is over', 'goes on'])('saves no more once its screen has gone and the 
   expect(kept()).toContain('<p>Mine</p>')
 })
 
-it('keeps nothing on the device any more when the answer comes after its screen has gone', async () => {
+it('an answer after leaving the screen removes the copy on the device', async () => {
   const late = Promise.withResolvers<unknown>()
   const { type, wait, unmount } = open(() => late.promise)
   type('<p>Mine</p>')
@@ -197,7 +197,7 @@ it('keeps nothing on the device any more when the answer comes after its screen 
   expect(kept()).toBeNull()
 })
 
-it('keeps what was typed behind a save that is answered after its screen has gone', async () => {
+it('a save answered after leaving the screen keeps the input typed after it', async () => {
   const late = Promise.withResolvers<unknown>()
   const { type, wait, unmount } = open(() => late.promise)
   type('<p>A</p>')
@@ -211,7 +211,7 @@ it('keeps what was typed behind a save that is answered after its screen has gon
   expect(result.current.form.store.get().base).toMatchObject({ version: 2 })
 })
 
-it('leaves what is kept to the screen that was opened next', async () => {
+it('leaves the copy to the screen that was opened next', async () => {
   const late = Promise.withResolvers<unknown>()
   const first = open(() => late.promise)
   first.type('<p>A</p>')
@@ -226,21 +226,21 @@ it('leaves what is kept to the screen that was opened next', async () => {
   expect(kept()).toContain('<p>AB</p>')
 })
 
-it('goes on with what its screen had only just been told when it is opened again', () => {
+it('reopening the screen continues with its very last input', () => {
   const { type, unmount } = open()
   type('<p>Mine</p>')
   unmount()
   expect(open().html()).toBe('<p>Mine</p>')
 })
 
-it('saves what is not saved yet also where React draws the screen twice', async () => {
+it('unsaved input is saved even if React draws the screen twice', async () => {
   localStorage.setItem(keptName(), JSON.stringify({ base: row, values: { html: '<p>Mine</p>' } }))
   const { patches, wait } = open(undefined, 'ana', true)
   await wait(800)
   expect(patches).toMatchObject([{ change: { html: '<p>Mine</p>' } }])
 })
 
-it('shares what is alike with the version that an unsaved draft was written on', () => {
+it('shares equal parts with the version of an unsaved draft', () => {
   const meta = { title: 'Fleet', tags: ['jets'] }
   const draft = { base: { ...row, meta, version: 2 }, values: { html: '<p>Mine</p>', meta } }
   localStorage.setItem(keptName(), JSON.stringify(draft))
@@ -250,7 +250,7 @@ it('shares what is alike with the version that an unsaved draft was written on',
   expect(valueAt(values, 'meta.tags')).toBe(valueAt(base, 'meta.tags'))
 })
 
-it('saves what was typed while a value was being refused', async () => {
+it('saves input typed while a value was being refused', async () => {
   const issues = [{ path: 'url', code: 'page-url-taken', params: { name: 'Prices', url: '/price' } }]
   const refusal = Promise.withResolvers<never>()
   let answer: () => unknown = () => refusal.promise

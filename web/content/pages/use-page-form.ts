@@ -44,14 +44,14 @@ export const addressFields: readonly EditorField[] = pages.form.filter(
   ({ property }) => !['html', 'kind'].includes(property),
 )
 
-/** All that is edited of a page, with its words in other languages. */
+/** All editable parts of a page, with its words in other languages. */
 const fieldsOfPage = (kind: PageKind | undefined, others: readonly string[]): readonly EditorField[] => [
   ...withTranslations(contentFields(kind), others),
   ...addressFields,
   ...translationsOf(nameFields, others),
 ]
 
-/** The form of a page, which saves itself; what is not saved yet is kept on the device too. */
+/** Form of a page, which saves itself; unsaved input is also kept on the device. */
 export function usePageForm(row: PageRow, kind: PageKind | undefined, others: readonly string[]) {
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const definition = useMemo((): RecordDefinition => ({ ...anyPages, form: fields }), [fields])

@@ -34,7 +34,7 @@ it('knows all pages of a site, and every address that leads on', async () => {
 it.each([
   ['has more pages than are loaded', 'more', async () => ({ from: leading })],
   ['did not say which addresses lead on', null, () => Promise.reject(new TypeError('no answer'))],
-])('says nothing of the links of a site that %s', async (_, next, answer) => {
+])('checks no links of a site that %s', async (_, next, answer) => {
   const { result, call, settled } = open(next, answer)
   await waitFor(() => expect(call).toHaveBeenCalledOnce())
   await settled()

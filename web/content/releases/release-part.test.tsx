@@ -13,7 +13,7 @@ const state = { hash: 'now', pages: [], count: 1, redirects: 0, live: null, addr
 
 const none = { rows: [], next: null, cursor: '1' }
 
-/** When the server answers: at once, where a test does not say otherwise. */
+/** Time of the server's answer: at once, unless a test overrides it. */
 interface Answers {
   readonly read?: Promise<unknown>
   readonly list?: Promise<unknown>
@@ -35,7 +35,7 @@ const show = (facts: object, { read = Promise.resolve(state), list = Promise.res
 it.each([
   ['now', 'Goes live'],
   ['then', 'Will not go live'],
-])('says what the clock will do with content approved as %s, and lets the time be changed', async (approved, words) => {
+])('explains the schedule of content approved as %s, and lets the time be changed', async (approved, words) => {
   show({ approved_hash: approved, scheduled: Date.UTC(2030, 0, 1), status: 'scheduled' })
   expect((await screen.findByText(new RegExp(`^${words}`))).tagName).toBe('P')
   expect(screen.getByRole('button', { name: 'Change the time' }).textContent).toBe('Change the time')
@@ -45,7 +45,7 @@ it.each([
 it.each([
   [true, 'Edited since it went live. Publish the edit with another release.'],
   [false, 'An edit voided this approval. Look at it again, then approve it.'],
-])('says what a later edit means for a release, live: %s', async (running, words) => {
+])('explains the effect of a later edit on a live release: %s', async (running, words) => {
   show({ running, approved_hash: 'then' })
   expect((await screen.findByText(words)).tagName).toBe('P')
   expect(screen.queryByRole('button', { name: 'Approve' }) === null).toBe(running)
@@ -54,7 +54,7 @@ it.each([
 it.each([
   ['read', 'list'],
   ['list', 'read'],
-] as const)('keeps what follows it back until nothing of it comes any more: first %s, then %s', async (first, last) => {
+] as const)('holds back the following parts until all of it has loaded: first %s, then %s', async (first, last) => {
   const answers = { read: Promise.withResolvers<unknown>(), list: Promise.withResolvers<unknown>() }
   const give = (what: 'read' | 'list') => act(async () => answers[what].resolve(what === 'read' ? state : none))
   show({}, { read: answers.read.promise, list: answers.list.promise })

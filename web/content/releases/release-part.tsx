@@ -113,7 +113,7 @@ function PageLine({ page }: { readonly page: PageState }) {
 
 const shortHash = (hash: string): string => hash.slice(0, 12).replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Whether what was approved is what is there now. What is live stays so, whatever is written since. */
+/** True if the approved content is the present one. Live content stays live, whatever is edited since. */
 function Verdict({ isSame, isLive }: { readonly isSame: boolean; readonly isLive: boolean }) {
   if (isSame) return <p className={classes['good']}>The same</p>
   return isLive ? (
@@ -128,7 +128,7 @@ interface ApprovalProps {
   readonly row: RecordPartProps['row']
 }
 
-/** What was approved, and whether it is still what would go live. */
+/** The approved content, and whether it is still what would be published. */
 function Approval({ state, row }: ApprovalProps) {
   const approved = textOf(row['approved_hash'])
   const at = row['approved']
@@ -191,7 +191,7 @@ function ReleaseButtons({ state, row }: ApprovalProps) {
   )
 }
 
-/** What publishing would do. A release that is live has done it. */
+/** Effect of publishing. A live release has had it already. */
 function Outlook({ state }: { readonly state: State }) {
   const out = state.pages.filter(({ change }) => change === 'removed').length
   return (
@@ -209,7 +209,7 @@ function Outlook({ state }: { readonly state: State }) {
   )
 }
 
-/** What the clock will do: an edit after the approval keeps a release from going live at its time. */
+/** Effect of the schedule: an edit after the approval keeps a release from going live at its time. */
 function Outcome({ at, isApproved }: { readonly at: number; readonly isApproved: boolean }) {
   return isApproved ? (
     <p>
@@ -266,7 +266,7 @@ function ReleaseState({ state, row }: ReleaseStateProps) {
   )
 }
 
-/** A release: what it changes, what its checks say, who approved it, and what publishing will do. */
+/** A release: its changes, the results of its checks, its approver, and the effect of publishing. */
 export function ReleasePart({ row }: RecordPartProps) {
   const site = textOf(row['site'])
   const view = useRelease(row.id, row.version, site)

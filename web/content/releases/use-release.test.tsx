@@ -49,7 +49,7 @@ it('reads a release again once a page of its site was written, and not before', 
   await shown('edited')
 })
 
-it('shows who approved a release although the live connection reports nothing', async () => {
+it('shows the approver of a release although the live connection reports nothing', async () => {
   let row = testRow(deployments, { name: 'Summer' }, { id: 'r1' })
   const { platform, wrapper } = testPlatform(() => row)
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object) => {

@@ -32,7 +32,7 @@ async function givePreview(url: string): Promise<void> {
 /** A pause in the writing of pages, after which a release is read again, in milliseconds. */
 const pauseMs = 1000
 
-/** When a page of a site was changed last, once that is after it was looked at first. */
+/** Time of the last change of a site's page, if it is later than the first read. */
 function useLaterChange(site: string): number | undefined {
   const { rows } = useRecords(pages, {
     where: ['site', '==', site],
@@ -45,7 +45,7 @@ function useLaterChange(site: string): number | undefined {
   return useDebouncedValue(last === first ? undefined : last, pauseMs)[0]
 }
 
-/** What a release would change now; read again when its record changes, or a page of its site. */
+/** Changes that a release would make now; read again when its record changes, or a page of its site. */
 export function useRelease(id: string, version: number, site: string) {
   const { api } = usePlatform()
   const client = useClient()
@@ -61,7 +61,7 @@ export function useRelease(id: string, version: number, site: string) {
 
 const done = (title: string) => notify({ title, kind: 'success', timeout: 4000 })
 
-/** What is done with a release. Each refusal is shown. */
+/** Actions on a release. Each refusal is shown. */
 export function useReleaseCalls(id: string) {
   const { api } = usePlatform()
   const params = { id }

@@ -5,7 +5,7 @@ import { formatMoney } from '../ui/format-value.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
-/** What an order comes to, whether it is paid, and whose it is. */
+/** Total, payment and customer of an order. */
 export function OrderHead({ row }: RecordPartProps) {
   const { total, paid } = row
   const buyer = textOf(valueAt(row, 'contact.name')) || textOf(valueAt(row, 'contact.company'))

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 it('is shown, with Retry, when the very first request is refused', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'unavailable' }, { status: 503 })))
-  // The router logs what it caught; here that is what was meant to happen.
+  // The router logs the caught error; here it is expected.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { platform } = testPlatform(() => undefined)
   platform.client.set(undefined)

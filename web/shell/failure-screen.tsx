@@ -4,7 +4,7 @@ import { NoticesHost } from '../ui/notices-host.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { PlainPage } from '../ui/plain-page.tsx'
 
-/** A page that could not be shown at all: what happened, and Retry. */
+/** Message for a page that could not be drawn at all, with Retry. */
 export function FailureScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   return (
@@ -18,7 +18,7 @@ export function FailureScreen({ error, reset }: ErrorComponentProps) {
           }}
         />
       </PlainPage>
-      {/* It stands in place of the layout that has them: a question about a new version must not go with it. */}
+      {/* Replaces the layout that holds the dialogs: a question about a new version must not disappear with it. */}
       <DialogsHost />
       <NoticesHost />
     </>

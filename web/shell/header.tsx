@@ -10,13 +10,13 @@ import { UserMenu } from './user-menu.tsx'
 import type { ShellPanel } from './use-shell-panels.ts'
 import classes from './header.module.css'
 
-/** Counts come from unread records, whose shapes are loaded after the frame is there; their place is kept. */
+/** Counts come from unread records, whose shapes are loaded after the frame; their place is reserved. */
 const HeaderNotifications = lazyPart(
   async () => (await import('./header-notifications.tsx')).HeaderNotifications,
   notifyMissing,
 )
 
-/** Nobody misses the guide where it cannot be had. */
+/** A page without its guide stays usable. */
 const ignoreMissing = () => undefined
 const GuideTab = lazyPart(async () => (await import('./guide/guide-tab.tsx')).GuideTab, ignoreMissing)
 

@@ -6,7 +6,7 @@ import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 /** The role that reads threads (1-shell section 6, decision P5). */
 const role = 'user'
 
-/** The inbox for those who may read it; the others learn which role they lack. */
+/** The inbox for users who may read it; others see the missing role. */
 export function InboxGate() {
   return hasRole(useActor(), role) ? <Outlet /> : <DisallowedScreen needs={role} />
 }

@@ -39,7 +39,7 @@ interface SigningOut {
   readonly isPageOpen: boolean
 }
 
-/** Whether a user may sign out: asks first where input is not saved, because signing out removes it from this device. */
+/** Asks before a sign-out with unsaved input, because signing out removes it from this device; true to continue. */
 export async function maySignOut({ userId, isPageOpen }: SigningOut): Promise<boolean> {
   const unsaved = isPageOpen ? await waitForSaves(userId) : unsavedInput(userId)
   if (unsaved.length === 0) return true
@@ -57,7 +57,7 @@ export async function maySignOut({ userId, isPageOpen }: SigningOut): Promise<bo
 /** Begin of the name of the stored last page, which stays for the next sign-in. */
 const lastPage = 'flightline last page '
 
-/** Removes what this browser keeps of a user's input: each name in its stores has the user's id in it. */
+/** Removes a user's input from this browser: each name in its stores has the user's id in it. */
 export function forgetInput(userId: string): void {
   dropUnwritten(userId)
   for (const store of [localStorage, sessionStorage])

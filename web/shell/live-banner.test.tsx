@@ -23,7 +23,7 @@ function show() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const words = () => screen.getByRole('status').textContent
 
-it('what the server refused to follow is said after three seconds, asked for again, and gone once it is followed', async () => {
+it('a refused subscription is reported after three seconds, retried, and cleared once it succeeds', async () => {
   const { live, askAgain } = show()
   act(() => live.refused.set(1))
   await pass(2900)

@@ -5,10 +5,10 @@ import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import classes from './live-banner.module.css'
 
-/** Short interruptions heal unseen; a longer one is reported, because what is shown may be old. */
+/** Short interruptions end unseen; a longer one is reported, because the page may be out of date. */
 const shownAfterMs = 3000
 
-/** Whether something has been so for long enough to be shown. */
+/** True once a state has lasted long enough to be shown. */
 function useLasts(isSo: boolean): boolean {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ function Banner({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Says honestly when what is shown no longer follows the server, or a part of it. */
+/** Reports that the page, or a part of it, no longer follows the server. */
 export function LiveBanner() {
   const { live } = usePlatform()
   const isAway = useLasts(useStore(live.state) === 'away')

@@ -40,7 +40,7 @@ const icons: Readonly<Record<string, Icon>> = {
   company: IconBuilding,
 }
 
-/** The icon of a menu entry; its words are beside it or are its label. */
+/** The icon of a menu entry; its words are visible or are its label. */
 export function MenuIcon({ name, size = 20 }: { readonly name: string; readonly size?: number }) {
   const Shape = icons[name] ?? IconDatabase
   return <Shape size={size} stroke={1.6} aria-hidden />

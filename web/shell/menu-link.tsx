@@ -14,7 +14,7 @@ const RailGroupItems = lazyPart<MenuItemProps & Closing>(
 )
 
 interface MenuLinkProps extends MenuItemProps {
-  /** Words beside the icon, or the icon alone. */
+  /** True for words with the icon, false for the icon alone. */
   readonly isWide: boolean
 }
 
@@ -28,7 +28,7 @@ function PlainLink({ isWide, ...target }: MenuLinkProps) {
   )
 }
 
-/** A group beside its words: opens below itself. */
+/** A group with words: opens below itself. */
 function WideGroup({ item, onChosen, onAction }: MenuItemProps) {
   const path = usePath()
   const isWithin = isMenuItemOpen(item, path)
@@ -78,7 +78,7 @@ export function RailGroupButton({ item, ...rest }: { readonly item: VisibleMenuI
   )
 }
 
-/** A group in the narrow rail: opens beside the rail. What draws the opened group is fetched at the first press. */
+/** A group in the narrow rail: opens next to the rail. The code of the opened group is fetched at the first press. */
 function RailGroup(props: MenuItemProps) {
   const [isWanted, setWanted] = useState(false)
   const button = <RailGroupButton item={props.item} aria-haspopup="menu" onClick={() => setWanted(true)} />

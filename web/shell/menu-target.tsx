@@ -26,7 +26,7 @@ export function useMenuMarks(item: VisibleMenuItem) {
 type Shared = Pick<ComponentProps<'a'>, 'className' | 'title' | 'aria-label' | 'role' | 'tabIndex' | 'children'> &
   Partial<Readonly<Record<`data-${string}`, string | boolean | undefined>>>
 
-/** What an entry of the menu leads to: a page of the product, an address outside, or a panel over the page. */
+/** Target of a menu entry: a page of the product, an external address, or a panel over the page. */
 export function MenuTarget({ item, onChosen, onAction, ...shared }: MenuItemProps & Shared) {
   const marks = useMenuMarks(item)
   const { click, color, tooltip, url } = item

@@ -17,7 +17,7 @@ test('a part that cannot be fetched is a new version where the server answers, a
   await waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
 })
 
-test('whoever leaves the question keeps the page, is left in peace by the same part, and asked again at the next', async () => {
+test('dismissing the question keeps the page; the same part does not ask again, the next one does', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   openAlert.get()?.answer(false)
   // The part that was missing is tried once more, and fails again.

@@ -3,7 +3,7 @@ import { notify } from '../platform/notices.ts'
 
 const title = 'A New Version Is Available!'
 
-/** Loads the newest version: nothing that a cache of the page holds may stay (1-shell section 8). */
+/** Loads the newest version past every cache of the page (1-shell section 8). */
 async function loadNewest(): Promise<void> {
   const names = 'caches' in globalThis ? await caches.keys() : []
   await Promise.all(names.map((name) => caches.delete(name)))
@@ -29,15 +29,15 @@ export function notifyNewVersion(): void {
   })
 }
 
-/** Whoever dismissed the question is not asked again for parts that were being fetched meanwhile. */
+/** A dismissed question is not repeated for parts whose fetch had begun before. */
 const pauseAfterDismissalMs = 5000
 
 let isAsking = false
 let dismissedAt = Number.NEGATIVE_INFINITY
 
 /**
- * A part of the page could not be fetched: asks to load the new version where the server answers, because the part is then
- * gone with the old one (1-shell section 8). Where nothing answers, only the network is away.
+ * A part of the page could not be fetched: asks to load the new version where the server answers, because the part is
+ * then gone with the old one (1-shell section 8). Where nothing answers, only the network is away.
  */
 export async function offerNewVersion(): Promise<void> {
   const isThere = await fetch('/api/health/live', { cache: 'no-store' }).then(
@@ -51,7 +51,7 @@ export async function offerNewVersion(): Promise<void> {
     message: 'Looks like there is a new version available that must be downloaded. Click OK to reload.',
   })
   isAsking = false
-  // Whoever leaves it by Escape may have something to save first.
+  // A user who leaves it by Escape may have input to save first.
   if (isWanted) reload()
   else dismissedAt = performance.now()
 }

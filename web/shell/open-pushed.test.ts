@@ -4,7 +4,7 @@ import { openPushed } from './open-pushed.ts'
 const worker = new EventTarget()
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
-it('opens what a notification is about and says so; nothing outside the product', () => {
+it('opens the target of a notification and says so; refuses targets outside the product', () => {
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker })
   const navigate = vi.fn<(to: { readonly href: string }) => Promise<void>>(() => Promise.resolve())
   openPushed({ navigate })

@@ -8,8 +8,8 @@ interface Opener {
 }
 
 /**
- * Opens what a clicked notification is about, whatever page is open, and answers the service worker, which opens a
- * window of its own where nobody answers.
+ * Opens the target of a clicked notification on any page, and answers the service worker, which opens a
+ * new window without an answer.
  */
 export function openPushed(router: Opener): void {
   if (!('serviceWorker' in navigator)) return

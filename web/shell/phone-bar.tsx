@@ -6,7 +6,7 @@ import { MenuIcon } from './menu-icon.tsx'
 import { useMenu, usePath } from './use-menu.ts'
 import classes from './phone-bar.module.css'
 
-/** As many entries as fit under a thumb with their words, beside 'More'. */
+/** Number of entries that fit under a thumb with their words, next to 'More'. */
 const shownItems = 4
 
 interface PhoneBarProps {

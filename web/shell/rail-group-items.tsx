@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { RailGroupButton } from './menu-link.tsx'
 import { useMenuMarks, type MenuItemProps } from './menu-target.tsx'
 
-/** An item of an opened group: `Menu.Item` closes the group and moves by keys, whatever the item leads to. */
+/** An item of an opened group: `Menu.Item` closes the group and moves by keys, whatever its target. */
 function RailItem({ item, onChosen, onAction }: MenuItemProps) {
   const { click, color, label, tooltip, url } = item
   const shared = { ...useMenuMarks(item), title: tooltip, style: { color }, children: label }
@@ -17,7 +17,7 @@ function RailItem({ item, onChosen, onAction }: MenuItemProps) {
   return <Menu.Item {...shared} component={Link} to={item.routerLink ?? ''} onClick={choose} />
 }
 
-/** A group of the narrow rail with its items beside it, open from the start. */
+/** A group of the narrow rail with its items in a popup, open from the start. */
 export function RailGroupItems({ item, onChosen, onAction }: MenuItemProps) {
   return (
     <Menu position="right-start" offset={8} defaultOpened>

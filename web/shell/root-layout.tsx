@@ -33,7 +33,7 @@ function suppressPageSave(event: KeyboardEvent): void {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') event.preventDefault()
 }
 
-/** The browser's own 'save page' would only be in the way: Ctrl/Cmd+S does nothing (1-shell section 2.3). */
+/** The browser's 'save page' would be useless here: Ctrl/Cmd+S does nothing (1-shell section 2.3). */
 function withoutPageSave(): () => void {
   window.addEventListener('keydown', suppressPageSave)
   return () => window.removeEventListener('keydown', suppressPageSave)

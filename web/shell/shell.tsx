@@ -29,8 +29,8 @@ import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
 import { WelcomeBanners } from './welcome-banners.tsx'
 import classes from './shell.module.css'
 
-// Forms know no room; the shell, which knows them, gives them the words of faults and what draws fields of rooms' records.
-// The words come right behind the shell: nobody has a form to correct before that.
+// Forms know no room; the shell, which knows them, gives them the fault messages and the inputs of the rooms' records.
+// The messages load right after the shell: no form has a fault before that.
 void loadPart(() => import('../../domain/issue-words.ts')).then(
   ({ issueWords }) => speakIssuesWith(issueWords),
   notifyMissing,
@@ -91,7 +91,7 @@ function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly on
   )
 }
 
-/** Fetched when the first thread opens over a page; from then on it stays, so that what is closed can slide away. */
+/** Fetched when the first thread opens over a page; then kept, so that a closed one can slide away. */
 function OverPageOnceAsked() {
   const { words } = useAddressWords()
   const [isAsked, setAsked] = useState(false)
@@ -120,7 +120,7 @@ function usePeopleLooks(users: readonly Look[]): void {
   useEffect(() => peoplePhotos.set(mapOf(photos)), [photos])
 }
 
-/** The frame of every page of a client: header, menu, page, and what slides over it. */
+/** Frame of every page of a client: header, menu, page, and the panels over it. */
 function Frame() {
   const { clientKey } = useParams({ from: '/$clientKey' })
   const shell = useShellPanels()
@@ -165,7 +165,7 @@ function Frame() {
   )
 }
 
-/** Nothing of a client is drawn once the session has ended, while the way out is still being gone. */
+/** Draws nothing of a client once the session has ended, during the navigation away. */
 export function Shell() {
   const { client, session } = usePlatform()
   const isClientChosen = useStore(client) !== undefined

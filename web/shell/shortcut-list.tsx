@@ -8,7 +8,7 @@ import classes from './show-shortcuts.module.css'
 
 const areaOf = ({ area = 'On this page' }: Shortcut): KeyArea => area
 
-/** By what a key does, or by its name: 'done', 'ctrl k'. */
+/** By the action of a key, or by its name: 'done', 'ctrl k'. */
 function fits({ label, keys }: Shortcut, words: string): boolean {
   const said = `${label} ${keyNames(keys).join(' ')}`.toLowerCase()
   return words.split(/\s+/).every((word) => said.includes(word))
@@ -40,7 +40,7 @@ function Area({ area, shortcuts }: AreaProps) {
   )
 }
 
-/** Keys by the places in which they act, searched by what they do and by their names. */
+/** Keys by the places in which they act, searched by their actions and their names. */
 export function ShortcutList({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
   const [query, setQuery] = useState('')
   const words = query.trim().toLowerCase()

@@ -52,7 +52,7 @@ it('keys are listed by where they act, the nearest place first', async () => {
   ])
 })
 
-it('are found by what they do and by their names', async () => {
+it('keys are found by their actions and by their names', async () => {
   await show()
   search('quot')
   expect(listed()).toEqual([['Go to', 'Go to Quotes']])

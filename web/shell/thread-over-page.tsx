@@ -13,18 +13,18 @@ const ThreadSidebar = lazyPart<SidebarProps & Closing>(
 )
 
 /**
- * The thread that the address opens over the page; what draws it is fetched when the first one opens. A page of the inbox
- * has its own place for a thread: two boxes to write in would know nothing of each other.
+ * Thread that the address opens over the page; its code is fetched when the first one opens. A page of the inbox
+ * has a pane for a thread: two editors of one thread would not know of each other.
  */
 export function ThreadOverPage() {
   const isInInbox = useLocation({ select: ({ pathname }) => isInboxPath(pathname) })
   const { words, change } = useAddressWords()
   const word = words[sidebarWord]
   const threadId = isInInbox ? undefined : word
-  // What the address has closed stays until it has slid away.
+  // A thread closed by the address stays until it has slid away.
   const [shownId, setShownId] = useState(threadId)
   if (threadId !== undefined && threadId !== shownId) setShownId(threadId)
-  // What could not be fetched has nothing to slide away.
+  // A thread that could not be fetched has no panel to slide away.
   const [isMissing, setMissing] = useState(false)
   if (isMissing && threadId === undefined) {
     setMissing(false)

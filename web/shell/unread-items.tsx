@@ -18,7 +18,7 @@ const unreadPage = 20
 
 const usualEmpty = { title: 'No unread found', hint: 'New messages for you appear here.' } as const
 
-/** Where an item leads that is not about a thread, below the client's key. */
+/** Target of an item without a thread, below the client's key. */
 const pathOf = ({ url }: UnreadItem): string => url?.split('/').slice(2).join('/') ?? 'threads'
 
 const ItemWords = ({ item }: { readonly item: UnreadItem }) => (
@@ -38,7 +38,7 @@ interface ItemLinkProps {
   readonly onOpen: () => void
 }
 
-/** A thread opens over the page; what leads elsewhere goes there. */
+/** A thread opens over the page; other targets are navigated to. */
 function ItemLink({ item, onElsewhere, onOpen }: ItemLinkProps) {
   const look = { className: classes['item'], 'data-unread': item.unread || undefined }
   if (item.url === undefined && item.thread !== '')
@@ -64,7 +64,7 @@ function ItemLink({ item, onElsewhere, onOpen }: ItemLinkProps) {
 
 interface UnreadItemsProps {
   readonly where: Filter | undefined
-  /** What an empty list says. */
+  /** Message of an empty list. */
   readonly empty?: { readonly title: string; readonly hint: string }
   readonly onOpen: () => void
 }

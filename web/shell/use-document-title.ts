@@ -4,11 +4,11 @@ import { openHeading } from '../ui/thread-heading.ts'
 
 const product = 'Flightline'
 
-/** The open conversation, the screen, the client: what distinguishes one tab of the browser from another. */
+/** The open conversation, the screen, the client: the parts that distinguish one tab of the browser from another. */
 function titleOf(clientName: string | undefined): string {
   const words = [openHeading, 'h1'].map((heading) => document.querySelector(heading)?.textContent.trim())
   const [open, heading] = words
-  // What the client's content calls a screen (page/page-state.ts) stands in place of its heading.
+  // The content's name of a screen (page/page-state.ts) replaces its heading.
   const named = document.querySelector<HTMLElement>('[data-page-title]')?.dataset['pageTitle']
   return [...new Set([open, named ?? heading, clientName, product])].filter(Boolean).join(' · ')
 }
@@ -20,14 +20,14 @@ const hasHeading = (nodes: NodeList): boolean =>
     (node) => node instanceof Element && (node.matches(headings) || node.querySelector(headings) !== null),
   )
 
-/** Whether a change may be one of a heading. Most are not, and a long page is not looked through for each key in it. */
+/** True if a change may be one of a heading. Most are not, and a long page is not searched for each key typed in it. */
 const isOfHeading = ({ type, target, addedNodes, removedNodes }: MutationRecord): boolean =>
   type === 'attributes' ||
   Boolean((target instanceof Element ? target : target.parentElement)?.closest(headings)) ||
   hasHeading(addedNodes) ||
   hasHeading(removedNodes)
 
-/** The page's title says what its headings say, on every screen. */
+/** Makes the page's title from its headings, on every screen. */
 export function useDocumentTitle(): void {
   const { client } = usePlatform()
   useEffect(() => {

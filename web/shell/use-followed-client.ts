@@ -4,7 +4,7 @@ import { loadPart } from '../platform/load-part.ts'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
 import { whenIdle } from '../platform/when-idle.ts'
 
-/** Fetches what follows a client behind the first screen, and starts it. Answers how to end it. */
+/** Fetches the subscriptions of a client after the first screen, and starts them. Answers how to end them. */
 function followInBackground(platform: Platform, clientId: string): () => void {
   let stop: (() => void) | undefined
   let isEnded = false
@@ -22,7 +22,7 @@ function followInBackground(platform: Platform, clientId: string): () => void {
   }
 }
 
-/** What the company decides, for the user and for everybody, takes effect on whatever page is open. */
+/** Applies settings of the company, for the user and for everybody, on any open page. */
 export function useFollowedClient(): void {
   const platform = usePlatform()
   const clientId = useClient().id

@@ -35,7 +35,7 @@ it('registers the service worker once, after the page was open for 5000 ms (1-sh
   expect(register).toHaveBeenCalledOnce()
 })
 
-it('registers nothing for a page that is left before', async () => {
+it('a page that is left early registers no worker', async () => {
   const { unmount } = setUp()
   await pass(4000)
   unmount()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Platform } from '../platform/platform.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 
-/** When the page has come to rest (1-shell section 9). */
+/** Delay until the page is idle (1-shell section 9). */
 const registeredAfterMs = 5000
 
 async function register(platform: Platform): Promise<void> {
@@ -15,7 +15,7 @@ async function register(platform: Platform): Promise<void> {
   }
 }
 
-/** Registers what shows pushed notifications, and sees that the server still knows this browser. */
+/** Registers the worker of push notifications, and checks that the server still knows this browser. */
 export function usePushWorker(): void {
   const platform = usePlatform()
   useEffect(() => {

@@ -20,7 +20,7 @@ const letters: Readonly<Record<string, string>> = {
   users: 'u',
 }
 
-/** `g` and a letter go to a section; what the user may not see has no key. */
+/** `g` and a letter open a section; a section closed to the user has no key. */
 export function useSectionShortcuts(): void {
   const navigate = useNavigate()
   const go = useGo()

@@ -5,7 +5,7 @@ import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { useIsNarrow } from '../ui/use-breakpoint.ts'
 import { showShortcuts } from './show-shortcuts.tsx'
 
-/** What can lie over the page, one at a time. */
+/** Panels that can lie over the page, one at a time. */
 export type ShellPanel = MenuAction
 
 const menuKey = 'flightline-menu-open'

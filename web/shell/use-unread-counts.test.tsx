@@ -9,7 +9,7 @@ import { testRow } from '../platform/data/test-row.ts'
 import { PlatformProvider } from '../platform/platform-context.tsx'
 import { useUnreadCounts } from './use-unread-counts.ts'
 
-test('counts follow the items, and those that cannot be asked again stay on the bells meanwhile', async () => {
+test('counts follow the items, and the bells keep counts that could not be refreshed', async () => {
   const counts: UnreadCounts = { total: 5, unread: 5, unseen: 5, ai: 0 }
   let answer: () => Promise<UnreadCounts> = () => Promise.resolve(counts)
   let asked = 0

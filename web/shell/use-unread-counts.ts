@@ -18,12 +18,12 @@ export function useUnreadCounts(): UnreadCounts {
   const user = useSignedInUser()
   const { rows, isLoading } = useRecords(unread, {
     params: { user: user.id },
-    // What is read keeps its place by date: an old item that changes would not be among the newest.
+    // A read item keeps its place by date: a changed old item would not be among the newest.
     orderBy: { field: 'last_date', direction: 'desc' },
     pageSize: followed,
   })
   const newest = isLoading ? undefined : rows.map((row) => `${row.id}:${row.version}`).join()
-  // Counts that could not be asked again stay on the bells meanwhile: none would be a lie.
+  // Counts that could not be refreshed stay on the bells: zero would be wrong.
   const { data } = useQuery({
     queryKey: unreadCountsKey(client.id),
     queryFn: ({ signal }) => api.call(getUnreadCounts, {}, signal),

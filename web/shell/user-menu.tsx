@@ -33,7 +33,7 @@ export function UserMenu() {
   const [isWanted, setWanted] = useState(false)
   const person: Person = { id: user.id, label: self?.name ?? user.name, img: self?.img }
   const button = <UserButton person={person} aria-haspopup="menu" onClick={() => setWanted(true)} />
-  // What the menu offers depends on who the user is here: until that is known, it would hold the way out alone.
+  // The entries of the menu depend on the user's roles: before they are known, it would hold the sign-out alone.
   if (!isWanted || isLoading) return button
   return (
     <Suspense fallback={button}>

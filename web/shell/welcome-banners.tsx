@@ -13,10 +13,10 @@ const OnboardingBanner = lazyPart(
   notifyMissing,
 )
 
-/** Who comes back to the page after so long is asked for what was published meanwhile. */
+/** Returning to the page after so long checks for newly published terms. */
 const askAgainMs = 10 * minuteMs
 
-/** What the user, or the company by its admins, still has to do before they can go on in peace. */
+/** Pending tasks of the user, or of the company through its admins. */
 export function WelcomeBanners() {
   const platform = usePlatform()
   const { data } = useQuery({

@@ -16,8 +16,8 @@ import {
 } from './typed-keys.ts'
 
 /**
- * Keys belong to what a person is writing until they pause, click or move on, also when the field in which they write
- * is gone: a letter meant for a message must never act as a command of the page.
+ * Keys belong to the user's message until a pause, click or navigation, even after its field is gone: a letter meant
+ * for a message must never act as a command of the page.
  */
 
 /** Without a key for this long, the person has paused. */
@@ -100,8 +100,8 @@ function goOn(next: NextTyping): void {
 }
 
 /**
- * The person may go on typing although the box of `owner` was cleared or is not there yet. `isHeld`: until it is there,
- * otherwise until they pause.
+ * Typing may continue although the box of `owner` was cleared or is not mounted yet. `isHeld`: until it is mounted,
+ * otherwise until a pause.
  */
 export function keepTyping(owner: string, isHeld = false): void {
   if (isByPointer && !isHeld) return
@@ -109,8 +109,8 @@ export function keepTyping(owner: string, isHeld = false): void {
 }
 
 /**
- * What is typed for one box goes to another from now on: the message has got a thread of its own. `hasCursor`: also of
- * a writer who has paused, with the cursor in the text.
+ * Redirects the input for one box to another: the message has got a thread. `hasCursor`: also for a writer who has
+ * paused, with the cursor in the text.
  */
 export function passTyping(from: string, to: string, hasCursor: boolean): void {
   const words = waiting.get(from)
@@ -150,8 +150,8 @@ const notifyUnsent = (): void =>
   void notify({ id: 'unsent', title: 'Not sent', message: 'A draft was here already. Read it, then send it.' })
 
 /**
- * Gives a box what was typed for it, and sends where that was asked for: what follows is the next message's. Words that
- * were in the box already have not been seen by whoever typed: then nothing goes without another Ctrl-Enter.
+ * Gives a box its input, and sends up to a typed Ctrl-Enter: the rest belongs to the next message. Words already in the
+ * box were not seen during typing: then sending needs another Ctrl-Enter.
  */
 function deliver(owner: string, words: string): void {
   const sendAt = firstMarkIn(words)

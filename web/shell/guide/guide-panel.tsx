@@ -47,12 +47,12 @@ function GuideText({ id }: { readonly id: string }) {
 interface GuidePanelProps {
   readonly guide: Guide
   readonly style: CSSProperties
-  /** The user opened it and goes on in it; by itself it takes nobody's place. */
+  /** The user opened it and continues in it; opening by itself it takes no focus. */
   readonly isFocused: boolean
   readonly onClose: () => void
 }
 
-/** Title, introduction, video, text and button of a guide, beside the page and not instead of it. */
+/** Title, introduction, video, text and button of a guide, next to the page. */
 export function GuidePanel({ guide, style, isFocused, onClose }: GuidePanelProps) {
   const heading = useId()
   const closing = useRef<HTMLButtonElement>(null)

@@ -19,7 +19,7 @@ const shrink: MantineTransition = {
 export function GuideTab() {
   const { guide, isOpen, isByHand, open, close } = useGuide()
   const tab = useRef<HTMLButtonElement>(null)
-  // What shrinks away is what was open, also when the page that it belongs to was left.
+  // The shrinking panel keeps its guide, also after its page was left.
   const [shown, setShown] = useState(guide)
   if (isOpen && guide !== shown) setShown(guide)
   const closeIt = () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { videoFrame } from '../../../domain/kernel/index.ts'
 import classes from './guide.module.css'
 
-// The player keeps what it needs under its own origin, which is another than ours: nothing of ours is within its reach.
+// The player stores its data under its own origin: the data of this product is out of its reach.
 const playerLimits = 'allow-scripts allow-same-origin allow-presentation allow-popups'
 
 interface GuideVideoProps {
@@ -13,8 +13,8 @@ interface GuideVideoProps {
 }
 
 /**
- * The video of a guide. Nothing is asked of its host before the user wants it, and no host but those of the content
- * security policy is framed: any other video opens in a window of its own.
+ * The video of a guide. Its host gets no request before the user wants it, and only hosts of the content
+ * security policy are framed: any other video opens in a separate window.
  */
 export function GuideVideo({ url, title }: GuideVideoProps) {
   const [isShown, setShown] = useState(false)

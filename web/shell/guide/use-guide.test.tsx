@@ -28,7 +28,7 @@ async function setUp(seen: string[]) {
   })
   Object.assign(platform.api, { call })
   const hook = renderHook(() => useGuide(), { wrapper })
-  // What was asked is answered within this turn.
+  // Requests are answered within this turn.
   await act(() => vi.advanceTimersByTimeAsync(0))
   await act(() => vi.advanceTimersByTimeAsync(0))
   return { hook, noted, isOpen: () => hook.result.current.isOpen }
@@ -36,7 +36,7 @@ async function setUp(seen: string[]) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('opens half a second after the page is there, once, and is recorded as seen when it closes', async () => {
+it('opens half a second after the page, once, and is recorded as seen when it closes', async () => {
   const { hook, noted, isOpen } = await setUp([])
   expect([hook.result.current.guide?.id, isOpen()]).toEqual(['g1', false])
   await pass(490)

@@ -20,7 +20,7 @@ interface Going {
 const hasOffice = ({ doc }: CurrentClient): boolean =>
   Array.isArray(doc['sites']) && doc['sites'].some((site) => isDoc(site) && site['id'] === officeSite)
 
-/** The published file of a page is asked first, then the call (2-content section 7); what fails gives an empty page. */
+/** Requests the published file of a page first, then the call (2-content section 7); a failure gives an empty page. */
 async function fetchPage({ api, client }: Going, { path, params }: Place): Promise<ContentPage> {
   if (!hasOffice(client)) return {}
   const wanted = lookupPath(path, params)
@@ -43,7 +43,7 @@ export async function arriveAt({ path, params }: Place, going: Going): Promise<v
   const turn = latest
   const { clientKey: _key, ...own } = params
   const page = await fetchPage(going, { path: path.slice(going.client.nameKey.length + 1) || '/', params: own })
-  // Whoever went on meanwhile is somewhere else.
+  // The user has navigated elsewhere in between.
   if (turn !== latest) return
   showPage(page)
   if (page.id === undefined) rememberPage(going.userId, path)

@@ -4,7 +4,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { arriveAt } from './arrive-at.ts'
 import { failPage, leavePage } from './page-state.ts'
 
-/** Follows where the user goes, and has the client's content say what that screen is about. */
+/** Follows the navigation, and looks up the client's content for each screen. */
 export function FollowPages(): null {
   const router = useRouter()
   const { api, session } = usePlatform()

@@ -1,7 +1,7 @@
 import { isDoc, type Doc } from '../../../domain/kernel/index.ts'
 import { createStore } from '../../platform/store.ts'
 
-/** What the client's content says of a screen; nothing where it has no page for it. */
+/** Texts of the client's content for a screen; empty without a page for it. */
 export interface ContentPage {
   readonly id?: string | undefined
   readonly meta?: unknown
@@ -9,7 +9,7 @@ export interface ContentPage {
 }
 
 interface ShellPage {
-  /** Whether what is said of the screen is that of the screen that shows. */
+  /** True if the texts are those of the visible screen. */
   readonly isReady: boolean
   readonly isLoading: boolean
   /** No page of the client's content is at this path. */
@@ -19,13 +19,13 @@ interface ShellPage {
 
 const empty: ShellPage = { isReady: false, isLoading: false, isNotFound: false, page: {} }
 
-/** What the client's own content says of the screen that shows: title, meta tags, structured data (2-content section 4). */
+/** Texts of the client's content for the visible screen: title, meta tags, structured data (2-content section 4). */
 export const shellPage = createStore<ShellPage>(empty)
 
-/** A screen is on its way: what was said of the one before does not hold any more. */
+/** A screen is loading: the texts of the former one no longer apply. */
 export const leavePage = (): void => shellPage.set({ ...shellPage.get(), isReady: false, isLoading: true })
 
-/** The screen did not come: nothing is waited for any more. */
+/** The screen failed to load: ends the wait. */
 export const failPage = (): void => shellPage.set({ ...shellPage.get(), isLoading: false })
 
 const metaName = /^[\w:-]+$/
@@ -49,7 +49,7 @@ function applyMeta({ meta, jsonld }: ContentPage): void {
     )
 }
 
-/** Gives the title of the document (use-document-title.ts) what the content calls the screen. */
+/** Gives the title of the document (use-document-title.ts) the content's name of the screen. */
 function applyTitle({ meta }: ContentPage): void {
   document.body.querySelector('[data-page-title]')?.remove()
   const title = isDoc(meta) ? meta['title'] : undefined
@@ -59,7 +59,7 @@ function applyTitle({ meta }: ContentPage): void {
   document.body.append(carrier)
 }
 
-/** A screen has come, with what the content says of it. */
+/** A screen is shown, with the texts of its content. */
 export function showPage(page: ContentPage): void {
   applyMeta(page)
   applyTitle(page)

@@ -67,7 +67,7 @@ it('a call that fails gives an empty page', async () => {
   expect(shellPage.get()).toMatchObject({ isReady: true, isNotFound: true, page: {} })
 })
 
-it('an answer that comes late says nothing of the screen that shows by then', async () => {
+it('a late answer does not change the texts of the visible screen', async () => {
   const late = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(late.promise)
   const first = arriveAt(quotes, going)
@@ -88,7 +88,7 @@ it('remembers the last page visited of each user, but no page of content, login 
   expect(lastPageOf('jo')).toBeUndefined()
 })
 
-it('asks nobody where the client has no such site', async () => {
+it('a client without such a site sends no request', async () => {
   await arriveAt(quotes, { ...going, client: base })
   expect(fetched).not.toHaveBeenCalled()
   expect(call).not.toHaveBeenCalled()

@@ -5,12 +5,12 @@ import { keepTyping, listenForTyping, openForTyped } from '../../ui/typing-on.ts
 import { paletteQuery, usePaletteKeys } from './palette-query.ts'
 
 const open = () => renderHook(({ isOpen }) => usePaletteKeys(isOpen), { initialProps: { isOpen: true } })
-/** Whether the page was left to do something of its own with the key. */
+/** True if the page was left to handle the key. */
 const press = (key: string, on: Element = document.body, more = {}) => fireEvent.keyDown(on, { key, ...more })
 
 afterEach(() => openAlert.set(undefined))
 
-it('keeps what is typed before the field is there, and nothing of it acts on the page', () => {
+it('keeps keys typed before the field is mounted, and none of them acts on the page', () => {
   open()
   expect(['n', 'o', ' ', 'd'].map((key) => press(key))).toEqual([false, false, false, false])
   expect(press('Enter')).toBe(false)
@@ -48,7 +48,7 @@ it('leaves the keys to an alert over it, and to the page once it is closed', () 
   expect(paletteQuery.get()).toBe('')
 })
 
-it('has what is typed right after a message was sent: none of it begins the next message', () => {
+it('takes the keys typed right after sending a message: none of them begins the next message', () => {
   const stop = listenForTyping()
   const begin = vi.fn<(owner: string) => void>()
   openForTyped('place', begin)

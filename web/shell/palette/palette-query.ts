@@ -3,7 +3,7 @@ import { modals, openAlert } from '../../platform/dialogs.ts'
 import { createStore } from '../../platform/store.ts'
 import { leaveLetters, stopTyping } from '../../ui/typing-on.ts'
 
-/** What is searched for. It is kept outside the palette, because typing begins before its code has come. */
+/** Query of the search. It is kept outside the palette, because typing begins before its code is loaded. */
 export const paletteQuery = createStore('')
 
 const field = 'input[data-palette]'
@@ -11,16 +11,16 @@ const field = 'input[data-palette]'
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey
 
-/** What was opened over the palette has the keys, and so has the palette's own field. */
+/** A layer over the palette has the keys, and so has the palette's field. */
 const isForOthers = ({ target }: KeyboardEvent) =>
   openAlert.get() !== undefined || modals.get().length > 0 || (target instanceof Element && target.matches(field))
 
-/** What steps through the results and picks one. */
+/** Keys that step through the results and pick one. */
 const choosing: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
 
 /**
- * A key that meets something other than the field: while its code comes, when a closing dialog or a box whose message was
- * just sent takes the focus. The field gets it.
+ * A key that meets something other than the field: while its code comes, when a closing dialog or a box whose message
+ * was just sent takes the focus. The field gets it.
  */
 function onKeyDown(event: KeyboardEvent): void {
   const { key } = event
@@ -39,7 +39,7 @@ export function usePaletteKeys(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined
     paletteQuery.set('')
-    // Whoever has just sent a message and opens the palette writes no next one.
+    // A user who has just sent a message and opens the palette is not writing the next message.
     stopTyping()
     const leave = leaveLetters()
     window.addEventListener('keydown', onKeyDown, { capture: true })

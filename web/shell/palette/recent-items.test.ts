@@ -19,7 +19,7 @@ test('all are offered before anything is typed, then the few that fit', () => {
   expect(recentAmong(items, 'nobody')).toEqual([])
 })
 
-test('what cannot be read is nothing', () => {
+test('an unreadable store is empty', () => {
   expect(readRecent(null)).toEqual([])
   expect(readRecent('{"a":')).toEqual([])
   expect(readRecent('[{"id":1}]')).toEqual([])

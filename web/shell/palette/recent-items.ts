@@ -16,10 +16,10 @@ const isRecentItem = (value: unknown): value is RecentItem =>
   ['id', 'title', 'path'].every((field) => typeof Reflect.get(value, field) === 'string')
 
 const most = 8
-/** So many are above what is found. */
+/** Number of recent items above the results. */
 const mostAmongFound = 3
 
-/** What was kept, as far as it can be read: another version may have written it. */
+/** Stored items, as far as they can be read: another version may have written them. */
 export function readRecent(text: string | null): readonly RecentItem[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]')
@@ -33,7 +33,7 @@ export function readRecent(text: string | null): readonly RecentItem[] {
 export const withRecent = (items: readonly RecentItem[], item: RecentItem): readonly RecentItem[] =>
   [item, ...items.filter((one) => one.id !== item.id)].slice(0, most)
 
-/** All while nothing is typed, else those that every word occurs in. */
+/** All without a query, else those that contain every word. */
 export function recentAmong(items: readonly RecentItem[], query: string): readonly RecentItem[] {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return items
@@ -42,7 +42,7 @@ export function recentAmong(items: readonly RecentItem[], query: string): readon
   return items.filter(fits).slice(0, mostAmongFound)
 }
 
-/** What this user opened last in this client: kept with the tab, so that nothing stays on a shared device. */
+/** Items that this user opened last in this client: kept with the tab, so that a shared device keeps none. */
 export function useRecentItems() {
   const user = useSignedInUser()
   const client = useClient()

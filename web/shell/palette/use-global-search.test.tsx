@@ -5,7 +5,7 @@ import { useGlobalSearch } from './use-global-search.ts'
 
 const hit = { id: 'c1', title: 'Maria Fernandez', path: 'contacts/c1' }
 
-it('asks once when typing rests, not for every letter, and says meanwhile that it is at work', async () => {
+it('searches once after a pause in typing, not for every letter, and shows that it is working', async () => {
   const server = testPlatform(() => ({ groups: [{ index: 'contacts', label: 'Contacts', hits: [hit] }] }))
   const { result, rerender } = renderHook(({ typed }) => useGlobalSearch(typed), {
     initialProps: { typed: '' },
@@ -24,7 +24,7 @@ it('asks once when typing rests, not for every letter, and says meanwhile that i
   expect(server.asked).toHaveLength(1)
 })
 
-it('shows what was found before until there is more, and says that it is behind', async () => {
+it('shows the former results until new ones arrive, and marks them as old', async () => {
   const answers: ((groups: object) => void)[] = []
   const server = testPlatform(() => new Promise((resolve) => answers.push(resolve)))
   const { result, rerender } = renderHook(({ typed }) => useGlobalSearch(typed), {

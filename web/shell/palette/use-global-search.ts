@@ -15,10 +15,10 @@ interface FoundGroup {
 
 const shortestQuery = 2
 const hitsPerPage = 5
-/** Everything is searched when typing rests, not for every letter. */
+/** Searches after a pause in typing, not for every letter. */
 const delayMs = 150
 
-/** What the server finds in everything for what is typed. */
+/** Results of the server for the query, from all records. */
 export function useGlobalSearch(typed: string) {
   const { api } = usePlatform()
   const client = useClient()
@@ -40,7 +40,7 @@ export function useGlobalSearch(typed: string) {
   const found = isLongEnough ? (data?.groups ?? []) : []
   return {
     found,
-    /** Whether what is found is not yet what is found for the words that are typed now. */
+    /** True if the results do not yet match the present query. */
     isBehind: query !== typed || (isLongEnough && (isPending || isPlaceholderData)),
     isFetching: isFetching || query !== typed,
     error,

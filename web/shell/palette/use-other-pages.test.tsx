@@ -15,7 +15,7 @@ function labelsFor(...roles: string[]): string[] {
   return renderHook(() => useOtherPages(), { wrapper }).result.current.map(({ label }) => label)
 }
 
-it('knows what the menu leaves out and the roles open, and nothing else', () => {
+it('lists only pages outside the menu that the roles open', () => {
   expect(labelsFor('user', 'quotes')).toEqual([
     'Quotes',
     'Flight Requests',

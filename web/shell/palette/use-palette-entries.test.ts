@@ -16,7 +16,7 @@ it('offers a page first once most of its name is typed', () => {
     expect(offered(typed)).toEqual(['Quotes', 'Saved quotes', 'Quote 40144', 'Re: Quote 40001'])
 })
 
-it('offers what was found first for other words', () => {
+it('offers an earlier result first for other words', () => {
   for (const typed of ['', 'quo', 'quote 40', 'prescott'])
     expect(offered(typed)).toEqual(['Quote 40144', 'Re: Quote 40001', 'Saved quotes', 'Quotes'])
 })

@@ -26,7 +26,7 @@ export interface PaletteEntry {
 
 export interface PaletteGroup {
   readonly label: string
-  /** What is to be known of all of them. */
+  /** Data shared by all entries. */
   readonly notes?: readonly string[]
   readonly entries: readonly PaletteEntry[]
 }
@@ -58,7 +58,7 @@ function useCommands(query: string) {
   const within = inboxPages
     .filter(({ label }) => hasInbox && fits(label))
     .map(({ path, label, letter }) => ({ id: `page-${path}`, title: label, keys: `g ${letter}`, run: () => go(path) }))
-  // They are nobody's daily way: they show to who asks for them.
+  // Rare pages are shown only for a matching query.
   const others = beside
     .filter(({ label }) => query !== '' && fits(label))
     .map(({ path, label }) => ({ id: `page-${path}`, title: label, run: () => go(path) }))
@@ -96,7 +96,7 @@ function whyUnpriced(calculation: Calculation | undefined, error: Error | null):
   return missing && `No flight was read. ${missing}`
 }
 
-/** What words that name a flight would cost, by each aircraft: the key that picks one makes its quote. */
+/** Prices of a flight named by the words, by aircraft: picking one makes its quote. */
 function useFlights(typed: string) {
   const goOn = useGoOn()
   const { calculation, isBehind, error } = useCalculator(typed)
@@ -123,7 +123,7 @@ function useFlights(typed: string) {
   return { groups: group ? [group] : [], isBehind, unpriced: whyUnpriced(calculation, error) }
 }
 
-/** Everything that the palette offers for some words: people, threads, quotes, pages, and commands with their keys. */
+/** All entries of the palette for a query: people, threads, quotes, pages, and commands with their keys. */
 export function usePaletteEntries(query: string) {
   const go = useGo()
   const typed = query.trim()

@@ -28,7 +28,7 @@ function open(entries: FieldProps['entries'], isBehind: boolean) {
 
 const press = (key: string) => fireEvent.keyDown(screen.getByRole('textbox'), { key })
 
-it('Enter waits for what is found for the words that are there', () => {
+it('Enter waits for the results of the present words', () => {
   const { onPick, show } = open([entry('of-se', true), page], true)
   press('Enter')
   expect(onPick).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ it('Enter waits for what is found for the words that are there', () => {
   expect(onPick.mock.calls).toEqual([['of-settings']])
 })
 
-it('what was found before is no choice of the keys; what is stepped to is picked at once', () => {
+it('keys do not pick old results; an entry reached by arrows is picked at once', () => {
   const { onPick } = open([entry('of-se', true), page, entry('page-searches')], true)
   expect(screen.getByRole('textbox').getAttribute('aria-activedescendant')).toBe(page.id)
   press('ArrowDown')
@@ -44,7 +44,7 @@ it('what was found before is no choice of the keys; what is stepped to is picked
   expect(onPick.mock.calls).toEqual([['page-searches']])
 })
 
-it('an entry that was stepped to stays the one, whatever is found before it', () => {
+it('an entry reached by arrows stays picked, whatever results appear before it', () => {
   const { onPick, show } = open([page, entry('page-searches')], true)
   press('ArrowDown')
   show([entry('of-settings'), page, entry('page-searches')], false)
@@ -52,7 +52,7 @@ it('an entry that was stepped to stays the one, whatever is found before it', ()
   expect(onPick.mock.calls).toEqual([['page-searches']])
 })
 
-it('an Enter that waits is forgotten when typing goes on', () => {
+it('further typing cancels a waiting Enter', () => {
   const { onPick, show } = open([page], true)
   press('Enter')
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'more' } })

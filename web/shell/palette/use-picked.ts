@@ -4,8 +4,8 @@ import type { PaletteEntry } from './use-palette-entries.ts'
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Steps through the entries with the arrow keys, Enter picks: what was stepped to, or the first. While the search is
- * behind what is typed nobody knows yet which is the first, and Enter waits for it.
+ * Steps through the entries with the arrow keys, Enter picks the chosen one, or the first. While the results are
+ * older than the query the first one is unknown, and Enter waits for it.
  */
 export function usePicked(entries: readonly PaletteEntry[], isBehind: boolean, onPick: (entry: PaletteEntry) => void) {
   const [chosen, setChosen] = useState<string>()

@@ -15,7 +15,7 @@ interface Question<Answer> {
   readonly load: () => Promise<ComponentType<AskingProps<Answer>>>
 }
 
-/** Declares a question in a dialog: each call opens it and answers what was chosen, undefined when it was closed. */
+/** Declares a question in a dialog: each call opens it and answers the choice, undefined for a closed one. */
 export function askInDialog<Answer>({
   title,
   size = 'small',

@@ -8,12 +8,12 @@ interface FindFormProps extends Pick<TextInputProps, 'role' | 'placeholder' | 'l
   readonly label: string
   readonly words: string
   readonly onWords: (words: string) => void
-  /** What the list of found ones is called. */
+  /** Label of the list of results. */
   readonly listLabel: string
   readonly choices: readonly Choice[]
   /** The choices are those of other words still: Enter waits. */
   readonly isStale?: boolean
-  /** What is shown where nothing was found. */
+  /** Shown for an empty result. */
   readonly children: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function FindForm({
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        // What is shown for the earlier words is not meant: the one that is meant comes in a moment.
+        // Results of the earlier words are not meant: the right ones arrive in a moment.
         isWaited.current = isStale
         if (!isStale) choices[0]?.run()
       }}

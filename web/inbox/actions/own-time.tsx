@@ -3,7 +3,7 @@ import { useClient } from '../../platform/platform-context.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
 import { zoneName } from '../../ui/format-value.ts'
 
-/** A time of one's own beside the quick choices. */
+/** A custom time next to the quick choices. */
 export interface OwnTime {
   readonly value: number | string
   readonly set: (value: number | string) => void
@@ -19,7 +19,7 @@ export function useOwnTime(now: number, begins?: number): OwnTime {
   return { value, set, now, at, isPast: at !== undefined && at <= now }
 }
 
-/** Date and time by the clock of the client; what has passed is refused. */
+/** Date and time by the clock of the client; past ones are refused. */
 export function OwnTimeInput({ value, set, now, isPast }: OwnTime) {
   const { timezone } = useClient()
   return (

@@ -13,7 +13,7 @@ interface Handing {
 }
 
 export interface ClaimControl {
-  /** Takes a thread that nobody has; who comes second is notified who has it. */
+  /** Takes an unassigned thread; the second user to try is told its owner. */
   readonly claim: (thread: ThreadRow) => void
   readonly release: (thread: ThreadRow) => void
   readonly assign: (thread: ThreadRow, who: Entry) => void
@@ -42,7 +42,7 @@ const withFirst = <Row extends ThreadRow>(thread: Row, who: Entry): Row => {
 const notifyDone = (title: string, thread: ThreadRow, undo: () => void) =>
   notify({ title, message: threadName(thread), kind: 'success', action: { label: 'Undo', run: undo } })
 
-/** Who has a thread: shown at once, with Undo. */
+/** Assigns a thread: shown at once, with Undo. */
 export function useClaim(): ClaimControl {
   const { api } = usePlatform()
   const user = useSignedInUser()

@@ -58,7 +58,7 @@ export function useDestinations(words: string) {
   return {
     found: isAsked ? (data?.groups ?? []).flatMap((group) => recordsOf(group, client.id)) : [],
     isAsked: typed.length >= shortestQuery,
-    /** What was found is for other words than those that are typed now. */
+    /** The results are of other words than the present ones. */
     isStale: query !== typed || isPlaceholderData,
     isFetching,
     error,

@@ -20,7 +20,7 @@ import { notifyViewFailed } from '../notify-view-failed.ts'
 import { askDestination } from './questions.ts'
 import type { FoundRecord } from './use-destinations.ts'
 
-/** What moves: a thread or one of its messages, and the record that it hangs on now. */
+/** Moved item: a thread or one of its messages, and its present record. */
 interface Moving {
   readonly object: ParentRecord
   readonly path: string

@@ -3,7 +3,7 @@ import { hasRole } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 
-/** Begins a quote with what the mail of a thread asks for; undefined where its reader quotes nothing, or nobody asks. */
+/** Begins a quote from a thread's mail; undefined if its reader makes no quotes, or the mail asks for none. */
 export function useNewQuote(thread: ThreadRow): (() => void) | undefined {
   const mayQuote = hasRole(useActor(), 'quotes')
   const go = useGo()

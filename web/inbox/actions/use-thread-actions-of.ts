@@ -95,7 +95,7 @@ function useStateActions(thread: ThreadRow): readonly Offer[] {
   ]
 }
 
-/** Who has it, and who watches it. */
+/** Agents and followers. */
 function usePeopleActions(thread: ThreadRow): readonly Offer[] {
   const actor = useActor()
   const { claim, release, assign } = useClaim()
@@ -151,7 +151,7 @@ function useReadingActions(thread: ThreadRow, isUnread: boolean): readonly Offer
       keys: 'u',
       isApart: true,
       run: () => {
-        // The row shows its newest lines: what comes in meanwhile stays unread.
+        // The row shows its newest lines: messages that arrive in between stay unread.
         const seen = thread.activity.map(({ id }) => id)
         markRead({ unread: !isUnread, ...(isUnread && seen.length > 0 ? { seen } : {}) })
       },
@@ -191,7 +191,7 @@ function usePrint(thread: ThreadRow): () => void {
   return () => void printThread(api, thread, { timezone, order: knownMessageOrder({ queries }, actor) })
 }
 
-/** Where it hangs and whether it is seen (1-shell sections 2.5 and 6). */
+/** Record and visibility of the thread (1-shell sections 2.5 and 6). */
 function usePlaceActions(thread: ThreadRow): readonly Offer[] {
   const isAdmin = hasRole(useActor(), 'admin')
   const { isProduction } = useEnvironment()
@@ -238,7 +238,7 @@ function usePlaceActions(thread: ThreadRow): readonly Offer[] {
   ]
 }
 
-/** What the mail asks for, as the draft of a quote; for whoever quotes. */
+/** Drafts a quote from the mail's request, for users who make quotes. */
 function useQuoteActions(thread: ThreadRow): readonly Offer[] {
   const begin = useNewQuote(thread)
   return [
@@ -254,7 +254,7 @@ function useQuoteActions(thread: ThreadRow): readonly Offer[] {
   ]
 }
 
-/** Everything that can be done with a thread, the same behind its dots, on a right-click and by key. */
+/** All actions on a thread, the same for its dots, a right-click and keys. */
 export function useThreadActionsOf(thread: ThreadRow, isUnread: boolean): readonly Action[] {
   return offered([
     ...useStateActions(thread),

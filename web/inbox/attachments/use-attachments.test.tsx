@@ -35,7 +35,7 @@ it('shows an upload on every screen of its draft until it has arrived, and on no
   expect(onDone.mock.calls).toMatchObject([[{ name: 'paper.txt', url: '/f1' }]])
 })
 
-it('stops what is uploaded for a draft that is given up', async () => {
+it('discarding a draft stops its uploads', async () => {
   const screen = open('m3')
   await act(async () => screen.result.current.attach([paper]))
   expect(names(screen)).toEqual(['paper.txt'])

@@ -64,7 +64,7 @@ function useUploads(owner: FilesOwner) {
 
 let picturesKept = 0
 
-/** What is pasted is always called the same: a picture of the text gets a name of its own without a question. */
+/** Pasted pictures always have the same name: a picture of the text gets a unique one without a question. */
 function pictureName(name: string): string {
   picturesKept += 1
   return withTimestamp(name, Date.now() + picturesKept)
@@ -79,7 +79,7 @@ function useStoring(owner: FilesOwner) {
   return async ({ file, name, isInline }: Upload, watch: Pick<Sent, 'signal' | 'onProgress'>) => {
     const path = attachmentPath({ clientId: client.id, type: owner.record, id: owner.id, name })
     if (path === undefined) {
-      // 1-shell section 5: without a path an error is logged, and nothing else happens.
+      // 1-shell section 5: without a path an error is logged, without any other effect.
       console.error('A file cannot be uploaded without a record that it belongs to.')
       return undefined
     }

@@ -14,7 +14,7 @@ interface BulkBarProps {
   readonly selection: Selection
   /** The threads that were selected, as the list shows them. */
   readonly chosen: readonly ThreadRow[]
-  /** What the list or the search holds, for 'all that match'. */
+  /** All threads of the list or search, for 'all that match'. */
   readonly matching: BulkChoice
   readonly isHiddenTab: boolean
 }
@@ -29,7 +29,7 @@ const mergedAtOnce = 20
 const canMerge = ({ ids, isAllMatching }: Selection, chosen: readonly ThreadRow[]): boolean =>
   !isAllMatching && chosen.length === ids.size && ids.size > 1 && ids.size <= mergedAtOnce
 
-/** What can be done with the selected threads; keys as for one thread. */
+/** Actions on the selected threads; keys as for one thread. */
 export function BulkBar({ selection, chosen, matching, isHiddenTab }: BulkBarProps) {
   const { begin } = useBulk()
   const merge = useMerge()

@@ -11,13 +11,13 @@ import classes from './bulk.module.css'
 const showFailures = (bulk: BulkRow) =>
   showModal({ title: 'What could not be done', body: () => <BulkFailures bulk={bulk} /> })
 
-/** What failed comes first: the list of bulk actions has the Undo. */
+/** Failures come first: the list of bulk actions has the Undo. */
 function actionOf(bulk: BulkRow, undo: () => void) {
   if (bulk.failed > 0) return { action: { label: 'Show', run: () => void showFailures(bulk) } }
   return mayUndo(bulk) ? { action: { label: 'Undo', run: undo } } : {}
 }
 
-/** Reports bulk actions that end while one is here, with Undo; what failed can be looked at. */
+/** Reports bulk actions that end while the user is here, with Undo and a list of failures. */
 function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): void {
   const report = useEffectEvent((bulk: BulkRow) => {
     const failed = failureWords(bulk)
@@ -31,13 +31,13 @@ function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): v
   useEffect(() => {
     for (const bulk of bulks) {
       if (!isOver(bulk)) awaitedBulks.add(bulk.id)
-      // One that was taken back meanwhile is reported by what took it back.
+      // An undone action is reported by its Undo.
       else if (awaitedBulks.delete(bulk.id) && bulk.undone_by === undefined) report(bulk)
     }
   }, [bulks])
 }
 
-/** Bulk actions that still run: what is being done, how much is left, and Stop. */
+/** Running bulk actions: the action, the rest, and Stop. */
 export function BulkProgress() {
   const { rows } = useOwnBulks()
   const { stop, undo, watch } = useBulk()

@@ -43,7 +43,7 @@ function BulkItem({ bulk }: { readonly bulk: BulkRow }) {
   )
 }
 
-/** What the user did to many threads at once, `/{name_key}/threads/bulk`: how far it is, what failed, and Undo. */
+/** Bulk actions of the user, `/{name_key}/threads/bulk`: progress, failures, and Undo. */
 export function BulkScreen() {
   const { rows, isLoading, error, retry, hasMore, loadMore } = useOwnBulks()
   return (

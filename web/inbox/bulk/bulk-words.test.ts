@@ -21,13 +21,13 @@ describe('words of a bulk action', () => {
   it('say how far it has come', () =>
     expect(progressWords(bulk({ done: 18, failed: 2 }))).toBe('Marking done: 20 of 120 threads'))
 
-  it('say what became of it, in the singular too', () => {
+  it('name the result, in the singular too', () => {
     expect(outcomeWords(bulk({ done: 118 }))).toBe('118 threads marked done')
     expect(outcomeWords(bulk({ action: { kind: 'hide' }, done: 1 }))).toBe('1 thread hidden')
     expect(outcomeWords(bulk({ undoes: 'x', done: 3 }))).toBe('3 threads put back')
   })
 
-  it('say what was left out', () => {
+  it('name the threads left out', () => {
     expect(failureWords(bulk({ done: 120 }))).toBe('')
     expect(failureWords(bulk({ state: 'stopped', done: 100, failed: 2 }))).toBe(
       '2 could not be done, stopped, 18 left as they were',

@@ -52,6 +52,6 @@ export function failureWords({ failed, state, total, done }: BulkRow): string {
 
 export const isOver = ({ state }: Pick<BulkRow, 'state'>): boolean => state === 'finished' || state === 'stopped'
 
-/** What was done can be taken back once. */
+/** An action can be undone once. */
 export const mayUndo = (bulk: BulkRow): boolean =>
   isOver(bulk) && bulk.undoes === undefined && bulk.undone_by === undefined && bulk.done > 0

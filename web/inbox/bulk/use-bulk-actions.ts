@@ -21,9 +21,9 @@ import { askAssignee, askDestination, askSnooze } from '../actions/questions.ts'
 import type { Action } from '../actions/use-thread-actions-of.ts'
 
 interface BulkActions {
-  /** What triage needs at hand. */
+  /** Most frequent actions of triage. */
   readonly first: readonly Action[]
-  /** The rest, behind the dots. */
+  /** Further actions, in the menu. */
   readonly more: readonly Action[]
 }
 
@@ -37,7 +37,7 @@ interface BulkOptions {
 
 type Begin = BulkOptions['begin']
 
-/** A action that needs an answer first: the dialog closed begins nothing. */
+/** An action that needs an answer first: closing the dialog begins none. */
 async function beginWith<Answer>(
   ask: () => Promise<Answer | undefined>,
   begin: (answer: Answer) => void,
@@ -115,7 +115,7 @@ const deletingAction = (begin: Begin): Action => ({
   run: () => void confirmDelete().then((isSure) => isSure && begin({ kind: 'delete' })),
 })
 
-/** What can be done with many threads at once; hiding and deleting by an admin (1-shell section 6). */
+/** Actions on many threads at once; hiding and deleting by an admin (1-shell section 6). */
 export function useBulkActions({ begin, onMerge, isHiddenTab }: BulkOptions): BulkActions {
   const isAdmin = hasRole(useActor(), 'admin')
   const { isProduction } = useEnvironment()

@@ -30,7 +30,7 @@ interface ComposeBoxProps {
   readonly composer: Composer
   readonly draft: Draft
   readonly sending: Sending
-  /** Message, Note, Text; nothing where the medium cannot be chosen. */
+  /** Message, Note, Text; absent for a fixed medium. */
   readonly mediumChoice: ReactNode
   readonly onDiscard: (() => void) | undefined
   /** A text thread whose contact has no phone. */
@@ -43,14 +43,14 @@ interface ComposeBoxProps {
 
 const stillUploading = { title: 'Cannot Send!', message: 'A file is still uploading. Send when it has finished.' }
 
-/** Where writing goes on: whom an email is for and what it is about are written first. */
+/** Place of the cursor: recipients and subject of an email come first. */
 function beginsAt(draft: Draft): string {
   if (draft.medium !== 'email') return '[contenteditable], textarea'
   if (draft.recipients.length === 0) return '[data-recipients] input'
   return isAwaitingSubject(draft) ? '[data-subject]' : '[contenteditable]'
 }
 
-/** The cursor goes where writing goes on, behind what is written there. */
+/** Puts the cursor after the existing text of that place. */
 function useCursorOnAttention(composer: Composer, draft: Draft) {
   const box = useRef<HTMLElement>(null)
   const attention = useStore(composer.byHand.attention)

@@ -27,7 +27,7 @@ import classes from './compose.module.css'
 export interface ComposeDockProps {
   readonly composer: Composer
   readonly thread: ThreadRow
-  /** Whether there is an email that an answer would answer. */
+  /** True if the thread has an email to answer. */
   readonly hasMail: boolean
   /** Id of the newest message that is shown as the server has it. */
   readonly newest: string | undefined
@@ -46,7 +46,7 @@ const choices: readonly { readonly medium: Choice; readonly label: string }[] = 
   { medium: 'text', label: 'Text' },
 ]
 
-/** The thread's own channel first: what most answers in it are. */
+/** The thread's channel first: most answers in it use that. */
 const choicesIn = ({ medium: own }: ThreadRow) =>
   choices.toSorted((one, other) => Number(other.medium === own) - Number(one.medium === own))
 
@@ -59,7 +59,7 @@ export const hasMediumChoice = ({ medium, object }: ThreadRow): boolean =>
 
 const isGroupThread = ({ object }: ThreadRow): boolean => isGroup(object)
 
-/** Whether emails are written in a thread: started there, or, as in a group, answered. */
+/** True if emails are written in a thread: begun there or, as in a group, answered. */
 const takesMail = (thread: ThreadRow): boolean => hasMediumChoice(thread) || isGroupThread(thread)
 
 function withContact(draft: Draft, thread: ThreadRow): Draft {
@@ -113,7 +113,7 @@ interface GroupReplyProps extends Pick<ComposeDockProps, 'thread' | 'hasMail' | 
   readonly draft: Draft | undefined
 }
 
-/** In a group an email is answered, but none is started: Reply is shown there while nothing is written. */
+/** In a group an email is answered, but none is begun: Reply is shown there while the box is empty. */
 function GroupReply({ thread, draft, hasMail, onReply }: GroupReplyProps) {
   const isWritten = draft !== undefined && (draft.medium === 'email' || isWorthKeeping(draft))
   if (!isGroupThread(thread) || !hasMail || isWritten) return null
@@ -128,7 +128,7 @@ interface StubProps extends Pick<ComposeDockProps, 'thread' | 'hasMail' | 'onRep
   readonly onBegin: (medium: Choice) => void
 }
 
-/** What can be started below a thread. */
+/** Buttons that begin a message below a thread. */
 function Stub({ thread, hasMail, onReply, onBegin }: StubProps) {
   return (
     <>
@@ -157,7 +157,7 @@ interface WrittenProps extends Pick<ComposeDockProps, 'composer' | 'thread' | 'r
   readonly onBegin: ((medium: Choice) => void) | undefined
 }
 
-/** The box with what is written. A draft that is written together stays an email, and its writer alone discards it. */
+/** The box with its draft. A shared draft stays an email, and only its owner discards it. */
 function Written({ composer, thread, record, draft, sending, onBegin }: WrittenProps) {
   const user = useSignedInUser()
   const { returnTo } = useInboxPlace()
@@ -181,7 +181,7 @@ function Written({ composer, thread, record, draft, sending, onBegin }: WrittenP
   )
 }
 
-/** Where one writes below a thread: the box while something is written, otherwise what can be started. */
+/** Editor below a thread: the box for a draft, otherwise the buttons that begin one. */
 export function ComposeDock({
   composer,
   thread,

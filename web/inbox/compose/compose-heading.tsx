@@ -12,16 +12,16 @@ import classes from './compose.module.css'
 interface ComposeHeadingProps {
   readonly composer: Composer
   readonly draft: Draft
-  /** Message, Note, Text; nothing where the medium cannot be chosen. */
+  /** Message, Note, Text; absent for a fixed medium. */
   readonly mediumChoice: ReactNode
   /** A text thread whose contact has no phone. */
   readonly hint: string | undefined
-  /** Whether it goes to everybody in a group unless it names somebody. */
+  /** True if it goes to everybody in a group unless it names recipients. */
   readonly isToGroup: boolean
   readonly onDiscard: (() => void) | undefined
 }
 
-/** What kind of message it is, and what became of its draft. A note says who reads it, before a word is written. */
+/** Kind of message, and state of its draft. A note names its readers from the beginning. */
 function KindRow({ composer, draft, mediumChoice, onDiscard }: Omit<ComposeHeadingProps, 'hint' | 'isToGroup'>) {
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
   return (
@@ -40,7 +40,7 @@ function KindRow({ composer, draft, mediumChoice, onDiscard }: Omit<ComposeHeadi
 
 type RecipientsProps = Pick<ComposeHeadingProps, 'composer' | 'draft' | 'hint' | 'isToGroup'>
 
-/** To whom it goes: nobody outside for a note or a chat message. */
+/** Recipients: only colleagues for a note or a chat message. */
 function Recipients({ composer, draft, hint, isToGroup }: RecipientsProps) {
   const change = (part: Partial<EmailDraft>) => {
     const now = composer.draft.get()

@@ -12,7 +12,7 @@ interface ComposeToolsProps {
   readonly attachments: Attachments
 }
 
-/** What is beside the text: attachments, and whom the draft is shared with. */
+/** Tools next to the text: attachments, and sharing of the draft. */
 export const ComposeTools = ({ composer, draft, attachments }: ComposeToolsProps) => (
   <>
     <AttachButton onFiles={attachments.attach} />
@@ -26,7 +26,7 @@ interface SignatureToolProps {
   readonly sending: Sending
 }
 
-/** Whether the writer's signature goes along; nothing where they have none. */
+/** Switch for the user's signature; absent for a user without one. */
 export function SignatureTool({ composer, draft, sending }: SignatureToolProps) {
   const { signing } = sending
   if (draft.medium !== 'email' || !signing) return null

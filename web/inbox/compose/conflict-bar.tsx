@@ -5,7 +5,7 @@ import type { Composer } from '../drafts/composer.ts'
 import type { Draft } from '../drafts/draft.ts'
 import classes from './compose.module.css'
 
-/** The other one is no draft any more: this device's words can be had again, once nothing else is written here. */
+/** The other draft no longer exists: the words of this device can be restored once the box is empty. */
 function offerOnceMore(composer: Composer, mine: Draft): void {
   const again = () => {
     if (!composer.goOnWith({ draft: mine, isTaken: true })) offerOnceMore(composer, mine)
@@ -19,7 +19,7 @@ function offerOnceMore(composer: Composer, mine: Draft): void {
   })
 }
 
-/** Goes on with one of the two. */
+/** Continues with one of the two. */
 async function resolve(composer: Composer, keepThis: boolean): Promise<void> {
   try {
     const mine = await composer.resolve(keepThis)

@@ -49,7 +49,7 @@ it('a draft that may not be saved is not sent again and again, and says so', asy
   expect(own).toMatchObject({ draft, isUnsaved: true })
 })
 
-it('one that the server cannot take now is tried again and again', async () => {
+it('a draft that the server cannot take now is retried', async () => {
   expect(await anHourAfter(503)).toBeGreaterThan(50)
   expect(screen.getByRole('status').textContent).toBe('Kept on this device, not saved yet')
 })

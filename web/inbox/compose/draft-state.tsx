@@ -8,7 +8,7 @@ import type { SavingState } from '../drafts/saving-state.ts'
 import type { Draft } from '../drafts/draft.ts'
 import classes from './compose.module.css'
 
-/** When it was saved; where there is no room for words, a tick stands for them and they are read out. */
+/** Time of the save; in a narrow box a tick represents the words, which are read aloud. */
 function SavedAt({ at }: { readonly at: number }) {
   const { timezone } = useClient()
   return (

@@ -9,7 +9,7 @@ interface EmailFieldsProps {
   readonly onChange: (part: Partial<EmailDraft>) => void
   /** The writer begins with whom it is for. */
   readonly hasFocus: boolean
-  /** Whether it goes to everybody in a group unless it names somebody. */
+  /** True if it goes to everybody in a group unless it names recipients. */
   readonly isToGroup: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Puts the cursor into a field behind what is written there; where it is in the field already, it stays. */
+/** Puts the cursor after the text of a field; a cursor in the field already stays. */
 export function focusBehind(field: HTMLElement): void {
   if (field === document.activeElement) return
   field.focus()

@@ -18,7 +18,7 @@ interface PlainPartProps {
   readonly about: MessageAbout
 }
 
-/** Where a text message is written: plain text (1-shell section 2.5, Compose), templates behind a slash. */
+/** Editor of a text message: plain text (1-shell section 2.5, Compose), templates after a slash. */
 export function PlainPart({ composer, draft, error, tools, about }: PlainPartProps) {
   const countId = useId()
   const { field, offered, look, onKeyDown, close } = usePlainSlash(composer, about)

@@ -21,6 +21,6 @@ it('puts words in the place of the slash', () => {
   expect(withWords('Dear /ga, bye', { from: 5, typed: 'ga' }, 'Una')).toBe('Dear Una, bye')
 })
 
-it('puts words where the slash was when it has been deleted meanwhile', () => {
+it('inserts words at the place of a slash that was deleted', () => {
   expect(withWords('Dear , bye', { from: 5, typed: 'ga' }, 'Una')).toBe('Dear Una, bye')
 })

@@ -1,6 +1,6 @@
-/** A slash that begins a word in a plain text, and what is typed behind it up to the cursor. */
+/** A slash that begins a word in a plain text, and the typed words from it to the cursor. */
 export interface PlainSlash {
-  /** Where the slash is. */
+  /** Position of the slash. */
   readonly from: number
   readonly typed: string
 }
@@ -11,7 +11,7 @@ export function slashAt(text: string, cursor: number): PlainSlash | undefined {
   return typed === undefined ? undefined : { from: cursor - typed.length - 1, typed }
 }
 
-/** The text with words in the place of a slash; where that is gone meanwhile, they are put at its place. */
+/** Replaces a slash by words; a deleted slash leaves them at its position. */
 export function withWords(text: string, { from, typed }: PlainSlash, words: string): string {
   const search = `/${typed}`
   const isThere = text.startsWith(search, from)

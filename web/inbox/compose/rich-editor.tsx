@@ -31,9 +31,9 @@ export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onW
   readonly minHeight: number
   /** Whom an @ can name; none: an @ is only a character. */
   readonly mentionable: readonly MentionOption[]
-  /** What a slash offers. */
+  /** Options after a slash. */
   readonly source: TemplateSource
-  /** What brings the text that others write as well; absent for a text of one's own. */
+  /** Source of a shared text; absent for a private one. */
   readonly shared?: Extensions | undefined
   /** Files that are pasted or dropped into the text. */
   readonly onFiles: (files: readonly File[]) => void
@@ -42,7 +42,7 @@ export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onW
   readonly extras: ReactNode
   /** Shown between the text and its tools. */
   readonly warning: ReactNode
-  /** Gets the editor while it is there. */
+  /** Gets the editor while it exists. */
   readonly onEditor: (editor: Editor | undefined) => void
 }
 
@@ -70,7 +70,7 @@ const KindOfMention = Mention.extend({
   },
 })
 
-/** The editor would keep every Escape to itself: only one that closes what an @ or a slash offers is its own. */
+/** The editor would handle every Escape: only one that closes the options of an @ or a slash belongs to it. */
 const escapeLeaves = (isOffering: () => boolean) =>
   Extension.create({
     name: 'escapeLeaves',
@@ -85,7 +85,7 @@ const escapeLeaves = (isOffering: () => boolean) =>
     ],
   })
 
-/** The editor's mentions, and what its @ offers now. */
+/** The editor's mentions, and the present options of its @. */
 function useMentions(mentionable: readonly MentionOption[]) {
   const [suggestion] = useState(() => createStore<Offer<MentionOption> | undefined>(undefined))
   const [offered] = useState(() => createStore(mentionable))
@@ -100,9 +100,9 @@ function useMentions(mentionable: readonly MentionOption[]) {
   return { suggestion, extensions }
 }
 
-/** The editor's slash, and what it offers now. */
+/** The editor's slash, and its present options. */
 function useSlash(source: TemplateSource) {
-  // The editor outlives renders; what it calls has to be that of the last one.
+  // The editor outlives renders; its callbacks have to be those of the last one.
   const [latest] = useState(() => createStore(source))
   useEffect(() => latest.set(source), [latest, source])
   const [offered] = useState(() => createStore<Offer<DocumentRow> | undefined>(undefined))
@@ -110,7 +110,7 @@ function useSlash(source: TemplateSource) {
   return { offered, extensions }
 }
 
-/** The text of a message: rich text with mentions where there is somebody to mention, and templates behind a slash. */
+/** Text of a message: rich text with mentions if there are people to mention, and templates after a slash. */
 export function RichEditor({ mentionable, source, shared, warning, onChange, ...text }: RichEditorProps) {
   const { suggestion, extensions } = useMentions(mentionable)
   const slash = useSlash(source)

@@ -60,8 +60,7 @@ interface RichPartProps {
 }
 
 /**
- * What was typed while the text was not there, or something else had the focus, goes behind what is written. Whether
- * nothing was.
+ * Appends input from before the text was mounted, or while another element had the focus. True if the text was empty.
  */
 function typeInto(editor: Editor, words: string): boolean {
   const wasEmpty = editor.isEmpty
@@ -76,7 +75,7 @@ function typeInto(editor: Editor, words: string): boolean {
   return wasEmpty
 }
 
-/** The text takes what was typed for it while on the page: before, its editor exists but takes nothing. */
+/** Input for the text is inserted while it is on the page: before, its editor exists but takes none. */
 function takeTypedInto(editor: Editor, owner: string, hasFiles: () => boolean): () => void {
   let leave: (() => void) | undefined
   const take = () => {
@@ -84,7 +83,7 @@ function takeTypedInto(editor: Editor, owner: string, hasFiles: () => boolean): 
     leave = takeTyped(owner, (words) => typeInto(editor, words) && !hasFiles())
   }
   const rest = () => leave?.()
-  // One that was taken off the page lives on for a moment.
+  // A removed editor exists for a moment longer.
   if (!editor.isDestroyed && editor.view.dom.isConnected) take()
   editor.on('mount', take)
   editor.on('unmount', rest)
@@ -95,7 +94,7 @@ function takeTypedInto(editor: Editor, owner: string, hasFiles: () => boolean): 
   }
 }
 
-/** Where an email, note or chat message is written: rich text, with mentions where it stays inside. */
+/** Editor of an email, note or chat message: rich text, with mentions in internal ones. */
 export function RichPart(props: RichPartProps) {
   const { composer, draft, attachments, error, tools, extras, warning, isDocked, about } = props
   const mentionable = useMentionable()
@@ -103,7 +102,7 @@ export function RichPart(props: RichPartProps) {
   const pictures = usePictureStore(attachments)
   const [editor, setEditor] = useState<Editor | undefined>(undefined)
   const polish = usePolish(editor, draft.id)
-  // What is sent is not polished any more.
+  // A sent text is no longer polished.
   useUnfinished(() => {
     polish.cancel()
     return undefined

@@ -27,7 +27,7 @@ const thread: ThreadRow = testRow(
 const refusal = (kind: 'offline' | 'invalid') =>
   new ApiError(kind === 'offline' ? 0 : 400, { error: kind, title: 'Not sent', message: 'It is too long.' })
 
-/** What they save later must not reach the next test. */
+/** Later saves must not reach the next test. */
 const opened: Composer[] = []
 afterEach(async () => void (await Promise.allSettled(opened.splice(0).map((one) => one.discard()))))
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 const sent = { ...rowOf('m1', 2, '<p>Fine</p>'), draft: false }
 const held = { ...sent, date: Date.now(), draft: true, state: 'held' as const, hold_until: Date.now() + 10_000 }
 
-/** A note that is written in a thread, with what the server was asked and where its writer was led. */
+/** A note in a thread, with the calls to the server and the navigation of its writer. */
 function writing(message: unknown) {
   const happened: string[] = []
   const call = async (contract: unknown, asked: { readonly body?: { readonly status?: string } }) => {
@@ -100,7 +100,7 @@ it('leaves the thread at once, and marks it done when the server has the message
   expect(happened.slice(3)).toEqual(['return', 'status open'])
 })
 
-it('a refused message is where it was written, nothing is done, and a notice leads back', async () => {
+it('a refused message is kept in its place, its thread is not done, and a notice leads back', async () => {
   const { happened, composer, sendAndDone } = writing(refusal('invalid'))
   await sendAndDone()
   expect(happened).toEqual(['leave t1 for next', 'post'])
@@ -130,7 +130,7 @@ it('Undo of a held message takes it back and opens its thread again', async () =
   expect(happened.slice(3).toSorted()).toEqual(['return', 'status open', 'taken back'])
 })
 
-it('what the rules refuse is asked before anything is left', async () => {
+it('a question of the rules comes before the thread is left', async () => {
   const { happened, composer, sendAndDone } = writing(sent)
   composer.change(noteOf('m1', ''))
   await sendAndDone()

@@ -10,7 +10,7 @@ import type { SharedWriting } from '../drafts/shared/shared-writing.ts'
 import { othersWords } from '../drafts/shared/others-words.ts'
 import classes from './shared.module.css'
 
-/** Says, once each time it changes, to whoever does not see carets who else is in the draft. */
+/** Announces to screen readers who else is in the draft, once for each change. */
 function OthersInDraft({ writing }: { readonly writing: SharedWriting }) {
   const others = useSyncExternalStore(writing.others.subscribe, writing.others.get)
   return (

@@ -7,13 +7,13 @@ import type { Draft } from '../drafts/draft.ts'
 import { placeKey, type ComposePlace } from '../drafts/draft.ts'
 import { focusBehind } from './focus-behind.ts'
 
-/** Whether the writer has gone to something else in the box: to a file, or to the recipients. */
+/** True if the writer has moved to another part of the box: to a file, or to the recipients. */
 const isUsedOtherwise = (box: HTMLElement | null): boolean => {
   const { activeElement } = document
   return box !== null && activeElement !== null && box.contains(activeElement) && !isTextField(activeElement)
 }
 
-/** The cursor goes on in the box of a message that was sent by its button, too. */
+/** The cursor stays in the box after a message was sent by its button, too. */
 function takeCursor(box: HTMLElement | null): void {
   const { activeElement } = document
   const isFree = activeElement === null || activeElement === document.body || box?.contains(activeElement)
@@ -22,8 +22,8 @@ function takeCursor(box: HTMLElement | null): void {
 }
 
 /**
- * After Send the box stays, cleared, while its writer may type on, and closes once they have paused with nothing written.
- * Answers what is done when something in the box is clicked.
+ * After Send the box stays, cleared, for further typing, and closes after a pause without any. Answers the handler of a
+ * click in the box.
  */
 export function useGoingOn(composer: Composer, draft: Draft, box: RefObject<HTMLElement | null>) {
   const { goingOn } = composer
@@ -45,7 +45,7 @@ export function useGoingOn(composer: Composer, draft: Draft, box: RefObject<HTML
   }
 }
 
-/** What is typed for a box that has just gone begins the next message of its kind. */
+/** Input for a box that was just closed begins the next message of its kind. */
 export function useOpenForTyped(composer: Composer, place: ComposePlace): void {
   const resume = useEffectEvent((owner: string) => composer.goingOn.resume(owner))
   const key = placeKey(place)

@@ -11,7 +11,7 @@ import { slashAt, withWords, type PlainSlash } from './plain-slash.ts'
 
 interface PlainSlashControl {
   readonly field: RefObject<HTMLTextAreaElement | null>
-  /** What the slash offers now. */
+  /** Present options of the slash. */
   readonly offered: Store<Offer<DocumentRow> | undefined>
   /** Called after each key, with the field as it is. */
   readonly look: (field: HTMLTextAreaElement) => void
@@ -19,7 +19,9 @@ interface PlainSlashControl {
   readonly close: () => void
 }
 
-/** A slash in a text message offers templates as it does in the editor; choosing one inserts its words as plain text. */
+/**
+ * A slash in a text message offers templates as it does in the editor; choosing one inserts its words as plain text.
+ */
 export function usePlainSlash(composer: Composer, about: MessageAbout): PlainSlashControl {
   const source = useTemplateSource(composer, about)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -32,7 +34,7 @@ export function usePlainSlash(composer: Composer, about: MessageAbout): PlainSla
     if (words === undefined || now?.medium !== 'text') return
     const text = withWords(now.text, slash, words.text)
     const cursor = (field.current?.selectionStart ?? 0) + text.length - now.text.length
-    // Drawing a new value puts the cursor at its end; no key may come before the cursor is behind what was typed.
+    // Drawing a new value puts the cursor at its end; no key may come before the cursor is back after the typed words.
     flushSync(() => composer.change({ ...now, text }))
     const behind = Math.max(slash.from + words.text.length, cursor)
     field.current?.setSelectionRange(behind, behind)

@@ -17,7 +17,7 @@ type Summary = NonNullable<ThreadRow['contact']>
 
 const nameOf = ({ name, email }: Summary): string => name || email || 'Contact'
 
-/** What the thread itself says of its contact, for those whose roles open no contacts. */
+/** Data of the thread about its contact, for users whose roles open no contacts. */
 function SummaryFacts({ contact }: { readonly contact: Summary }) {
   const words = [contact.email, contact.phone && formatPhone(contact.phone), contact.company].filter(Boolean)
   return <p className={classes['quiet']}>{words.join(' · ')}</p>
@@ -81,7 +81,7 @@ function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonl
   )
 }
 
-/** Whether a thread is with all of a company or a group, and so with no contact. */
+/** True if a thread is with all of a company or a group, and so with no single contact. */
 const isWithMany = ({ object }: ThreadRow): boolean => object.type === 'client' || isGroup(object)
 
 /** Whom a thread is with: a card, or the way to say it. */

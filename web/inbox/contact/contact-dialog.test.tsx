@@ -48,7 +48,7 @@ const openTab = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name
 const firstName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' })
 const question = () => screen.queryByRole('dialog', { name: 'Leave Without Saving?' })
 
-it('keeps what was typed for a new contact behind the other tabs, and asks nothing on the way', async () => {
+it('keeps the input of a new contact on the other tabs, without a question in between', async () => {
   await opened()
   openTab(/^Find/)
   openTab(/^Add/)
@@ -61,7 +61,7 @@ it('keeps what was typed for a new contact behind the other tabs, and asks nothi
   expect(question()).toBeNull()
 })
 
-it('who is found stands for the person who was begun: it is not asked about', async () => {
+it('choosing a found person replaces the new one without a question', async () => {
   const control = await opened()
   fireEvent.change(firstName(), { target: { value: 'Yara' } })
   openTab(/^Find/)
@@ -86,7 +86,7 @@ it('takes the first of two quick choices, and another one behind a refusal', asy
   expect(control.set).toHaveBeenCalledTimes(2)
 })
 
-it('holds what was typed for a new contact where the person who was found is refused', async () => {
+it('keeps the input of a new contact when the found person is refused', async () => {
   const control = await opened()
   control.set.mockResolvedValue(false)
   fireEvent.change(firstName(), { target: { value: 'Yara' } })
@@ -111,7 +111,7 @@ it('asks before another person is taken while a change of the contact is not sav
   expect(firstName().value).toBe('Ottokar')
 })
 
-it('says in an alert why a contact was not saved, and keeps what was typed (2-content section 8)', async () => {
+it('reports a failed save of a contact in an alert, and keeps the input (2-content section 8)', async () => {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
   const refused = new ApiError(409, {
     error: 'conflict',

@@ -38,7 +38,7 @@ const edited = [
   'pax_type',
   'agents',
 ]
-/** What a new contact begins with: what the call that adds one takes. */
+/** Initial values of a new contact: those that the call to add one takes. */
 const begun = ['first_name', 'last_name', 'email', 'phone', 'company', 'title', 'emails', 'type', 'pax_type', 'agents']
 /** Fields that need the whole width. */
 const wide: ReadonlySet<string> = new Set(['emails', 'agents'])
@@ -58,7 +58,7 @@ interface DetailsProps {
   readonly onClose: () => void
 }
 
-/** Leads to the page of the contact and closes the dialog; what is not saved is asked about first, and once. */
+/** Opens the page of the contact and closes the dialog; unsaved input asks first, and once. */
 function DetailsButton({ contact, onClose }: DetailsProps) {
   const go = useGo()
   const open = () =>
@@ -123,7 +123,9 @@ function notAdded(error: unknown): SaveOutcome {
   return { kind: 'refused', faults: Object.fromEntries(issues.map((issue) => [issue.path, wordsForIssue(issue)])) }
 }
 
-/** Adds a contact through the API and sets it (2-content section 4, 'a new one is created via the API then reloaded'). */
+/**
+ * Adds a contact through the API and sets it (2-content section 4, 'a new one is created via the API then reloaded').
+ */
 function AddContact({ control, onTake, onClose, onUnsaved }: AddProps) {
   const { api } = usePlatform()
   const [isSaving, setSaving] = useState(false)
@@ -162,10 +164,10 @@ function AddContact({ control, onTake, onClose, onUnsaved }: AddProps) {
 }
 
 interface ContactDialogProps {
-  /** Whom the record is with; undefined for nobody yet. */
+  /** Contact of the record; undefined for none yet. */
   readonly contactId: string | undefined
   readonly control: SetContact
-  /** Whether the actor may say whom the record is with. */
+  /** True if the user may set the contact of the record. */
   readonly mayChange: boolean
   readonly onClose: () => void
 }
@@ -187,8 +189,8 @@ const tabsFor = (contact: Contact | undefined, { edit, add }: Record<FormTab, bo
 ]
 
 /**
- * For the sales role: edits the contact, or finds or adds another. A form that was opened is kept behind the other tabs,
- * with what was typed in it.
+ * For the sales role: edits the contact, or finds or adds another. An opened form stays mounted on the other tabs, with
+ * its input.
  */
 function ChangeContact({ control, record, onClose }: ChangeProps) {
   const contact = record.row
@@ -210,7 +212,7 @@ function ChangeContact({ control, record, onClose }: ChangeProps) {
     else hold()
     return isSet
   })
-  /** Who is taken stands for the person who was begun; what was changed of the one before is asked about. */
+  /** A chosen person replaces the new one; changes to the former contact ask first. */
   const choose = async (id: string) => (record.isUnsaved ? leaveScope(scope, () => void take(id)) : take(id))
   const parts: Readonly<Record<FormTab, ReactNode>> = {
     edit: contact && <EditContact record={record} contact={contact} control={control} />,

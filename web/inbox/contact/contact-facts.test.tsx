@@ -6,7 +6,7 @@ import { testRow } from '../../platform/data/test-row.ts'
 
 const contact = (given: Partial<Contact>): Contact => testRow(contacts, { name: 'Thea Nord' }, { id: 'c1', ...given })
 
-/** What the marks say, in their order. */
+/** Labels of the marks, in their order. */
 function marksOf(given: Partial<Contact>): readonly string[] {
   const { unmount } = render(<ContactMarks contact={contact(given)} />)
   const marks = [

@@ -35,7 +35,7 @@ const addressOf = ({ email }: Contact): ReactNode => (email ? <AddressText text=
 
 const sealedLabels = { birthdate: 'Birthdate', weight: 'Weight' } as const
 
-/** A sealed fact: '--' where nothing is held. */
+/** A sealed fact: '--' for an empty one. */
 const sealedOf = (contact: Contact, name: keyof typeof sealedLabels, words: (value: unknown) => string): ReactNode => (
   <SealedValue
     record={{ definition: contacts, doc: { ...contact } }}
@@ -46,7 +46,7 @@ const sealedOf = (contact: Contact, name: keyof typeof sealedLabels, words: (val
   />
 )
 
-/** Facts of a card, '--' where nothing is known; what the actor may not see is left out. */
+/** Facts of a card, '--' for unknown ones; facts that the user may not see are left out. */
 function factsOf(contact: Contact, actor: Actor, timezone: string): readonly Fact[] {
   const hidden = new Set(guardedFrom(contacts, actor))
   const { phone, company, pax_type: passenger } = contact
@@ -77,7 +77,7 @@ function Accounts({ accounts }: Pick<Contact, 'accounts'>) {
   )
 }
 
-/** What is known of a contact, as cards show it (1-shell section 3; 3-aviation section 2, 'Contact detail panel'). */
+/** Facts of a contact, as cards show them (1-shell section 3; 3-aviation section 2, 'Contact detail panel'). */
 export function ContactFacts({ contact }: { readonly contact: Contact }) {
   const { timezone } = useClient()
   const facts = factsOf(contact, useActor(), timezone)

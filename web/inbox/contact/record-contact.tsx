@@ -27,7 +27,7 @@ function SetContact({ about, id }: { readonly about: RecordPartProps; readonly i
   )
 }
 
-/** Whom a quote, trip or order is with: what is known of them, and the dialog in which they are set, edited or found. */
+/** Contact of a quote, trip or order: the facts, and the dialog that sets, edits or finds one. */
 export function RecordContact(about: RecordPartProps) {
   const { row } = about
   const mayRead = hasRole(useActor(), 'contacts-r')

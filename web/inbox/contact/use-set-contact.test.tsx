@@ -16,7 +16,7 @@ const at = (version: number): ThreadRow => ({
   version,
 })
 
-/** What the notice offers where the server answers with this version of a thread that was at 4. */
+/** Undo of the notice if the server answers with this version of a thread that was at 4. */
 async function offeredAt(version: number): Promise<string | undefined> {
   const server = testPlatform(() => ({}))
   vi.spyOn(server.platform.api, 'call').mockResolvedValue({ thread: at(version) })
@@ -35,7 +35,7 @@ it('offers none for the contact that was there already: it would undo an earlier
   expect(await offeredAt(4)).toBeUndefined()
 })
 
-it('names a contact that was edited as they are now, and leaves whom a colleague set meanwhile', async () => {
+it('names the contact as just edited, and keeps a contact that a colleague set in between', async () => {
   const server = testPlatform(() => ({}))
   const call = vi.spyOn(server.platform.api, 'call').mockResolvedValue({ thread: at(5) })
   const { result } = renderHook(() => useSetContact(at(4)), { wrapper: server.wrapper })

@@ -33,7 +33,7 @@ export function useSetContact(thread: ThreadRow): SetContact {
         title: contactId === null ? 'Contact removed' : 'Contact set',
         message: row.contact?.name,
         kind: 'success',
-        // Who was set already made no version: it is somebody's earlier change that would be taken back.
+        // Setting the same contact made no version: Undo would revert an earlier change of another user.
         ...(row.version > thread.version && { action: { label: 'Undo', run: () => takeBack(row.version) } }),
       })
       return true
@@ -41,7 +41,7 @@ export function useSetContact(thread: ThreadRow): SetContact {
     refresh: async (contactId) => {
       const page = queries.getQueryData<ThreadPage | null>(threadPageKey(client.id, thread.id))
       const isTheirs = (page?.thread ?? thread).contact?.id === contactId
-      // Whom a colleague set meanwhile stays.
+      // A contact set by a colleague in between stays.
       return !isTheirs || (await write(contactId)) !== undefined
     },
   }

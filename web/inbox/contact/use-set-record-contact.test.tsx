@@ -6,7 +6,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { useSetRecordContact } from './use-set-record-contact.ts'
 
-it('a contact that is edited twice is named anew by the version that the first time made', async () => {
+it('the second edit of a contact uses the version of the first', async () => {
   const trip = { ...testRow(trips, { trip_number: '20418', contact: { id: 'c', name: 'Mia' } }, { id: 't' }) }
   const mia = testRow(contacts, { first_name: 'Mia', name: 'Mia' }, { id: 'c' })
   let version = 1

@@ -9,7 +9,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { notifyRefused } from '../refusal-of.ts'
 import type { SetContact } from './use-set-contact.ts'
 
-/** Whom a record is with; undefined for nobody. */
+/** Contact of a record; undefined for none. */
 export function contactIdOf(row: Doc): string | undefined {
   const id = valueAt(row, 'contact.id')
   return typeof id === 'string' && id !== '' ? id : undefined

@@ -2,7 +2,7 @@ import type { InboxView } from '../use-inbox-address.ts'
 
 /**
  * Places where conversations are listed as threads or as messages (1-shell section 2.5). Of the other display modes
- * 'thread' and 'sidebar' show one thread, and 'unread' lists unread items, on screens of their own.
+ * 'thread' and 'sidebar' show one thread, and 'unread' lists unread items, on separate screens.
  */
 export type ConversationMode = 'inbox' | 'details' | 'dashboard' | 'modal' | 'beside'
 
@@ -23,10 +23,10 @@ const looks: Readonly<Record<ConversationMode, ModeLook>> = {
   beside: { view: 'messages', hasToggle: false },
 }
 
-/** Rows of one page, where the place has no list of its own. */
+/** Rows of one page, for places without a special list. */
 const pageSizes = { details: 15, modal: 20, dashboard: 6, beside: 5 } as const
 
-/** Places beside the inbox. */
+/** Places outside the inbox. */
 export type ListedMode = keyof typeof pageSizes
 
 export const defaultView = (mode: ConversationMode): InboxView => looks[mode].view

@@ -8,7 +8,7 @@ const on = (type: string, id: string) => ({
   ],
 })
 
-test('are those that hang on the record, or on what it was made of', () => {
+test('belong to the record, or to the one that it was made from', () => {
   expect(conversationsAbout({ type: 'trips', id: 't' })).toEqual(on('trips', 't'))
   const origins = [
     { type: 'quotes', id: 'option' },

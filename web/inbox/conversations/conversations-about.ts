@@ -12,7 +12,7 @@ const hangsOn = ({ type, id }: Subject): Filter => ({
   ],
 })
 
-/** Threads about a record: those that hang on it, or on what it was made of; of a contact all that it takes part in. */
+/** Threads about a record: its threads, or those of its origin; for a contact all in which it takes part. */
 export function conversationsAbout(subject: Subject, origins: readonly Subject[] = []): Filter {
   if (subject.type === 'contacts') return ['contact_id', '==', subject.id]
   return origins.length === 0 ? hangsOn(subject) : { or: [subject, ...origins].map(hangsOn) }

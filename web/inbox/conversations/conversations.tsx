@@ -25,7 +25,7 @@ interface ConversationsProps {
 
 type AnyView = Pick<RecordsView<unknown>, 'rows' | 'isLoading' | 'error' | 'retry' | 'hasMore' | 'loadMore'>
 
-/** What is shown in place of rows that are not there, and the way to more of them. */
+/** Shown in place of missing rows, with the link to more of them. */
 function Around({ view, path }: { readonly view: AnyView; readonly path: string }) {
   if (view.isLoading) return <RowsSkeleton rows={3} height={76} />
   if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />

@@ -14,7 +14,7 @@ interface MessageListItemProps {
   /** The thread is unread for the user. */
   readonly isUnread: boolean
   readonly isCursor: boolean
-  /** Opens beside the list; elsewhere the thread opens over the page. */
+  /** Opens next to the list; elsewhere the thread opens over the page. */
   readonly isInPlace: boolean
 }
 
@@ -29,7 +29,7 @@ function lookOf({ message, isSelected, isUnread }: MessageListItemProps): string
   return marks.flatMap((mark) => (mark === false || mark === undefined ? [] : (classes[mark] ?? []))).join(' ')
 }
 
-/** What a message is called, and its first words where they are not its name already: only mail is given a subject. */
+/** Title of a message, and its first words unless they are the title: only mail has a subject. */
 function wordsOf({ medium, subject, summary }: ListedMessage): { readonly name: string; readonly first: string } {
   if (subject !== '' || medium === 'email') return { name: subject || untitled.email, first: summary }
   return { name: summary || untitled[medium], first: '' }

@@ -18,7 +18,7 @@ const [lee, max, ops, own] = ['lee', 'max', 'ops', 'own'].map((name) => ({
 ]
 const paper = { name: 'paper.pdf', url: '/paper', inline: false }
 
-/** What each answer to a message of Lee begins with. */
+/** Beginning of each answer to a message of Lee. */
 function contextOf({ mode, message = 'newest' }: { readonly mode: string; readonly message?: string }) {
   if (mode === 'forward') return { recipients: [], cc: [], subject: 'Fwd: Aspen', files: [paper], forward: message }
   const everyone = { recipients: [lee, max], cc: [ops] }
@@ -81,7 +81,7 @@ describe('an answer that is started once more', () => {
     expect(email().cc).toEqual([own])
   })
 
-  it('is gone on with while nobody answers, and after a killed page', async () => {
+  it('continues offline, and after a killed page', async () => {
     await answer('forward')
     write({ recipients: [own], html: '<p>See below</p>' })
     const away = testComposer(() => {
@@ -103,7 +103,7 @@ describe('a written answer that becomes another one of its kind', () => {
     expect(email()).toMatchObject({ replyingTo: 'm7', subject: 'Aspen on Friday', html: '<p>Dear Lee</p>' })
   })
 
-  it('is for the sender alone where nothing was written to all yet', async () => {
+  it('becomes an answer to the sender alone while the answer to all is empty', async () => {
     await answer('replyAll')
     await answer('reply')
     expect(email()).toMatchObject({ recipients: [lee], cc: [] })
@@ -133,7 +133,7 @@ describe('a written forward', () => {
   })
 })
 
-it('a written answer is forwarded to nobody whom it answered', async () => {
+it('forwarding a written answer removes the recipients of the answer', async () => {
   await answer('replyAll')
   write({ html: '<p>Dear Lee</p>' })
   const forwarding = answer('forward')

@@ -18,9 +18,9 @@ interface Answering extends Pick<Wanted, 'mode'> {
   readonly messageId: string | undefined
   readonly api: Pick<Api, 'call'>
   readonly threadId: string
-  /** What is written now, as an email. */
+  /** The present draft, as an email. */
   readonly written: () => EmailDraft
-  /** Takes up what another tab saved in this place since. */
+  /** Takes over the later save of another tab in this place. */
   readonly look: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ function united({ recipients, cc, bcc }: EmailDraft, context: Context): Pick<Ema
   }
 }
 
-/** Whom the answer is for: nobody who was added by hand is lost, and words for one reader go to no reader of the other. */
+/** Recipients of the answer: added ones are kept, and words for one reader reach no reader of the other. */
 function peopleOf(known: EmailDraft, context: Context, isOtherKind: boolean) {
   const { recipients, cc } = context
   if (isOtherKind) return { recipients, cc, bcc: [] }
@@ -54,7 +54,7 @@ function subjectOf(known: EmailDraft, { subject }: Context): string {
   return isChanged && bareSubject(known.subject) !== bareSubject(subject) ? known.subject : subject
 }
 
-/** What is written, as an answer: its words and files stay. */
+/** The present draft as an answer: its words and files stay. */
 function asAnswer(known: EmailDraft, context: Context, isOtherKind: boolean): EmailDraft {
   const { files, replyingTo, forward } = context
   const urls = new Set(known.files.map((file) => file.url))
@@ -71,10 +71,10 @@ function asAnswer(known: EmailDraft, context: Context, isOtherKind: boolean): Em
 
 /** The answers that are started in one place. */
 export class Answers {
-  /** How the last one was started: a draft does not distinguish an answer to all from one to the sender. */
+  /** Kind of the last answer: a draft does not distinguish an answer to all from one to the sender. */
   #begun: (Wanted & { readonly draftId: string }) | undefined
 
-  /** Whether an email is this very answer already: then it is only gone on with. */
+  /** True if an email is already this very answer: then it is only continued. */
   #isBegun(
     { id, replyingTo, forward }: EmailDraft,
     { mode, messageId }: Pick<Answering, 'mode' | 'messageId'>,
@@ -82,21 +82,21 @@ export class Answers {
     if (messageId === undefined) return false
     if (mode === 'forward') return forward === messageId
     if (replyingTo !== messageId) return false
-    // Of one that an earlier page began nothing is known: whoever answers goes on with it as it is.
+    // The kind of an earlier page's answer is unknown: answering continues it as it is.
     const isKnown = this.#begun?.draftId === id && this.#begun.messageId === messageId
     return isKnown ? this.#begun?.mode === mode : mode === 'reply'
   }
 
   /**
-   * An answer with its recipients and subject. What is written for another kind of answer becomes this one only when its
-   * writer says so, and is gone on with as it is otherwise. Rejects when the answer is refused.
+   * An answer with its recipients and subject. A draft of another kind of answer becomes this one only if its writer
+   * agrees, and is continued unchanged otherwise. Rejects when the answer is refused.
    */
   async begin({ api, threadId, mode, messageId: asked, written, look }: Answering): Promise<EmailDraft> {
     const existing = written()
     const isWritten = isWorthKeeping(existing)
     if (isWritten && this.#isBegun(existing, { mode, messageId: asked })) return existing
     const query = { message: asked, mode }
-    // Where nothing is written, what another tab saved since is gone on with.
+    // An empty draft gives way to a later save of another tab.
     const looked = isWritten ? undefined : look()
     const context = await api.call(replyContext, { params: { id: threadId }, query })
     await looked

@@ -7,7 +7,7 @@ import { isWorthKeeping, type Draft } from './draft.ts'
 import { isPassing } from './save-failure.ts'
 import { stopUploads, uploadsFor } from './uploads.ts'
 
-/** Asks before what was written is thrown away; whether it shall be. */
+/** Asks before a draft is discarded; true to discard. */
 export const askDiscard = (): Promise<boolean> =>
   showAlert({
     title: 'Are You Sure?',
@@ -23,7 +23,7 @@ const whyKept = (error: unknown): { readonly title: string; readonly message: st
   return isPassing(error) ? said : { ...said, message: `${refusalOf(error).message} ${said.message}` }
 }
 
-/** Gives up what is written. False where the server still has it: it is back, and its writer is shown why. */
+/** Discards the draft. False if the server still has it: it is restored, and its writer is shown the reason. */
 export async function discardWritten(composer: Composer): Promise<boolean> {
   const gone = composer.settled()
   const isShared = gone !== undefined && composer.shared.isOpen(gone.id)
@@ -33,7 +33,7 @@ export async function discardWritten(composer: Composer): Promise<boolean> {
     return true
   } catch (error) {
     console.warn('A draft was not discarded.', error)
-    // What all write in a shared draft the server has; of others this page may have known more.
+    // The server has the words of a shared draft; of others this page may have known more.
     if (gone && !isShared) composer.goOnWith({ draft: gone })
     await showAlert({ ...whyKept(error), tone: 'bad' })
     return false
@@ -46,7 +46,7 @@ const isBeyondUndo = (composer: Composer, { id }: Draft): boolean =>
 
 /** Puts a discarded draft back where it was written, and leads there. Other words that are written there now stay. */
 function putBack(composer: Composer, draft: Draft, back: (() => void) | undefined): void {
-  // Under an id of its own: the server has the old one in its trash.
+  // Under a new id: the server has the old one in its trash.
   if (composer.goOnWith({ draft, isTaken: true })) back?.()
   else
     notify({
@@ -59,8 +59,8 @@ function putBack(composer: Composer, draft: Draft, back: (() => void) | undefine
 }
 
 /**
- * Discards what is written, with Undo; asks first where Undo could not bring all of it back. False where its writer goes
- * on with it. `back` leads to where it is written.
+ * Discards the draft, with Undo; asks first if Undo could not restore all of it. False if the writer continues it.
+ * `back` leads to its place.
  */
 export async function discard(composer: Composer, back?: () => void): Promise<boolean> {
   const draft = composer.settled()

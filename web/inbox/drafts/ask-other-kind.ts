@@ -1,6 +1,6 @@
 import { showAlert } from '../../platform/dialogs.ts'
 
-/** What an answer is to its message. */
+/** Relation of an answer to its message. */
 export type AnswerKind = 'reply' | 'forward'
 
 const wording = {

@@ -21,12 +21,12 @@ const kept = (id: string, version: number | undefined, isUnsaved: boolean): Kept
   writer: 'here',
 })
 
-it('begins with nothing when there is nothing, or when what was saved here was sent elsewhere', () => {
+it('begins empty without a draft, or if the local draft was sent elsewhere', () => {
   expect(chooseDraft(undefined, null, newId)).toBe(undefined)
   expect(chooseDraft(kept('a', 2, false), null, newId)).toBe(undefined)
 })
 
-it('takes the draft of the server when this device has nothing of its own', () => {
+it('takes the draft of the server if this device has none', () => {
   expect(chooseDraft(undefined, row('a', 2), newId)).toMatchObject({
     draft: { html: '<p>there</p>' },
     version: 2,
@@ -49,7 +49,7 @@ it('takes the words of this device after a killed page', () => {
   })
 })
 
-it('goes on with the words of this device where the server has an earlier state of them', () => {
+it('continues the words of this device if the server has an earlier state of them', () => {
   expect(chooseDraft(kept('a', 1, true), row('a', 2, 'here'), newId)).toMatchObject({
     draft: { html: '<p>here</p>' },
     version: 2,
@@ -69,12 +69,12 @@ it('keeps unsaved words under a new id when the draft was sent elsewhere', () =>
   expect(chooseDraft(kept('a', 2, true), null, newId)?.draft).toMatchObject({ id: 'new', html: '<p>here</p>' })
 })
 
-it('keeps the id of what was on its way, beside another draft of the server: under that one it could go twice', () => {
+it('keeps the id of a draft in sending despite another draft of the server: under that one it could be sent twice', () => {
   const chosen = chooseDraft({ ...kept('a', 2, true), isSending: true }, row('b', 4), newId)
   expect(chosen).toMatchObject({ draft: { id: 'a', html: '<p>here</p>' }, version: undefined, isUnsaved: true })
 })
 
-it('takes what this device saved last where the server was read before', () => {
+it('takes the last save of this device if the server was read before it', () => {
   expect(chooseDraft(kept('a', 5, false), row('a', 3), newId)).toEqual({
     draft: kept('a', 5, false).draft,
     version: 5,
@@ -88,7 +88,7 @@ it('takes what this device saved last where the server was read before', () => {
   })
 })
 
-it('takes what this device kept while nothing is known of the server', () => {
+it('takes the local copy while the state of the server is unknown', () => {
   expect(chooseDraft(kept('a', 5, false), undefined, newId)).toMatchObject({ draft: { id: 'a' }, version: 5 })
   expect(chooseDraft(kept('a', 5, true), undefined, newId)).toMatchObject({ draft: { id: 'a' }, isUnsaved: true })
   expect(chooseDraft(undefined, undefined, newId)).toBeUndefined()

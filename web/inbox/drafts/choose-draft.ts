@@ -3,7 +3,7 @@ import type { KeptDraft } from './device-drafts.ts'
 import type { SavingState } from './saving-state.ts'
 import { draftOf, type Draft } from './draft.ts'
 
-/** With which draft a place begins, and what the server knows of it. */
+/** First draft of a place, and the server's knowledge of it. */
 export interface ChosenDraft {
   readonly draft: Draft
   readonly version: number | undefined
@@ -28,13 +28,13 @@ const asKept = ({ draft, version, isUnsaved, at }: KeptDraft): ChosenDraft => ({
   isUnsaved,
 })
 
-/** What is known of the server may have been read before this device saved last. */
+/** The state of the server may have been read before this device saved last. */
 const isAhead = ({ draft, version = 0 }: KeptDraft, row: MessageRow): boolean =>
   draft.id === row.id && version > row.version
 
 /**
- * The draft's place on the server is gone (sent or discarded elsewhere), but this device still has unsaved words. What
- * was on its way keeps its id: saving it shows whether it arrived.
+ * The draft no longer exists on the server (sent or discarded elsewhere), but this device still has unsaved words. A
+ * message in sending keeps its id: saving it shows whether it arrived.
  */
 const anew = (kept: KeptDraft, newId: () => string): ChosenDraft => ({
   draft: kept.version === undefined || kept.isSending ? kept.draft : { ...kept.draft, id: newId() },
@@ -56,10 +56,9 @@ function onTop(kept: KeptDraft, row: MessageRow): ChosenDraft {
 }
 
 /**
- * Chooses between the draft that this device kept and the one on the server. Words that only this device has are never
- * dropped: where another device or tab went on as well, both are offered. What the tab that wrote the kept words saved
- * itself is an earlier state of them, even where its page ended before the answer came. A row that is `undefined` is not
- * known yet.
+ * Chooses between the draft of this device and the one on the server. Words that only this device has are never
+ * dropped: if another device or tab continued as well, both are offered. A save by the tab that wrote the kept words is
+ * an earlier state of them, even if its page ended before the answer. An `undefined` row is not known yet.
  */
 export function chooseDraft(
   kept: KeptDraft | undefined,

@@ -4,18 +4,18 @@ import type { ComposePlace } from './draft.ts'
 import type { WaitingMessages } from './waiting-messages.ts'
 import type { SharedPlace } from './shared/shared-writing.ts'
 
-/** What a composer works with. */
+/** Dependencies of a composer. */
 export interface ComposerOptions extends SharedPlace {
   readonly api: Pick<Api, 'call'>
-  /** Whether the session of the writer lasts: behind its end nothing is begun, and no answer is heard. */
+  /** True while the session of the writer lasts: after its end no call begins, and no answer is handled. */
   readonly isSessionOn: () => boolean
   readonly place: ComposePlace
   readonly drafts: DeviceDrafts
   readonly device: string
-  /** What was sent while the server could not be reached. */
+  /** Messages sent while the server could not be reached. */
   readonly waiting: Pick<WaitingMessages, 'find' | 'put'>
   readonly newId: () => string
   readonly now: () => number
-  /** A message that seemed lost had been sent; `isChanged` when what was changed since stays as a new draft. */
+  /** A message that seemed lost had been sent; `isChanged` if later changes stay as a new draft. */
   readonly onSent: (isChanged: boolean) => void
 }

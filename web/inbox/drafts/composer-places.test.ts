@@ -41,7 +41,7 @@ afterEach(() => vi.useRealTimers())
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a place that is left and opened again', () => {
-  it('is saved by the screen that is open alone, after what the earlier one saves', async () => {
+  it('is saved only by the open screen, after the saves of the earlier one', async () => {
     server.isSlow = true
     const before = testComposer(server.answer)
     before.change(noteOf('m1', '<p>Old</p>'))
@@ -97,7 +97,7 @@ describe('a file that is stored after its screen was left', () => {
     expect(now.draft.get()).toMatchObject({ html: '<p>New</p>', files: [file] })
   })
 
-  it('is saved with the draft when nobody comes back', async () => {
+  it('is saved with the draft if its screen does not return', async () => {
     const left = testComposer(server.answer)
     left.change(noteOf('m1', '<p>Old</p>'))
     left.stop()
@@ -138,7 +138,7 @@ describe('a session that ends', () => {
   }
   beforeEach(() => (isOn = true))
 
-  it('leaves what was written on the device, up to the last key, and saves nothing of it', async () => {
+  it('leaves the draft on the device, up to the last key, and saves none of it', async () => {
     const composer = testComposer(server.answer, { isSessionOn })
     composer.change(noteOf('m1', '<p>Mi</p>'))
     composer.waiting.set(() => composer.change(noteOf('m1', '<p>Mine</p>')))
@@ -150,7 +150,7 @@ describe('a session that ends', () => {
     expect(drafts.own()).toMatchObject({ draft: noteOf('m1', '<p>Mine</p>'), isUnsaved: true })
   })
 
-  it('hears no answer that comes late: what was on its way is asked about by the next page', async () => {
+  it('ignores a late answer: the next page asks about the pending message', async () => {
     server.isSlow = true
     const composer = testComposer(server.answer, { isSessionOn })
     composer.change(noteOf('m1', '<p>First</p>'))
@@ -167,7 +167,7 @@ describe('a session that ends', () => {
   })
 })
 
-it('a thread that is opened while nobody answers shows what this device saved last, until the server is read', () => {
+it('a thread opened offline shows the last save of this device until the server is read', () => {
   const first = testComposer(server.answer)
   drafts.keep({ draft: noteOf('m1', '<p>Newest</p>'), version: 5, isUnsaved: false, at: 3 })
   for (const saved of [undefined, rowOf('m1', 3, '<p>Older</p>')]) {

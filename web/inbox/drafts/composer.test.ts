@@ -22,10 +22,12 @@ const place = { threadId: 't1' }
 const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, place, 'here')
 const onSent = vi.fn<(isChanged: boolean) => void>()
 
-/** A server that sends each id once and refuses other words for it, and a network that loses the answers while `isLost`. */
+/**
+ * A server that sends each id once and refuses other words for it, and a network that loses the answers while `isLost`.
+ */
 class Server {
   isLost = true
-  /** What was sent waits to go: it is there as a held draft. */
+  /** A sent message is delayed: it appears as a held draft. */
   isHeld = false
   readonly sent = new Map<string, string>()
   readonly saved: string[] = []
@@ -53,10 +55,10 @@ class Server {
   }
 }
 
-/** A device without room: nothing waits on it, and what was sent in vain is put back where it was written. */
+/** A device without room: it keeps no waiting message, and a failed one returns to its place. */
 const noRoom = { find: () => undefined, put: () => false }
 
-/** What they save later must not reach the next test. */
+/** Later saves must not reach the next test. */
 const opened: Composer[] = []
 afterEach(() => opened.splice(0).forEach((page) => page.end()))
 
@@ -67,7 +69,7 @@ function openPage(server: Server, waiting: ComposerOptions['waiting'] = noRoom):
   return page
 }
 
-/** Writes and sends a note whose answer is lost; what was sent is put back where it was written. */
+/** Writes and sends a note whose answer is lost; the note returns to its place. */
 async function sendInDoubt(server: Server): Promise<Composer> {
   const composer = openPage(server)
   composer.change(note('<p>Hello</p>'))
@@ -81,7 +83,7 @@ beforeEach(() => {
   onSent.mockClear()
 })
 
-test('a message whose answer was lost, put back and unchanged, is nothing to write any more', async () => {
+test('an unchanged message whose answer was lost is removed from its box', async () => {
   const composer = await sendInDoubt(new Server())
   composer.change(note('<p>Hello</p>'))
   await composer.saveNow()
@@ -90,7 +92,7 @@ test('a message whose answer was lost, put back and unchanged, is nothing to wri
   expect(drafts.load()).toBeUndefined()
 })
 
-test('what was changed since is a message of its own, and is kept', async () => {
+test('words changed since are a separate message, and are kept', async () => {
   const server = new Server()
   const composer = await sendInDoubt(server)
   composer.change(note('<p>Hello again</p>'))
@@ -102,7 +104,7 @@ test('what was changed since is a message of its own, and is kept', async () => 
   expect(drafts.load()).toMatchObject({ draft: { id: 'm2' }, isUnsaved: false })
 })
 
-test('what is typed while the question goes back and forth is kept', async () => {
+test('words typed during the question are kept', async () => {
   const composer = await sendInDoubt(new Server())
   composer.change(note('<p>Hello</p>'))
   const saving = composer.saveNow()
@@ -112,7 +114,7 @@ test('what is typed while the question goes back and forth is kept', async () =>
   expect(composer.draft.get()).toEqual({ ...note('<p>Hello you</p>'), id: 'm2' })
 })
 
-test('sent once more unchanged, it is the same message; changed, it stays as a draft and nothing is sent', async () => {
+test('sending it again unchanged is the same message; changed, it stays as a draft and is not sent', async () => {
   const server = new Server()
   const composer = await sendInDoubt(server)
   expect(await composer.send(note('<p>Hello again</p>'), {})).toBeUndefined()
@@ -165,7 +167,7 @@ function savedNote(): MessageRow {
   return { ...doc, id: 'm9', version: 3, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
 }
 
-test('the cursor stays in what the server had for a place where the person has just started', () => {
+test('the cursor stays in the server’s draft of a place where the user has just started', () => {
   const begun = openPage(new Server())
   begun.begin('note')
   begun.offer(savedNote())
@@ -209,7 +211,7 @@ test('a message on its way and the next one are both kept when the page is kille
   expect([drafts.load(), drafts.sending()]).toEqual([undefined, []])
 })
 
-test('a subject that is typed before the server has sent what it knows of the same draft stays', () => {
+test('a subject typed before the server has answered for the same draft stays', () => {
   const page = openPage(new Server())
   page.begin('email')
   const begun = page.draft.get()
@@ -219,7 +221,7 @@ test('a subject that is typed before the server has sent what it knows of the sa
   const base = { id: begun.id, version: 1, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
   page.offer({ ...doc, ...base })
   expect(page.draft.get()).toMatchObject({ subject: 'Typed at once' })
-  // Another draft of this place, started elsewhere, removes nothing; it is continued where nothing is written.
+  // Another draft of this place, started elsewhere, removes no words; it continues in an empty box.
   page.offer({ ...doc, ...base, id: 'elsewhere', subject: 'Begun elsewhere' })
   expect(page.draft.get()).toMatchObject({ subject: 'Typed at once' })
   page.change({ ...begun, subject: '' })
@@ -227,7 +229,7 @@ test('a subject that is typed before the server has sent what it knows of the sa
   expect(page.draft.get()).toMatchObject({ id: 'elsewhere', subject: 'Begun elsewhere' })
 })
 
-test('what arrived after all is not offered again', async () => {
+test('a message that arrived after all is not offered again', async () => {
   const server = new Server()
   const killed = openPage(server)
   const lost = killed.send(chat('m1', '<p>First</p>'), {}).catch((error: unknown) => error)
@@ -253,7 +255,7 @@ test('two messages on their way from one page do not come back while they are', 
   expect(drafts.sending()).toEqual([])
 })
 
-test('a message that nobody answered to waits on the device, and is no draft meanwhile', async () => {
+test('an unanswered message waits on the device, and is no draft until then', async () => {
   const server = new Server()
   const waiting = new WaitingMessages({ clientId: 'laro', userId: 'ana' })
   const page = openPage(server, waiting)
@@ -281,7 +283,7 @@ test('a message that waited is gone on with, unless other words are being writte
   expect(again.draft.get()).toMatchObject({ id: 'm2', html: '<p>Back</p>' })
 })
 
-test('what is not written in yet stays open when the server has nothing else', () => {
+test('an empty draft stays open when the server has none', () => {
   const [talk, thread] = [openPage(new Server()), openPage(new Server())]
   talk.prepareChat()
   thread.begin('note')

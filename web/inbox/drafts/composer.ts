@@ -25,32 +25,32 @@ import { saveFailureOf } from './save-failure.ts'
 import type { SavingState } from './saving-state.ts'
 import { Unfinished } from './send-obstacles.ts'
 
-/** What the person began to write: the cursor goes into that, and not into a draft that was only restored. */
+/** The draft that the user began: the cursor goes into it, and not into one that was only restored. */
 interface ByHand {
   /** Ids of such drafts. */
   readonly begun: Followed<ReadonlySet<string>>
-  /** Counts how often something was begun: each time the cursor goes into what is written. */
+  /** Counts the beginnings: each moves the cursor into the draft. */
   readonly attention: Followed<number>
   readonly has: (draftId: string) => boolean
   readonly begin: (draftId: string) => void
 }
 
 /**
- * What is being written in one place, from the first key to the server's answer. What is decided is in `machine/`; this
- * carries it out, and reports to it what is answered.
+ * The draft of one place, from the first key to the server's answer. `machine/` takes the decisions; this carries them
+ * out, and reports the answers to it.
  */
 export class Composer {
-  /** Undefined while nothing is being written. */
+  /** Undefined without a draft. */
   readonly draft: Followed<Draft | undefined>
   readonly saving: Followed<SavingState>
   readonly byHand: ByHand
-  /** Counts the changes of what is written. */
+  /** Counts the changes of the draft. */
   readonly strokes: Followed<number>
-  /** The editor hands a long text on in pauses of writing: this fetches it before. Undefined: nothing waits. */
+  /** The editor hands over a long text in pauses of typing: this fetches it before. Undefined: none waits. */
   readonly waiting: Store<(() => void) | undefined> = createStore<(() => void) | undefined>(undefined)
-  /** What is not in the draft yet: settled before it is sent. */
+  /** Input that is not in the draft yet: settled before sending. */
   readonly unfinished = new Unfinished()
-  /** The message that follows the one that was sent. */
+  /** The message that follows the sent one. */
   readonly goingOn: GoingOn
   /** The draft that is written together with colleagues, if one is open. */
   readonly shared: SharedDesk
@@ -59,10 +59,10 @@ export class Composer {
   readonly #server: ServerEffects
   readonly #performers: Performers
   readonly #answers = new Answers()
-  /** Who writes in this place now, once it was opened again. */
+  /** Present writer of this place, after it was opened again. */
   #next: Composer | undefined
   #movedTo: ComposePlace | undefined
-  /** The thread that begins with what is sent first from here: what is sent after it goes into the same one. */
+  /** Thread that the first message sent from here begins: later ones go into the same thread. */
   #thread: string | undefined
 
   constructor(given: ComposerOptions) {
@@ -104,7 +104,7 @@ export class Composer {
     }
   }
 
-  /** Its screen is shown: goes on with what the device kept and the server is known to have; undefined: not known. */
+  /** Its screen is shown: continues with the copies of the device and the server; undefined: not known. */
   open(saved: MessageRow | null | undefined): this {
     this.#runner.dispatch({ type: 'opened', ...knownOf(this.#options, this.#state, saved) })
     void forgetArrived(this.#options.api, this.#options.drafts)
@@ -112,17 +112,19 @@ export class Composer {
     return this
   }
 
-  /** What the server has now, read after the screen was opened: not if it is changed here, or an earlier state of it. */
+  /**
+   * State of the server, read after the screen was opened: ignored after a change here, or if it is an earlier state.
+   */
   offer(saved: MessageRow | null): void {
     this.settled()
     // It was read before it was discarded.
     if (saved && this.#options.drafts.isDiscarded(saved.id)) return
-    // Reading the device takes over what another tab left there.
+    // Reading the device takes over the copy that another tab left there.
     if (mayGiveWay(this.#state, saved?.id))
       this.#runner.dispatch({ type: 'offered', ...knownOf(this.#options, this.#state, saved) })
   }
 
-  /** What is written, up to the last key. */
+  /** The draft, up to the last key. */
   settled(): Draft | undefined {
     this.waiting.get()?.()
     return this.draft.get()
@@ -137,7 +139,7 @@ export class Composer {
     this.#runner.dispatch({ type: 'prepare-chat' })
   }
 
-  /** Goes on with a message made elsewhere; false where words for the team prevent it (decision M15). */
+  /** Continues with a message made elsewhere; false if internal words prevent it (decision M15). */
   put(made: MadeMessage): boolean {
     return this.#act({ type: 'put', made })
   }
@@ -163,7 +165,7 @@ export class Composer {
     this.#runner.dispatch({ type: 'change', draft: next })
   }
 
-  /** Adds a file that was stored meanwhile to its draft, wherever that is written now. */
+  /** Adds a stored file to its draft, wherever that draft is now. */
   addFile(draftId: string, file: Draft['files'][number]): void {
     const known = this.draft.get()
     if (this.#next) this.#next.addFile(draftId, file)
@@ -172,8 +174,8 @@ export class Composer {
   }
 
   /**
-   * Sends what is written, and what colleagues have written with it. Rejects when it is refused. Undefined when it waits for
-   * the connection, and when an earlier try had arrived with other words: what is written now stays then.
+   * Sends the draft, with the words of colleagues. Rejects when it is refused. Undefined when it waits for the
+   * connection, or when an earlier try had arrived with other words: the present draft stays then.
    */
   async send(written: Draft, chosen: SendOptions): Promise<Posted | undefined> {
     if (this.shared.isOpen(written.id)) return this.shared.send(written, chosen)
@@ -183,8 +185,8 @@ export class Composer {
   }
 
   /**
-   * Puts a message that was refused back where it was written, or beside it, with the reason, where other words are
-   * written by now. Undefined where the device has no room for it there.
+   * Returns a refused message to its place, or next to it, with the reason, if other words are there by now. Undefined
+   * if the device has no room for it there.
    */
   putBack(message: Pick<WaitingMessage, 'draft' | 'options' | 'refusal'>): 'here' | 'beside' | undefined {
     const { place, now, waiting } = this.#options
@@ -206,7 +208,7 @@ export class Composer {
     await this.shared.open.get()?.flush()
   }
 
-  /** Gives up what is written. Rejects where the server may have the draft still: then it can come back. */
+  /** Discards the draft. Rejects if the server may still have it: then it can come back. */
   async discard(): Promise<void> {
     const gone = this.draft.get()
     this.#runner.dispatch({ type: 'discard' })
@@ -217,8 +219,8 @@ export class Composer {
   }
 
   /**
-   * After a conflict: goes on with this device's words, or takes the other's. Answers this device's words where those of the
-   * other are no draft any more: then nothing is written here.
+   * After a conflict: continues with this device's words, or takes the other's. Answers this device's words if the
+   * other draft no longer exists: then the box is empty.
    */
   async resolve(keepsThis: boolean): Promise<Draft | undefined> {
     const { api, place } = this.#options
@@ -228,12 +230,12 @@ export class Composer {
     return this.draft.get() === undefined ? mine : undefined
   }
 
-  /** Goes on with a message that was taken back. False while other words are written here: it waits behind them. */
+  /** Continues with an undone message. False while the box has other words: it waits after them. */
   takeUpAgain(row: MessageRow): boolean {
     return this.#act({ type: 'take-back', row })
   }
 
-  /** Goes on with a message that did not go. False while other words are written here: then nothing changes. */
+  /** Continues with an undelivered message. False while the box has other words: then nothing changes. */
   goOnWith({ draft, isTaken = false }: Pick<WaitingMessage, 'draft' | 'isTaken'>): boolean {
     return this.#next?.goOnWith({ draft, isTaken }) ?? this.#act({ type: 'go-on-with', draft, isTaken })
   }
@@ -248,7 +250,7 @@ export class Composer {
     }
   }
 
-  /** A thread has started here: what is written, and what was not taken, belongs to it. */
+  /** A thread has started here: the draft, and refused messages, belong to it. */
   moveTo(place: ComposePlace): void {
     this.#options.drafts.moveTo(place)
     this.#movedTo = place
@@ -261,14 +263,14 @@ export class Composer {
     this.#server.waitFor(before.#server.saving)
   }
 
-  /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */
+  /** The screen is left: unsaved changes are sent to the server now, and the device has them anyway. */
   stop(): void {
     this.settled()
     void this.#server.saveNow()
     this.shared.leave()
   }
 
-  /** The session has ended: what is written stays on the device, and nothing is done here any more. */
+  /** The session has ended: the draft stays on the device, and no further action happens here. */
   end(): void {
     this.settled()
     this.#runner.dispatch({ type: 'session-ended' })
@@ -278,7 +280,7 @@ export class Composer {
     return this.#runner.state.get()
   }
 
-  /** What the person does, up to the last key. Whether something was begun by it. */
+  /** Handles an action of the user, up to the last key. True if it began a draft. */
   #act(event: ComposeEvent): boolean {
     this.settled()
     const { attention } = this.#state

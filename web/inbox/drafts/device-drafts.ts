@@ -8,7 +8,7 @@ export interface KeptDraft {
   readonly version: number | undefined
   /** There is something that the server has not got yet. */
   readonly isUnsaved: boolean
-  /** When it was last changed, epoch milliseconds. */
+  /** Time of the last change, epoch milliseconds. */
   readonly at: number
   /** It was on its way when this was written: it may have arrived. */
   readonly isSending?: true
@@ -17,38 +17,38 @@ export interface KeptDraft {
 }
 
 /**
- * Drafts of one place: the one that this tab is writing, and beside it each that is on its way, so that the next one can
- * be started before the last has arrived. What another tab writes in the same place has a copy of its own.
+ * Drafts of one place: the one of this tab, and each message in sending, so that the next one can be started before the
+ * last has arrived. Another tab in the same place has a separate copy.
  */
 export interface DeviceDrafts {
   /**
-   * What this tab is writing; otherwise what another tab has not saved, which this one takes over; otherwise what was on
-   * its way when its page ended. `ownSending`: on its way from this page.
+   * The draft of this tab; else the unsaved draft of another tab, which this one takes over; else a message whose page
+   * ended during sending. `ownSending`: sent by this page.
    */
   load(ownSending?: ReadonlySet<string>): KeptDraft | undefined
-  /** What this tab is writing, alone. */
+  /** Draft of this tab alone. */
   own(): KeptDraft | undefined
-  /** Keeps what is being written. False when the device has no room: then the server alone keeps the draft. */
+  /** Keeps the draft. False when the device has no room: then only the server keeps it. */
   keep(kept: KeptDraft): boolean
-  /** What is being written is given up. */
+  /** Discards the draft. */
   drop(): void
-  /** What was being written is on its way now. */
+  /** Marks the draft as being sent. */
   keepSending(kept: KeptDraft): void
   /** It arrived. */
   dropSending(draftId: string): void
-  /** What is on its way, or was when its page ended; the oldest first. */
+  /** Messages in sending, or so when their page ended; the oldest first. */
   sending(): KeptDraft[]
   /** It is being discarded: until the server has it no more it is not gone on with, also by the next page. */
   noteDiscarded(draftId: string): void
   /** The server keeps it, or it is written again. */
   forgetDiscarded(draftId: string): void
-  /** The server has it no more. What was read before may still name it. */
+  /** The server no longer has it. An earlier read may still name it. */
   endDiscarding(draftId: string): void
-  /** Whether it is being discarded, or was from this page. */
+  /** True if it is being discarded, or was by this page. */
   isDiscarded(draftId: string): boolean
-  /** What is being discarded, or was when its page ended. */
+  /** Drafts being discarded, or so when their page ended. */
   discarded(): string[]
-  /** What is being written belongs to another place from now on, which does not know yet what the server has of it. */
+  /** Moves the draft to another place, which does not know yet what the server has of it. */
   moveTo(place: ComposePlace): void
 }
 
@@ -86,12 +86,12 @@ function takeOver(from: readonly string[], to: string): KeptDraft | undefined {
       return kept?.isUnsaved === true ? [{ name, kept }] : []
     })
     .toSorted((one, other) => other.kept.at - one.kept.at)
-  // A tab that is still there keeps what it writes next under its own name again.
+  // A tab that is still open keeps its next words under its name again.
   if (newest && store(to, newest.kept)) localStorage.removeItem(newest.name)
   return newest?.kept
 }
 
-/** The other place saves it as a new one: what the server has of it is where it was written before. */
+/** The other place saves it as a new one: the server's copy stays in the former place. */
 const asMoved = (kept: KeptDraft): KeptDraft => ({ ...kept, version: undefined, isUnsaved: true })
 
 type Discarded = Pick<DeviceDrafts, 'noteDiscarded' | 'forgetDiscarded' | 'endDiscarding' | 'isDiscarded' | 'discarded'>
@@ -166,7 +166,7 @@ export function deviceDrafts(
 const isOfUser = (name: string, userId: string): boolean =>
   name.startsWith(`${prefix} `) && name.split(' ')[2] === userId && !name.includes(' discarded ')
 
-/** How many drafts of a user this device holds, in all clients, that the server has not got. */
+/** Number of a user's drafts on this device, in all clients, that the server has not got. */
 export const countUnsavedDrafts = (userId: string): number =>
   Object.keys(localStorage).filter(
     (name) => isOfUser(name, userId) && parsed(localStorage.getItem(name))?.isUnsaved === true,

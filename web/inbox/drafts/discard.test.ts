@@ -11,11 +11,11 @@ import { uploadsFor } from './uploads.ts'
 
 const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, testPlace, 'here')
 
-/** What they save later must not reach the next test. */
+/** Later saves must not reach the next test. */
 const opened: Composer[] = []
 afterEach(async () => void (await Promise.allSettled(opened.splice(0).map((one) => one.discard()))))
 
-/** Somebody who has written, at a server that answers deletions so; there is no other draft. */
+/** A writer with text, at a server with these answers to deletions; without another draft. */
 function writing(onDiscard: () => unknown): Composer {
   const composer = testComposer((contract) => {
     if (contract === discardDraft) return onDiscard()
@@ -49,7 +49,7 @@ describe('a draft that is discarded', () => {
     await discarding
   })
 
-  it('is there again with the reason where the server refuses, up to the last key', async () => {
+  it('a discard refused by the server restores the text up to the last key, with the reason', async () => {
     const no = { error: 'forbidden', title: 'No', message: 'Not from here.' } as const
     const composer = writing(refuse(new ApiError(403, no)))
     const discarding = discardWritten(composer)
@@ -129,7 +129,7 @@ describe('Undo of a discarded draft', () => {
   })
 })
 
-it('in a conflict with a draft that is gone, the other one is nothing, and this one is handed back', async () => {
+it('in a conflict with a deleted draft, the other one is empty, and this one is handed back', async () => {
   const composer = writing(() => ({}))
   await composer.saveNow()
   expect(composer.saving.get()).toEqual({ kind: 'conflict' })

@@ -35,7 +35,7 @@ describe('a draft in another medium', () => {
   it('is the same draft when the medium does not differ', () => expect(inMedium(email, 'email')).toBe(email))
 })
 
-describe('what is worth keeping', () => {
+describe('content worth keeping', () => {
   it('is words or files, not an empty paragraph', () => {
     expect(isWorthKeeping(email)).toBe(true)
     expect(isWorthKeeping({ ...email, subject: '', recipients: [], html: '<p></p>' })).toBe(false)
@@ -67,7 +67,7 @@ describe('an email without words', () => {
 describe('a message that was made elsewhere', () => {
   const made = { medium: 'email', recipients: [dana], subject: 'Itinerary', html: '<p>Leg 1</p>' } as const
 
-  it('begins a message, in place of recipients that nobody wrote to yet', () => {
+  it('begins a message, and replaces recipients of an empty one', () => {
     const offered = {
       ...(newDraft('email', 'm1') as EmailDraft),
       recipients: [{ kind: 'contact' as const, name: 'Else', email: 'e@l.example' }],
@@ -80,7 +80,7 @@ describe('a message that was made elsewhere', () => {
     })
   })
 
-  it('goes behind the words that are there, and adds who is missing', () => {
+  it('is appended to existing words, and adds missing recipients', () => {
     const tom = { name: 'Tom', email: 'tom@whitfield.example' }
     expect(withMade(email, { ...made, recipients: [dana, tom] })).toMatchObject({
       recipients: [dana, tom],
@@ -89,7 +89,7 @@ describe('a message that was made elsewhere', () => {
     })
   })
 
-  it('brings its files along, behind those that are there', () => {
+  it('appends its files to existing ones', () => {
     const pdf = { id: 'f2', name: 'Invoice 1001.pdf', url: '/api/files/f2', inline: false }
     const files = [{ id: 'f1', name: 'Plan.pdf', url: '/api/files/f1', inline: false }]
     expect(withMade({ ...email, files }, { ...made, files: [pdf] })).toMatchObject({ files: [...files, pdf] })
@@ -126,7 +126,7 @@ describe('a picture of the text', () => {
   it('goes with the message', () => expect(writtenOf(withPicture).files).toEqual([picture]))
   it('stays behind once it is taken out of the text', () =>
     expect(writtenOf({ ...withPicture, html: '<p>a</p>' }).files).toEqual([]))
-  it('is worth keeping alone, and nothing without its text', () => {
+  it('is worth keeping alone, and empty without its text', () => {
     expect(isWorthKeeping(withPicture)).toBe(true)
     expect(isWorthKeeping({ ...withPicture, html: '' })).toBe(false)
   })

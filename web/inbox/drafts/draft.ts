@@ -11,7 +11,7 @@ import type { MadeMessage } from './made-messages.ts'
 
 type Files = MessageRow['files']
 
-/** Where a message will be: in a thread, or in a new thread on a record (its document path). */
+/** Place of a message: in a thread, or in a new thread on a record (its document path). */
 export type ComposePlace = { readonly threadId: string } | { readonly ref: string }
 
 /** Names a place on this device. */
@@ -104,8 +104,8 @@ export function inMedium(draft: Draft, medium: DraftMedium): Draft {
 }
 
 /**
- * Subject or people of an email that nothing but the writer's hand can have put there: an answer begins with both, a new
- * email with the one contact whom it is for.
+ * True if the writer set the subject or people of an email by hand: an answer begins with both, a new email with its
+ * one contact.
  */
 function isHeadedByHand(draft: Draft): boolean {
   if (draft.medium !== 'email' || draft.replyingTo !== undefined || draft.forward !== undefined) return false
@@ -115,7 +115,7 @@ function isHeadedByHand(draft: Draft): boolean {
   return subject.trim() !== '' || cc.length > 0 || bcc.length > 0 || isForOthers
 }
 
-/** Whether anything would be lost if the draft went: words, files, or a subject or people chosen by hand. */
+/** True if dropping the draft would lose content: words, files, or a subject or people chosen by hand. */
 export function isWorthKeeping(draft: Draft): boolean {
   return hasContent({ ...writtenOf(draft), forward: undefined }) || isHeadedByHand(draft)
 }
@@ -144,7 +144,7 @@ const emailWithMade = (begun: EmailDraft, made: MadeEmail): EmailDraft => ({
   files: [...begun.files, ...(made.files ?? [])],
 })
 
-/** A message that was made elsewhere, put behind the words that are there already; undefined in words for the team. */
+/** Appends a message made elsewhere to the existing words; undefined for internal words. */
 export function withMade(draft: Draft, made: MadeMessage): Draft | undefined {
   const isEmpty = !isWorthKeeping(draft)
   if (!isEmpty && !('recipients' in draft)) return undefined
@@ -183,7 +183,7 @@ const filesOf = (draft: Draft): Files => filesInText(draft.files, draft.medium =
 
 const writtenOnce = new WeakMap<Draft, Written>()
 
-/** What is sent to the server of a draft. It is asked several times between two keys, and reading a long text takes its time. */
+/** Fields of a draft for the server. They are read several times between two keys, and reading a long text is slow. */
 export function writtenOf(draft: Draft): Written {
   const known = writtenOnce.get(draft)
   if (known !== undefined) return known
@@ -241,10 +241,10 @@ export function draftOf(row: MessageRow): Draft {
     replyingTo,
     forward,
     template_id,
-    // The server keeps a yes or no; a no is what nobody chose.
+    // The server keeps a yes or no; a no means no choice.
     skipTracking: row.skipTracking || undefined,
   }
 }
 
-/** Whether two drafts say the same to the server. */
+/** True if two drafts are equal for the server. */
 export const isSameWriting = (one: Draft, other: Draft): boolean => isSameValue(writtenOf(one), writtenOf(other))

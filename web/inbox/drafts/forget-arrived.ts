@@ -15,8 +15,8 @@ const hasArrived = async (api: Pick<Api, 'call'>, id: string): Promise<boolean> 
 }
 
 /**
- * Of what was on its way when an earlier page ended, forgets what is known to have arrived, so that it is not offered to
- * be sent again. What cannot be asked about now stays.
+ * Forgets the messages that an earlier page was sending and that have arrived, so that they are not offered again.
+ * Those of an unknown state stay.
  */
 export async function forgetArrived(api: Pick<Api, 'call'>, drafts: DeviceDrafts): Promise<void> {
   for (const { draft } of drafts.sending()) if (await hasArrived(api, draft.id)) drafts.dropSending(draft.id)

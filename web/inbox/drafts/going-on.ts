@@ -5,11 +5,11 @@ import { partOf, type ComposeRunner } from './machine/runner.ts'
 import { boxOf, draftIn, nextIn } from './machine/state.ts'
 
 /**
- * Whoever sends a message may go on typing: the next one of its kind is in its box until its writer pauses,
- * so that no letter is lost or becomes a command of the page. A chat stays open.
+ * Typing may continue after Send: the box holds the next message of its kind until the writer pauses, so that no letter
+ * is lost or becomes a command of the page. A chat stays open.
  */
 export class GoingOn {
-  /** The next message while nothing is written in it. */
+  /** The next message while it is empty. */
   readonly next: Followed<Draft | undefined>
   readonly #place: string
   readonly #runner: Pick<ComposeRunner, 'state' | 'dispatch'>

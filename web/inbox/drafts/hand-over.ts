@@ -5,18 +5,18 @@ import { isWorthKeeping, type Draft } from './draft.ts'
 
 interface HandedOver {
   readonly draft: Draft
-  /** Nothing is written in it yet. */
+  /** True for an empty message. */
   readonly isEmpty: boolean
   /** Its writer had the cursor in it. */
   readonly isByHand: boolean
 }
 
-/** By thread: what its writer goes on with there. */
+/** By thread: the message that its writer continues there. */
 const handed = new Map<string, HandedOver>()
 
 forgetAtEnd(() => handed.clear())
 
-/** A space behind the last word would be lost when the editor rereads it, and the next word joins it. */
+/** A space after the last word would be lost when the editor parses it again, and the next word would join it. */
 const withLastSpace = (draft: Draft): Draft =>
   draft.medium === 'text' ? draft : { ...draft, html: draft.html.replace(/ (<\/p>)$/, '&nbsp;$1') }
 
@@ -24,8 +24,8 @@ const hasCursor = (owner: string): boolean =>
   document.activeElement?.closest<HTMLElement>('[data-compose]')?.dataset['compose'] === owner
 
 /**
- * The first message started a thread, which opens now: text written next goes along, and what is typed before
- * its box is there. A chat keeps its box and its cursor; any other box comes only for who has not paused.
+ * The first message started a thread, which opens now: a begun text and further input move there. A chat keeps its box
+ * and its cursor; any other box opens only if the writer has not paused.
  */
 export function handOver(composer: Composer, threadId: string): void {
   const draft = composer.settled()
@@ -41,7 +41,7 @@ export function handOver(composer: Composer, threadId: string): void {
   passTyping(from, to, isByHand)
 }
 
-/** Goes on in the thread with what was handed over to it. */
+/** Continues in the thread with the handed-over message. */
 export function takeHandedOver(composer: Composer, threadId: string): void {
   const one = handed.get(threadId)
   handed.delete(threadId)

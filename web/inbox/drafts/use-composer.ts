@@ -61,8 +61,8 @@ export function useHandOver(composer: Composer): (threadId: string) => void {
 }
 
 /**
- * The composer of one place, for as long as the screen of that place is open: key the screen by its place. A screen that
- * was drawn ahead begins to write when it is shown, and not again when it was left.
+ * The composer of one place, during the life of its screen: key the screen by its place. A screen drawn ahead begins
+ * when it is shown, and does not begin again after it was left.
  */
 export function useComposer(place: ComposePlace, saved: MessageRow | null | undefined): Composer {
   const { apiOf, live, session } = usePlatform()

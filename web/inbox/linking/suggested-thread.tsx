@@ -15,8 +15,8 @@ function targetOf(thread: ThreadRow, { type, id }: ThreadRow['object']): LinkTar
 }
 
 /**
- * The same person wrote about the same before: offered, never joined silently (decision M2). Said only while the thread
- * still hangs on its contact, and nobody has placed it elsewhere.
+ * The same person wrote with the same subject before: offered, never joined silently (decision M2). Shown only while
+ * the thread still belongs to its contact, and no user has moved it.
  */
 export function SuggestedThread({ thread }: { readonly thread: ThreadRow }) {
   const isOffered = thread.object.type === 'contacts' && thread.status !== 'done'

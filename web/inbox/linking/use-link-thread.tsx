@@ -71,9 +71,9 @@ function showRefused(error: unknown): boolean {
 }
 
 /**
- * Links an open thread to a record, with Undo. Asks first where it leaves another quote or trip. `onClose` is called when
- * nothing is left to choose, `onLinked` behind it once the thread is linked. The promise is false where another record may
- * still be chosen.
+ * Links an open thread to a record, with Undo. Asks first if it leaves another quote or trip. `onClose` is called when
+ * no choice is left, `onLinked` after it once the thread is linked. The promise is false if another record may still be
+ * chosen.
  */
 export function useLinkThread(
   thread: ThreadRow,

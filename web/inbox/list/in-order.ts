@@ -2,9 +2,8 @@ import { isPutOff, type MessageRow, type ThreadRow } from '../../../domain/inbox
 import { tabOrder, type TabId } from './inbox-tabs.ts'
 
 /**
- * Threads by their last activity, the newest first. What a search has found follows what happens in it; and whoever sends
- * an email finds its thread on top at once, although it can still be taken back (decision M8). One that is to go later
- * moves nothing.
+ * Threads by their last activity, the newest first. Search results follow their threads; and a sent email moves its
+ * thread to the top at once, although it can still be undone (decision M8). A scheduled one moves none.
  */
 export function inOrder(tab: TabId, rows: readonly ThreadRow[], held: readonly MessageRow[]): readonly ThreadRow[] {
   // Snoozed threads are in the order in which they come back.

@@ -31,9 +31,8 @@ interface CursorOptions {
 }
 
 /**
- * A row that is to have the focus whenever it comes into the list, until a key or the mouse says otherwise: after Undo a
- * late answer may take it away once more. What was opened meanwhile keeps the focus; a row that only came in the place of
- * one that went does not.
+ * A row that gets the focus whenever it enters the list, until a key or the mouse: after Undo a late answer may remove
+ * it once more. A layer opened in between keeps the focus; a row that only replaced a removed one does not.
  */
 function useAwaitedRow({ ids, list }: CursorOptions, show: (id: string) => void): (id: string) => void {
   const awaited = useRef<{ readonly id: string; readonly from: Element | null; readonly isThere: boolean }>(undefined)

@@ -28,8 +28,8 @@ const whitePaper: MailPaper = {
 }
 
 /**
- * Whether a mail brings colours of its own. Such a mail is shown on white even on a dark screen, because its
- * colours were chosen for white; one without takes the colours of the screen.
+ * True if a mail sets colours. Such a mail is shown on white even on a dark screen, because its colours were chosen for
+ * white; one without takes the colours of the screen.
  */
 export const hasOwnColours = (html: string): boolean =>
   /(?:\bbgcolor|\bcolor)\s*=|(?:^|[\s;"'{])(?:background(?:-color)?|color)\s*:/i.test(html)

@@ -106,8 +106,8 @@ function useMoveTo(): Move {
 }
 
 /**
- * Merges threads into one of them; Undo brings them back. What is open of them leads there by itself. Those of other
- * records are moved first, if the person wants that.
+ * Merges threads into one of them; Undo restores them. Open ones lead there by themselves. Threads of other records are
+ * moved first, if the user agrees.
  */
 export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise<void> {
   const { api } = usePlatform()
@@ -150,8 +150,8 @@ type Leaving = InputOf<typeof splitThread>['body']
 export type Split = (leaving: Leaving) => Promise<boolean>
 
 /**
- * Splits messages off into a thread of their own and goes there; Undo comes back. Undefined for a thread that stays as it
- * is, or has nothing to part.
+ * Splits messages off into a new thread and opens it; Undo returns. Undefined for a thread that stays as it is, or has
+ * no messages to split off.
  */
 export function useSplit(source: ThreadRow): Split | undefined {
   const { api } = usePlatform()

@@ -62,8 +62,8 @@ interface How {
 }
 
 /**
- * Puts a refused message back where it was written; where other words are there by now, it is put beside them
- * as one that did not go. Whether it is where it was.
+ * Returns a refused message to its place; if other words are there by now, it is kept next to them as undelivered. True
+ * if it returned to its place.
  */
 function putBack(composer: Composer, message: Refused, error: unknown): boolean {
   // 1-shell section 8: logged, and shown in an alert.
@@ -105,7 +105,9 @@ type Post = (
   isDone: boolean,
 ) => Promise<ReturnType<typeof arrivedSince>>
 
-/** Hands a message to the server: shown at once, put back with the reason if it is refused. Answers what held it back. */
+/**
+ * Hands a message to the server: shown at once, put back with the reason if it is refused. Answers what held it back.
+ */
 function usePosting(options: SendingOptions, signing: Signing | undefined): Post {
   const { composer, threadId, onShow, onPosted, leaveDone } = options
   const user = useSignedInUser()

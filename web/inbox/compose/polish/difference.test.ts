@@ -6,11 +6,11 @@ import { putBack, setAside } from './set-aside.ts'
 const changesOf = (pieces: readonly Piece[]) => pieces.flatMap((piece) => (piece.kind === 'change' ? [piece] : []))
 const placesOf = (pieces: readonly Piece[]) => pieces.flatMap((piece, at) => (piece.kind === 'change' ? [at] : []))
 
-/** HTML as a browser reads it: what is not well formed is repaired, and then differs. */
+/** HTML as a browser parses it: malformed markup is repaired, and then differs. */
 const read = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.innerHTML
 
 describe('differenceOf', () => {
-  it('finds single words, each a change of its own', () => {
+  it('finds single words, each as a separate change', () => {
     const pieces = differenceOf('<p>we can fly on Friday at noon</p>', '<p>We can fly on Friday at 12:00</p>')
     expect(changesOf(pieces)).toEqual([
       { kind: 'change', before: 'we', after: 'We' },
@@ -38,7 +38,7 @@ describe('differenceOf', () => {
     }
   })
 
-  it('says nothing of what is the same', () => expect(changesOf(differenceOf('<p>a</p>', '<p>a</p>'))).toEqual([]))
+  it('equal texts have no change', () => expect(changesOf(differenceOf('<p>a</p>', '<p>a</p>'))).toEqual([]))
 
   it('gives both texts back, and well-formed HTML for every choice between them', () => {
     const word = fc.constantFrom('we', 'can', 'fly', 'you', 'Friday', '&amp;', '⟦1⟧', 'ok')
@@ -78,11 +78,11 @@ it('shows the words of a piece, a line for each block', () => {
   expect(wordsOf('<img src="/x">')).toBe('[picture]')
 })
 
-describe('what a model must not touch', () => {
+describe('parts that a model must not touch', () => {
   const mention = '<span data-type="mention" data-id="u1" data-kind="user">@Ana</span>'
   const html = `<p>${mention} look: <img src="/api/files/a.png" alt="Map"></p>`
 
-  it('is a mark in what leaves, and itself again in what comes back', () => {
+  it('becomes a mark in the request, and itself again in the answer', () => {
     const aside = setAside(html)
     expect(aside.html).toBe('<p>⟦1⟧ look: ⟦2⟧</p>')
     expect(putBack('<p>⟦1⟧, please see ⟦2⟧</p>', aside.kept)).toBe(
@@ -90,5 +90,5 @@ describe('what a model must not touch', () => {
     )
   })
 
-  it('is nothing where a model made up a mark', () => expect(putBack('<p>⟦9⟧</p>', [])).toBe('<p></p>'))
+  it('a mark invented by a model is dropped', () => expect(putBack('<p>⟦9⟧</p>', [])).toBe('<p></p>'))
 })

@@ -22,12 +22,12 @@ const show = (polish: Polish) =>
     </MantineProvider>,
   )
 
-it('says of a model that is no real one what it is, while it writes', () => {
+it('a stand-in model shows its label while it writes', () => {
   show({ ...running, label: 'Demo model (answers by rules)' })
   expect(screen.getByRole('status').nextElementSibling?.textContent).toBe('Demo model (answers by rules)')
 })
 
-it('says nothing of a real one', () => {
+it('a real model shows no label', () => {
   show(running)
   expect(screen.queryByText(/model/)).toBeNull()
 })

@@ -44,7 +44,7 @@ function Content({ polish, state }: { readonly polish: Polish; readonly state: S
   )
 }
 
-/** What is under way, and then what it gave, above the text that it is about. */
+/** Progress, and then the result, above the text. */
 export function PolishPanel({ polish }: { readonly polish: Polish }) {
   const { state } = polish
   return (

@@ -9,13 +9,13 @@ import classes from './polish.module.css'
 interface PolishReviewProps {
   readonly before: string
   readonly after: string
-  /** What the model is called where it is not a real one. */
+  /** Label of a model that is not a real one. */
   readonly label?: string | undefined
   readonly onAccept: (html: string) => void
   readonly onDiscard: () => void
 }
 
-/** What the suggestion changes, word by word: each change is taken or left, all of them at first. */
+/** Changes of the suggestion, word by word: each is accepted or rejected, all accepted at first. */
 export function PolishReview({ before, after, label, onAccept, onDiscard }: PolishReviewProps) {
   const pieces = useMemo(() => differenceOf(before, after), [before, after])
   const { taken, count, toggle } = useChosenChanges(pieces)

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Polish } from './use-polish.ts'
 
-/** Asks for a polished version; without a model it says what is missing. */
+/** Requests a polished version; without a model it names the missing setting. */
 export function PolishTool({ polish }: { readonly polish: Polish }) {
   const isOff = polish.isSetUp === false
   return (

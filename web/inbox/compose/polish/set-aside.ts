@@ -1,4 +1,4 @@
-/** What a model must not rewrite is a mark in its text: pictures, and the names that a note mentions. */
+/** Replaces parts that a model must not rewrite by marks: pictures, and the names that a note mentions. */
 export interface SetAside {
   readonly html: string
   readonly kept: readonly string[]
@@ -17,6 +17,6 @@ export function setAside(html: string): SetAside {
   return { html: body.innerHTML, kept }
 }
 
-/** Puts them back; a mark that was never set means nothing. */
+/** Restores the parts of the marks; an unknown mark is dropped. */
 export const putBack = (html: string, kept: readonly string[]): string =>
   html.replaceAll(/⟦(\d{1,4})⟧/g, (_, number: string) => kept[Number(number) - 1] ?? '')

@@ -43,7 +43,7 @@ async function polished(html: string) {
   return { editor, result, accept }
 }
 
-/** What a colleague writes into the same draft. */
+/** Words of a colleague in the same draft. */
 const colleagueWrites = (editor: Editor, words: string) =>
   act(() => void editor.commands.insertContentAt(editor.state.doc.content.size, `<p>${words}</p>`))
 const undo = () => act(async () => notices.get().at(-1)?.action?.run())
@@ -69,7 +69,7 @@ it('is one step for Ctrl-Z, however soon it comes after another', async () => {
   expect(editor.getHTML()).toBe('<p>on teh way</p>')
 })
 
-it('loses nothing that a colleague wrote meanwhile, and polishes it again when that is wanted', async () => {
+it('keeps the words of a colleague, and polishes them on request', async () => {
   const { editor, result, accept } = await polished('<p>on teh way</p>')
   colleagueWrites(editor, 'At eight.')
   await accept()
@@ -80,7 +80,7 @@ it('loses nothing that a colleague wrote meanwhile, and polishes it again when t
   expect(result.current.state).toMatchObject({ kind: 'ready', before: '<p>on teh way</p><p>At eight.</p>' })
 })
 
-it('takes nothing back under words that came since', async () => {
+it('an Undo after further typing reverts nothing', async () => {
   const { editor, accept } = await polished('<p>on teh way</p>')
   await accept()
   colleagueWrites(editor, 'At eight.')

@@ -21,7 +21,7 @@ import { putBack, setAside } from './set-aside.ts'
 
 export type PolishState =
   | { readonly kind: 'idle' }
-  /** `written` is what has come so far. */
+  /** `written` is the text so far. */
   | { readonly kind: 'running'; readonly written: string }
   | { readonly kind: 'ready'; readonly before: string; readonly after: string }
 
@@ -29,11 +29,11 @@ export interface Polish {
   readonly state: PolishState
   /** Undefined until it is known whether the installation can do it. */
   readonly isSetUp: boolean | undefined
-  /** What the model is called where it is not a real one. */
+  /** Label of a model that is not a real one. */
   readonly label?: string | undefined
   readonly start: () => void
   readonly cancel: () => void
-  /** Takes a text in place of the one that was written, if nobody wrote on meanwhile; undo brings that back. */
+  /** Replaces the text by another one, unless it was changed since; undo restores the former one. */
   readonly accept: (html: string) => void
   readonly discard: () => void
 }
@@ -70,7 +70,7 @@ async function polished(
   throw new ApiError(0, { error: 'offline' })
 }
 
-/** HTML as this editor would write it itself, so that only what was rewritten differs. */
+/** HTML as this editor would write it, so that only rewritten words differ. */
 function asWrittenHere({ schema }: Editor, html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const page = document.implementation.createHTMLDocument().createElement('div')
@@ -100,7 +100,7 @@ interface Running {
   readonly onPart: (text: string) => void
 }
 
-/** The suggestion for what an editor holds; undefined where there is none, which has been shown by then. */
+/** Suggestion for the content of an editor; undefined for none, which has been reported by then. */
 async function suggestion({ api, editor, stop, onPart }: Running): Promise<Ending | undefined> {
   const before = editor.getHTML()
   const aside = setAside(before)
@@ -133,11 +133,11 @@ const askAnew = (): Promise<boolean> =>
     cancel: 'Keep the Message',
   })
 
-/** Puts a text in place of the one that was written, and offers to put that back. */
+/** Replaces the text by another one, and offers to restore the former one. */
 function replaceText(editor: Editor, html: string, before: string): void {
   const ownStep = () => editor.view.dispatch(closeHistory(editor.state.tr))
   const put = (text: string) => {
-    // A step of its own for Ctrl-Z, however soon after another change it comes, and another change after it.
+    // A separate step for Ctrl-Z, however soon it follows another change, or another change follows it.
     ownStep()
     editor.commands.setContent(text)
     ownStep()
@@ -154,7 +154,7 @@ function replaceText(editor: Editor, html: string, before: string): void {
   notify({ title: 'Message polished', kind: 'success', action: { label: 'Undo', run: undo } })
 }
 
-/** Whether this installation has a model, and how it is labelled; undefined until it is known. */
+/** State and label of this installation's language model; undefined until it is known. */
 function useModel() {
   const { api } = usePlatform()
   const client = useClient()
@@ -168,7 +168,7 @@ function useModel() {
 
 type Change = PolishState | ((now: PolishState) => PolishState)
 
-/** How polishing goes: of the next text in the same editor nothing is known, whatever comes late for the one before. */
+/** State of polishing: a late answer for one text does not affect the next one in the same editor. */
 function useStateOf(textId: string | undefined) {
   const [kept, setKept] = useState({ textId, state: idle })
   const setState = (change: Change) =>
@@ -179,15 +179,15 @@ function useStateOf(textId: string | undefined) {
   return [kept.textId === textId ? kept.state : idle, setState] as const
 }
 
-/** Whoever leaves the message waits for no suggestion, and is shown no failure of it elsewhere. */
+/** Leaving the message ends the wait for a suggestion, and its failure is not shown elsewhere. */
 function useStopOnLeaving(running: RefObject<AbortController | undefined>): void {
   const stop = useEffectEvent(() => running.current?.abort())
   useEffect(() => () => stop(), [])
 }
 
 /**
- * AI polish of what an editor holds: asked for, shown for review, taken or left (1-shell sections 5 and 8). `textId` names
- * the text: what was asked for one is nothing to the next in the same editor.
+ * AI polish of an editor's content: requested, reviewed, accepted or rejected (1-shell sections 5 and 8). `textId`
+ * names the text: a request for one does not apply to the next in the same editor.
  */
 export function usePolish(editor: Editor | undefined, textId?: string): Polish {
   const { api } = usePlatform()
@@ -199,7 +199,7 @@ export function usePolish(editor: Editor | undefined, textId?: string): Polish {
   const run = async (written: Editor) => {
     const stop = new AbortController()
     running.current = stop
-    // What is being rewritten stays as it is until the answer is there.
+    // The text that is being rewritten stays as it is until the answer has arrived.
     written.setEditable(false, false)
     setState({ kind: 'running', written: '' })
     const onPart = (text: string) =>
@@ -214,7 +214,7 @@ export function usePolish(editor: Editor | undefined, textId?: string): Polish {
     if ((await askAnew()) && !written.isDestroyed && !running.current) await run(written)
   }
 
-  /** At once: what is hidden takes no focus. */
+  /** Without a transition: a hidden element takes no focus. */
   const showEditor = () => flushSync(() => setState(idle))
 
   return {

@@ -5,7 +5,7 @@ import type { ComposeState } from '../machine/state.ts'
 import { taken } from '../taken.ts'
 
 interface DeviceEffectsOptions extends Pick<ComposerOptions, 'drafts' | 'waiting' | 'now' | 'onSent'> {
-  /** Where messages of this place are shown. */
+  /** Path at which messages of this place are shown. */
   readonly place: () => ComposePlace
   readonly state: () => ComposeState
   readonly dispatch: Dispatch
@@ -21,11 +21,11 @@ type DeviceEffect =
   | 'find-waiting'
   | 'put-beside'
 
-/** Ids of what is on its way from this page. */
+/** Ids of messages that this page is sending. */
 export const sendingIds = ({ leaving }: ComposeState): ReadonlySet<string> =>
   new Set(leaving.flatMap(({ kind, draft }) => (kind === 'sending' ? [draft.id] : [])))
 
-/** What is done on the device. */
+/** Effects on the device. */
 export function deviceEffects(options: DeviceEffectsOptions): Performers<DeviceEffect> {
   const { drafts, waiting, now, onSent, place, state, dispatch } = options
   return {

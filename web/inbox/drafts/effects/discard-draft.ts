@@ -9,8 +9,8 @@ type Place = Pick<ComposerOptions, 'api' | 'drafts'>
 const endingMs = 300
 
 /**
- * Discards a draft that the server may have. It counts as gone once the server has it no more. A page that ends takes its
- * calls with it: it hears nothing of that, and puts nothing back that the next one discards to the end.
+ * Discards a draft that the server may have. It counts as discarded once the server no longer has it. A closing page
+ * cancels its calls: it gets no answer, and restores no draft that the next page discards.
  */
 export async function discardAtServer({ api, drafts }: Place, draftId: string): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function discardAtServer({ api, drafts }: Place, draftId: string): 
   drafts.endDiscarding(draftId)
 }
 
-/** Discards what an earlier page could not discard to the end; what cannot be asked for now is asked for again later. */
+/** Repeats the unfinished discards of an earlier page; those that fail now are repeated later. */
 export async function finishDiscarding(place: Place): Promise<void> {
   for (const draftId of place.drafts.discarded()) {
     try {

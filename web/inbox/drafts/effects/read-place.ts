@@ -6,7 +6,7 @@ import type { ComposeState } from '../machine/state.ts'
 import { privateOf } from '../shared/private-of.ts'
 import { sendingIds } from './device-effects.ts'
 
-/** What another tab or device saved in a place since. Where the server cannot be asked now, saving finds out. */
+/** Later saves of another tab or device in a place. If the server cannot be reached now, saving finds out. */
 export async function savedSince({ api, place }: Pick<ComposerOptions, 'api' | 'place'>): Promise<MessageRow | null> {
   try {
     const { message } = await api.call(findDraft, { query: place })
@@ -20,14 +20,16 @@ export async function savedSince({ api, place }: Pick<ComposerOptions, 'api' | '
 
 type Device = Pick<ComposerOptions, 'drafts' | 'waiting'>
 
-/** Whether a draft that the server has is of a message that is on its way from here, waits, or is being discarded. */
+/**
+ * True if a draft of the server belongs to a message that this page is sending, that waits, or that is being discarded.
+ */
 export const isLeaving = ({ drafts, waiting }: Device, id: string): boolean =>
   drafts.sending().some(({ draft }) => draft.id === id) || waiting.find(id) !== undefined || drafts.isDiscarded(id)
 
-/** What is known of a place. Reading the device takes over what another tab left there. */
+/** Known drafts of a place. Reading the device takes over the copy that another tab left there. */
 export function knownOf(device: Device, state: ComposeState, saved: MessageRow | null | undefined): Known {
   const kept = device.drafts.load(sendingIds(state))
-  // What is gone on with here is a later state of it.
+  // The draft continued here is a later state of it.
   const isElsewhere = saved && kept?.draft.id !== saved.id && isLeaving(device, saved.id)
   return { kept, row: isElsewhere ? null : saved && privateOf(saved), saved: saved ?? null }
 }

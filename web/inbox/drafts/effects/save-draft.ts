@@ -11,7 +11,9 @@ export interface SavedDraft {
 /** Saves on the server; rejects when that fails. */
 export type SaveDraft = (draft: Draft, version: number | undefined) => Promise<SavedDraft>
 
-/** Saves what one person writes in one place. `onArrived`: a save showed that it had been sent, with these very words or not. */
+/**
+ * Saves a private draft of one place. `onArrived`: a save showed that it had been sent, with these very words or not.
+ */
 export function savesIn(
   { api, place, device }: Pick<ComposerOptions, 'api' | 'place' | 'device'>,
   onArrived: (draft: Draft, isAsSent: boolean) => void,

@@ -2,13 +2,13 @@ import { isTypingNow, keepTyping, typingOwner } from '../../../ui/typing-on.ts'
 import type { Dispatch, Performers } from '../machine/events.ts'
 import type { SharedDesk } from '../shared/shared-draft.ts'
 
-/** What is done at the keyboard. `place` names where is written. */
+/** Effects at the keyboard. `place` names the box. */
 export function typingEffects(place: string, dispatch: Dispatch): Performers<'expect-typing' | 'go-on-typing'> {
   return {
     'expect-typing': ({ medium }) => keepTyping(typingOwner(place, medium), true),
     'go-on-typing': ({ medium }) => {
       keepTyping(typingOwner(place, medium))
-      // Sent by a click: nobody is typing.
+      // Sent by a click: the user is not typing.
       if (medium !== 'chat' && !isTypingNow()) dispatch({ type: 'rest' })
     },
   }
@@ -22,7 +22,7 @@ type SharedEffect =
   | 'abandon-shared'
   | 'resume-shared'
 
-/** What is done with a draft that is written together. */
+/** Effects on a shared draft. */
 export const sharedEffects = (desk: SharedDesk): Performers<SharedEffect> => ({
   'write-shared': ({ draft }) => desk.write(draft),
   'append-shared': ({ html }) => desk.append(html),

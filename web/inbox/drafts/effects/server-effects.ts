@@ -19,12 +19,12 @@ interface ServerEffectsOptions extends Pick<ComposerOptions, 'api' | 'place' | '
 
 const settled = (): void => undefined
 
-/** Never settles: whoever waits for it is forgotten with it. */
+/** Never settles: its waiting callers are collected with it. */
 const never = (): Promise<never> => new Promise(() => undefined)
 
 /**
- * The API as long as a session lasts: behind its end no call begins, and an answer that comes late reaches nobody, neither
- * the next user's screens nor this one's device.
+ * The API during a session: after its end no call begins, and a late answer reaches neither the next user's screens nor
+ * this one's device.
  */
 export function whileOn(api: Pick<Api, 'call'>, isOn: () => boolean): Pick<Api, 'call'> {
   return {
@@ -41,7 +41,7 @@ export function whileOn(api: Pick<Api, 'call'>, isOn: () => boolean): Pick<Api, 
   }
 }
 
-/** What is done at the server, one behind the other: what is saved last is kept, and a talk keeps its order. */
+/** Effects at the server, one after the other: the last save wins, and a talk keeps its order. */
 export class ServerEffects {
   readonly performers: Performers<'save' | 'post' | 'save-later' | 'save-no-more'>
   readonly #options: ServerEffectsOptions
@@ -49,7 +49,7 @@ export class ServerEffects {
   #saving: Promise<void> = Promise.resolve()
   /** Ends when the message that was sent last has arrived or was refused. */
   #lastSent: Promise<void> = Promise.resolve()
-  /** Ends with what the box before this one saves. */
+  /** Waits for the saves of the box before this one. */
   #earlier: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #posts = new Map<string, Promise<Posted | undefined>>()
@@ -79,12 +79,12 @@ export class ServerEffects {
     }
   }
 
-  /** Saves nothing before that is done. */
+  /** Delays every save until then. */
   waitFor(earlier: Promise<void>): void {
     this.#earlier = earlier
   }
 
-  /** Saves what is not saved yet: a save that is under way is waited for, and this one too. */
+  /** Saves pending changes: a save under way is waited for, and this one too. */
   async saveNow(event: EventOf<'save-now'> | EventOf<'keep-now'> = { type: 'save-now' }): Promise<void> {
     const { state, dispatch } = this.#options
     if (state().keeping?.isSaving === true) await this.#saving
@@ -98,8 +98,8 @@ export class ServerEffects {
   }
 
   /**
-   * What becomes of a message that was posted. Rejects when it is refused. Undefined when it waits for the connection, and
-   * when an earlier try had arrived with other words.
+   * Result of a posted message. Rejects when it is refused. Undefined when it waits for the connection, or when an
+   * earlier try had arrived with other words.
    */
   async outcomeOf(draftId: string): Promise<Posted | undefined> {
     try {

@@ -66,7 +66,7 @@ export function goOnAnew(from: Transition, words: Draft): Transition {
   return also(change(taken, { ...words, id }), { type: 'notify-sent', isChanged: true })
 }
 
-/** The next message of the same kind, to the same people. What only the one that was sent is about does not go on. */
+/** The next message of the same kind, to the same people, without the data that belongs to the sent one. */
 function nextAfter(sent: Draft, id: string): Draft {
   if (sent.medium === 'text') return { id, medium: 'text', files: [], recipients: sent.recipients, text: '' }
   if (sent.medium !== 'email') return newDraft(sent.medium, id)
@@ -74,7 +74,7 @@ function nextAfter(sent: Draft, id: string): Draft {
   return { ...(newDraft('email', id) as EmailDraft), recipients, cc, bcc, subject, signature, replyingTo }
 }
 
-/** Whoever sends a message may go on typing: no letter is lost, or becomes a command of the page. */
+/** Typing may continue after Send: no letter is lost, or becomes a command of the page. */
 export const goOn = (from: Transition, next: Draft): Transition =>
   also(show(note(from, next.id), next, 'going-on'), { type: 'go-on-typing', medium: next.medium })
 
@@ -90,17 +90,17 @@ export const stay = (from: Transition): Transition => {
   return next ? to(from, { written: { kind: 'writing', draft: next } }) : from
 }
 
-/** Whether what had to wait on this device may come: not while its writer may be about to go on. */
+/** True if a message waiting on this device may return: not while its writer may be about to continue. */
 export function isFreeForWaiting(state: ComposeState): boolean {
   const draft = draftIn(state)
   return draft === undefined || (state.written.kind === 'writing' && !isWorthKeeping(draft))
 }
 
-/** What had to wait while other words were written here comes now. */
+/** Returns a message that waited while the box had other words. */
 export const makeRoom = (from: Transition): Transition =>
   isFreeForWaiting(from.state) ? also(from, { type: 'find-waiting' }) : from
 
-/** The writer has paused: a box in which nothing was written closes, that of a talk stays. */
+/** The writer has paused: an empty box closes, that of a talk stays. */
 export function rest(from: Transition): Transition {
   const next = nextIn(from.state)
   if (next === undefined) return from
@@ -108,8 +108,8 @@ export function rest(from: Transition): Transition {
 }
 
 /**
- * A box opens, soon or once the server has answered: what is typed until then is for it, and opens none to the people of
- * the message before it.
+ * A box opens, soon or once the server has answered: input until then belongs to it, and opens no box for the
+ * recipients of the message before it.
  */
 export function expect(from: Transition, medium: DraftMedium): Transition {
   const dropped = nextIn(from.state) ? empty(from) : from

@@ -110,8 +110,8 @@ export class SharedDesk {
   }
 
   /**
-   * Whether the sent draft is open still and holds no words that came after the sending. The server refuses those now;
-   * they are kept as a draft of their own, as a colleague's are. Without a connection that happens as soon as it is back.
+   * True if the sent draft is still open without words after the sending. The server refuses such words; they are kept
+   * as a separate draft, as those of a colleague are. Without a connection that happens after reconnecting.
    */
   async #hasSaidAll(id: string): Promise<boolean> {
     try {
@@ -123,13 +123,13 @@ export class SharedDesk {
     }
   }
 
-  /** Whether a colleague was faster: then it ends here. Otherwise it was refused. */
+  /** True if a colleague sent first: then the draft ends here. Otherwise it was refused. */
   async #lost(written: Draft, error: unknown): Promise<undefined> {
     if (isConflict(error)) await this.open.get()?.pull()
     if (this.isOpen(written.id)) throw error
   }
 
-  /** Goes on where a killed page was, and in the user's own draft where that is shared. */
+  /** Continues the words of a killed page, and the user's draft if it is shared. */
   resume(saved: MessageRow | null): void {
     const own = isShared(saved) ? saved?.id : undefined
     const leavings = this.#leavings
@@ -154,8 +154,8 @@ export class SharedDesk {
   }
 
   /**
-   * Goes on with words of a draft: in it, or where it is none any more, with a draft of the user's own. False where that
-   * would cover another that the server does not have, or that the user has started meanwhile.
+   * Continues with words of a draft: in it, or in a new draft of the user if it no longer exists. False if that would
+   * cover another draft that the server does not have, or that the user has started in between.
    */
   async #take(shared: SharedDraftRow, leavings: number, states: readonly string[]): Promise<boolean> {
     if (shared.state === 'open') return this.#enter(shared, leavings, states)
@@ -237,9 +237,9 @@ export class SharedDesk {
   }
 
   /**
-   * Opens a draft with all that others have written in it, and with words of this device that the server may not have.
-   * What is there stays until then, and for good if the user started something else: then `leavings` is not the
-   * number any more, and the words only go to the server. False when it has just ended, and nothing became of the words.
+   * Opens a draft with all words of the others, and with words of this device that the server may not have. The present
+   * draft stays until then, and for good if the user started another one: then `leavings` has changed, and the words
+   * are only sent to the server. False when it has just ended, and the words were not used.
    */
   async #enter({ id, creator }: SharedDraftRow, leavings: number, states: readonly string[] = []): Promise<boolean> {
     const { deviceShared, privately } = this.#options

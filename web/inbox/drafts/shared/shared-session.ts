@@ -74,8 +74,8 @@ const draftIn = (id: string, doc: Y.Doc): EmailDraft => ({
 })
 
 /**
- * One screen's part in a draft that is written together. What is typed is on the device at once and on the server soon;
- * what the server has not acknowledged is said again until it has, however long that takes.
+ * One screen's part in a shared draft. Input is on the device at once and on the server soon; unacknowledged changes
+ * are sent again until they are acknowledged, however long that takes.
  */
 export class SharedSession implements SharedWriting {
   readonly id: string

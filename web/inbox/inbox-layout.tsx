@@ -30,13 +30,13 @@ const preloadThread = (): (() => void) =>
 interface InboxLayoutProps {
   readonly list: ReactNode
   readonly unreadIds: ReadonlySet<string>
-  /** The thread to go on with after one was done; undefined closes. */
+  /** Next thread after one was done; undefined closes. */
   readonly nextAfter: (id: string) => string | undefined
-  /** The list beside it, whose keyboard's place goes along when a thread is left for the next one. */
+  /** The list next to it, whose cursor moves along when a thread is left for the next one. */
   readonly cursor?: RefObject<ListCursor | null>
-  /** What is shown in the conversation while no thread is open. */
+  /** Shown in place of the conversation without an open thread. */
   readonly nothing?: ReactNode
-  /** There is a record beside the thread: not for company chat, which hangs on the client itself. */
+  /** True if the thread has a record pane: not for company chat, which belongs to the client itself. */
   readonly hasRecord?: boolean
   /** Threads can be hidden from here: from the inbox only. */
   readonly mayHide?: boolean
@@ -71,7 +71,7 @@ export function InboxLayout(props: InboxLayoutProps) {
   useEffect(preloadThread, [])
   const { threadId, go } = address
   const [aheadId, setAhead] = useState<string>()
-  // What one came to read is drawn first, the record beside it in the next frame.
+  // The conversation is drawn first, the record pane in the next frame.
   const besideId = useDeferredValue(threadId)
   const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address, hasRecord)
   const prepare = (id: string) => {
@@ -82,7 +82,7 @@ export function InboxLayout(props: InboxLayoutProps) {
     if (id !== threadId) return
     const next = isPhone || to === 'close' ? undefined : nextAfter(id)
     go({ thread: next })
-    // What had the focus goes with the thread, or with its row.
+    // The focused element disappears with the thread, or with its row.
     if (next !== undefined) cursor?.current?.goTo(next)
   }
   const isShown = useIsOpen()
@@ -90,10 +90,10 @@ export function InboxLayout(props: InboxLayoutProps) {
     const isOpen = id === threadId
     if (!isOpen && cursor?.current?.current() !== id) return undefined
     return () => {
-      // Whoever has gone to another page of the product stays there.
+      // A user who has gone to another page of the product stays there.
       if (!isShown()) return
       if (isOpen) go({ thread: id, compose: undefined })
-      // Where the row is still under the cursor, what is open there keeps the focus.
+      // While the row is still under the cursor, its open layer keeps the focus.
       if (cursor?.current?.current() !== id) cursor?.current?.goTo(id)
     }
   }
@@ -104,7 +104,7 @@ export function InboxLayout(props: InboxLayoutProps) {
         mayHide,
         leave,
         returnTo,
-        // Whoever has gone to another page of the product stays there.
+        // A user who has gone to another page of the product stays there.
         show: (thread, isStep) => isShown() && go({ thread }, isStep),
         prepare,
         isPrepared: (id) => id === aheadId,

@@ -70,7 +70,7 @@ function show(): void {
   )
 }
 
-it('Escape ends the selection although what is done with it has not come yet, and it is fetched before it is wanted', async () => {
+it('Escape ends the selection before its actions are loaded, and they are fetched before they are needed', async () => {
   show()
   await expect.poll(() => bar.asked).toBe(1)
   fireEvent.keyDown(document.body, { key: 'x' })

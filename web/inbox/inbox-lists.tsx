@@ -15,7 +15,7 @@ import { useSelection, type Selection } from '../ui/list/use-selection.ts'
 import { useThreadList } from './list/use-thread-list.ts'
 import classes from './thread-list.module.css'
 
-/** The list does not wait for what is needed when several threads were chosen, or messages are shown. */
+/** The list does not wait for the code of bulk actions and of the view of messages. */
 const loadBulkBar = () => import('./bulk/bulk-bar.tsx')
 const BulkBar = lazyPart(async () => (await loadBulkBar()).BulkBar)
 const BulkProgress = lazyPart(async () => (await import('./bulk/bulk-progress.tsx')).BulkProgress)
@@ -26,7 +26,7 @@ interface InboxListProps {
   readonly query: string
   /** Message filter by which the list is narrowed. */
   readonly filterId: string | undefined
-  /** What the filters of the search box ask, in the words of hosted search. */
+  /** Filters of the search box, in the words of hosted search. */
   readonly narrowing: string | undefined
   readonly threadId: string | undefined
   readonly unreadIds: ReadonlySet<string>
@@ -37,7 +37,7 @@ interface InboxListProps {
   readonly onThere: () => void
 }
 
-/** Whatever can wait comes once the list is there and drawn. Answers whether it may come. */
+/** Loads deferred parts once the list is drawn. Answers whether they may load. */
 function useListThere(isLoading: boolean, onThere: () => void): boolean {
   const reportThere = useEffectEvent(onThere)
   const isThere = useRested(!isLoading)
@@ -47,7 +47,7 @@ function useListThere(isLoading: boolean, onThere: () => void): boolean {
   return isThere
 }
 
-/** The keys for what is selected act from the first selection on: their code is fetched before. */
+/** The keys of the selection act from the first selection on: their code is fetched before. */
 function usePreloadedBar(isThere: boolean): void {
   useEffect(() => {
     if (isThere) loadBulkBar().catch((error: unknown) => console.info('Actions on several threads load later.', error))
@@ -75,7 +75,7 @@ function AllMatching({ selection }: { readonly selection: Selection }) {
   )
 }
 
-/** Bulk actions that run, once the list is there. */
+/** Running bulk actions, once the list is loaded. */
 const Running = ({ isThere }: { readonly isThere: boolean }) =>
   isThere && (
     <Suspense fallback={null}>
@@ -83,7 +83,7 @@ const Running = ({ isThere }: { readonly isThere: boolean }) =>
     </Suspense>
   )
 
-/** Threads View of a tab, with what can be done with several of them. Key it by tab and words. */
+/** Threads View of a tab, with the actions on several of them. Key it by tab and words. */
 export function InboxThreads(props: InboxListProps) {
   const { tab, query, filterId, narrowing, threadId, unreadIds, cursor, viewMenu } = props
   const user = useSignedInUser()

@@ -1,20 +1,20 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { createContext, use, type ReactNode } from 'react'
 
-/** Where threads are shown: what may be done with them there, and what happens when one leaves. */
+/** Context of shown threads: their actions there, and the step after one leaves. */
 export interface InboxPlace {
   /** Hiding is offered in the inbox only (1-shell section 6). */
   readonly mayHide: boolean
-  /** A thread was done, snoozed, hidden, moved or deleted: shows what comes next, if the thread is the open one. */
+  /** A thread was done, snoozed, hidden, moved or deleted: shows the next one, if the thread is the open one. */
   readonly leave: (threadId: string, to: 'next' | 'close') => void
-  /** The way back to a thread that is open now, for whoever takes back what closes it; undefined for any other. */
+  /** Way back to an open thread, for the Undo of an action that closes it; undefined for any other. */
   readonly returnTo: (threadId: string) => (() => void) | undefined
   /** Shows another thread in this place; a step is one that Back returns from. */
   readonly show: (threadId: string, isStep: boolean) => void
-  /** Draws a thread that was read ahead behind the open one. */
+  /** Draws a thread that was read ahead, hidden. */
   readonly prepare: (threadId: string) => void
   readonly isPrepared: (threadId: string) => boolean
-  /** It lies over a page, with no list beside it (1-shell section 2.3, thread sidebar). */
+  /** It lies over a page, without a list (1-shell section 2.3, thread sidebar). */
   readonly isOver: boolean
 }
 
@@ -31,7 +31,7 @@ const noPlace: InboxPlace = {
 const PlaceContext = createContext<InboxPlace | undefined>(undefined)
 
 export function InboxPlaceProvider({ place, children }: { readonly place: InboxPlace; readonly children: ReactNode }) {
-  // The same ones at every render: whatever may leave or go on would be drawn again with the list.
+  // Stable functions: new ones at each render would redraw their users with the list.
   const leave = useCallbackRef(place.leave)
   const returnTo = useCallbackRef(place.returnTo)
   const show = useCallbackRef(place.show)

@@ -5,16 +5,16 @@ export { SenderWarningChip } from './sender/sender-warning-chip.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
 /** A message that is made elsewhere, and where it waits for its box. */
 export { leaveForBox, type MadeMessage } from './drafts/made-messages.ts'
-/** Where a message about a record is started. */
+/** Path for starting a message about a record. */
 export { pathOfNewMessage } from './drafts/path-of-place.ts'
-/** What a message about a record can be started from. */
+/** Actions that start a message about a record. */
 export { useTemplates } from './templates/use-templates.ts'
 /** On the pages of records. */
 export { FollowUpButton } from './follow-up/follow-up-button.tsx'
 export { showFollowUpOptions } from './follow-up/show-follow-up.tsx'
 export { RecordFollowUps } from './follow-up/thread-follow-ups.tsx'
 
-/** Beside a record: the conversations about it. */
+/** Conversations about a record, for its side panel. */
 export const ThreadsBeside = lazyPart(async () => (await import('./conversations/threads-beside.tsx')).ThreadsBeside)
 
 /** Seldom the first screen: the inbox does not wait for their code. */
@@ -30,7 +30,7 @@ export const FollowUpsScreen = lazyPart(async () => (await import('./follow-up/f
 export const FiltersScreen = lazyPart(async () => (await import('./filter/filters-screen.tsx')).FiltersScreen)
 export const BulkScreen = lazyPart(async () => (await import('./bulk/bulk-screen.tsx')).BulkScreen)
 
-/** Where another room asks for a contact. */
+/** Requests of another room for a contact. */
 export const ContactPicker = lazyPart(async () => (await import('./contact/contact-picker.tsx')).ContactPicker)
-/** Beside records that are with somebody. */
+/** Contact of a record, for its side panel. */
 export const RecordContact = lazyPart(async () => (await import('./contact/record-contact.tsx')).RecordContact)

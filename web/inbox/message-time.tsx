@@ -9,7 +9,7 @@ export function messageTimeWords(at: number, now: number, timezone: string): str
   return words === 'just now' || words === time ? words : `${words} ${time}`
 }
 
-/** When a message was written, in the client's zone; the whole date and the zone on hover. */
+/** Time of a message, in the client's zone; the whole date and the zone on hover. */
 export function MessageTime({ at, className }: { readonly at: number; readonly className?: string | undefined }) {
   const { timezone } = useClient()
   return (

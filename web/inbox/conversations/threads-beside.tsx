@@ -10,8 +10,8 @@ import { useConversationsAbout } from './use-conversations-about.ts'
 import classes from './conversations.module.css'
 
 /**
- * Beside a record: the newest conversations about it, live; one opens over the page. Where they have a tab of their own
- * that is open, they are shown there alone.
+ * Newest conversations about a record, live; each opens over the page. They are hidden while the record's tab of
+ * conversations is open.
  */
 export function ThreadsBeside(props: Pick<RecordPartProps, 'definition' | 'row'>) {
   const [type, id] = [props.definition.name, props.row.id]

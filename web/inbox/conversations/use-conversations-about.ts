@@ -25,8 +25,8 @@ function findOrigin({ name }: RecordDefinition, row: Doc | undefined): Origin | 
 }
 
 /**
- * Threads about a record, about the record that it was made from, and about the origin of that one: of a trip also those of
- * its quote and of the first quote, because what was said before the sale is about the flight as well.
+ * Threads about a record, about the record that it was made from, and about the origin of that one: for a trip also
+ * those of its quote and of the first quote, because the talk before the sale is about the flight as well.
  */
 export function useConversationsAbout({ definition, row }: Pick<RecordPartProps, 'definition' | 'row'>): Filter {
   const actor = useActor()

@@ -21,7 +21,7 @@ const answer = emailOf('m1', {
 
 beforeEach(() => localStorage.clear())
 
-it('an email that was a note for a while is for whom it was, about what it was', () => {
+it('an email that was a note for a while keeps its recipients and subject', () => {
   const composer = testComposer(away)
   composer.change(answer)
   composer.begin('note')
@@ -33,7 +33,7 @@ it('an email that was a note for a while is for whom it was, about what it was',
   expect(composer.draft.get()).toEqual(answer)
 })
 
-it('what was written meanwhile stays, and another draft has nothing of it', () => {
+it('later input stays, and another draft is unaffected', () => {
   const composer = testComposer(away)
   composer.change(answer)
   composer.begin('note')

@@ -6,7 +6,7 @@ import type { DeviceDrafts } from './device-drafts.ts'
 const hasArrived = async (api: Pick<Api, 'call'>, id: string): Promise<boolean> => {
   try {
     const { message } = await api.call(openMessage, { params: { id } })
-    // One that waits on the server to go has arrived as well.
+    // A held message that waits on the server has arrived as well.
     return !message.draft || isHeld(message)
   } catch (error) {
     if (error instanceof ApiError) return false

@@ -46,7 +46,7 @@ class SlowServer {
 
 beforeEach(() => localStorage.clear())
 
-describe('whoever sends and goes on typing', () => {
+describe('typing continued after Send', () => {
   it('writes the next message of the same kind, however long a save of the first takes', async () => {
     const server = new SlowServer()
     const composer = testComposer(server.answer)
@@ -66,7 +66,7 @@ describe('whoever sends and goes on typing', () => {
     expect(server.of(postMessage).map(({ asked }) => asked.body?.messageHtml)).toEqual(['<p>Hold the gate</p>'])
   })
 
-  it('saves the next one only behind the first, of which the server may have a draft still', async () => {
+  it('is saved only after the first message, which the server may still have as a draft', async () => {
     const server = new SlowServer()
     const composer = testComposer(server.answer)
     composer.change(noteOf('m1', '<p>First</p>'))
@@ -81,7 +81,7 @@ describe('whoever sends and goes on typing', () => {
     await saved
   })
 
-  it('gives what is typed behind Reply to nobody of the mail before it', async () => {
+  it('words typed after Reply go to no recipient of the mail before', async () => {
     const server = new SlowServer()
     const composer = testComposer(server.answer)
     const first = emailOf('m1', { recipients: [uma], subject: 'Fwd: Friday', html: '<p>a</p>', forward: 'm0' })
@@ -97,7 +97,7 @@ describe('whoever sends and goes on typing', () => {
     expect(isTypingNow()).toBe(false)
   })
 
-  it('writes on to the same people, and sends nothing of the first with it', () => {
+  it('continues to the same people, and contains nothing of the first message', () => {
     const composer = testComposer(new SlowServer().answer)
     const first = emailOf('m1', { recipients: [uma], subject: 'Fwd: Friday', html: '<p>a</p>', forward: 'm0' })
     composer.change({ ...first, template_id: 'hello' })
@@ -110,7 +110,7 @@ describe('whoever sends and goes on typing', () => {
     expect(deviceDrafts(owner, testPlace, 'here').own()).toBeUndefined()
   })
 
-  it('finds what was refused beside the words that came since, or in their box while there are none', async () => {
+  it('a refused message is next to the newer words, or in an empty box', async () => {
     const server = new SlowServer()
     const composer = testComposer(server.answer)
     const refusal = { title: 'No', message: 'Not from here.' }
@@ -149,7 +149,7 @@ describe('a thread that begins with a message', () => {
     return composer
   }
 
-  it('is the thread of what is sent after it as well, one behind the other', async () => {
+  it('the new thread also takes the messages sent later, one after the other', async () => {
     const server = new SlowServer()
     const composer = beginning(server.answer)
     typedOn(composer, '<p>First</p>')
@@ -179,7 +179,7 @@ describe('a thread that begins with a message', () => {
     expect([threads.length, new Set(threads).size]).toEqual([2, 1])
   })
 
-  it('takes along what is written next', () => {
+  it('takes along the next message', () => {
     const composer = beginning(new SlowServer().answer)
     typedOn(composer, '<p>First</p>')
     void composer.send(chatOf(composer.draft.get()), {})
@@ -192,7 +192,7 @@ describe('a thread that begins with a message', () => {
     takeHandedOver(there, 't9')
     expect(there.draft.get()).toEqual(second)
     expect(deviceDrafts(owner, place, 'here').load()).toMatchObject({ isSending: true })
-    // What is not taken now shows in the thread.
+    // A message that is refused now appears in the thread.
     composer.putBack({ draft: noteOf('m1', '<p>First</p>'), options: {} })
     expect(new WaitingMessages(owner).all.get()).toMatchObject([{ place: thread }])
   })

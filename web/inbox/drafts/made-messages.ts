@@ -22,11 +22,11 @@ interface Waiting {
   readonly message: MadeMessage
 }
 
-/** What waits to be taken up. */
+/** Messages that wait for their box. */
 export const madeMessages = createStore<Waiting | undefined>(undefined)
 forgetAtEnd(() => madeMessages.set(undefined))
 
-/** Leaves a message for the box of a place, which takes it up as soon as it is there. */
+/** Leaves a message for the box of a place, which takes it as soon as it is mounted. */
 export const leaveForBox = (place: string, message: MadeMessage): void => madeMessages.set({ place, message })
 
 /** The message that waits for a place, which it gets once. */

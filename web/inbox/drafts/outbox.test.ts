@@ -16,21 +16,21 @@ const waiting = () => new WaitingMessages({ clientId: 'laro', userId: 'ana' }).a
 beforeEach(() => localStorage.clear())
 
 describe('a message that was refused', () => {
-  it('is back where it was written, where nothing else is', () => {
+  it('returns to its empty place', () => {
     const composer = testComposer(away)
     expect(composer.putBack(refused)).toBe('here')
     expect(composer.draft.get()).toEqual(refused.draft)
     expect(waiting()).toEqual([])
   })
 
-  it('is not put over what was written in it since it came from the device', () => {
+  it('does not replace words added since it came from the device', () => {
     const composer = testComposer(away)
     composer.change(noteOf('m1', '<p>Refused, and more</p>'))
     expect(composer.putBack(refused)).toBe('here')
     expect(composer.draft.get()).toEqual(noteOf('m1', '<p>Refused, and more</p>'))
   })
 
-  it('is shown beside what was written since, with the reason', () => {
+  it('is shown next to later words, with the reason', () => {
     const composer = testComposer(away)
     composer.change(noteOf('m2', '<p>Written since</p>'))
     expect(composer.putBack(refused)).toBe('beside')
@@ -38,7 +38,7 @@ describe('a message that was refused', () => {
     expect(waiting()).toMatchObject([{ ...refused, place: { threadId: 't1' } }])
   })
 
-  it('is put beside where its screen was left and another one is open', () => {
+  it('waits next to the place when its screen was left and another one is open', () => {
     const [before, now] = [testComposer(away), testComposer(away)]
     now.succeed(before)
     expect(before.putBack(refused)).toBe('beside')
@@ -53,7 +53,7 @@ describe('a message that was refused', () => {
   })
 })
 
-it('words whose message arrived with others are kept beside what was written meanwhile', async () => {
+it('words whose message arrived with others are kept next to later words', async () => {
   let arrive: (error: ApiError) => void = () => undefined
   const onSent = vi.fn<(isChanged: boolean) => void>()
   const server: TestServer = (contract) => {

@@ -6,7 +6,7 @@ import { writtenOf, type ComposePlace, type Draft } from './draft.ts'
 
 export type Posted = OutputOf<typeof postMessage>
 
-/** What the sender decided beside the words; `basedOn` is the newest message that they had seen. */
+/** Decisions of the sender in addition to the words; `basedOn` is the newest message that they had seen. */
 export interface SendOptions {
   readonly withoutSubject?: boolean | undefined
   readonly signature?: string | undefined
@@ -20,10 +20,10 @@ export interface SendOptions {
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
-/** Whether nobody answered: it may have arrived, and may be sent again under the same id. */
+/** True without an answer: it may have arrived, and may be sent again under the same id. */
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.kind === 'offline'
 
-/** Whether a call was refused because the draft is a message that was sent, or waits to go: an answer was lost. */
+/** True if a call was refused because the draft is a sent or held message: an answer was lost. */
 export const isSentAlready = (error: unknown, draftId: string): boolean => {
   const existing = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
   if (typeof existing !== 'object' || existing === null) return false

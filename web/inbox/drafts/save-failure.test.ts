@@ -32,7 +32,7 @@ it('a conflict with a message that leaves from here ends by itself', () => {
   expect(saveFailureOf(errorOf(409, { error: 'conflict', current: { id: 'm2' } }), isLeaving)).toEqual(conflict)
 })
 
-it('reports in the log what the server refuses for ever, and only that', () => {
+it('logs only permanent refusals of the server', () => {
   saveFailureOf(errorOf(503, {}))
   expect(console.warn).not.toHaveBeenCalled()
   saveFailureOf(errorOf(403, {}))

@@ -6,10 +6,10 @@ export interface Obstacle {
   readonly message: string
 }
 
-/** Puts into the draft what can be put there, and says what keeps it from going. */
+/** Moves unfinished input into the draft, and names the remaining obstacles. */
 type Finish = () => Obstacle | undefined
 
-/** What is in a box and not in its draft yet: an address that was typed and not added, a file on its way. */
+/** Input of a box that is not in its draft yet: a typed address that was not added, an uploading file. */
 export class Unfinished {
   readonly #all = new Set<Finish>()
 
@@ -25,10 +25,10 @@ export class Unfinished {
   }
 }
 
-/** The box that a field is in; undefined where nothing is sent from. */
+/** Box of a field; undefined outside of every box. */
 export const UnfinishedIn = createContext<Unfinished | undefined>(undefined)
 
-/** Takes part in what is settled before sending, in the box that it is in or the given one. */
+/** Registers input to settle before sending, in its box or the given one. */
 export function useUnfinished(finish: Finish, box?: Unfinished): void {
   const around = use(UnfinishedIn)
   const unfinished = box ?? around

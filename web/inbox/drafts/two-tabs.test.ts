@@ -53,7 +53,7 @@ function openTab(tab: string, existing: () => MessageRow | null, saved: MessageR
 
 beforeEach(() => localStorage.clear())
 
-test('who begins to write goes on with what another tab saved since, and never with what was just discarded', async () => {
+test('beginning to write continues the save of another tab, and never a draft that was just discarded', async () => {
   let existing: MessageRow | null = savedNote('m9')
   const tab = openTab('here', () => existing)
   tab.begin('note')
@@ -65,7 +65,7 @@ test('who begins to write goes on with what another tab saved since, and never w
   expect(tab.draft.get()).toMatchObject({ id: 'here2', html: '' })
 })
 
-test('what a second tab typed before it knew of the first is a conflict at once, stays when it leaves, and comes back', async () => {
+test('words that a second tab typed before it knew of the first are a conflict at once, stay when it leaves, and come back', async () => {
   const existing = savedNote('m9', '<p>AAA</p>', 'first')
   const tab = openTab('second', () => existing)
   tab.change(note('m5', '<p>BBB</p>'))
@@ -79,7 +79,7 @@ test('what a second tab typed before it knew of the first is a conflict at once,
   expect(openTab('first', () => existing, existing).draft.get()).toMatchObject({ html: '<p>BBB</p>' })
 })
 
-test('two tabs keep their words apart; what a tab left unsaved is taken over once, by the next one', () => {
+test('two tabs keep their words apart; unsaved words of a closed tab are taken over once, by the next one', () => {
   const [one, other] = [draftsOf('one'), draftsOf('other')]
   const unsaved = { version: undefined, isUnsaved: true, at: 1 }
   one.keep({ draft: note('m1', '<p>AAA</p>'), ...unsaved })

@@ -10,7 +10,7 @@ it.each([
   ['555', 'phone', 'invalid-phone'],
 ] as const)('reads %s', (typed, reach, expected) => expect(typedRecipient(typed, reach)).toEqual(expected))
 
-it('splits what is pasted and adds each address once', () => {
+it('splits a pasted list and adds each address once', () => {
   expect(splitTyped('a@b.example; c@d.example,\n e@f.example,')).toEqual(['a@b.example', 'c@d.example', 'e@f.example'])
   const list = [{ name: 'A', email: 'a@b.example' }]
   expect(withRecipient(list, { name: '', email: 'A@B.example' })).toBe(list)

@@ -11,13 +11,13 @@ test('uploads of an owner are one store while a screen follows them or a file is
   expect(uploadsFor(owner)).toBe(store)
   store.set([upload])
   for (const stop of leave) stop()
-  // The file goes on without the screen, and shows on the next one.
+  // The upload continues without the screen, and is shown on the next one.
   expect(uploadsFor(owner).get()).toEqual([upload])
   store.set([])
   expect(uploadsFor(owner)).not.toBe(store)
 })
 
-test('what is on its way for one person goes no further once their session has ended', () => {
+test('uploads of one user stop once their session has ended', () => {
   const cancels = ['d2', 'd3'].map((id) => {
     const cancel = vi.fn<() => void>()
     uploadsFor({ ...owner, id }).set([{ ...upload, cancel }])

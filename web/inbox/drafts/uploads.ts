@@ -1,7 +1,7 @@
 import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 
-/** What files are uploaded for: a draft, or another record that carries files. */
+/** Owner of uploaded files: a draft, or another record that carries files. */
 export interface FilesOwner {
   readonly record: 'threadsmsgs' | 'documents'
   readonly id: string
@@ -52,18 +52,20 @@ function madeFor(key: string): Running {
   return running
 }
 
-// What is on its way for one person goes no further for the next.
+// Uploads of one user do not continue for the next.
 forgetAtEnd(() => {
   for (const running of stores.values()) for (const { cancel } of running.get()) cancel()
 })
 
-/** The uploads for one owner that run or failed. They outlive the screen that began them: the next one shows them too. */
+/**
+ * The uploads for one owner that run or failed. They outlive the screen that began them: the next one shows them too.
+ */
 export function uploadsFor({ record, id }: FilesOwner): Running {
   const key = `${record}/${id}`
   return stores.get(key) ?? madeFor(key)
 }
 
-/** Stops what is still uploaded for an owner that is given up. */
+/** Stops the uploads of a discarded owner. */
 export function stopUploads(owner: FilesOwner): void {
   for (const { cancel } of uploadsFor(owner).get()) cancel()
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Composer } from './composer.ts'
 
 /**
- * The newest message that the writer had seen: the one there when they last changed what they write, or when
- * the thread was opened. What came after the last key may not have been noticed.
+ * The newest message that the writer had seen: the newest at their last change, or at the opening of the thread. One
+ * after the last key may not have been noticed.
  */
 export function useBasedOn(composer: Composer, newest: string | undefined): () => string | undefined {
   const shown = useRef(newest)

@@ -37,14 +37,14 @@ it.each(['is left before', 'slides away after'])('the screen that %s the next on
   expect(Object.values(localStorage).join(' ')).not.toContain('Older')
 })
 
-it('a screen that is shown beside another one of its place is written in', () => {
+it('a screen shown next to another one of its place is the one in use', () => {
   const [one, other] = [open('t9'), open('t9')]
   act(() => one.result.current.change(noteOf('m1', '<p>Here</p>')))
   expect(one.result.current.draft.get()).toEqual(noteOf('m1', '<p>Here</p>'))
   expect(other.result.current.draft.get()).toBeUndefined()
 })
 
-it('a screen whose session has ended writes no more, and the next one of its place goes on with what it left', () => {
+it('a screen whose session has ended is no longer in use, and the next one of its place continues its draft', () => {
   const first = open('t10')
   act(() => first.result.current.change(noteOf('m1', '<p>Old</p>')))
   act(forgetKept)

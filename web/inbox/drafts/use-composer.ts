@@ -27,7 +27,7 @@ const notifySent = (isChanged: boolean): void => {
 const latest = new Map<string, Composer>()
 const open = new Set<Composer>()
 
-// What was written is on the device; its writer goes on with it once they are signed in again.
+// The draft is on the device; its writer continues it after signing in again.
 forgetAtEnd(() => {
   for (const composer of new Set([...open, ...latest.values()])) composer.end()
   open.clear()
@@ -50,7 +50,7 @@ function leave(place: string, composer: Composer): void {
   if (now !== undefined && now !== composer) now.succeed(composer)
 }
 
-/** A message from a composer started a thread: what is written goes on in the thread, which opens now. */
+/** A message from a composer started a thread: the draft continues in the thread, which opens now. */
 export function useHandOver(composer: Composer): (threadId: string) => void {
   const client = useClient()
   const user = useSignedInUser()

@@ -40,7 +40,7 @@ interface Reachable {
   readonly phone?: string | undefined
 }
 
-/** Where somebody is reached; undefined for whom this field cannot reach. */
+/** Address of a person; undefined for a person whom this field cannot reach. */
 export const reached = ({ email, phone }: Reachable, reach: Reach): string | undefined =>
   reach === 'email' ? email || undefined : reach === 'phone' ? phone || undefined : email || phone || undefined
 

@@ -13,9 +13,9 @@ export interface WaitingMessage {
   readonly place: ComposePlace
   readonly draft: Draft
   readonly options: SendOptions
-  /** When it was sent, epoch milliseconds. */
+  /** Time of sending, epoch milliseconds. */
   readonly at: number
-  /** It did not go: its writer decides what becomes of it. */
+  /** It failed: its writer decides how to continue. */
   readonly refusal?: Refusal | undefined
   /** A message of its id has gone before with other words: sent again, it is another message. */
   readonly isTaken?: boolean | undefined
@@ -42,11 +42,13 @@ function parsed(text: string | null): WaitingMessage | undefined {
   }
 }
 
-/** How many messages of a user wait on this device, in all clients, for the server. */
+/** Number of a user's messages on this device, in all clients, that wait for the server. */
 export const countWaitingMessages = (userId: string): number =>
   Object.keys(localStorage).filter((name) => name.startsWith(`${prefix} `) && name.split(' ')[2] === userId).length
 
-/** One person's waiting messages in one client. They outlive a closed or killed page; all tabs of the browser see them. */
+/**
+ * One person's waiting messages in one client. They outlive a closed or killed page; all tabs of the browser see them.
+ */
 export class WaitingMessages {
   /** The oldest first. */
   readonly all: Store<readonly WaitingMessage[]>
@@ -60,7 +62,7 @@ export class WaitingMessages {
     })
   }
 
-  /** As the device has it now, whatever another tab did. */
+  /** Present state of the device, including changes by other tabs. */
   find(id: string): WaitingMessage | undefined {
     return parsed(localStorage.getItem(this.#begin + id))
   }
@@ -82,7 +84,7 @@ export class WaitingMessages {
     this.#refresh()
   }
 
-  /** One action at a time in all tabs of the browser: what is on its way is neither sent twice nor taken back. */
+  /** One action at a time in all tabs of the browser: a message in sending is neither sent twice nor undone. */
   async alone<Answer>(action: () => Promise<Answer>): Promise<Answer> {
     // Browsers have locks where the connection is safe. The server takes a message once in any case.
     return 'locks' in navigator ? navigator.locks.request(this.#begin, action) : action()

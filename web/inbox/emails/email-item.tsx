@@ -3,7 +3,7 @@ import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 
-/** Who an email is from: outside, or a colleague, who sent it. */
+/** Sender of an email: a person outside, or the sending colleague. */
 const whoOf = (row: Doc): string => {
   const name = textOf(valueAt(row, 'from.name')) || textOf(valueAt(row, 'from.address'))
   return row['inbound'] === true ? name : `Sent by ${textOf(valueAt(row, 'creator.label')) || 'Flightline'}`

@@ -12,7 +12,7 @@ const tabs = [
   { id: 'out', label: 'Sent' },
 ] as const
 
-/** Emails of the client: what is being written is none yet. */
+/** Emails of the client, without drafts. */
 const emailsOf = (way: string): Filter => ({
   and: [
     ['medium', '==', 'email'],
@@ -21,7 +21,7 @@ const emailsOf = (way: string): Filter => ({
   ],
 })
 
-/** Columns that say nothing: all are emails, and nobody here wrote what came in. */
+/** Redundant columns: all rows are emails, and incoming ones have no colleague as author. */
 const silent: Readonly<Record<string, readonly string[]>> = {
   all: ['medium'],
   in: ['medium', 'creator.label'],

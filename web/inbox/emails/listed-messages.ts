@@ -5,7 +5,7 @@ import { textOf } from '../../ui/cells/record-cell.tsx'
 
 const messages: RecordDefinition = threadsmsgs
 
-/** Messages as a list shows them, the subject first: it is what leads to the conversation. */
+/** Messages as a list shows them, the subject first: it links to the conversation. */
 export const listedMessages: RecordDefinition = {
   ...messages,
   list: {

@@ -33,7 +33,7 @@ function useDownload() {
   })
 }
 
-/** What is shown below the progress of an export: the way to its file. */
+/** Shown below the progress of an export: the link to its file. */
 function DownloadExport({ id }: { readonly id: string }) {
   const { rows } = useRecords(threadExports, { where: ['id', '==', id], pageSize: 1 })
   const download = useDownload()
@@ -85,7 +85,7 @@ function Earlier({ threadId }: { readonly threadId: string }) {
 const watchExport = (api: Api, { id, feedback_id: feedbackId }: Pick<Export, 'id' | 'feedback_id'>): void =>
   showProgress(api, { title: 'Exporting the conversation', feedbackId, result: <DownloadExport id={id} /> })
 
-/** Takes a conversation out of the product: format, with or without what the team wrote, and what was taken out lately. */
+/** Exports a conversation: its format, with or without internal messages, and the latest exports. */
 export function ExportDialog({ thread, onClose }: { readonly thread: ThreadRow; readonly onClose: () => void }) {
   const { api } = usePlatform()
   const [format, setFormat] = useState<ExportFormat>('pdf')

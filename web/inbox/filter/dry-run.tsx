@@ -41,7 +41,7 @@ function Outcome({ tried }: { readonly tried: Tried }) {
   )
 }
 
-/** What the rules would have matched in the last 30 days, before they are saved. */
+/** Messages of the last 30 days that the unsaved rules would have matched. */
 export function DryRun({ rules }: { readonly rules: FilterRules }) {
   const { api } = usePlatform()
   const [shown, setShown] = useState<{ readonly rules: FilterRules; readonly tried: Tried }>()
@@ -49,7 +49,7 @@ export function DryRun({ rules }: { readonly rules: FilterRules }) {
     onDone: (tried, asked) => setShown({ rules: asked, tried }),
   })
   const isAskable = rules.items.length > 0 && rulesIssues(rules).length === 0
-  // What was tried with other rules says nothing of these.
+  // The result of other rules does not apply to these.
   const isCurrent = shown !== undefined && isSameValue(shown.rules, rules)
   return (
     <section className={classes['tried']} aria-label="Try the rules">

@@ -7,7 +7,7 @@ interface FilterChipProps {
   readonly contrast?: string | undefined
 }
 
-/** A message filter as the coloured chip that marks what it matches. */
+/** A message filter as the coloured chip of its matches. */
 export function FilterChip({ name, color, contrast }: FilterChipProps) {
   const style = color === undefined ? {} : { background: color, color: contrast ?? readableOn(color) }
   return (

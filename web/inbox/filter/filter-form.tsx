@@ -20,7 +20,7 @@ interface FilterFormProps {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** How the chip will look; text that can be read on the colour is chosen by itself. */
+/** Preview of the chip; a readable text colour is chosen by itself. */
 function ChipPreview({ name, color }: { readonly name: string; readonly color: string }) {
   const ink = readableOn(color)
   if (ink === undefined) return null
@@ -55,7 +55,7 @@ function Fields({ fields, draft }: { readonly fields: readonly EditorField[]; re
   )
 }
 
-/** A message filter: what it looks for, what it does, whom it notifies. Key it by the filter. */
+/** A message filter: its rules, its action, its recipients. Key it by the filter. */
 export function FilterForm({ filter, onSaved, onClose }: FilterFormProps) {
   const { draft, rules, isSaving, remove } = useFilterForm({ filter, onSaved, onGone: onClose })
   const isNew = filter === undefined

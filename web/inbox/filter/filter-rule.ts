@@ -2,7 +2,7 @@ import { filterVerbs, type FilterRules } from '../../../domain/inbox/index.ts'
 
 export type FilterRule = FilterRules['items'][number]
 
-/** What a rule begins with. */
+/** Initial values of a rule. */
 export const newRule: FilterRule = { subject: 'subject', verb: 'includes', value: '' }
 
 const takesList = (verb: FilterRule['verb']): boolean => verb.endsWith('in')

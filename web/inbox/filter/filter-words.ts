@@ -14,7 +14,7 @@ const ruleWords = ({ subject, verb, value }: Rule): string =>
 export const rulesWords = ({ rules }: Pick<InboxFilter, 'rules'>): string =>
   rules.items.length === 0 ? 'No rules yet' : rules.items.map(ruleWords).join(rules.mode === 'and' ? ' and ' : ' or ')
 
-/** What happens to what a filter matches. */
+/** Action on the matches of a filter. */
 const actionWords: Readonly<Record<InboxFilter['action'], string>> = {
   notify: 'Notify',
   hide: 'Hide',

@@ -56,7 +56,7 @@ function Rows({ view }: { readonly view: RecordsView<InboxFilter> }) {
   )
 }
 
-/** Message filters: `/{name_key}/threads/filters`, for those who may load them (1-shell section 6). */
+/** Message filters: `/{name_key}/threads/filters`, for users who may load them (1-shell section 6). */
 export function FiltersScreen() {
   return hasRole(useActor(), 'inbox') ? <KnownFilters /> : <DisallowedScreen needs="inbox" />
 }

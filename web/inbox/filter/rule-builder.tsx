@@ -12,7 +12,7 @@ interface RuleRowProps {
   readonly onRemove: () => void
 }
 
-/** What the value of a subject looks like. */
+/** Input of the value of a subject. */
 const examples: Readonly<Record<FilterRule['subject'], string>> = {
   email: 'name@company.com',
   contact: 'Name of a contact',
@@ -82,7 +82,7 @@ interface RuleBuilderProps {
   readonly onChange: (rules: FilterRules) => void
 }
 
-/** What a filter looks for: subject, verb and value of each rule, and whether all or one of them must hold. */
+/** Conditions of a filter: subject, verb and value of each rule, and whether all or one of them must hold. */
 export function RuleBuilder({ rules, fault, onChange }: RuleBuilderProps) {
   const { items, mode } = rules
   const change = (next: readonly FilterRule[]) => onChange({ mode, items: [...next] })

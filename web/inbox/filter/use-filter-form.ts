@@ -12,10 +12,10 @@ import type { InboxFilter } from './use-inbox-filters.ts'
 const fieldOf = (property: string, more: Partial<EditorField> = {}): EditorField[] =>
   filters.form.filter((field) => field.property === property).map((field) => ({ ...field, ...more }))
 
-/** What a filter is called and looks like: above its rules. */
+/** Name and colour of a filter: above its rules. */
 export const headFields: readonly EditorField[] = [...fieldOf('name'), ...fieldOf('color', { colSpan: 6 })]
 
-/** What it does, and for whom: below its rules. Its type is not chosen here, and its text colour follows the colour. */
+/** Action and recipients: below its rules. Its type is fixed here, and its text colour follows the colour. */
 export const actionFields: readonly EditorField[] = [
   ...fieldOf('action', { required: true }),
   ...fieldOf('status', { required: true }),
@@ -42,12 +42,12 @@ interface FilterFormOptions {
   readonly onGone: () => void
 }
 
-/** The values of the filter's form, and what can be done with them: save, give up, delete with Undo. */
+/** Values of the filter's form, and its actions: save, discard, delete with Undo. */
 export function useFilterForm({ filter, onSaved, onGone }: FilterFormOptions) {
   const { save, add, isSaving } = useSaveRecord(definition)
   const stored = filter as Presented<RecordDefinition> | undefined
   const { remove, restore } = useRecordCommands(filters)
-  /** The form closes with what it shows: what follows hangs on the answer, not on the form. */
+  /** The form closes with its values: later steps depend on the answer, not on the form. */
   const removeWithUndo = async (gone: InboxFilter) => {
     const isGone = await remove.run(gone).then(
       () => true,

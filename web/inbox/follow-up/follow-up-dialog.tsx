@@ -71,7 +71,7 @@ function Options({ chosen, onChoose }: OptionsProps) {
 
 const noScope = createLeaveScope()
 
-/** What can be done with a follow-up that is there already. */
+/** Actions on an existing follow-up. */
 function ExistingActions({ followUp, onLeave }: { readonly followUp: FollowUpRow; readonly onLeave: () => void }) {
   const { view, remove, processNow } = useFollowUpActions(followUp)
   const scope = useContext(LeaveScope) ?? noScope
@@ -79,7 +79,7 @@ function ExistingActions({ followUp, onLeave }: { readonly followUp: FollowUpRow
     onLeave()
     action()
   }
-  /** They are about the follow-up as it is saved: what was changed here is asked about before. */
+  /** They apply to the saved follow-up: unsaved changes ask first. */
   const asking = (action: () => void) => () => void leaveScope(scope, leaving(action))
   return (
     <Group gap="xs">
@@ -112,7 +112,7 @@ interface FollowUpDialogProps {
   readonly onClose: () => void
 }
 
-/** The reminder dialog: when, what, and who else is reminded. */
+/** The reminder dialog: its time, its text, and who else is reminded. */
 export function FollowUpDialog({ about, onClose }: FollowUpDialogProps) {
   const { timezone } = useClient()
   const { words, restored, discard, today, change, issueOf, isSaving, save, leave } = useFollowUpForm(about, onClose)

@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 10, 20, 15, 42)
 
 const due = (id: string, date: number) => followUpRow.parse(testRow(queue, {}, { id, date, last_date: date }))
 
-it('what waits is grouped by the day of the client, what is late first', () => {
+it('waiting follow-ups are grouped by the day of the client, late ones first', () => {
   const rows = [due('late', now - 1), due('today', now + 14 * hourMs), due('tomorrow', now + 15 * hourMs)]
   const groups = followUpGroups([...rows, due('later', now + 72 * hourMs)], now, chicago)
   expect(groups.map(({ label, rows: found }) => [label, found.map((row) => row.id)])).toEqual([

@@ -14,7 +14,7 @@ import { followUpPath } from './use-follow-up-actions.ts'
 import listClasses from '../thread-list.module.css'
 import classes from './follow-up.module.css'
 
-/** Faces beside a follow-up: its creator and whoever is reminded as well. */
+/** Faces of a follow-up: its creator and the other recipients of the reminder. */
 const facesShown = 4
 
 interface FollowUpRowProps {
@@ -23,7 +23,7 @@ interface FollowUpRowProps {
   readonly isSelected: boolean
 }
 
-/** The thread beside the list, which stays as it is filtered. */
+/** Link to the thread next to the list, which keeps its filters. */
 const besideList = (words: SearchWords, { id, data }: FollowUpRow): string => {
   const kept = Object.entries({ ...words, thread: data.thread ?? id }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -41,7 +41,7 @@ function peopleOf({ creator, followers }: FollowUpRow): Entry[] {
   return [...new Map(people.map((one) => [one.id, one])).values()]
 }
 
-/** When, what, about which thread or record, whose. */
+/** Time, text, thread or record, and owner. */
 function Words({ followUp, now }: Pick<FollowUpRowProps, 'followUp' | 'now'>) {
   const { timezone } = useClient()
   const { data, date, processed_at } = followUp
@@ -65,7 +65,7 @@ function Words({ followUp, now }: Pick<FollowUpRowProps, 'followUp' | 'now'>) {
   )
 }
 
-/** One follow-up of the list: opens what it is about beside the list; while it waits, it can be changed. */
+/** One follow-up of the list: opens its subject next to the list; while it waits, it can be changed. */
 export function FollowUpItem({ followUp, now, isSelected }: FollowUpRowProps) {
   const { words } = useAddressWords()
   const { data, processed_at, outcome } = followUp

@@ -19,7 +19,7 @@ afterEach(() =>
 
 const stored = testRow(clients, { name: 'Laro', name_key: 'laro' }, { id: 'c1' })
 
-it('what was typed stays when it cannot be read again, is asked about before it is left, and not once it is saved', async () => {
+it('unsaved input survives a failed read, asks before it is left, and not once it is saved', async () => {
   let answer: () => unknown = () => stored
   const { platform, wrapper: Platform } = testPlatform(() => answer())
   showDialogs(Platform)

@@ -34,7 +34,7 @@ const units = [
   { value: 'days', label: 'days' },
 ]
 
-/** One option: what it is called, and how long it is. */
+/** One option: its label and its duration. */
 function OptionRow({ option, number, onChange, onRemove }: OptionRowProps) {
   const unit = option.days < 1 ? 'hours' : 'days'
   const count = unit === 'hours' ? Math.round(option.days * 24) : Math.round(option.days)
@@ -137,7 +137,7 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
   )
 }
 
-/** What the reminder dialog offers in this client, for those who keep its settings (decision M10). */
+/** Options of the reminder dialog in this client, for users who may change its settings (decision M10). */
 export function FollowUpOptionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { id } = useClient()
   const { row, error, retry } = useRecord(clients, id)

@@ -18,7 +18,7 @@ export const showFollowUpOptions = (): (() => void) =>
     ),
   })
 
-/** What a new follow-up is about: a thread, one of its messages, or a record without a thread. */
+/** Subject of a new follow-up: a thread, one of its messages, or a record without a thread. */
 export type FollowUpPlace =
   | { readonly threadId: string; readonly messageId?: string }
   | {
@@ -26,7 +26,7 @@ export type FollowUpPlace =
       readonly ref: string
     }
 
-/** Opens the reminder dialog (1-shell section 2.4) for a new follow-up, or for one that is there. */
+/** Opens the reminder dialog (1-shell section 2.4) for a new follow-up, or for an existing one. */
 export const showFollowUp = (about: FollowUpPlace | { readonly followUp: FollowUpRow }): (() => void) =>
   showModal({
     title: 'followUp' in about ? 'Edit Follow-Up' : 'Follow-Up',

@@ -32,7 +32,7 @@ function FollowUpLine({ followUp }: { readonly followUp: FollowUpRow }) {
   )
 }
 
-/** Follow-ups that still wait, the next one first; nothing while there are none. */
+/** Waiting follow-ups, the next one first; draws nothing for none. */
 function WaitingLines({ about }: { readonly about: readonly Where[] }) {
   const waiting: readonly Where[] = [
     ['type', '==', 'follow-up'],

@@ -12,7 +12,7 @@ import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { notifyViewFailed } from '../notify-view-failed.ts'
 
-/** Where what a follow-up is about is shown: its thread; its record while there is none. */
+/** Address of a follow-up's subject: its thread, or its record without one. */
 export function followUpPath({ id, data, processed_at }: FollowUpRow): string | undefined {
   const threadId = data.thread ?? (processed_at === undefined ? undefined : id)
   if (threadId !== undefined) return `threads?thread=${encodeURIComponent(threadId)}`

@@ -19,7 +19,7 @@ import { refusalOf } from '../refusal-of.ts'
 import type { FollowUpPlace } from './show-follow-up.tsx'
 
 interface FollowUpWords {
-  /** What was typed while that is no date, '' for nothing. */
+  /** Typed words that are no date, '' for empty. */
   readonly date: number | string
   /** Label of the option that gave the date; undefined for a date of one's own. */
   readonly option?: string | undefined
@@ -53,7 +53,7 @@ function readWords({ date, option, message, followers, roles }: Doc): FollowUpWo
   return { date, option: label, message, followers: people.data, roles: groups.data }
 }
 
-/** What is typed: it is asked about before it is left unsaved, but not by `leave`. */
+/** Input of the form: leaving it unsaved asks first, except by `leave`. */
 function useWords({ about, existing }: Existing, onClose: () => void) {
   const [words, setWords] = useState<FollowUpWords>(() => (existing ? wordsOf(existing) : blank))
   const [begun] = useState(words)

@@ -15,7 +15,7 @@ interface HealthCardProps {
   readonly children?: ReactNode
 }
 
-/** One way in or out: what it is, its numbers, and what else there is to say. */
+/** One channel in or out: its name, its numbers, and its notes. */
 export function HealthCard({ title, hint, facts, children }: HealthCardProps) {
   return (
     <section className={classes['card']} aria-label={title}>

@@ -17,7 +17,7 @@ function factsOf({ last_message, heard_at, isSilent, lag, mailbox }: MailboxHeal
   ]
 }
 
-/** The account of the last days: what came in is on the other side, or is missing. */
+/** Account of the last days: each received mail is stored, or is missing. */
 function Account({ one }: { readonly one: MailboxHealth }) {
   const gone = one.received - one.threaded - one.held - one.waiting
   return (

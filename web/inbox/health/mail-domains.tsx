@@ -94,7 +94,7 @@ function RecordItem({ record }: { readonly record: DnsRecord }) {
   )
 }
 
-/** For support, whose installation it is: keys are exchanged without a mail that nobody can verify. */
+/** For support, who own the installation: keys are exchanged without a mail that cannot be verified. */
 function KeyButtons({ domains, onDone }: { readonly domains: Domains; readonly onDone: (domains: Domains) => void }) {
   const prepare = useCommand(prepareSigningKey, { onDone })
   const use = useCommand(switchSigningKey, { onDone })

@@ -30,7 +30,7 @@ const well: Health = {
 }
 const words = (health: Partial<Health>) => findTroubles({ ...well, ...health }).map((one) => one.words)
 
-it('finds nothing where all is well, nor where texts are simply not set up', () => {
+it('reports nothing for a healthy mailbox, nor for texts that are not set up', () => {
   expect(words({})).toEqual([])
   expect(words({ texts: { ...well.texts, isSetUp: false } })).toEqual([])
 })
@@ -45,7 +45,7 @@ it('reports a mailbox in the words of its server, and one that is only silent', 
   ])
 })
 
-it('says when the account does not close, and what is late', () => {
+it('reports an account that does not balance, and late mail', () => {
   expect(words({ mailboxes: [{ ...box, mailbox: 'smtp', received: 5 }] })).toEqual([
     'Mail received directly: the messages of 2 mails are missing.',
   ])
@@ -53,7 +53,7 @@ it('says when the account does not close, and what is late', () => {
   expect(words({ straying: [stray] })).toEqual(['1 on the way into their threads for more than 10 minutes.'])
 })
 
-it('leads to what is held and to what was not delivered', () => {
+it('links to held mail and to undelivered messages', () => {
   const found = findTroubles({ ...well, held: 1001, mail: { ...copies, sent: 9, failed: 1, unknown: 2 } })
   expect(found).toEqual([
     { words: '1,000+ held for attention.', path: 'threads/held', link: 'Held for attention' },
@@ -66,7 +66,7 @@ it('leads to what is held and to what was not delivered', () => {
   ])
 })
 
-it('names what waits for long, and what nothing takes', () => {
+it('names mail that waits for long, and mail without a receiver', () => {
   expect(words({ mail: { ...copies, waiting: 2, oldest: at - 14 * minuteMs } })).toEqual([])
   expect(words({ mail: { ...copies, waiting: 2, oldest: at - 16 * minuteMs } })).toEqual([
     'Email: 2 wait to go out, the oldest for 16 min.',

@@ -14,7 +14,7 @@ import type { Health } from './use-mailbox-health.ts'
 /** Something that a person should look at. */
 export interface Trouble {
   readonly words: string
-  /** Where it can be mended, under the client. */
+  /** Address of the remedy, under the client. */
   readonly path?: string
   readonly link?: string
 }
@@ -25,7 +25,7 @@ const longWaitMs = 15 * minuteMs
 /** '18' of 18 mails, '10,000+' of more than are counted. */
 export const shownCount = (count: number): string => countWords(count, countedTo)
 
-/** What a way for mail is called. */
+/** Name of a mail channel. */
 export const mailboxName = (mailbox: string): string => (mailbox === 'smtp' ? 'Mail received directly' : mailbox)
 
 export const percentWords = (share: number): string => `${Math.round(share * 1000) / 10} %`
@@ -68,7 +68,7 @@ function troublesOfCopies(name: string, copies: CopiesOut, at: number): Trouble[
   ]
 }
 
-/** Everything on the page that a person should look at; empty when all is well. */
+/** All problems of the page that a person should look at; empty for none. */
 export function findTroubles({ at, mailboxes, straying, held, mail, texts }: Health): Trouble[] {
   const late = straying.filter((one) => one.why === 'late').length
   return [

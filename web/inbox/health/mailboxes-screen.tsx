@@ -74,7 +74,7 @@ function Report({ health }: { readonly health: Health }) {
   )
 }
 
-/** Whether the client's mail and texts come in and go out, for its admins: `/{name_key}/company/mailboxes`. */
+/** State of the client's incoming and outgoing mail and texts, for its admins: `/{name_key}/company/mailboxes`. */
 export function MailboxesScreen() {
   const isAdmin = hasRole(useActor(), 'admin')
   const { data, error, isPending, isFetching, refetch } = useMailboxHealth(isAdmin)

@@ -30,7 +30,7 @@ function textsHint({ isSetUp, hasNumber }: Health['texts']): string | undefined 
   return hasNumber ? undefined : 'This company has no number for texts.'
 }
 
-/** What became of emails and texts: one copy for each recipient. */
+/** Results of emails and texts: one copy for each recipient. */
 export function OutgoingCards({ health: { mail, texts, at } }: { readonly health: Health }) {
   const textsIn: Fact[] = [
     { label: 'Last received', value: time(texts.last_in) },

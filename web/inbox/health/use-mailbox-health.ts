@@ -5,7 +5,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 export type Health = OutputOf<typeof mailboxHealthOf>
 
-/** Mail on its way has no change feed: it is looked at again while somebody looks on. */
+/** Mail in transit has no change feed: it is read again while the screen is open. */
 export const lookAgainMs = 15_000
 
 export function useMailboxHealth(isAllowed: boolean) {

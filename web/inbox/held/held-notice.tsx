@@ -11,7 +11,7 @@ function wordsOf(held: number, silent: number): string | undefined {
   return silent > 0 ? 'A mailbox has not been heard of' : undefined
 }
 
-/** Says that mail waits for a person, or in a mailbox that cannot be reached; nothing while none does. */
+/** Reports mail that waits for a decision, or in an unreachable mailbox; draws nothing for none. */
 export function HeldNotice() {
   const { held = 0, silent = [] } = useHeldMail().data ?? {}
   const words = wordsOf(held, silent.length)

@@ -14,7 +14,7 @@ interface PeopleProps {
 interface FacesProps extends PeopleProps {
   /** Pixels. */
   readonly size: number
-  /** Says in a word what they do. */
+  /** Activity in one word. */
   readonly isWorded: boolean
 }
 
@@ -37,8 +37,8 @@ function Faces({ threadId, size, isWorded }: FacesProps) {
   )
 }
 
-/** Who else has the open thread open: 'viewing' or 'writing' beside their faces. */
+/** Other users in the open thread: 'viewing' or 'writing' next to their faces. */
 export const PeopleInThread = ({ threadId }: PeopleProps) => <Faces threadId={threadId} size={22} isWorded />
 
-/** Who has a thread of the list open. */
+/** Users who have a thread of the list open. */
 export const PeopleAtRow = ({ threadId }: PeopleProps) => <Faces threadId={threadId} size={17} isWorded={false} />

@@ -21,13 +21,13 @@ afterEach(() => {
 })
 
 const thread = testRow(threads, { object: { type: 'contacts', id: 'c' } }, { id: 't' })
-/** What the button of imports asks of the client. */
+/** Calls of the button of imports to the client. */
 const client = { id: 'c1', version: 1, config: { software: { active: false } } }
 const found = ['20418', '20419'].map((number) => testRow(trips, { trip_number: number }, { id: number }))
 
 /**
- * The trips to link a thread to, with the records that it was linked to by them. A search finds the quotes that are given,
- * and no other record.
+ * The trips to link a thread to, with the records that it was linked to by them. A search finds the quotes that are
+ * given, and no other record.
  */
 async function opened(answer: () => Promise<unknown>, foundQuotes: readonly object[] = []) {
   const { platform, wrapper } = testPlatform(({ path }) => {
@@ -73,14 +73,14 @@ it('offers another choice behind a refusal', async () => {
   expect(modals.get()).toHaveLength(1)
 })
 
-/** Types into the search and presses Enter right behind the last letter. */
+/** Types into the search and presses Enter right after the last letter. */
 function typeAndEnter(words: string): void {
   const search = screen.getByRole('combobox', { name: 'Search trips' })
   fireEvent.change(search, { target: { value: words } })
   fireEvent.keyDown(search, { key: 'Enter' })
 }
 
-it('Enter right behind the last letter links to what was typed, not to what was there before', async () => {
+it('Enter right after the last letter links to the typed record, not to an earlier result', async () => {
   const { linked } = await opened(() => Promise.resolve({ thread }))
   typeAndEnter('no trip like this')
   await screen.findByText('No trips found')

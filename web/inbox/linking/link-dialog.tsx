@@ -59,7 +59,7 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
   )
 }
 
-/** Link: what a thread is about, chosen from trips, quotes, contacts and other conversations (1-shell section 2.4). */
+/** Link: the subject of a thread, chosen from trips, quotes, contacts and other conversations (1-shell section 2.4). */
 export function LinkDialog(props: LinkDialogProps) {
   const tabs = linkTabsOf(useActor())
   const [first] = tabs

@@ -25,7 +25,7 @@ const picker = (isBehind: boolean, ...ids: string[]) => (
   </MantineProvider>
 )
 
-it('Enter waits for what the words find, and takes the first of it', () => {
+it('Enter waits for the results of the words, and takes the first', () => {
   const { rerender } = render(picker(true, 'old'))
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
   expect(run).not.toHaveBeenCalled()
@@ -33,7 +33,7 @@ it('Enter waits for what the words find, and takes the first of it', () => {
   expect(run.mock.calls).toEqual([['new']])
 })
 
-it('Enter that ends the word of an input method chooses nothing', () => {
+it('Enter that confirms a word of an input method chooses nothing', () => {
   run.mockClear()
   render(picker(false, 'trip'))
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', isComposing: true })

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { usePickerRows, type PickerRows, type PickerSource } from './use-picker-rows.ts'
 import classes from './linking.module.css'
 
-/** How one record reads in a picker. */
+/** Text of one record in a picker. */
 export interface PickerWords {
   readonly title: string
   readonly detail: string
@@ -30,7 +30,7 @@ export interface PickerPart {
 type Listing = Pick<PickerRows<unknown>, 'isLoading' | 'isBehind' | 'error' | 'retry' | 'hasMore' | 'loadMore'>
 
 interface ChoicePickerProps {
-  /** What the records are called: 'trips'. */
+  /** Name of the records: 'trips'. */
   readonly label: string
   readonly typed: string
   readonly onTyped: (typed: string) => void
@@ -40,7 +40,7 @@ interface ChoicePickerProps {
 
 interface RecordPickerProps<Definition extends RecordDefinition> {
   readonly source: PickerSource<Definition>
-  /** What the records are called: 'trips'. */
+  /** Name of the records: 'trips'. */
   readonly label: string
   /** Heading of those that come first. */
   readonly nearLabel: string
@@ -111,7 +111,7 @@ export function ChoicePicker({ label, typed, onTyped, parts, listing }: ChoicePi
   const choices = filled.flatMap((part) => part.choices)
   const cursor = useActiveRow(choices.length, {
     onChoose: (at) => {
-      // What is there may be for the words before: the one that is meant comes in a moment.
+      // The results may belong to the earlier words: the right ones arrive in a moment.
       if (listing.isBehind) isWaited.current = true
       else choices[at]?.run()
     },

@@ -5,8 +5,8 @@ import { parentChip } from '../threads/thread-words.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
 
 /**
- * What an import of trips or quotes by number is about, for a thread: its own record where it hangs on one of the kind.
- * Where it hangs on another quote or trip, it is asked first whether it may leave it.
+ * Target of an import of trips or quotes by number, for a thread: its record if that is of the kind. A thread of
+ * another quote or trip asks first whether it may leave it.
  */
 export function useImportInto(thread: ThreadRow, onClose: () => void, onLinked?: () => void) {
   const client = useClient()

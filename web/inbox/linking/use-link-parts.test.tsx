@@ -9,7 +9,7 @@ const base = { version: 1, date: 0, last_date: 0, active: true, can: { write: tr
 const thread: ThreadRow = { ...threads.shape.parse({ object: { type: 'contacts', id: 'c' } }), ...base, id: 't' }
 const quote = { ...base, id: 'q1', objectID: 'q1', quote_number: '20418', status: 'qCreated', name: 'Vail' }
 
-it('finds a quote by its number while Trips is chosen, behind what fits of the trips', async () => {
+it('finds a quote by its number with Trips chosen, after the matching trips', async () => {
   const server = testPlatform(({ path }) => {
     if (!path.startsWith('/search/')) return { rows: [], cursor: null }
     const hits = path === '/search/quotes' ? [quote] : []
@@ -32,6 +32,6 @@ it('finds a quote by its number while Trips is chosen, behind what fits of the t
   ])
   result.current.parts[1]?.choices[0]?.run()
   expect(onChoose).toHaveBeenCalledWith({ type: 'quotes', id: 'q1' })
-  // What the roles do not open is not searched.
+  // Records closed to the roles are not searched.
   expect(server.asked.some(({ path }) => path === '/search/threads')).toBe(false)
 })

@@ -15,7 +15,7 @@ import { usePickerRows, type PickerRows } from './use-picker-rows.ts'
 
 interface Asked {
   readonly thread: ThreadRow
-  /** What the user's roles let them link to. */
+  /** Kinds of records that the user's roles let them link to. */
   readonly tabs: readonly LinkTab[]
   readonly tab: LinkTab
   readonly typed: string
@@ -95,8 +95,8 @@ const listingOf = (all: readonly PickerRows<unknown>[]) => ({
 })
 
 /**
- * What a thread can be linked to: those at hand of the chosen kind, and for words that are typed what fits them among
- * all kinds, the chosen one first. Nobody has to know whether a number is of a trip or of a quote.
+ * Records that a thread can be linked to: near ones of the chosen kind, and for typed words the matches of all kinds,
+ * the chosen one first. A number need not be known as a trip's or a quote's.
  */
 export function useLinkParts(asked: Asked) {
   const { tabs, tab, typed } = asked

@@ -26,7 +26,7 @@ const notifyIssue = (issue: Issue): void => {
   if (wording) void showAlert({ ...wording, tone: 'bad' })
 }
 
-/** What takes a link or a set contact back, by the version that it made. */
+/** Undoes a link or a set contact, by the version that it made. */
 export function useTakeBack(threadId: string): (version: number) => void {
   const { api } = usePlatform()
   const { start } = useCommandOf((version: number) =>
@@ -40,7 +40,7 @@ export interface LinkTarget {
   readonly id: string
 }
 
-/** Where the thread hangs now, as far as this screen knows. */
+/** Present record of the thread, as far as this screen knows. */
 interface CurrentState {
   readonly current: ParentRecord
   readonly ref: string

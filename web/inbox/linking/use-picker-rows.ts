@@ -9,7 +9,7 @@ const pageSize = 20
 
 const delayMs = 250
 
-/** What a picker offers of a record type. */
+/** Options of a picker for a record type. */
 export interface PickerSource<Definition extends RecordDefinition> {
   readonly definition: Definition
   /** The records that are offered before anything is typed. */
@@ -22,7 +22,7 @@ export interface PickerSource<Definition extends RecordDefinition> {
 
 export interface PickerRows<Row> {
   readonly rows: readonly Row[]
-  /** How many of the rows are first because they are near. */
+  /** Number of rows at the top because they are near. */
   readonly nearCount: number
   readonly isLoading: boolean
   /** The rows are those of other words than those that are typed now. */
@@ -41,7 +41,7 @@ function inParts<Row extends { readonly id: string }>(near: RecordsView<Row>, al
   return { rows, nearCount: near.rows.length, isLoading: false }
 }
 
-/** The records that fit what is typed, or those at hand while nothing is: 20 a page. */
+/** Records that match the typed words, or near ones without words: 20 a page. */
 export function usePickerRows<Definition extends RecordDefinition>(
   { definition, where, searchOnly, nearby }: PickerSource<Definition>,
   typed: string,

@@ -27,7 +27,7 @@ afterEach(() => {
   globalThis.flightlineEarly = undefined
 })
 
-it('is the call that the server answers with the page, and is asked anew after that', async () => {
+it('is the call that the server answers with the page, and is sent again after that', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(900)
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {

@@ -24,7 +24,7 @@ it('puts a thread on top while an email of the user is on its way in it, and bac
   expect(idsOf(inOrder('open', rows, []))).toEqual(['a', 'b', 'c'])
 })
 
-it('follows what happens in threads that a search has found', () => {
+it('search results follow the changes of their threads', () => {
   expect(idsOf(inOrder('open', [thread('a', 30), thread('b', 50), thread('c', 10)], []))).toEqual(['b', 'a', 'c'])
 })
 

@@ -29,7 +29,7 @@ function FilterItems({ filterId, onFilter }: InboxMenuProps) {
   ))
 }
 
-/** What the message filters matched, for those who may load them (1-shell section 6: the role `inbox`). */
+/** Matches of the message filters, for users who may load them (1-shell section 6: the role `inbox`). */
 function FilterSection({ isOpen, ...props }: InboxMenuProps & { readonly isOpen: boolean }) {
   const go = useGo()
   if (!hasRole(useActor(), 'inbox')) return null
@@ -46,7 +46,7 @@ function FilterSection({ isOpen, ...props }: InboxMenuProps & { readonly isOpen:
   )
 }
 
-/** Narrows the list to what a message filter matched, and leads to filters and follow-ups. */
+/** Filters the list by a message filter, and links to filters and follow-ups. */
 export function InboxMenu(props: InboxMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const go = useGo()

@@ -18,7 +18,7 @@ export const tabLabels: Readonly<Record<TabId, string>> = {
 /** A tab of the address bar; anything unknown is the first one. */
 export const tabOf = (word: string | undefined): TabId => tabIds.find((id) => id === word) ?? 'open'
 
-/** The tabs; what is hidden has none of its own, except while it is looked at. */
+/** The tabs; hidden threads have a tab only while it is open. */
 export const tabsBeside = (tab: TabId): readonly TabId[] => tabIds.filter((id) => id !== 'hidden' || tab === 'hidden')
 
 const isActive: Where = ['active', '==', true]
@@ -36,7 +36,9 @@ const tabFilters: Readonly<Record<TabId, (userId: string) => readonly Filter[]>>
   hidden: () => [['active', '==', false]],
 }
 
-/** Threads of a tab, of those that a message filter matched where one is given; hidden ones are in none but their own. */
+/**
+ * Threads of a tab, of those that a message filter matched where one is given; hidden ones are in none but their own.
+ */
 export const tabFilter = (tab: TabId, userId: string, filterId?: string): Filter => ({
   and: [
     ...tabFilters[tab](userId),
@@ -58,7 +60,7 @@ const tabTests: Readonly<Record<TabId, (row: CurrentState, userId: string) => bo
   hidden: ({ active }) => !active,
 }
 
-/** Whether a thread is still in a tab: what a search has found leaves its list as it would any other. */
+/** True if a thread is still in a tab: a search result leaves its list as any other row. */
 export const standsIn = (tab: TabId, row: CurrentState, userId: string): boolean => tabTests[tab](row, userId)
 
 /** Snoozed threads in the order in which they come back; the others by the list's own. */

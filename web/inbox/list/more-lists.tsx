@@ -4,7 +4,7 @@ import { hasRole } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 
-/** Lists that are seldom looked at: what was started, bulk actions, and for admins what is hidden. */
+/** Rarely used lists: drafts, bulk actions, and for admins the hidden threads. */
 export function MoreLists({ onHidden }: { readonly onHidden: () => void }) {
   const isAdmin = hasRole(useActor(), 'admin')
   const go = useGo()

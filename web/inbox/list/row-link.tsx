@@ -6,7 +6,7 @@ interface RowLinkProps {
   readonly threadId: string
   /** Names the row for the keyboard: the thread, or the message. */
   readonly rowId: string
-  /** Opens beside the list; elsewhere the thread opens over the page. */
+  /** Opens next to the list; elsewhere the thread opens over the page. */
   readonly isInPlace: boolean
   readonly isSelected: boolean
   readonly isCursor: boolean

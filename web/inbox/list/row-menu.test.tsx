@@ -9,7 +9,7 @@ import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('../thread/thread-options.tsx', () => ({ ThreadOptionItems: () => null }))
 
-it('says every line of what happened last, for keys and fingers (1-shell section 2.5)', async () => {
+it('lists the last events of the thread, for keys and fingers (1-shell section 2.5)', async () => {
   const line = { subject: 'Sunday', medium: 'email', inbound: true, unread: false } as const
   const thread: ThreadRow = testRow(
     threads,

@@ -7,7 +7,7 @@ import { ThreadOptionItems } from '../thread/thread-options.tsx'
 import { activityWords } from '../threads/thread-words.ts'
 import classes from './row-menu.module.css'
 
-/** Where a row's menu was asked for, in pixels of the window. */
+/** Place of a row's menu request, in pixels of the window. */
 export interface MenuPlace extends MenuSpot {
   /** Names the row: the thread, or the message. */
   readonly rowId: string
@@ -37,7 +37,7 @@ function ActivityLines({ thread, id }: { readonly thread: ThreadRow; readonly id
   )
 }
 
-/** The thread's options where its row was right-clicked, below what happened in it last. */
+/** Options of the thread at the right-click on its row, below its last events. */
 export function RowMenu({ place, thread, isUnread, onClose }: RowMenuProps) {
   const id = useId()
   const activityId = thread.activity.length > 0 ? id : undefined

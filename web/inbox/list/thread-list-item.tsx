@@ -24,7 +24,7 @@ interface ThreadListItemProps {
   readonly isChosen: boolean
   /** A click with Shift chooses the rows up to this one instead of opening it. */
   readonly onRange?: (() => void) | undefined
-  /** The thread opens beside the list; elsewhere it opens over the page. */
+  /** The thread opens next to the list; elsewhere it opens over the page. */
   readonly isInPlace?: boolean
   /** The row that Tab reaches; the others are reached by j and k. */
   readonly isCursor: boolean
@@ -33,7 +33,7 @@ interface ThreadListItemProps {
 const lookOf = (marks: readonly ThreadMark[]): string =>
   ['row', ...marks].flatMap((mark) => classes[mark] ?? []).join(' ')
 
-/** When a snoozed thread comes back. */
+/** Time at which a snoozed thread comes back. */
 function SnoozeChip({ until }: { readonly until: number }) {
   const { timezone } = useClient()
   const words = isUntilReply(until) ? 'Until they reply' : `Until ${formatDateTime(until, timezone)}`
@@ -60,7 +60,7 @@ function SubjectLine({ thread }: { readonly thread: ThreadRow }) {
   )
 }
 
-/** What happened last, and who looks after it: agents by their faces, followers by their count. */
+/** Last event, and owners: agents by their faces, followers by their count. */
 function ActivityLine({ thread }: { readonly thread: ThreadRow }) {
   const { timezone } = useClient()
   const { agents, followers } = thread

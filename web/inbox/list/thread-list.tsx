@@ -24,7 +24,7 @@ interface CursorKeysProps {
   readonly isOn: boolean
 }
 
-/** The keys of a thread's actions for the row at the cursor: triage without opening. Draws nothing. */
+/** Keys of a thread's actions for the row at the cursor: triage without opening. Draws nothing. */
 function CursorKeys({ thread, isUnread, isOn }: CursorKeysProps) {
   useActionKeys(useThreadActionsOf(thread, isUnread), isOn)
   return null
@@ -65,7 +65,7 @@ interface PlacedRowProps extends Pick<ThreadListProps, 'selectedId' | 'unreadIds
   readonly order: readonly string[]
 }
 
-/** A row at its place; its checkbox lies over the medium, beside the link and not in it. */
+/** A row at its place; its checkbox lies over the medium, outside the link. */
 function PlacedRow({ thread, start, cursorId, order, selectedId, unreadIds, selection }: PlacedRowProps) {
   const isChosen = selection?.ids.has(thread.id) ?? false
   return (

@@ -46,6 +46,6 @@ describe('marks of a row', () => {
     expect(threadMarks(thread({ ...part } as Partial<ThreadRow>), state)).toEqual(marks),
   )
 
-  it('have words for those who do not see colours', () =>
+  it('have words for screen readers', () =>
     expect(markWords(['note', 'unassigned', 'unread', 'selected'])).toEqual(['Team only', 'Unread']))
 })

@@ -1,7 +1,7 @@
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { threadTint } from '../threads/thread-words.ts'
 
-/** How a row is coloured (1-shell section 2.5): the stylesheet has a class for each mark. */
+/** Colours of a row (1-shell section 2.5): the stylesheet has a class for each mark. */
 export type ThreadMark = 'note' | 'inbound' | 'unassigned' | 'unread' | 'selected' | 'chosen'
 
 interface RowState {
@@ -33,6 +33,6 @@ const spoken: Readonly<Partial<Record<ThreadMark, string>>> = {
   inbound: 'Incoming chat',
 }
 
-/** What the colours of a row say to those who do not see them; the chip says 'Unassigned', and `aria-current` the rest. */
+/** Meaning of a row's colours, for screen readers; the chip says 'Unassigned', and `aria-current` the rest. */
 export const markWords = (marks: readonly ThreadMark[]): readonly string[] =>
   marks.flatMap((mark) => spoken[mark] ?? [])

@@ -6,7 +6,7 @@ import { useSearchFacts } from '../../search/use-search-facts.ts'
 import type { InboxView } from '../use-inbox-address.ts'
 
 export interface InboxNarrowing extends BoxedSearch {
-  /** What the filters ask, in the words of hosted search; undefined without any. */
+  /** The filters, in the words of hosted search; undefined without any. */
   readonly narrowing: string | undefined
 }
 

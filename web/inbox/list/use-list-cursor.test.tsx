@@ -28,7 +28,7 @@ function show() {
   return { cursor, restore: () => rerender(<List ids={['one', 'two', 'three']} cursor={cursor} />) }
 }
 
-it('gives the focus to a row that comes back into the list, and goes on from there', () => {
+it('gives the focus to a row that returns to the list, and continues from there', () => {
   const { cursor, restore } = show()
   restore()
   expect(document.activeElement).toBe(row('two'))
@@ -36,7 +36,7 @@ it('gives the focus to a row that comes back into the list, and goes on from the
   expect(document.activeElement).toBe(row('three'))
 })
 
-it('leaves the focus where somebody went before the row came back', () => {
+it('keeps a focus that was moved before the row returned', () => {
   const { restore } = show()
   fireEvent.pointerDown(row('one'))
   act(() => row('one').focus())
@@ -61,7 +61,7 @@ it('gives the focus to a row that a late answer takes away once more', () => {
   expect(document.activeElement).toBe(row('two'))
 })
 
-it('leaves the focus to what was opened meanwhile', () => {
+it('keeps the focus in a layer opened in between', () => {
   const { restore } = show()
   const field = document.createElement('input')
   document.body.append(field)

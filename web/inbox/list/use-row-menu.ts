@@ -45,7 +45,7 @@ function useLongPress(isOpen: boolean, open: Open) {
   }
 }
 
-/** Where the menu hangs: the context-menu key has no place of its own, so that it hangs on the row. */
+/** Anchor of the menu: the context-menu key has no position, so the menu opens at the row. */
 function placeOf(event: MouseEvent, row: HTMLElement): { readonly x: number; readonly y: number } {
   const isKey = event.button !== 2
   const { left, top } = row.getBoundingClientRect()
@@ -71,7 +71,7 @@ export function useRowMenu() {
       // At once: the key that follows Escape is for the row.
       flushSync(() => setPlace(undefined))
       giveBack()
-      // A press beside the menu, by which it closes, takes the focus from the row again.
+      // A press outside the menu, which closes it, takes the focus from the row again.
       requestAnimationFrame(giveBack)
     },
     handlers: {

@@ -9,7 +9,7 @@ export interface ThreadListQuery {
   readonly where: Filter
   readonly orderBy: OrderBy | undefined
   readonly search: TabSearch
-  /** Whether a thread that a search has found still belongs here. */
+  /** True if a search result still belongs here. */
   readonly stands: (thread: ThreadRow) => boolean
   /** Words to search for; empty shows the list. */
   readonly query: string

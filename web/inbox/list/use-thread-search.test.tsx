@@ -12,7 +12,7 @@ const thread = (version: number, status: string) =>
 /** The cache notifies its readers a task later. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-it('threads that were read before a change take nothing back when they come behind it', async () => {
+it('threads read before a change do not revert it when they arrive after it', async () => {
   const held = Promise.withResolvers<void>()
   let isHeld = false
   const server = testPlatform(async () => {

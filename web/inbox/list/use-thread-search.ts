@@ -6,7 +6,7 @@ import { sharingNewerHits, useLiveHits, type HitsPage } from '../../platform/dat
 import type { TabSearch } from './inbox-tabs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
-/** One page of what a search found. */
+/** One page of search results. */
 interface SearchAnswer extends HitsPage<ThreadRow> {
   readonly nbHits: number
   readonly page: number
@@ -15,7 +15,7 @@ interface SearchAnswer extends HitsPage<ThreadRow> {
 
 const hitsPerPage = 50
 
-/** Threads found by words, page by page; what is shown follows the change feed. */
+/** Threads found by words, page by page; shown ones follow the change feed. */
 export function useThreadSearch(query: string, search: TabSearch, enabled: boolean): RecordsView<ThreadRow> {
   const { api } = usePlatform()
   const client = useClient()

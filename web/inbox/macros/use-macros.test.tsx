@@ -33,7 +33,7 @@ it('a key that is pressed while the macros are read waits for them, and runs onc
   expect(did.mock.calls).toEqual([['Ask'], ['Thank']])
 })
 
-it('a key without a macro does nothing, also when it was pressed early', () => {
+it('a key without a macro does nothing, even when pressed early', () => {
   const { rerender } = shown({ offered: [], isLoading: true })
   press('m', '9')
   rerender({ offered: both, isLoading: false })

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether what is drawn is behind the open thread, drawn ahead of being opened: nobody sees it yet. */
+/** True in a thread that is drawn ahead of being opened: it is still hidden. */
 export const BehindContext = createContext(false)

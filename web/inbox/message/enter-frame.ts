@@ -25,7 +25,7 @@ function placeOutside({ clientX, clientY, button, ctrlKey }: MouseEvent, frame: 
   return { clientX: left + clientX, clientY: top + clientY, button, ctrlKey, bubbles: true, cancelable: true }
 }
 
-/** A right-click inside the mail opens the message's menu, and any click there closes what is open outside. */
+/** A right-click inside the mail opens the message's menu, and any click there closes layers outside. */
 function passClicks(inner: Document, frame: HTMLIFrameElement, signal: AbortSignal): void {
   const press = (event: MouseEvent) => frame.dispatchEvent(new MouseEvent('mousedown', placeOutside(event, frame)))
   inner.addEventListener('mousedown', press, { signal })
@@ -48,11 +48,11 @@ function followHeight(inner: Document, onHeight: (height: number) => void, signa
   measure()
 }
 
-/** Whether the frame has loaded its mail: one that was drawn ahead did so before anybody saw it. */
+/** True if the frame has loaded its mail: one drawn ahead did so while it was hidden. */
 export const hasMail = ({ contentDocument }: HTMLIFrameElement): boolean =>
   contentDocument?.URL === 'about:srcdoc' && contentDocument.readyState === 'complete'
 
-/** Joins a frame that has loaded its mail to the page around it: its height, its keys, its clicks. Returns what ends it. */
+/** Connects a loaded frame to the page around it: its height, its keys, its clicks. Returns the cleanup. */
 export function enterFrame(frame: HTMLIFrameElement, onHeight: (height: number) => void): () => void {
   const end = new AbortController()
   if (frame.contentDocument) {

@@ -23,13 +23,13 @@ describe('mailDocument', () => {
     expect(mailDocument({ ...view, showQuoted: true })).not.toContain(hiding)
   })
 
-  it('is shown on white paper when the mail has colours of its own', () => {
+  it('is shown on white paper when the mail sets colours', () => {
     expect(mailDocument(view)).toContain('background: #111')
     expect(mailDocument({ ...view, html: '<p style="color:#000">Hi</p>' })).toContain('background: #ffffff')
   })
 })
 
-describe('what a mail holds', () => {
+describe('contents of a mail', () => {
   it.each([
     ['<td bgcolor="#fff">', true],
     ['<p style="margin:0;background-color:red">', true],

@@ -63,13 +63,13 @@ blockquote { margin: 8px 0 0; padding-left: 12px; border-left: 2px solid ${paper
 table { max-width: 100%; }
 ${showQuoted ? '' : '[data-quoted] { display: none; }'}`
 
-/** Whether a part of the mail is quoted history, which one key shows (decision M14). */
+/** True if a part of the mail is quoted history, which one key shows (decision M14). */
 export const hasQuotedPart = (html: string): boolean => /\bdata-quoted\b/i.test(html)
 
-/** Whether the mail asks for images from elsewhere, which load only when the reader allows it. */
+/** True if the mail asks for external images, which load only when the reader allows it. */
 export const hasRemoteImages = (html: string): boolean => /\bdata-remote-src\s*=/i.test(html)
 
-/** The whole document of a mail's frame, with a policy of its own: no script, no request but allowed images. */
+/** The whole document of a mail's frame, with a separate policy: no script, no request but allowed images. */
 export function mailDocument({ html, paper, showImages, showQuoted }: MailView): string {
   const stood = hasOwnColours(html) ? whitePaper : paper
   const body = showImages ? withRemoteImages(html) : html

@@ -27,7 +27,7 @@ it.each([
   { what: 'a mail without remote pictures', html: '<p>Hello</p>', showImages: true, isDrawnAhead: true },
   { what: 'one whose remote pictures are blocked', html: withPicture, showImages: false, isDrawnAhead: true },
   { what: 'one that asks its sender for pictures', html: withPicture, showImages: true, isDrawnAhead: false },
-])('in a thread behind the open one, $what stands: $isDrawnAhead', async ({ html, showImages, isDrawnAhead }) => {
+])('$what in a hidden thread is drawn ahead: $isDrawnAhead', async ({ html, showImages, isDrawnAhead }) => {
   const { rerender } = render(mail(html, { isSeen: false, showImages }))
   await screen.findByText('Beside the mail')
   expect(screen.queryByTitle('Message: Hello') !== null).toBe(isDrawnAhead)

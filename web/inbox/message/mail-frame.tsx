@@ -15,7 +15,7 @@ export interface MailFrameProps {
   readonly showQuoted: boolean
 }
 
-/** Heights of mails seen before, so that going back to one moves nothing. */
+/** Heights of mails seen before, so that returning to one moves nothing. */
 const heights = new Map<string, number>()
 
 forgetAtEnd(() => heights.clear())
@@ -33,14 +33,14 @@ function paperOfScreen(isDark: boolean): MailPaper {
 }
 
 /**
- * A mail in a frame without scripts, with a content policy of its own. `allow-same-origin` lets this page measure the
- * frame; without `allow-scripts` nothing inside can use it.
+ * A mail in a frame without scripts, with a separate content policy. `allow-same-origin` lets this page measure the
+ * frame; without `allow-scripts` its content cannot use it.
  */
 export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const leave = useRef<() => void>(undefined)
   const [height, setHeight] = useState(heights.get(id))
-  // Whoever sent it would learn from its pictures that it was read, although it was only drawn ahead.
+  // The sender would learn from its pictures that it was read, although it was only drawn ahead.
   const isWithheld = use(BehindContext) && showImages && hasRemoteImages(html)
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = mailDocument({ html, showImages, showQuoted, paper: paperOfScreen(isDark) })

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { forgetKept } from '../../platform/session/forget-at-end.ts'
 import { MailFrame } from './mail-frame.tsx'
 
-// Nothing is laid out in a test: every mail is as tall as this.
+// A test has no layout: every mail has this height.
 vi.mock('./enter-frame.ts', () => ({
   hasMail: () => false,
   enterFrame: (_: unknown, onHeight: (height: number) => void) => {
@@ -13,7 +13,7 @@ vi.mock('./enter-frame.ts', () => ({
   },
 }))
 
-it('a mail that was seen before stands in its height from the start, until the session of its reader ends', () => {
+it('a mail seen before has its height from the start, until the session of its reader ends', () => {
   const show = () =>
     render(
       <MantineProvider>

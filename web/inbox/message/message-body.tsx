@@ -14,14 +14,14 @@ interface MessageBodyProps {
   readonly onShowImages: () => void
 }
 
-/** What is shown of a mail: with its history on demand, the complete HTML if only that holds it. */
+/** Shown part of a mail: with its history on demand, the complete HTML if only that holds it. */
 function htmlToShow({ messageHtml, html }: ShownMessage, showQuoted: boolean): string {
   if (messageHtml === '') return html
   const isHistoryElsewhere = html !== '' && !hasQuotedPart(messageHtml) && hasQuotedPart(html)
   return showQuoted && isHistoryElsewhere ? html : messageHtml
 }
 
-/** What is folded away, by name: a signature, quoted history or both (decision M14). */
+/** Name of the folded part: a signature, quoted history or both (decision M14). */
 function foldedParts({ hidden, messageHtml, html }: ShownMessage): readonly string[] {
   const isQuoted = hidden.some(({ kind }) => kind === 'quoted') || hasQuotedPart(messageHtml) || hasQuotedPart(html)
   const isSigned = hidden.some(({ kind }) => kind === 'signature')
@@ -74,7 +74,7 @@ function PlainBody({ message, showQuoted }: Pick<MessageBodyProps, 'message' | '
   )
 }
 
-/** The words of a message: mail in its frame, anything else as text; what is folded away behind '...'. */
+/** Text of a message: mail in its frame, any other as text; folded parts after '...'. */
 export function MessageBody(props: MessageBodyProps) {
   const { message, showQuoted, onToggleQuoted, showImages, onShowImages } = props
   const html = htmlToShow(message, showQuoted)

@@ -18,7 +18,7 @@ interface FileItemProps {
   readonly care: FileCare
 }
 
-/** What else can be done with a file: kept beyond its message, renamed, deleted. */
+/** Further actions on a file: saved to a record, renamed, deleted. */
 function FileMenu({ file, places, onSave, care }: FileItemProps) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
@@ -121,7 +121,10 @@ export function FileList({ files, places = [], onSave, careOf }: FileListProps) 
   )
 }
 
-/** Attachments of a message, which can be saved to its contact or its record; those of the user's own notes also renamed. */
+/**
+ * Attachments of a message, which can be saved to its contact or its record; those of the user's own notes also
+ * renamed.
+ */
 export function MessageFiles({ message }: { readonly message: ShownMessage }) {
   const places = useSavePlaces(message)
   const save = useSaveFile(message.id)

@@ -2,7 +2,7 @@ import type { Recipient, ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format-value.ts'
 
-/** What names who wrote a message. */
+/** Fields that name the author of a message. */
 type Authored = Pick<ShownMessage, 'id' | 'contact' | 'from' | 'inbound' | 'creator'>
 
 function senderOf({ id, contact, from }: Authored): Person {
@@ -12,13 +12,13 @@ function senderOf({ id, contact, from }: Authored): Person {
   return { id: contact?.id ?? ofMail[1] ?? id, label: formatPhone(label ?? 'Unknown sender') }
 }
 
-/** Who wrote a message: the sender of an incoming one, otherwise the colleague. */
+/** Author of a message: the sender of an incoming one, otherwise the colleague. */
 export function authorOf(message: Authored): Person {
   if (message.inbound) return senderOf(message)
   return message.creator ?? { id: message.id, label: 'Flightline' }
 }
 
-/** The token of a thread in one of our own addresses says nothing to a reader. */
+/** The token of a thread in one of our addresses is meaningless to a reader. */
 const withoutToken = (address: string): string => address.replace(/\+[a-z0-9]{16,}@/i, '@')
 
 const nameOf = ({ name, email, phone = '' }: Recipient): string => formatPhone(withoutToken(name || email || phone))

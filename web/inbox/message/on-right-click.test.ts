@@ -47,7 +47,7 @@ it('leaves a link and a finger to the browser', () => {
   expect(answer).not.toHaveBeenCalled()
 })
 
-it('leaves words that were marked to the browser, and answers beside them', () => {
+it('leaves marked words to the browser, and answers next to them', () => {
   mark()
   on('p', 'mousedown', { clientX: 10, clientY: 10 })
   on('p', 'contextmenu', { clientX: 10, clientY: 10 })

@@ -1,4 +1,4 @@
-/** Whether a place lies in words that the reader has marked. Words begin between pixels, a click does not. */
+/** True if a point lies in words that the reader has marked. Words begin between pixels, a click does not. */
 function isOnMarked(page: Document, { clientX: x, clientY: y }: MouseEvent): boolean {
   const selection = page.getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return false
@@ -9,7 +9,7 @@ function isOnMarked(page: Document, { clientX: x, clientY: y }: MouseEvent): boo
 }
 
 function isOnLink(page: Document, { target }: MouseEvent): boolean {
-  // A mail in its frame has elements of its own page.
+  // A mail in its frame has elements of another document.
   const { Element: PageElement } = page.defaultView ?? window
   return target instanceof PageElement && target.closest('a[href]') !== null
 }
@@ -17,11 +17,11 @@ function isOnLink(page: Document, { target }: MouseEvent): boolean {
 const isByFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch'
 
 /**
- * Reports right-clicks in a part of a page, also by key, that our menu answers. The browser menu helps more on
- * a link, on words that are marked, and under a finger, which marks words. Returns what ends it.
+ * Reports right-clicks in a part of a page, also by key, that our menu answers. The browser menu helps more on a link,
+ * on marked words, and under a finger, which marks words. Returns the cleanup.
  */
 export function onRightClick(page: Document, part: HTMLElement, answer: (event: MouseEvent) => void): () => void {
-  // Some browsers mark the word under a right-click before the event: the press still knows what was marked.
+  // Some browsers mark the word under a right-click before the event: the press still has the earlier selection.
   let wasOnMarked: boolean | undefined
   const notePress = (event: MouseEvent) => {
     if (event.button === 2 || event.ctrlKey) wasOnMarked = isOnMarked(page, event)

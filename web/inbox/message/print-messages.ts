@@ -11,7 +11,7 @@ function doubtWordsOf(message: ShownMessage): string | undefined {
   return doubt && doubtWords[doubt]
 }
 
-/** The words of a message: the HTML that the server has sanitised, without what could load or run, or plain text. */
+/** Text of a message: the HTML that the server has sanitised, without content that could load or run, or plain text. */
 function putWords(article: HTMLElement, message: ShownMessage, isWhole: boolean): void {
   const html = (isWhole && message.html) || message.messageHtml || message.html
   if (html === '') {

@@ -7,7 +7,7 @@ import { readOlder, readThread } from '../threads/thread-page.ts'
 
 const atOnce = 100
 
-/** Every message of a thread, whatever the screen has loaded. */
+/** All messages of a thread, loaded or not. */
 async function allMessages(api: Api, id: string, order: MessageOrder): Promise<readonly ShownMessage[]> {
   let page = await readThread(api, { id, limit: atOnce })
   while (page.next !== null) page = (await readOlder(api, page, atOnce))(page)

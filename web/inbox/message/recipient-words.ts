@@ -1,6 +1,6 @@
 import type { RecipientResult } from '../../../domain/inbox/index.ts'
 
-/** What became of one recipient's copy, in a word. */
+/** Result of one recipient's copy, in a word. */
 export const recipientWords: Readonly<Record<RecipientResult['state'], string>> = {
   queued: 'Sending',
   sent: 'Sent',
@@ -19,6 +19,6 @@ const meanings: Partial<Record<RecipientResult['state'], string>> = {
   unknown: 'The connection broke before the mail server answered: it may have arrived.',
 }
 
-/** The provider's own words, or what the state means where there are none. */
+/** Words of the provider, or the meaning of the state without any. */
 export const recipientReason = ({ state, reason, proof }: RecipientResult): string =>
   reason ?? proof ?? meanings[state] ?? ''

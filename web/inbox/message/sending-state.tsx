@@ -20,7 +20,7 @@ type Results = ShownMessage['results']
 
 const n = (count: number): string => count.toLocaleString('en-US')
 
-/** What a message that went to many says beside its word: how many copies. */
+/** Number of copies of a message to many, next to its word. */
 const toMany = (word: string, { recipients, left_out: leftOut }: Results): string =>
   leftOut === undefined ? word : `${word} to ${n(recipients.length)}`
 
@@ -32,7 +32,7 @@ function sendingWords(results: Results): string {
   return `Sending, ${n(gone)} of ${n(recipients.length)}`
 }
 
-/** How many people of a group a message went to, did not reach, and left out; undefined for any other message. */
+/** Numbers of a group message: delivered, failed and left out; undefined for any other message. */
 export function groupResultWords({ sent, failed, recipients, left_out: leftOut }: Results): string | undefined {
   if (leftOut === undefined) return undefined
   const inState = (asked: RecipientResult['state']) => recipients.filter(({ state }) => state === asked).length
@@ -47,7 +47,7 @@ export function groupResultWords({ sent, failed, recipients, left_out: leftOut }
   return `${[`${n(sent)} sent`, ...others].join(', ')}.`
 }
 
-/** What became of an outgoing message as a whole; undefined for what is not sent anywhere. */
+/** Result of an outgoing message as a whole; undefined for an internal one. */
 export function outcomeOf({ state, results }: Pick<ShownMessage, 'state' | 'results'>): Outcome | undefined {
   const { recipients } = results
   if (state === 'failed' || recipients.some((one) => failing.has(one.state))) {
@@ -84,7 +84,7 @@ function RecipientLine({ result }: { readonly result: RecipientResult }) {
 /** A message to a group has thousands of recipients. */
 const linesShown = 100
 
-/** The outcome beside the time; each recipient's own, those that were not reached first, with the provider's words, behind it. */
+/** The result next to the time; its popup lists the recipients, failed ones first, with the provider's words. */
 export function SendingState({ message }: { readonly message: ShownMessage }) {
   const [shown, setShown] = useState(linesShown)
   const outcome = outcomeOf(message)

@@ -17,7 +17,7 @@ import { threadPageKey, withMessage, type ThreadPage } from '../threads/thread-p
 
 type MessageFile = ShownMessage['files'][number]
 
-/** What the user may do with one file of a message, by itself. */
+/** Actions of the user on one file of a message. */
 export interface FileCare {
   readonly onRename?: (() => void) | undefined
   readonly onDelete?: (() => void) | undefined
@@ -35,7 +35,7 @@ function useShow(shown: ShownMessage) {
     )
 }
 
-/** Renames and deletes files of a chat or note; what is not allowed is not offered. */
+/** Renames and deletes files of a chat or note; a forbidden action is not offered. */
 export function useFileCare(message: ShownMessage): (file: MessageFile) => FileCare {
   const { api } = usePlatform()
   const actor = useActor()

@@ -13,7 +13,7 @@ export interface MessageView {
   /** The reader has asked for the remote pictures of this message. */
   readonly showsImages: (message: ShownMessage) => boolean
   readonly showImages: (message: ShownMessage) => void
-  /** What r, a, f and o are about: the message that has the focus, else the newest that fits. */
+  /** Message of r, a, f and o: the one that has the focus, else the newest that fits. */
   readonly currentMail: () => ShownMessage | undefined
   readonly currentFolded: () => ShownMessage | undefined
 }
@@ -29,8 +29,8 @@ export const focusedId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message']
 
 /**
- * Which messages of a thread are open, and in which the quoted history and remote pictures show. It is kept here and not
- * in the message, which leaves the page when it is scrolled far away.
+ * Which messages of a thread are open, and in which the quoted history and remote pictures show. It is kept here and
+ * not in the message, which leaves the page when it is scrolled far away.
  */
 export function useMessageView(messages: readonly ShownMessage[]): MessageView {
   const [opening] = useState(() => new Set(messages.slice(0, openAtFirst).map((message) => message.id)))

@@ -29,7 +29,7 @@ const failures: Readonly<Record<Place, 'file-not-saved-contact' | 'file-not-save
   object: 'file-not-saved-object',
 }
 
-/** The specification's words, and behind them what the server said. */
+/** The specification's words, and after them the server's answer. */
 function failureWords(to: Place, error: unknown) {
   const { title, message } = inboxMessages[failures[to]]
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
@@ -37,7 +37,7 @@ function failureWords(to: Place, error: unknown) {
   return { title, message: said.message === message ? message : `${message}. ${said.message}` }
 }
 
-/** Whether a user may add files to records of a type; undefined types are none. */
+/** True if a user may add files to records of a type; false for an undefined type. */
 function mayKeep(actor: Actor, definition: RecordDefinition | undefined): definition is RecordDefinition {
   if (definition === undefined || !keepsFiles(definition)) return false
   const { write } = definition.access
@@ -56,7 +56,7 @@ function recordPlace(actor: Actor, { object, contact }: ShownMessage): SavePlace
   return [{ to: 'object', label: `Save to ${object.label ?? definition.label.one.toLowerCase()}` }]
 }
 
-/** Where the files of a message can be saved by this user: with its contact, and with the record that it is about. */
+/** Places for saving the files of a message by this user: its contact, and its record. */
 export function useSavePlaces(message: ShownMessage): readonly SavePlace[] {
   const actor = useActor()
   return [...contactPlace(actor, message), ...recordPlace(actor, message)]

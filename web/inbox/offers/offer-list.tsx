@@ -7,19 +7,19 @@ interface OfferListProps<Option> {
   readonly shown: Store<Offer<Option> | undefined>
   readonly label: string
   readonly keyOf: (option: Option) => string
-  /** How the option is read out. */
+  /** Accessible text of the option. */
   readonly nameOf: (option: Option) => string
   readonly row: ComponentType<{ readonly option: Option }>
 }
 
-/** The least room below the line in which some of what is offered can be seen, and what stays free at the edge. */
+/** Least room below the line for a part of the options, and margin at the edge. */
 const leastBelowPx = 88
 const edgePx = 8
 const gapPx = 6
 
 const showRow = (row: Element | null) => row?.scrollIntoView({ block: 'nearest' })
 
-/** Below the line, over nothing that is filled in; above it only where the window ends. */
+/** Below the line, covering no filled input; above it only where the window ends. */
 function placedAt({ left, top, bottom }: DOMRect): CSSProperties {
   const from = Math.max(edgePx, Math.min(left, window.innerWidth - 320))
   const across = { left: from, maxWidth: window.innerWidth - from - edgePx }
@@ -28,7 +28,7 @@ function placedAt({ left, top, bottom }: DOMRect): CSSProperties {
   return { ...across, bottom: window.innerHeight - top + gapPx, maxHeight: top - gapPx - edgePx }
 }
 
-/** What a sign offers, beside the line that is being written. */
+/** Options of a sign, next to the line in editing. */
 export function OfferList<Option>({ shown, label, keyOf, nameOf, row: Row }: OfferListProps<Option>) {
   const offer = useStore(shown)
   if (offer === undefined || offer.options.length === 0 || offer.place === null) return null

@@ -34,14 +34,14 @@ function asked() {
   return { shown, words, sign, props }
 }
 
-it('offers what becomes known only after it was asked for', () => {
+it('offers options that become known only after the sign', () => {
   const { shown, words } = asked()
   expect(shown.get()?.options).toEqual([])
   words.set(['gate', 'hotel'])
   expect(shown.get()?.options).toEqual(['gate'])
 })
 
-it('leaves what is being chosen from as it is', () => {
+it('keeps options in use unchanged', () => {
   const { shown, words } = asked()
   words.set(['gate'])
   words.set(['gala', 'gate'])

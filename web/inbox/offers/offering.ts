@@ -1,7 +1,7 @@
 import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion'
 import type { Store } from '../../platform/store.ts'
 
-/** What a sign in the text offers now, such as whom an @ can name. */
+/** Present options of a sign in the text, such as the people of an @. */
 export interface Offer<Option> {
   readonly options: readonly Option[]
   readonly index: number
@@ -16,7 +16,7 @@ const stepped = <Option>(offer: Offer<Option>, step: number): Offer<Option> => (
   index: (offer.index + step + offer.options.length) % Math.max(1, offer.options.length),
 })
 
-/** Moves in what is offered, chooses from it or closes it. Whether the key was for it. */
+/** Moves in the options, chooses one or closes them. True if the key was for it. */
 export function actOnOfferKey<Option>(
   shown: Store<Offer<Option> | undefined>,
   event: Pick<KeyboardEvent, 'key' | 'stopPropagation'>,
@@ -44,7 +44,7 @@ interface Offering<Option> {
   readonly onOther: (listener: () => void) => () => void
 }
 
-/** Connects a sign in the editor with a list that the screen draws: what is offered is kept in `shown`. */
+/** Connects a sign in the editor with a list that the screen draws: the options are kept in `shown`. */
 export function offering<Option extends Chosen, Chosen = Option>(
   shown: Store<Offer<Option> | undefined>,
   { fitting, onOther }: Offering<Option>,
@@ -62,7 +62,7 @@ export function offering<Option extends Chosen, Chosen = Option>(
       let latest: SuggestionProps<Option, Chosen> | undefined
       let stop: (() => void) | undefined
       const follow = (props: SuggestionProps<Option, Chosen>) => open((latest = props))
-      // What there is may be known only after it was asked for; what one chooses from already stays as it is.
+      // Options may become known only after the sign; options in use stay as they are.
       const fill = () => {
         const isEmpty = shown.get()?.options.length === 0
         if (latest !== undefined && isEmpty) open({ ...latest, items: [...fitting(latest.query)] })

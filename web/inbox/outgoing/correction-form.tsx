@@ -6,17 +6,17 @@ import { formatPhone } from '../../ui/format-value.ts'
 import classes from './delivery.module.css'
 
 interface CorrectionFormProps {
-  /** What the message did not reach. */
+  /** Address that the message did not reach. */
   readonly address: string
   /** It is a number, of a text message. */
   readonly isPhone: boolean
   readonly isRunning: boolean
-  /** Called with what the message is to be sent to, as mails or texts are. */
+  /** Called with the new address, in the form that mails or texts use. */
   readonly onSend: (to: string) => void
   readonly onCancel: () => void
 }
 
-/** What was typed as mails or texts are sent to it; undefined for what is neither address nor number. */
+/** The typed address, in the form that mails or texts use; undefined for neither an address nor a number. */
 function tidied(typed: string, isPhone: boolean): string | undefined {
   if (isPhone) return textNumber(typed)
   return isEmailAddress(typed) ? typed.trim().toLowerCase() : undefined

@@ -36,7 +36,7 @@ function DraftItem({ message }: { readonly message: MessageRow }) {
   )
 }
 
-/** What the user began to write and did not send; choosing one continues it: `/{name_key}/threads/drafts`. */
+/** Unsent messages of the user; choosing one continues it: `/{name_key}/threads/drafts`. */
 export function DraftsScreen() {
   const user = useSignedInUser()
   const view = useRecords(threadsmsgs, { where: draftsOf(user.id) })

@@ -12,7 +12,7 @@ const counted = 20
 /** A week ago, the same for a whole day: the list of a question that does not change is kept. */
 const weekAgo = (now: number): number => Math.floor(now / dayMs) * dayMs - weekMs
 
-/** Says that own messages of the last week did not arrive; nothing while all did. */
+/** Reports undelivered messages of the user in the last week; draws nothing for none. */
 export function FailedNotice() {
   const user = useSignedInUser()
   const now = useNow()

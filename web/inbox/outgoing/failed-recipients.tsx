@@ -8,7 +8,7 @@ import classes from './delivery.module.css'
 /** A message to a group may fail for thousands, mostly for one reason. */
 const firstShown = 10
 
-/** Whom a message did not reach, why in the provider's words, and what to do: always open, never behind a click. */
+/** Failed recipients of a message, the provider's reason, and the remedy: always visible, without a click. */
 export function FailedRecipients({ message }: { readonly message: Pick<MessageRow, 'id' | 'results' | 'medium'> }) {
   const { send, isRunning } = useSendAgain(message.id)
   const [shown, setShown] = useState(firstShown)

@@ -31,7 +31,7 @@ function Countdown({ until }: { readonly until: number }) {
   )
 }
 
-/** When a held message goes: counted down, or the time that its writer chose. */
+/** Time of a held message: counted down, or as its writer chose. */
 export function WhenItGoes({ message }: { readonly message: MessageRow }) {
   const until = message.hold_until ?? 0
   if (!isPutOff(message)) return <Countdown until={until} />
@@ -43,7 +43,7 @@ export function WhenItGoes({ message }: { readonly message: MessageRow }) {
   )
 }
 
-/** What can be done with a held message. */
+/** Actions on a held message. */
 export function HeldActions({ message }: { readonly message: MessageRow }) {
   const { takeBack, sendNow, putOff } = useHeldActions()
   const { hold_until: sendAt, cancel_on_reply: cancelOnReply } = message
@@ -70,7 +70,7 @@ export function HeldActions({ message }: { readonly message: MessageRow }) {
   )
 }
 
-/** A message that waits to go, where it will be: its writer sees it, nobody else does. */
+/** A delayed message in its place: only its writer sees it. */
 function HeldCard({ message }: { readonly message: MessageRow }) {
   const Shape = isPutOff(message) ? IconClockHour4 : IconSend
   return (

@@ -18,19 +18,19 @@ export function useHeldMessages(): readonly MessageRow[] {
   return held
 }
 
-/** For threads that are listed outside the inbox: rows show no mark of what waits to go. */
+/** For threads listed outside the inbox: rows show no mark of delayed messages. */
 export const NoHeldMessages = ({ children }: { readonly children: ReactNode }) => (
   <Held value={noMessages}>{children}</Held>
 )
 
-/** Knows what waits to go while the inbox is open. `z` takes back the last action, and after a reload what still waits. */
+/** Tracks delayed messages of the open inbox. `z` undoes the last action, and after a reload a delayed message. */
 export function HeldMessages({ children }: { readonly children: ReactNode }) {
   const { rows } = useHeldRows()
   const { takeBack } = useHeldActions()
   const { queries } = usePlatform()
   const sending = rows.filter((row) => !isPutOff(row)).toSorted((one, other) => other.date - one.date)
   const last = sending[0]
-  // An action without an answer is the newest one, so nothing older is undone in its place.
+  // An action without an answer is the newest one, so no older one is undone in its place.
   const undoNewest = async () => {
     if (!(await actionsAnswered(queries))) {
       notify({ id: 'undone', title: 'Nothing undone', message: 'The last action was refused: it changed nothing.' })

@@ -12,7 +12,7 @@ type Paged = Pick<RecordsView<MessageRow>, 'hasMore' | 'isLoadingMore' | 'loadMo
 
 interface OutgoingPageProps {
   readonly title: string
-  /** What is shown here, and who sees it. */
+  /** Subject and readers of the page. */
   readonly hint: string
   readonly view: Shown & Partial<Paged>
   readonly rowHeight: number

@@ -4,7 +4,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { useHeldMessages } from './held-messages.tsx'
 import classes from '../notice.module.css'
 
-/** Says that own emails wait for their time; nothing while none does. */
+/** Reports scheduled emails of the user; draws nothing for none. */
 export function ScheduledNotice() {
   const count = useHeldMessages().filter(isPutOff).length
   if (count === 0) return null

@@ -3,7 +3,7 @@ import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** When an email is to go, and whether a reply before then keeps it back. */
+/** Time of an email, and whether a reply before then cancels it. */
 export interface Later {
   readonly sendAt: number
   readonly cancelOnReply: boolean
@@ -11,7 +11,7 @@ export interface Later {
 
 export interface SendLaterOptions {
   readonly begins?: { readonly sendAt?: number | undefined; readonly cancelOnReply: boolean }
-  /** There is a conversation in which somebody can reply first. */
+  /** True if the conversation can get a reply first. */
   readonly canCancelOnReply: boolean
   readonly onChoose: (later: Later) => void
 }

@@ -5,10 +5,10 @@ type TakeUp = (message: MessageRow) => boolean
 
 const places = new Set<TakeUp>()
 
-/** Offers a message that was taken back to the open places where one writes. Whether one of them goes on with it. */
+/** Offers an undone message to the open boxes. True if one of them continues it. */
 export const offerTakenBack = (message: MessageRow): boolean => [...places].some((takeUp) => takeUp(message))
 
-/** Goes on here with a message that was taken back, if it belongs here; answers whether it does. */
+/** Continues an undone message here, if it belongs here; answers whether it does. */
 export function useTakenBack(takeUp: TakeUp): void {
   const latest = useEffectEvent(takeUp)
   useEffect(() => {

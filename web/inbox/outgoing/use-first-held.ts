@@ -5,8 +5,8 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { useHeldMessages } from './held-messages.tsx'
 
 /**
- * The own held messages about a record, where a thread begins with one. Once the one that was sent here has gone,
- * `onGone` gets its thread.
+ * Held messages of the user about a record, on which a thread begins. Once the one from here was sent, `onGone` gets
+ * its thread.
  */
 export function useFirstHeld(recordPath: string, onGone: (threadId: string) => void) {
   const { api } = usePlatform()

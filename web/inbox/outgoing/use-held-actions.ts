@@ -9,12 +9,12 @@ import { pathOfNewMessage } from '../drafts/path-of-place.ts'
 import { offerTakenBack } from './taken-back.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
-/** The toast that announces a held message, for as long as it can be taken back. */
+/** Toast of a held message, as long as it can be undone. */
 export const holdNotice = (id: string): string => `hold-${id}`
 
 const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
-/** What to say when the message went, or was taken back elsewhere, before this action came. */
+/** Message after another action came first: it was sent, or undone elsewhere. */
 const tooLate = { title: 'Too late', message: 'This email has been sent or taken back.' }
 
 /** Opens the place where a draft is written: its thread, or the record on which its thread will begin. */
@@ -38,7 +38,7 @@ interface Reschedule {
   readonly cancelOnReply?: boolean
 }
 
-/** What its writer does with a held message: takes it back, sends it now, or puts it off. */
+/** Actions of the writer on a held message: undo, send now, postpone. */
 export function useHeldActions() {
   const { api } = usePlatform()
   const shown = useShownHeld()
@@ -55,7 +55,7 @@ export function useHeldActions() {
   const back = useCommandOf((message: MessageRow) => api.call(takeBackMessage, { params: { id: message.id } }), {
     isSilent: true,
     onDone: ({ message }) => {
-      // Where it was written learns of it before it is no longer among those that wait.
+      // Its box is told before the message leaves the waiting ones.
       const isTakenUp = offerTakenBack(message)
       away(message)
       if (isTakenUp) return

@@ -10,7 +10,7 @@ vi.mock('./use-held-actions.ts', () => ({
   useHeldActions: () => ({ takeBack: () => undefined }),
 }))
 
-test('the toast stays for as long as the server holds the message, whatever the clock of this computer says', () => {
+test('the toast stays as long as the server holds the message, whatever the clock of this computer', () => {
   notify(null)
   const { wrapper } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
   const { result } = renderHook(useNotifyHeld, { wrapper })

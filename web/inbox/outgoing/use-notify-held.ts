@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/format-value.ts'
 import { holdNotice, useHeldActions } from './use-held-actions.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
-/** What was done beside sending it. */
+/** Action in addition to sending. */
 interface Beside {
   /** Its thread is done. */
   readonly isDone: boolean
@@ -19,7 +19,7 @@ const sendingWords = ({ hold_until: until = 0, last_date: heldAt }: MessageRow, 
   timeout: Math.max(1, until - heldAt),
 })
 
-/** Shows a message that is held after it was sent, and how to take it back, with what was done beside. */
+/** Shows a held message after Send, with Undo, and the additional action. */
 export function useNotifyHeld(): (message: MessageRow, beside?: Beside) => void {
   const { show } = useShownHeld()
   const { takeBack } = useHeldActions()

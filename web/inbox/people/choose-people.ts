@@ -20,7 +20,7 @@ export const withinLimit = (
 const without = (list: readonly Entry[], others: readonly Entry[]): readonly Entry[] =>
   list.filter(({ id }) => !others.some((one) => one.id === id))
 
-/** Who is put in and who is taken out on the way from one list to another. */
+/** People added and removed between two lists. */
 export const stepsTo = (
   wanted: readonly Entry[],
   chosen: readonly Entry[],

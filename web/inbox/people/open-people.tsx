@@ -13,11 +13,14 @@ export const partyLabels: Readonly<Record<PartyKind, string>> = {
   roles: 'Roles',
 }
 
-/** Opens the picker of a thread's agents, followers or roles; its code is loaded then. The focus goes where `onLeft` says. */
+/**
+ * Opens the picker of a thread's agents, followers or roles; its code is loaded then. The focus goes where `onLeft`
+ * says.
+ */
 export const openPeople = (thread: ThreadRow, kind: PartyKind, onLeft: () => void): (() => void) =>
   showModal({
     title: partyLabels[kind],
-    // What was focused before has gone with the panel that it was in.
+    // The formerly focused element was removed with its panel.
     onClosed: () => setTimeout(onLeft),
     body: (close) => (
       <Suspense fallback={<RowsSkeleton rows={6} height={44} />}>

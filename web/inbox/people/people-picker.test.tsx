@@ -32,7 +32,7 @@ function show(kind: 'agents' | 'roles', people: Partial<PeopleByRole>) {
 
 const nobody = () => screen.queryByText('No recipients found')
 
-it('says that nobody is found only when everybody is known', () => {
+it('reports an empty result only when all people are known', () => {
   show('agents', {})
   expect(nobody()).not.toBeNull()
 })
@@ -43,7 +43,7 @@ it('says while the people are on their way that they are', () => {
   expect(nobody()).toBeNull()
 })
 
-it('says why nobody could be read, and reads again', () => {
+it('reports the reason of a failed read, and reads again', () => {
   const retry = vi.fn<() => void>()
   show('agents', { error: new ApiError(503, { error: 'unavailable' }), retry })
   expect(screen.getByRole('alert')).toBeDefined()

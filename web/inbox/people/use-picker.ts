@@ -13,7 +13,7 @@ interface PickerTab {
   readonly people: readonly Entry[]
 }
 
-/** The tabs, and why nobody may be in them yet. */
+/** The tabs, and the reason of an empty one. */
 interface TabsView extends Pick<PeopleByRole, 'isLoading' | 'error' | 'retry'> {
   readonly tabs: readonly PickerTab[]
 }
@@ -42,7 +42,7 @@ function notifyTooMany(): void {
 
 const limitOf = (kind: PartyKind): number => (kind === 'followers' ? followersMax : Number.POSITIVE_INFINITY)
 
-/** What a picker of people shows of a thread, and what it changes there. */
+/** State of a picker of people for a thread, and its changes. */
 export function usePicker(opened: ThreadRow, kind: PartyKind) {
   const thread = useOpenPage(opened.id)?.thread ?? opened
   const { shown, change } = useParties(thread)

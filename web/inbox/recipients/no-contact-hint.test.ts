@@ -11,7 +11,7 @@ it('is shown above a text while no number is known (1-shell section 5)', () => {
   expect(noContactHint(text, [undefined, '+12145550100'])).toBeUndefined()
 })
 
-it('is shown above nothing else', () => {
+it('is shown above no other message', () => {
   for (const medium of ['email', 'note', 'chat'] as const)
     expect(noContactHint(newDraft(medium, 'd1'), [])).toBeUndefined()
 })

@@ -45,14 +45,14 @@ it('says that a search failed, and searches again', async () => {
   expect(screen.queryByText(/Could not search/)).toBeNull()
 })
 
-it('says that nobody was found only where the search was answered', async () => {
+it('reports an empty result only after an answered search', async () => {
   const field = open(() => ({ hits: [] }))
   fireEvent.change(field, { target: { value: 'whit' } })
   expect(await screen.findByText('No recipients found')).toBeDefined()
   expect(screen.queryByText(/Could not search/)).toBeNull()
 })
 
-it('keeps what was typed when it is left where adding it leads on', async () => {
+it('leaving the field keeps typed words if adding them would navigate', async () => {
   onChange.mockClear()
   const leading = open(() => ({ hits: [] }), false)
   fireEvent.change(leading, { target: { value: 'hana@newcomer.example' } })
@@ -63,7 +63,7 @@ it('keeps what was typed when it is left where adding it leads on', async () => 
   await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
 })
 
-it('adds what was typed when it is left', async () => {
+it('leaving the field adds the typed words', async () => {
   onChange.mockClear()
   const field = open(() => ({ hits: [] }))
   fireEvent.change(field, { target: { value: 'hana@newcomer.example' } })
@@ -103,7 +103,7 @@ it('offers first, and without words, who has to do with the people of the messag
   expect(onChange).toHaveBeenCalledWith([{ id: 'c2', kind: 'contact', name: 'Bo Lind', email: 'bo@lind.example' }])
 })
 
-it('Enter that ends the word of an input method adds nothing', async () => {
+it('Enter that confirms a word of an input method adds nothing', async () => {
   onChange.mockClear()
   const field = open(() => ({ hits: [] }))
   fireEvent.change(field, { target: { value: 'hana@newcomer.example' } })

@@ -22,11 +22,11 @@ interface RecipientsFieldProps {
   readonly value: readonly Recipient[]
   readonly onChange: (value: readonly Recipient[]) => void
   readonly hasFocus?: boolean
-  /** Who gets it while nobody is named. */
+  /** Recipients while none is named. */
   readonly placeholder?: string | undefined
   /** Colleagues are not offered. */
   readonly isContactsOnly?: boolean
-  /** What is typed is added when the field is left: not where adding it leads on. */
+  /** Leaving the field adds the typed words, unless adding them would navigate. */
   readonly isAddedOnLeaving?: boolean
 }
 
@@ -48,7 +48,7 @@ function Option({ option }: { readonly option: RecipientOption }) {
   )
 }
 
-/** Who was found, and whether that is all. */
+/** Results, and whether they are complete. */
 function Found({ options, hasFailed }: Pick<RecipientSearch, 'options' | 'hasFailed'>) {
   return (
     <>
@@ -77,14 +77,14 @@ function useTyping({ reach, value, onChange, isAddedOnLeaving = true }: Recipien
     onChange(withRecipient(value, recipient))
     setWords('')
   }
-  /** Adds what is typed; a wrong address stays to be corrected. Shows what is wrong only if asked to add it. */
+  /** Adds the typed words; a malformed address stays to be corrected. Shows the fault only if asked to add it. */
   const addTyped = async (isAsked: boolean) => {
     if (words.trim() === '') return
     const typed = typedRecipient(words, reach)
     if (typeof typed !== 'string') add(typed)
     else if (isAsked) await showAlert({ ...inboxMessages[typed], tone: 'bad' })
   }
-  // What is typed is meant: it goes along, or keeps the message from going without it.
+  // Typed words count as wanted: they are sent to, or keep the message from being sent without them.
   useUnfinished(() => {
     if (words.trim() === '') return undefined
     const typed = typedRecipient(words, reach)
@@ -109,7 +109,7 @@ function useTyping({ reach, value, onChange, isAddedOnLeaving = true }: Recipien
 const fits = ({ recipient, detail }: RecipientOption, words: string): boolean =>
   `${nameOf(recipient)} ${detail}`.toLowerCase().includes(words.trim().toLowerCase())
 
-/** Who is offered: first those who have to do with the people of the message, then whom the words find. */
+/** Options: first people related to those of the message, then matches of the words. */
 function useOffered({ reach, value, isContactsOnly = false }: RecipientsFieldProps, words: string) {
   const search = useRecipientSearch(words, reach)
   const related = useRelatedRecipients(reach, value).filter((option) => fits(option, words))

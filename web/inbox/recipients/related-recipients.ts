@@ -24,7 +24,7 @@ export function peopleOfDraft(draft: Draft, contactId: string | undefined): read
   return [...new Set(contactId === undefined ? ids : [contactId, ...ids])].toSorted()
 }
 
-/** Who has to do with the people of the message, by a reason in words: 'books for Ana Ruiz'. */
+/** People related to those of the message, with a reason in words: 'books for Ana Ruiz'. */
 export function useRelatedRecipients(reach: Reach, chosen: readonly Recipient[]): readonly RecipientOption[] {
   const { api } = usePlatform()
   const client = useClient()

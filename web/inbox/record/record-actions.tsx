@@ -17,7 +17,7 @@ interface RecordActionsProps {
   readonly parent: ThreadPage['parent']
 }
 
-/** What is made of the record goes into the message box of its thread. */
+/** A link made for the record goes into the message box of its thread. */
 function useOnMade(threadId: string): (message: MadeMessage) => void {
   const { go } = useInboxAddress()
   return (message) => {
@@ -27,7 +27,7 @@ function useOnMade(threadId: string): (message: MadeMessage) => void {
   }
 }
 
-/** What can be sent of the record, where the thread goes to people outside. */
+/** Messages that can be made from the record, if the thread goes to people outside. */
 function SendActions({ thread, parent }: RecordActionsProps) {
   const onMade = useOnMade(thread.id)
   if (!hasMediumChoice(thread)) return null
@@ -36,7 +36,7 @@ function SendActions({ thread, parent }: RecordActionsProps) {
   return Actions ? <Actions thread={thread} title={title} row={parent?.row} onMade={onMade} /> : null
 }
 
-/** What can be done with the record beside the thread: link another, send what it has. */
+/** Actions on the record of the thread: link another, send its links. */
 export function RecordActions({ thread, parent }: RecordActionsProps) {
   const beginQuote = useNewQuote(thread)
   if (thread.object.type === 'client') return null

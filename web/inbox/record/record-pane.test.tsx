@@ -12,7 +12,7 @@ vi.mock('../../ui/client-link.tsx', () => import('../../ui/test-client-link.tsx'
 vi.mock('../actions/use-new-quote.ts', () => ({ useNewQuote: () => undefined }))
 vi.mock('../use-inbox-address.ts', () => ({ useInboxAddress: () => ({ go: () => undefined }) }))
 
-it('is shown whole: what can be pressed does not go down when the contact is here', async () => {
+it('is shown whole: its buttons do not move when the contact is loaded', async () => {
   const contact = Promise.withResolvers<object>()
   const { platform, wrapper: Platform } = testPlatform(({ path }) =>
     path.includes('/contacts/') ? contact.promise : { rows: [], next: null, cursor: '1' },

@@ -26,7 +26,7 @@ function pathOf(object: ParentRecord, nameKey: string): string | undefined {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 
-/** Shown apart: the contact below, the status beside the title, the way on the cards of the legs. */
+/** Shown separately: the contact below, the status next to the title, the route on the cards of the legs. */
 const shownApart: ReadonlySet<string> = new Set(['contact.name', 'status', 'route', 'name'])
 
 interface FactValueProps {
@@ -37,7 +37,7 @@ interface FactValueProps {
 
 function FactValue({ definition, column, row }: FactValueProps) {
   const value = valueAt(row, column.field)
-  // In a list a tick is shown or not; alone behind its name, nothing would say nothing.
+  // In a list a tick is shown or not; a missing one after a name would be unclear.
   if (column.kind === 'boolean') return value === true ? 'Yes' : 'No'
   const Known = findConversationParts(definition.name).facts?.[column.field]
   if (Known) return <Known row={row} value={value} />
@@ -130,7 +130,7 @@ function NoAccess({ thread }: { readonly thread: ThreadRow }) {
   return <p className={classes['quiet']}>You do not have access to {what}.</p>
 }
 
-/** The record that the thread hangs on, what can be done with it, and its contact. */
+/** Record of the thread, its actions, and its contact. */
 function About({ thread, parent }: Pick<ThreadPage, 'thread' | 'parent'>) {
   const actions = <RecordActions thread={thread} parent={parent} />
   const card = <ContactCard thread={thread} />
@@ -152,7 +152,7 @@ function About({ thread, parent }: Pick<ThreadPage, 'thread' | 'parent'>) {
   )
 }
 
-/** Beside the thread: the record it hangs on, its contact, and what else is open with them. */
+/** Side pane of the thread: its record, its contact, and their other open conversations. */
 export function RecordPane({ threadId }: { readonly threadId: string }) {
   const page = useOpenPage(threadId)
   if (page === undefined) return null

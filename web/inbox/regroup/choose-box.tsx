@@ -9,7 +9,7 @@ import { mayBeChosen, type Choosing } from './use-choosing.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrows go from box to box, past what is in the messages between them. */
+/** The arrows move from box to box, past the contents of the messages between them. */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   const step = steps[event.key]
   if (step === undefined) return
@@ -23,10 +23,10 @@ interface ChooseBoxProps {
   readonly choosing: Choosing | undefined
 }
 
-/** Beside a message while some are chosen: click or Space; with Shift all from the last one. */
+/** Checkbox of a message in choosing mode: click or Space; with Shift all from the last one. */
 export function ChooseBox({ message, choosing }: ChooseBoxProps) {
   const { timezone } = useClient()
-  // What is on its way cannot leave yet.
+  // A message in sending cannot leave yet.
   if (!choosing?.isOn || !mayBeChosen(message)) return null
   return (
     <Checkbox

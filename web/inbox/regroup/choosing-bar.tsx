@@ -48,7 +48,7 @@ function Bar({ choosing, onSplit }: ChoosingBarProps) {
   )
 }
 
-/** What can be done with the messages that were chosen; it stays above them while some are being chosen. */
+/** Actions on the chosen messages; it stays above them during the choice. */
 export function ChoosingBar({ choosing, onSplit }: Partial<ChoosingBarProps>) {
   return choosing?.isOn && onSplit ? <Bar choosing={choosing} onSplit={onSplit} /> : null
 }

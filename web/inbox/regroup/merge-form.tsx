@@ -37,7 +37,7 @@ export function StayingForm({ threads: rows, onChoose }: StayingProps) {
   )
 }
 
-/** How a thread comes to the record of the one into which it is merged. */
+/** Explains how a thread moves to the record of the one into which it is merged. */
 export type WayThere = 'link' | 'move'
 
 interface SiblingProps {
@@ -47,7 +47,9 @@ interface SiblingProps {
   readonly onChoose: (into: ThreadRow) => void
 }
 
-/** The ways to a thread of another record: both where a thread may leave its own, the first alone where it is not moved. */
+/**
+ * The ways to a thread of another record: both where a thread may leave its own, the first alone where it is not moved.
+ */
 function ElsewhereButtons({ type, onLeave }: Pick<SiblingProps, 'onLeave'> & { readonly type: ParentType }) {
   return (
     <>

@@ -11,7 +11,7 @@ interface SplitItemsProps {
   readonly choosing: Choosing | undefined
 }
 
-/** Takes a message, it and all that came after it, or several that are chosen then, into a thread of their own. */
+/** Splits a message, it and all after it, or several chosen ones, into a new thread. */
 export function SplitItems({ message: { id }, onSplit, choosing }: SplitItemsProps) {
   const icon = <IconArrowsSplit2 size={16} stroke={1.75} aria-hidden />
   return (

@@ -42,7 +42,7 @@ it('the key that begins gives the box of the message the focus at once, and take
   expect(document.activeElement?.getAttribute('data-message')).toBe('m2')
 })
 
-it('whoever writes elsewhere when the messages have left writes on', () => {
+it('focus in another field stays there when the messages have left', () => {
   press('v')
   screen.getByRole('textbox', { name: 'Elsewhere' }).focus()
   choosing?.end()

@@ -18,7 +18,7 @@ export interface Choosing {
   readonly end: () => void
 }
 
-/** What the server has; a message that is shown before it was taken can not leave yet. */
+/** Messages that the server has; one that is shown before it was stored cannot leave yet. */
 export const mayBeChosen = ({ version }: ShownMessage): boolean => version > 0
 
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
@@ -43,7 +43,7 @@ export function useChoosing(messages: readonly ShownMessage[], canLeave: boolean
       setOn(false)
       selection.none()
     })
-    // Splitting is answered late: whoever writes elsewhere by then writes on.
+    // Splitting is answered late: a focus moved elsewhere stays there.
     if (mayTakeFocus()) focus(`[data-message="${at ?? order[0]}"]`)
   }
   useKeysIn(

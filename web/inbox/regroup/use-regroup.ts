@@ -22,7 +22,7 @@ import { useInboxPlace } from '../inbox-place.tsx'
 import { forgetMergedPages } from '../threads/thread-page.ts'
 import { useShownThreads } from '../threads/use-shown-threads.ts'
 
-/** Long enough to see what became of it. */
+/** Long enough to see the result. */
 const undoMs = 10_000
 
 /** A thread that has changed since says so in the words of its rule. */
@@ -78,7 +78,7 @@ interface Moving {
   readonly into: ThreadRow
 }
 
-/** Moves threads and goes on with `then`; where either is refused, those that were moved go back. */
+/** Moves threads and continues with `then`; if either is refused, the moved ones return. */
 async function moveAndThen<Result>({ move, rows, into }: Moving, then: () => Promise<Result>): Promise<Result> {
   const moved: ThreadRow[] = []
   try {
@@ -143,10 +143,10 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
   }
 }
 
-/** What leaves a thread: some of its messages, or one and all that came after it. */
+/** Messages that leave a thread: some of them, or one and all after it. */
 type Leaving = InputOf<typeof splitThread>['body']
 
-/** Whether they left: a refusal is shown. */
+/** True if they left: a refusal is shown. */
 export type Split = (leaving: Leaving) => Promise<boolean>
 
 /**

@@ -33,7 +33,7 @@ test.each<[SenderCheck, RegExp]>([
   expect(container.querySelector('svg')).not.toBeNull()
 })
 
-test('mail of before says nothing', () => {
+test('older mail without a check says nothing', () => {
   expect(show(undefined).container.querySelector('p')).toBeNull()
 })
 

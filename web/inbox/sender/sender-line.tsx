@@ -9,7 +9,7 @@ function CheckIcon({ check, doubt }: { readonly check: SenderCheck; readonly dou
   return check.verdict === 'verified' ? <IconShieldCheck {...look} /> : <IconShieldQuestion {...look} />
 }
 
-/** Whether an incoming mail is from the address that it names, in words; a doubt says why, and stands out. */
+/** Result of checking the sender of an incoming mail, in words; a doubt is prominent, with its reason. */
 export function SenderLine({ check }: { readonly check: SenderCheck | undefined }) {
   if (check === undefined) return null
   const doubt = doubtOf({ sender_check: check })

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { doubtWords, type SenderDoubt } from '../../../domain/inbox/index.ts'
 import classes from './sender.module.css'
 
-/** Beside a sender who is to be doubted, where there is no room to say why. */
+/** Warning next to a doubtful sender, without room for the reason. */
 export function SenderWarningChip({ doubt }: { readonly doubt: SenderDoubt | undefined }) {
   if (doubt === undefined) return null
   return (

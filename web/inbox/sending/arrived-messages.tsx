@@ -13,7 +13,7 @@ interface ArrivedMessagesProps {
 const saidOf = (count: number): string =>
   count === 1 ? 'A message arrived while you were writing.' : `${count} messages arrived while you were writing.`
 
-/** What arrived in a thread before one's own answer went out: it is looked at first, or the answer goes all the same. */
+/** Messages that arrived in a thread before the answer was sent: the user reads them, or sends the answer anyway. */
 export function ArrivedMessages({ arrived, onLook, onSend }: ArrivedMessagesProps) {
   return (
     <div>

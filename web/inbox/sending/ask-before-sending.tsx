@@ -5,7 +5,7 @@ import type { Composer } from '../drafts/composer.ts'
 import { writtenOf, type Draft } from '../drafts/draft.ts'
 import { GroupReach } from './group-reach.tsx'
 
-/** Whether a message in a group's conversation goes to everybody in it: it names nobody. */
+/** True if a message in a group's conversation goes to everybody in it: it names no recipient. */
 function goesToAll(draft: Draft): boolean {
   const { medium, recipients = [], cc = [], bcc = [] } = writtenOf(draft)
   return !isInternal(medium) && recipients.length + cc.length + bcc.length === 0
@@ -18,7 +18,7 @@ const toEverybodyIn = (group: string): Alert => ({
   cancel: 'Cancel',
 })
 
-/** Whether the message may go: alerts in the specification's words. `unsubjected` when the sender says so. */
+/** Asks whether the message may be sent, in the specification's words. `unsubjected` when the sender agrees. */
 async function mayGo(draft: Draft, group: string | undefined): Promise<'yes' | 'no' | 'unsubjected'> {
   const issues = checkMessage(writtenOf(draft), { isGroup: group !== undefined })
   const hard = issues.find((issue) => issue.code !== 'no-subject')
@@ -34,7 +34,7 @@ async function mayGo(draft: Draft, group: string | undefined): Promise<'yes' | '
   return isUnsubjected ? 'unsubjected' : 'yes'
 }
 
-/** What is to be sent, and whether its writer said that it goes without a subject. */
+/** The message to send, and whether its writer agreed to send it without a subject. */
 interface Wanted {
   readonly draft: Draft
   readonly withoutSubject: boolean
@@ -54,7 +54,7 @@ async function wantedOf(
 ): Promise<Wanted | undefined> {
   const obstacle = composer.unfinished.settle()
   const asked = composer.settled()
-  // Pressed twice: what was sent has left the box, and nothing is written in the next message.
+  // Pressed twice: the sent message has left the box, and the next one is empty.
   if (asked === undefined || asked.id === sendingId || composer.goingOn.isUntouched(asked)) return undefined
   onAsk()
   if (obstacle) await showAlert({ ...obstacle, tone: 'bad' })

@@ -17,7 +17,7 @@ function reachedWords(subscribed: number): string {
     : `${n(subscribed)} people are subscribed, and each gets a separate email.`
 }
 
-/** '10 who unsubscribed and 2 without an address'; empty where nobody is left out. */
+/** '10 who unsubscribed and 2 without an address'; empty for none. */
 const leftOutWords = ({ unsubscribed, unreachable }: Omit<Counts, 'subscribed'>): string =>
   [
     unsubscribed > 0 ? `${n(unsubscribed)} who unsubscribed` : '',
@@ -31,7 +31,7 @@ function countedWords({ subscribed, ...out }: Counts): string {
   return left === '' ? reachedWords(subscribed) : `${reachedWords(subscribed)} Left out: ${left}.`
 }
 
-/** How many people a message to a group reaches, counted when it is asked. */
+/** Number of people whom a message to a group reaches, counted on request. */
 export function GroupReach({ group }: { readonly group: string }) {
   const { api } = usePlatform()
   const client = useClient()

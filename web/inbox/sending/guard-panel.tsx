@@ -5,7 +5,7 @@ import { withoutQuoted } from '../../../domain/inbox/mail/mark-quoted-html.ts'
 import { htmlAsText, writtenOf, type EmailDraft } from '../drafts/draft.ts'
 import classes from './guard-panel.module.css'
 
-/** What a careful colleague would ask before this email goes; nothing for the ordinary answer. It refuses nothing. */
+/** Questions of a careful colleague before this email is sent; none for the ordinary answer. It does not refuse. */
 export function GuardPanel({ draft, facts }: { readonly draft: EmailDraft; readonly facts: GuardFacts }) {
   const still = useDeferredValue(draft)
   const words = htmlAsText(withoutQuoted(still.html))

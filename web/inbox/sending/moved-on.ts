@@ -13,11 +13,11 @@ const arrivedIn = (current: unknown): Arrived | undefined =>
     ? (current.arrived as Arrived)
     : undefined
 
-/** What arrived in the thread, where a message was held back because of it; undefined where it was refused for another reason. */
+/** Newer messages of the thread that hold a message back; undefined if it was refused for another reason. */
 export const arrivedSince = (error: unknown): Arrived | undefined =>
   error instanceof ApiError && error.body.code === 'thread-moved-on' ? arrivedIn(error.body.current) : undefined
 
-/** Shows what arrived. Answers the newest message that the writer has now seen when they send anyway. */
+/** Shows the newer messages. Answers the newest one that the writer has now seen when they send anyway. */
 function askAboutMovedOn(arrived: Arrived): Promise<string | undefined> {
   return new Promise((resolve) => {
     let seen: string | undefined
@@ -43,8 +43,8 @@ function askAboutMovedOn(arrived: Arrived): Promise<string | undefined> {
 }
 
 /**
- * Sends what was written by one that had seen a message. Where the thread has moved on, shows what arrived, and sends it
- * again if its writer wants it to go all the same.
+ * Sends a message with the newest one that its writer had seen. If the thread has newer ones, shows them, and sends the
+ * message again if its writer wants that.
  */
 export async function sendOnceSeen(
   attempt: (basedOn: string | undefined) => Promise<Arrived | undefined>,

@@ -11,7 +11,7 @@ interface LaterButtonProps {
   readonly isDisabled: boolean
 }
 
-/** 'Send later', beside Send. */
+/** 'Send later', next to Send. */
 function LaterButton({ sending, isDisabled }: LaterButtonProps) {
   const { threadId, send } = sending
   const choose = () =>

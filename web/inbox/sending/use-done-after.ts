@@ -7,17 +7,19 @@ import { useThreadStatus } from '../threads/use-thread-status.ts'
 import { whyRefused } from '../waiting/why-refused.ts'
 import type { Posted } from '../drafts/post-draft.ts'
 
-/** What becomes of a thread that was left when its message was sent. */
+/** Result for a thread that was left when its message was sent. */
 export interface DoneAfter {
-  /** The server has the message: its thread is done. What is held is taken back together with that. */
+  /** The server has the message: its thread is done. Undoing a held message undoes that, too. */
   readonly sent: (posted: Posted) => void
-  /** Nobody has answered: the message waits, and its thread stays as it is. */
+  /** Without an answer the message waits, and its thread stays as it is. */
   readonly unsent: () => void
-  /** Nothing is done; nobody is led back unasked. */
+  /** The thread is not done; the user is not led back without asking. */
   readonly refused: (error: unknown) => void
 }
 
-/** Leaves the thread of a message that is being sent for the next one, as Done does; the answer says whether it is done. */
+/**
+ * Leaves the thread of a message that is being sent for the next one, as Done does; the answer says whether it is done.
+ */
 export function useDoneAfter(thread: ThreadRow): () => DoneAfter {
   const { setStatus, markDone } = useThreadStatus()
   const { leave, returnTo } = useInboxPlace()

@@ -3,7 +3,7 @@ import { threadPeople, type GuardFacts } from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { Draft } from '../drafts/draft.ts'
 
-/** A conversation that has not begun: nobody is new in it. */
+/** A conversation that has not begun: no recipient is new in it. */
 const nobodyYet: GuardFacts = {
   answered: {},
   contact: [],
@@ -16,7 +16,7 @@ const nobodyYet: GuardFacts = {
 
 const freshMs = 15_000
 
-/** What is known of the people around what is being written in a thread. */
+/** Known facts about the people of a message in a thread. */
 export function useGuardFacts(threadId: string | undefined, draft: Draft): GuardFacts {
   const { api } = usePlatform()
   const client = useClient()

@@ -26,7 +26,7 @@ interface SendingOptions {
   readonly composer: Composer
   /** Thread of the message; undefined for one that begins with it. */
   readonly threadId: string | undefined
-  /** The group whose members are the recipients of what is written to it. */
+  /** Group whose members are the recipients of the message. */
   readonly group?: string | undefined
   /** The record that the thread hangs on. */
   readonly record?: BrokerRecord | undefined
@@ -40,7 +40,7 @@ interface SendingOptions {
 }
 
 export interface Sending {
-  /** Sends what is written: now, or at a later time. */
+  /** Sends the message: now, or at a later time. */
   readonly send: (later?: Later) => Promise<void>
   /** Sends it and marks its thread done; absent where that cannot be. */
   readonly sendAndDone: (() => Promise<void>) | undefined
@@ -87,7 +87,7 @@ interface HeldBack {
   readonly done: DoneAfter | undefined
 }
 
-/** Puts a refused message back and shows why, or answers what arrived where only that keeps it from going. */
+/** Returns a refused message and shows the reason, or answers the newer messages if they alone hold it back. */
 function heldBackBy(composer: Composer, message: Refused, { error, done }: HeldBack): ReturnType<typeof arrivedSince> {
   if (!putBack(composer, message, error)) return undefined
   if (done) {
@@ -120,7 +120,7 @@ function usePosting(options: SendingOptions, signing: Signing | undefined): Post
     onPosted(posted)
     return done?.sent(posted)
   }
-  /** Nothing is written behind the message: what is pressed next is for the thread that comes. */
+  /** Ends typing after the message: further keys belong to the next thread. */
   const leave = (): DoneAfter | undefined => {
     composer.goingOn.rest()
     stopTyping()
@@ -141,7 +141,7 @@ function usePosting(options: SendingOptions, signing: Signing | undefined): Post
   }
 }
 
-/** Sends what is written, once what there is to ask about it is answered. */
+/** Sends the message, once all questions about it are answered. */
 export function useSending(options: SendingOptions): Sending {
   const { composer, threadId, group, record, basedOn, leaveDone } = options
   const written = useStore(composer.draft)
@@ -155,7 +155,7 @@ export function useSending(options: SendingOptions): Sending {
   const send = async ({ later, isDone = false }: How, isConfirmed = false) => {
     const wanted = await ask(sendingId)
     if (wanted === undefined) return
-    // The next message of a talk is written already: nothing is missing in it yet.
+    // The next message of a talk is begun already: an empty one has no fault yet.
     setTouched(false)
     const { draft, withoutSubject } = wanted
     const onConfirm = () => void send({ later, isDone }, true)

@@ -8,7 +8,7 @@ const seldom = { html, use_by_default: false }
 const email = newDraft('email', 'm1') as EmailDraft
 
 describe('the signature below an email', () => {
-  it('is as the signature itself says while nothing was chosen', () => {
+  it('follows the signature’s default without a choice', () => {
     expect(signingOf(email, usual)?.below(email)).toBe(html)
     expect(signingOf(email, seldom)?.below(email)).toBeUndefined()
     expect(writtenOf(email)).not.toHaveProperty('signature')

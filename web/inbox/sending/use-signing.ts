@@ -6,9 +6,9 @@ import type { Draft } from '../drafts/draft.ts'
 /** The user's signature below one email. */
 export interface Signing {
   readonly isOn: boolean
-  /** What the draft keeps when it is switched on or off. */
+  /** Value that the draft keeps after switching it on or off. */
   readonly chosen: (isOn: boolean) => string
-  /** What goes below the email when it is sent; undefined below anything else. */
+  /** Text below the email when it is sent; undefined below any other message. */
   readonly below: (draft: Draft) => string | undefined
 }
 
@@ -20,7 +20,7 @@ interface Signature {
 const isSigned = (draft: Draft | undefined, usual: boolean): boolean =>
   draft?.medium === 'email' && (draft.signature === undefined ? usual : draft.signature !== '')
 
-/** How a draft is signed: as its writer chose, otherwise as the signature says. Undefined without a signature. */
+/** Signature of a draft: as its writer chose, otherwise the default. Undefined without a signature. */
 export function signingOf(draft: Draft | undefined, { html, use_by_default }: Signature): Signing | undefined {
   if (html === '') return undefined
   return {
@@ -38,7 +38,7 @@ export function useSigning(draft: Draft | undefined): Signing | undefined {
     queryKey: ['own-signature', client.id],
     queryFn: ({ signal }) => api.call(ownSignature, {}, signal),
     enabled: draft?.medium === 'email',
-    // It may have been written in the profile meanwhile.
+    // It may have been changed in the profile in between.
     staleTime: 0,
   })
   return data && signingOf(draft, data)

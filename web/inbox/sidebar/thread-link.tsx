@@ -9,7 +9,7 @@ interface ThreadLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly children: ReactNode
 }
 
-/** Leads to a thread: in the inbox beside its list, from every other page over that page (1-shell section 2.3). */
+/** Link to a thread: in the inbox next to its list, from every other page over that page (1-shell section 2.3). */
 export function ThreadLink({ threadId, children, ...rest }: ThreadLinkProps) {
   const isInInbox = useIsInInbox()
   const isOpen = useSidebarThread() !== undefined

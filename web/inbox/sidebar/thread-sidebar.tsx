@@ -45,7 +45,7 @@ interface ThreadSidebarProps {
   readonly onClosed: () => void
 }
 
-/** What the address closed while it was on its way never slides in, and so never away: it is closed at once. */
+/** A thread that the address closed while loading never slides in, and so never away: it is closed at once. */
 function useNeverOpened(isOpen: boolean, onClosed: () => void): void {
   const hasOpened = useRef(false)
   const reportClosed = useEffectEvent(onClosed)
@@ -59,7 +59,7 @@ function useNeverOpened(isOpen: boolean, onClosed: () => void): void {
   }, [isOpen])
 }
 
-/** The open thread over whatever page there is: closes on Escape or a click beside it (1-shell section 2.3). */
+/** The open thread over any page: closes on Escape or a click outside (1-shell section 2.3). */
 export function ThreadSidebar({ threadId, isOpen, onClosed }: ThreadSidebarProps) {
   const { show, close } = useSidebar()
   const mayRead = hasRole(useActor(), 'user')
@@ -67,7 +67,7 @@ export function ThreadSidebar({ threadId, isOpen, onClosed }: ThreadSidebarProps
   useFocusReturn()
   usePanelOver(isOpen)
   useNeverOpened(isOpen, onClosed)
-  // The thread closes by the same key once it is there, after the box that is written in.
+  // The same key closes the thread once it is loaded, after its box.
   useKeysIn('In the conversation', [{ keys: 'Escape', label: 'Close the thread', run: close, isForTyping: true }])
   const place: InboxPlace = {
     mayHide: false,

@@ -13,10 +13,10 @@ declare module '@tanstack/react-router' {
 /** The thread that the address opens over the page. */
 export const useSidebarThread = (): string | undefined => useAddressWords().words[sidebarWord]
 
-/** Whether the page has a place of its own for an open thread. */
+/** True if the page has a pane for an open thread. */
 export const useIsInInbox = (): boolean => useLocation({ select: ({ pathname }) => isInboxPath(pathname) })
 
-/** Changes what the address opens over the page. Closing goes back to where it was opened from. */
+/** Changes the thread that the address opens over the page. Closing returns to its opener. */
 export function useSidebar() {
   const router = useRouter()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { findConversation, parentTypes, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
 import type { ComposePlace } from '../drafts/draft.ts'
 
-/** What a message is about, as far as its templates ask: the record and the contact that they are filled in with. */
+/** Subject of a message for its templates: the record and the contact that fill them in. */
 export interface MessageAbout {
   readonly place: ComposePlace
   readonly type: ParentType
@@ -15,11 +15,11 @@ export interface MessageAbout {
 /** A record as far as it is known where a message about it is written. */
 type KnownRecord = Readonly<Record<string, unknown>>
 
-/** Whether a record bears a number by which the scheduling software knows it. */
+/** True if a record has a number by which the scheduling software knows it. */
 const bearsNumber = (type: ParentType, record: KnownRecord): boolean =>
   (findConversation(type)?.importedBy ?? []).some((field) => typeof record[field] === 'string' && record[field] !== '')
 
-/** A message in a thread. `record`: what the thread hangs on, where the user may see it. */
+/** A message in a thread. `record`: the thread's record, if the user may see it. */
 export const aboutThread = ({ id, object, contact }: ThreadRow, record: KnownRecord | undefined): MessageAbout => ({
   place: { threadId: id },
   type: object.type,
@@ -39,7 +39,7 @@ interface AboutRecord {
 
 /** A message that begins a thread on a record. */
 export function aboutRecord({ path, hasContact, record }: AboutRecord): MessageAbout {
-  // A record is at the end of its document path, at whatever depth; the client itself is no collection of one.
+  // A record is the last part of its document path, at whatever depth; the client itself is no collection of one.
   const collection = path.split('/').at(-2)
   const type = parentTypes.find((one) => one === collection) ?? 'client'
   return {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './templates.module.css'
 
-/** What a template has no value for: it cannot be sent like this. */
+/** Missing values of a template: it cannot be sent like this. */
 export function MissingWords({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (

@@ -9,7 +9,7 @@ interface Words {
 
 const longestName = 60
 
-/** A new reply: named after its first words until somebody gives it a name, under an id of its own. */
+/** A new reply: named after its first words until it gets a name, under a new id. */
 export function newReply({ owner, subject, html, message }: Words) {
   const words = subject || (html === '' ? message : wordsOfHtml(html)) || 'New reply'
   const name = words.replaceAll(/\s+/g, ' ').trim().slice(0, longestName)

@@ -18,7 +18,7 @@ interface PreviewOptions {
 const placeOf = ({ place }: MessageAbout) =>
   'threadId' in place ? { threadId: place.threadId } : { parentPath: place.ref }
 
-/** The template as the message will be, with what was written for it. Rejects when it is refused. */
+/** Preview of the template with the draft's words. Rejects when it is refused. */
 export async function askPreview(
   template: string,
   draft: Draft,

@@ -62,7 +62,7 @@ function useNewReply(onMade: (id: string) => void) {
 
 const mostShown = 200
 
-/** My replies and the shared ones: `/{name_key}/threads/replies`; the chosen one with a live preview beside it. */
+/** My replies and the shared ones: `/{name_key}/threads/replies`; the chosen one with a live preview. */
 export function RepliesScreen() {
   const { words, change } = useAddressWords()
   const chosen = words['reply']

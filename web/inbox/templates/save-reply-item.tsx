@@ -8,7 +8,7 @@ import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { writtenOf, type Draft } from '../drafts/draft.ts'
 import { newReply } from './new-reply.ts'
 
-/** Keeps what is written as a reply of one's own, to be used again. */
+/** Saves the message as a reply of the user, to be used again. */
 export function SaveReplyItem({ draft }: { readonly draft: Draft }) {
   const user = useSignedInUser()
   const go = useGo()

@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** An editor in which a slash was typed; `answer` gives the words of what is chosen then. */
+/** An editor in which a slash was typed; `answer` gives the words of the chosen template. */
 async function open() {
   const shown = createStore<Offer<DocumentRow> | undefined>(undefined)
   const answer = Promise.withResolvers<{ html: string; text: string } | undefined>()
@@ -29,7 +29,7 @@ async function open() {
   return { editor, answer }
 }
 
-it('what is typed before the words of a template come stands behind them', async () => {
+it('words typed before a template’s words arrive follow them', async () => {
   const { editor, answer } = await open()
   editor.commands.insertContent({ type: 'text', text: ' Bye' })
   answer.resolve({ html: 'meet us.', text: '' })
@@ -38,7 +38,7 @@ it('what is typed before the words of a template come stands behind them', async
   expect(editor.getText()).toBe('Hello, meet us. Bye!')
 })
 
-it('the cursor is behind the words of a template where nothing was typed meanwhile', async () => {
+it('the cursor is after the words of a template without further typing', async () => {
   const { editor, answer } = await open()
   answer.resolve({ html: '<p>Meet us.</p>', text: '' })
   await expect.poll(() => editor.getText()).toContain('Meet us.')
@@ -46,7 +46,7 @@ it('the cursor is behind the words of a template where nothing was typed meanwhi
   expect(editor.getText()).toContain('Meet us.!')
 })
 
-it('whoever went elsewhere while they come stays there', async () => {
+it('a focus moved elsewhere during the loading stays there', async () => {
   const { editor, answer } = await open()
   const subject = document.body.appendChild(document.createElement('input'))
   subject.focus()

@@ -8,7 +8,7 @@ import { offering, type Offer } from '../offers/offering.ts'
 import { offeredTemplates } from './use-templates.ts'
 import type { TemplateSource } from './use-template-source.ts'
 
-/** Follows a place while the text around it changes. Returns what ends that and gives where the place is then. */
+/** Follows a position through changes of the text. Returns a function that ends that and gives the position. */
 function followPlace(editor: Editor, begins: number): () => number {
   let at = begins
   const follow = ({ transaction }: EditorEvents['transaction']) => {
@@ -21,7 +21,7 @@ function followPlace(editor: Editor, begins: number): () => number {
   }
 }
 
-/** Puts the words of a template in the place of what was typed to find it, before what is typed meanwhile. */
+/** Replaces the search words of a template by its words, before later input. */
 async function insertWords(
   editor: Editor,
   range: Range,

@@ -3,7 +3,7 @@ import { IconTemplate, IconX } from '@tabler/icons-react'
 import type { TemplateUse } from './use-template.tsx'
 import classes from './templates.module.css'
 
-/** The chosen template above the text: what is written goes with its words. */
+/** The chosen template above the text: the message is sent with its words. */
 export function TemplateChip({ template }: { readonly template: TemplateUse }) {
   const { chosen, isGone, preview, remove } = template
   if (chosen === undefined && !isGone) return null

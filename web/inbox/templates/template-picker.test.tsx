@@ -43,7 +43,7 @@ it('Enter waits no longer once more is typed', () => {
   expect(chosen()).toEqual([])
 })
 
-it('Enter that ends the word of an input method chooses nothing', () => {
+it('Enter that confirms a word of an input method chooses nothing', () => {
   known.data = templates
   render(picker())
   fireEvent.keyDown(search(), { key: 'Enter', isComposing: true })

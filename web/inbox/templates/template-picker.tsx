@@ -63,7 +63,7 @@ export function TemplatePicker({ about, onChoose, onPreview }: TemplatePickerPro
       setIndex((Math.min(index, fitting.length - 1) + step + fitting.length) % Math.max(1, fitting.length))
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // What is meant comes in a moment.
+      // The right results arrive in a moment.
       isWaited.current = isPending
       if (current) onChoose(current)
     }

@@ -4,7 +4,7 @@ import { Extension } from '@tiptap/react'
 import { unfilledPlaces } from '../../../domain/inbox/index.ts'
 import classes from './templates.module.css'
 
-/** Words of a template that have no value shine in the editor until somebody writes them. */
+/** Marks words of a template without a value in the editor until they are replaced. */
 export const unfilledMarks = Extension.create({
   name: 'unfilledMarks',
   addProseMirrorPlugins: () => [

@@ -23,7 +23,7 @@ beforeEach(() => {
   answer = () => undefined
 })
 
-it('keeps what is typed while it is being saved', async () => {
+it('keeps input typed during a save', async () => {
   const { wrapper } = testPlatform(() => new Promise((resolve) => (answer = resolve)))
   const { result } = renderHook(() => useReplyForm(row, () => undefined), { wrapper })
   act(() => result.current.change({ name: 'Thanks a lot', subject: 'Thank you' }))
@@ -40,7 +40,7 @@ it('keeps what is typed while it is being saved', async () => {
   expect(result.current.isChanged).toBe(true)
 })
 
-it('keeps what is typed where it cannot be saved, and says from which version it was started', async () => {
+it('keeps input that cannot be saved, and names the version that it was started from', async () => {
   const { asked, wrapper } = testPlatform(() => {
     throw new ApiError(503, { error: 'unavailable' })
   })

@@ -22,13 +22,13 @@ const wordsOf = ({ name, subject, html, message, data_argument, files, owner }: 
   owner,
 })
 
-/** What was changed after a save had started. */
+/** Changes after the start of a save. */
 const changedSince = (now: Partial<ReplyWords>, sent: Partial<ReplyWords>): Partial<ReplyWords> => {
   const was = new Map<string, unknown>(Object.entries(sent))
   return Object.fromEntries(Object.entries(now).filter(([field, value]) => !was.has(field) || was.get(field) !== value))
 }
 
-/** What was changed, and the row that it was started from: a save says which version that was. */
+/** Changes, and the row that they were started from: a save names that version. */
 interface Edit {
   readonly base: Presented<RecordDefinition>
   readonly changed: Partial<ReplyWords>
@@ -36,7 +36,7 @@ interface Edit {
 
 const isRow = (value: unknown): value is Edit['base'] => isDoc(value) && typeof value['version'] === 'number'
 
-/** What is left to save once what was sent is saved, or given up. */
+/** Changes left to save once the sent ones are saved, or discarded. */
 function editAfter(now: Edit | undefined, sent: Partial<ReplyWords>, base: Edit['base']): Edit | undefined {
   const changed = changedSince(now?.changed ?? {}, sent)
   return Object.keys(changed).length === 0 ? undefined : { base, changed }
@@ -59,7 +59,7 @@ function useEdit(row: ReplyRow) {
   return { edit, setEdit, restored, drop }
 }
 
-/** A reply while it is being edited: what changed is saved at once by its button, never by the way. */
+/** A reply in editing: its button saves the changes at once, leaving does not. */
 export function useReplyForm(row: ReplyRow, onGone: () => void) {
   const { edit, setEdit, restored, drop } = useEdit(row)
   const { save, isSaving } = useSaveRecord(documents)
@@ -85,7 +85,7 @@ export function useReplyForm(row: ReplyRow, onGone: () => void) {
       if (outcome.kind !== 'refused') setEdit((now) => editAfter(now, changed, outcome.row))
     },
     remove: () => {
-      // What is deleted needs no saving.
+      // A deleted reply needs no saving.
       setEdit(undefined)
       remove.start(row, () => {
         onGone()

@@ -8,7 +8,7 @@ import type { MessageAbout } from './message-about.ts'
 import { askWords, notifyNoPreview } from './preview-of-draft.ts'
 import { useTemplates } from './use-templates.ts'
 
-/** What a slash needs: which templates there are, and what comes of one. */
+/** Data of a slash: the templates, and the words of a chosen one. */
 export interface TemplateSource {
   readonly templates: Store<readonly DocumentRow[]>
   /**
@@ -42,7 +42,7 @@ async function wordsNow(
   try {
     const made = await askWords(template, asked?.medium ?? 'email', asking)
     const now = composer.draft.get()
-    // What is written there now may be the next message.
+    // The box may contain the next message now.
     if (now === undefined || now.id !== asked?.id) return undefined
     takeAlong(composer, now, made)
     return { html: made.messageHtml, text: made.message }

@@ -61,9 +61,9 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
     const isAsked = template.import !== undefined && !isSynced(client.doc['config']) && !isDraft && about.hasNumber
     return isAsked && (await wantsImport()) ? template.import : undefined
   }
-  // A second click while the first is answered, or its preview is open, opens none beside it.
+  // A second click before the first is answered, or while its preview is open, opens no other.
   const isShowing = useRef(false)
-  // Whoever went to another thread meanwhile is shown none there.
+  // A user who went to another thread in between sees no preview there.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

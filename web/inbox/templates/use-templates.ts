@@ -36,7 +36,7 @@ export function useTemplates({ type, hasContact }: { readonly type: ParentType; 
 
 const offeredAtMost = 8
 
-/** Templates whose name or subject fits what was typed. */
+/** Templates whose name or subject matches the typed words. */
 export function fittingTemplates(templates: readonly DocumentRow[], words: string): readonly DocumentRow[] {
   const typed = words.trim().toLowerCase()
   const begins = templates.filter(({ name }) => name.toLowerCase().startsWith(typed))
@@ -46,6 +46,6 @@ export function fittingTemplates(templates: readonly DocumentRow[], words: strin
   return [...begins, ...holds]
 }
 
-/** What a slash offers for what was typed behind it. */
+/** Options of a slash for the words after it. */
 export const offeredTemplates = (templates: readonly DocumentRow[], typed: string): readonly DocumentRow[] =>
   fittingTemplates(templates, typed).slice(0, offeredAtMost)

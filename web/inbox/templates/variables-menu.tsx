@@ -20,7 +20,7 @@ function Variables({ onChoose }: VariablesProps) {
   ))
 }
 
-/** Variables by what they mean; choosing one puts it where the cursor is. */
+/** Variables by their meaning; choosing one inserts it at the cursor. */
 export function VariablesMenu({ onChoose }: VariablesProps) {
   return (
     <Menu

@@ -135,7 +135,7 @@ export class ServerEffects {
     }
   }
 
-  /** Whether it waits for the connection from now on: not where there is one, nor where the device has no room. */
+  /** True if it waits for the connection from now on: not with a connection, nor without room on the device. */
   #waits({ draft, options }: Pick<EffectOf<'post'>, 'draft' | 'options'>, error: unknown): boolean {
     const { place, waiting, now, dispatch } = this.#options
     if (!isUnreached(error) || !waiting.put({ place, draft, options, at: now() })) return false
@@ -144,7 +144,7 @@ export class ServerEffects {
   }
 }
 
-/** What becomes of the private draft of a place. */
+/** Result for the private draft of a place. */
 export const privatelyIn = (server: ServerEffects, drafts: DeviceDrafts, dispatch: Dispatch): Privately => ({
   save: () => server.saveNow(),
   keepNow: (draft) => server.saveNow({ type: 'keep-now', draft }),

@@ -4,7 +4,7 @@ import { keepChange, keepChosen, keepNothing } from './keeping.ts'
 import { boxOf, draftIn, nextIn, type ComposeState } from './state.ts'
 import { also, takeId, to, type Transition } from './transition.ts'
 
-/** What is in the box now. */
+/** Content of the box. */
 export const show = (from: Transition, draft: Draft, kind: 'writing' | 'going-on' = 'writing'): Transition =>
   to(from, { written: { kind, draft }, last: draft })
 
@@ -29,14 +29,14 @@ export const isBack = (from: Transition, draftId: string): Transition =>
     draftId,
   })
 
-/** What the person has written is shown and kept: where it is written together, in its own document. */
+/** Input is shown and kept: that of a shared draft in its document. */
 export function change(from: Transition, draft: Draft): Transition {
   const { stage, strokes, shared } = from.state
-  // What is written there now is newer.
+  // The present content is newer.
   if (stage !== 'open') return from
   const changed = to(show(from, draft), { strokes: strokes + 1 })
   if (shared?.id === draft.id && draft.medium === 'email') return also(changed, { type: 'write-shared', draft })
-  // What colleagues write comes into no other draft.
+  // Words of colleagues go into no other draft.
   const left = shared ? also(to(changed, { shared: undefined }), { type: 'leave-shared' }) : changed
   return keepChange(left, draft)
 }
@@ -50,14 +50,14 @@ export function beginWith(from: Transition, draft: Draft): Transition {
 export const withoutLeaving = ({ leaving }: ComposeState, draftId: string) =>
   leaving.filter(({ draft }) => draft.id !== draftId)
 
-/** Goes on with what the device or the server had, also where that did not go. */
+/** Continues with the draft of the device or the server, also an undelivered one. */
 export function takeUp(from: Transition, chosen: ChosenDraft): Transition {
   if (from.state.stage !== 'open') return from
   const { id } = chosen.draft
   return keepChosen(show(isBack(to(from, { leaving: withoutLeaving(from.state, id) }), id), chosen.draft), chosen)
 }
 
-/** Nothing is written here any more, nor kept on the device. */
+/** Empties the box, and removes its copy on the device. */
 export const discardAll = (from: Transition): Transition => also(empty(keepNothing(from)), { type: 'drop' })
 
 /** Words whose message has arrived with others are another message. */

@@ -5,12 +5,12 @@ import type { MadeMessage } from '../made-messages.ts'
 import type { SendOptions } from '../post-draft.ts'
 import type { Failure, SavingState } from '../saving-state.ts'
 
-/** What the person does. */
+/** Actions of the user. */
 type Act =
   | { readonly type: 'begin'; readonly medium: DraftMedium }
-  /** Goes on with this draft by hand. */
+  /** Continues this draft by hand. */
   | { readonly type: 'begin-with'; readonly draft: Draft }
-  /** The same with a message that did not go, where nothing else is written; one that was taken is another message. */
+  /** The same with an undelivered message, in an empty box; a delivered one is another message. */
   | { readonly type: 'go-on-with'; readonly draft: Draft; readonly isTaken: boolean }
   /** A message that was made elsewhere is gone on with here. */
   | { readonly type: 'put'; readonly made: MadeMessage }
@@ -30,19 +30,19 @@ type Act =
   | { readonly type: 'rest' }
   /** Something was typed for the box that was there last. */
   | { readonly type: 'resume' }
-  /** Goes on with a message in which nothing is written yet: this one, or the next one behind another. */
+  /** Continues with an empty message: this one, or the next one after another. */
   | { readonly type: 'go-on'; readonly next: Draft }
   | { readonly type: 'go-on-after'; readonly sent: Draft }
   | { readonly type: 'begun-by-hand'; readonly draftId: string }
   | { readonly type: 'save-now' }
-  /** The server is to have it, even where nothing is written in it yet. */
+  /** The server is to have it, even while it is empty. */
   | { readonly type: 'keep-now'; readonly draft: Draft }
   /** It is no longer this device's own to keep. */
   | { readonly type: 'release' }
 
-/** What is known of a place. */
+/** Known drafts of a place. */
 export interface Known {
-  /** What this device has kept. */
+  /** Copy of this device. */
   readonly kept: KeptDraft | undefined
   /** The user's draft on the server that may be gone on with here alone; `undefined` while that is not known. */
   readonly row: MessageRow | null | undefined
@@ -50,13 +50,13 @@ export interface Known {
   readonly saved: MessageRow | null
 }
 
-/** What the device and the server say. */
+/** Reports of the device and the server. */
 type Answer =
-  /** With what a place begins. */
+  /** First draft of a place. */
   | ({ readonly type: 'opened' } & Known)
-  /** What the server has now. */
+  /** Present state of the server. */
   | ({ readonly type: 'offered' } & Known)
-  /** What had to wait on this device while other words were written here. */
+  /** Message that waited on this device while the box had other words. */
   | { readonly type: 'found-waiting'; readonly kept: KeptDraft }
   | { readonly type: 'save-due' }
   | {
@@ -72,22 +72,22 @@ type Answer =
   | { readonly type: 'arrived'; readonly draftId: string }
   /** A message of its id has arrived before, with other words. */
   | { readonly type: 'arrived-otherwise'; readonly draft: Draft; readonly options: SendOptions }
-  /** It waits on the device: for the connection, or for its writer beside what is written now. */
+  /** It waits on the device: for the connection, or for its writer next to the present draft. */
   | { readonly type: 'waits'; readonly draftId: string }
-  /** It was refused. Its writer is notified, and it goes back into the box or beside it. */
+  /** It was refused. Its writer is notified, and it returns to the box or next to it. */
   | { readonly type: 'not-sent'; readonly draftId: string }
   | { readonly type: 'put-back'; readonly draft: Draft }
   /** No save of it is under way any more. */
   | { readonly type: 'discarded'; readonly draftId: string | undefined }
   | { readonly type: 'not-discarded'; readonly draftId: string }
-  /** What was written here is gone from the server, too. */
+  /** The draft of this place no longer exists on the server either. */
   | { readonly type: 'place-freed' }
 
-/** What happens around the place. */
+/** Events around the place. */
 type Circumstance =
   | { readonly type: 'shared-shown'; readonly draft: EmailDraft; readonly saving: SavingState }
   | { readonly type: 'shared-left' }
-  /** The draft that was shown is nobody's here any more. */
+  /** The shown draft no longer belongs to this place. */
   | { readonly type: 'emptied' }
   /** Another box writes in this place from now on. */
   | { readonly type: 'succeeded' }
@@ -97,7 +97,7 @@ export type ComposeEvent = Act | Answer | Circumstance
 
 export type EventOf<Type extends ComposeEvent['type']> = Extract<ComposeEvent, { readonly type: Type }>
 
-/** What is to be done. What is answered comes back as an event. */
+/** Effects to carry out. Their answers come back as events. */
 export type ComposeEffect =
   // On this device.
   | { readonly type: 'keep'; readonly draft: Draft; readonly version: number | undefined; readonly isUnsaved: boolean }
@@ -106,21 +106,21 @@ export type ComposeEffect =
   | { readonly type: 'drop-sending'; readonly draftId: string }
   | { readonly type: 'note-discarded'; readonly draftId: string }
   | { readonly type: 'forget-discarded'; readonly draftId: string }
-  /** What had to wait is looked for on the device. */
+  /** Looks for waiting messages on the device. */
   | { readonly type: 'find-waiting' }
-  /** Words that have arrived otherwise wait beside what is written now. */
+  /** Words of a message that has arrived with other ones wait next to the present draft. */
   | { readonly type: 'put-beside'; readonly draft: Draft; readonly options: SendOptions }
   // At the server.
   | { readonly type: 'save'; readonly number: number; readonly draft: Draft; readonly version: number | undefined }
   | { readonly type: 'post'; readonly draft: Draft; readonly options: SendOptions }
-  /** What another tab saved in this place is taken up. */
+  /** Takes over the save of another tab in this place. */
   | { readonly type: 'look' }
   // In time.
   | { readonly type: 'save-later'; readonly ms: number }
   | { readonly type: 'save-no-more' }
   // At the keyboard.
   | { readonly type: 'expect-typing'; readonly medium: DraftMedium }
-  /** Typing goes on in the box. Where nobody is typing it closes. */
+  /** Typing continues in the box. Without typing it closes. */
   | { readonly type: 'go-on-typing'; readonly medium: DraftMedium }
   // With colleagues.
   | { readonly type: 'write-shared'; readonly draft: EmailDraft }
@@ -134,7 +134,7 @@ export type ComposeEffect =
 
 export type EffectOf<Type extends ComposeEffect['type']> = Extract<ComposeEffect, { readonly type: Type }>
 
-/** How effects are carried out. */
+/** Implementation of the effects. */
 export type Performers<Type extends ComposeEffect['type'] = ComposeEffect['type']> = {
   readonly [One in Type]: (effect: EffectOf<One>) => void
 }

@@ -148,7 +148,7 @@ describe('a draft keeper', () => {
     expect(save.mock.calls.length).toBeLessThan(70)
   })
 
-  it('saves nothing over what another device saved', async () => {
+  it('does not overwrite the save of another device', async () => {
     const save = vi.fn<SaveDraft>().mockRejectedValue('conflict')
     const keeper = keeperWith(save, 2)
     keeper.change(note('<p>a</p>'))
@@ -162,7 +162,7 @@ describe('a draft keeper', () => {
     expect(drafts.load()?.draft).toEqual(note('<p>ab</p>'))
   })
 
-  it('keeps nothing of an answer without a word', () => {
+  it('keeps no answer without a word', () => {
     const save = vi.fn<SaveDraft>()
     keeperWith(save).change(note('<p></p>'))
     expect(drafts.load()).toBe(undefined)
@@ -189,7 +189,7 @@ describe('a draft keeper', () => {
     expect(save.mock.calls).toEqual([[note(''), undefined]])
   })
 
-  it('saves the rest on flush and nothing after stop', async () => {
+  it('flush saves the rest, and stop saves nothing', async () => {
     const save = vi.fn<SaveDraft>().mockResolvedValue({ version: 1, at: 1 })
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))

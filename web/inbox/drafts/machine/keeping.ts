@@ -23,18 +23,18 @@ function beginKeeping(
 const kept = (from: Transition): readonly [Keeping, Transition] =>
   from.state.keeping ? [from.state.keeping, from] : beginKeeping(from, undefined, { kind: 'empty' })
 
-/** What was changed is on the device at once, and on the server soon. */
+/** Changes are on the device at once, and on the server soon. */
 export function keepChange(from: Transition, draft: Draft): Transition {
   const [keeping, begun] = kept(from)
   const { version, isSaving, saving } = keeping
-  // An answer that was started and left empty is nothing to keep, unless the server is just getting its words.
+  // An empty answer is not worth keeping, unless the server is just getting its words.
   if (version === undefined && !isSaving && !isWorthKeeping(draft))
     return also(to(begun, { keeping: { ...keeping, unsaved: undefined } }), { type: 'save-no-more' }, { type: 'drop' })
   const isConflict = saving.kind === 'conflict'
   const changed: Keeping = {
     ...keeping,
     unsaved: draft,
-    // Other words may be taken, and the person is there.
+    // Other words may be accepted, and the user is present.
     retryMs: retryAfterMs,
     saving: isConflict ? saving : { kind: 'changed' },
   }
@@ -42,13 +42,13 @@ export function keepChange(from: Transition, draft: Draft): Transition {
   return isConflict ? here : also(here, { type: 'save-later', ms: saveAfterMs })
 }
 
-/** Goes on with what the device or the server had. */
+/** Continues with the draft of the device or the server. */
 export function keepChosen(from: Transition, { draft, version, begins, isUnsaved }: ChosenDraft): Transition {
   const [, begun] = beginKeeping(also(from, { type: 'save-no-more' }), version, begins)
   return isUnsaved ? keepChange(begun, draft) : begun
 }
 
-/** Nothing is kept any more; the answer to a save that is under way changes nothing here. */
+/** Keeps nothing any more; the answer to a save under way changes nothing here. */
 export const keepNothing = (from: Transition): Transition =>
   also(to(from, { keeping: undefined }), { type: 'save-no-more' })
 
@@ -73,7 +73,7 @@ export function saved(from: Transition, { number, draft, version, at }: EventOf<
   const { keeping } = from.state
   if (keeping?.number !== number) return from
   const known: Keeping = { ...keeping, version, isSaving: false, retryMs: retryAfterMs }
-  // What was typed meanwhile is next.
+  // Later input is next.
   if (known.unsaved !== draft) return also(to(from, { keeping: known }), { type: 'save-later', ms: saveAfterMs })
   const now: Keeping = { ...known, unsaved: undefined, saving: { kind: 'saved', at } }
   return also(to(from, { keeping: now }), { type: 'keep', draft, version, isUnsaved: false })

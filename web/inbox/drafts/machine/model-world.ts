@@ -7,7 +7,7 @@ import type { ComposeEffect, ComposeEvent, EffectOf, Performers } from './events
 import { ComposeRunner } from './runner.ts'
 import { draftIn, isFreeFor, type ComposeState } from './state.ts'
 
-/** How a call ends: `lost` arrives, and nobody learns of it. */
+/** Outcome of a call: a `lost` one arrives without an answer. */
 export type Ending = 'taken' | 'lost' | 'refused' | 'conflict' | 'offline'
 
 const reason = { title: 'No', message: 'Not so.' }
@@ -18,8 +18,8 @@ export const peopleOf = (draft: Draft): string =>
   draft.medium === 'email' ? draft.recipients.map(({ email }) => email).join(' ') : ''
 
 /**
- * One device, one server and one place to write in, without time: what the machine wants done waits in `asked`, in the order
- * in which it is done, until a test lets it end in one way or another.
+ * One device, one server and one place to write in, without time: effects wait in `asked`, in their order, until a test
+ * completes them with one result or another.
  */
 export class ModelWorld {
   runner: ComposeRunner
@@ -33,7 +33,7 @@ export class ModelWorld {
   asked: (EffectOf<'save'> | EffectOf<'post'>)[] = []
   isTimerOn = false
   hasRoom = true
-  /** What the machine wanted done since the session has ended. */
+  /** Effects requested after the end of the session. */
   readonly late: ComposeEffect['type'][] = []
   /** Drafts that a person threw away themselves, the last one last. */
   readonly thrownAway: Draft[] = []
@@ -61,7 +61,7 @@ export class ModelWorld {
     this.#isEnded = true
   }
 
-  /** The page is killed, and opened again: what was under way may have arrived or not. */
+  /** The page is killed, and opened again: pending calls may have arrived or not. */
   reopen(hasArrived: boolean): void {
     for (const one of this.asked.splice(0)) if (hasArrived && one.type === 'post') this.#take(one.draft)
     this.isTimerOn = false
@@ -83,7 +83,7 @@ export class ModelWorld {
     if (one?.type === 'post') this.#answerPost(one, ending)
   }
 
-  /** As the screen does with a message that was refused: into the box, or beside it. */
+  /** Handles a refused message as the screen does: into the box, or next to it. */
   putBack(draft: Draft): void {
     if (isFreeFor(this.state, draft.id)) return this.act({ type: 'put-back', draft })
     if (!this.hasRoom) return undefined
@@ -91,30 +91,30 @@ export class ModelWorld {
     return this.act({ type: 'waits', draftId: draft.id })
   }
 
-  /** What could not be put anywhere yet. */
+  /** Messages without a place yet. */
   putBackRefused(): void {
     const refused = this.state.leaving.find(({ kind }) => kind === 'refused')
     if (refused) this.putBack(refused.draft)
   }
 
-  /** What waits on the device goes, where it has not gone before. */
+  /** Sends the waiting messages that were not sent before. */
   sendWaiting(): void {
     for (const [id, draft] of this.beside) if (this.#take(draft)) this.beside.delete(id)
   }
 
-  /** Throws away what is written, and the draft that the server has of it. */
+  /** Discards the draft, and the server's copy of it. */
   discard(isRefused: boolean): void {
     const gone = this.written
     const isShared = this.state.shared !== undefined
     this.act({ type: 'discard' })
     if (gone === undefined) return undefined
-    // What is being saved is thrown away once that has ended.
+    // A save under way is discarded once it has ended.
     while (this.asked.some(({ type }) => type === 'save')) this.answer('taken')
     this.act({ type: 'discarded', draftId: gone.id })
     // A message that has arrived is no draft that can be thrown away.
     if (isRefused || this.messages.has(gone.id)) {
       this.act({ type: 'not-discarded', draftId: gone.id })
-      // What colleagues write together the server has.
+      // The server has the words of shared drafts.
       return isShared ? undefined : this.act({ type: 'go-on-with', draft: gone, isTaken: false })
     }
     if (isShared) this.shared = undefined
@@ -139,7 +139,7 @@ export class ModelWorld {
     return this.state.leaving.some(({ kind, draft }) => kind === 'sending' && draft.id === id)
   }
 
-  /** Whether the server takes a message: each id once. */
+  /** True if the server accepts a message: each id once. */
   #take(draft: Draft): boolean {
     const known = this.messages.get(draft.id)
     if (known === undefined) this.messages.set(draft.id, draft)
@@ -258,7 +258,7 @@ export class ModelWorld {
     }
   }
 
-  /** A colleague's draft, opened over what is written here once the server has that. */
+  /** A colleague's draft, opened over the present draft once the server has that. */
   openShared(): void {
     this.shared ??= emailOf('shared', { recipients: [{ name: 'Sam', email: 'sam@colleague.example' }] })
     this.act({ type: 'release' })

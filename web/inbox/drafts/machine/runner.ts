@@ -3,7 +3,7 @@ import type { ComposeEffect, ComposeEvent, Dispatch, EffectOf, Performers } from
 import { beginState, type ComposeState } from './state.ts'
 import { step } from './step.ts'
 
-/** One part of the state, for what follows it alone. */
+/** One part of the state, for its subscriber. */
 export const partOf = <Value>(
   state: Followed<ComposeState>,
   pick: (state: ComposeState) => Value,
@@ -23,7 +23,7 @@ export const partOf = <Value>(
 const perform = <Type extends ComposeEffect['type']>(performers: Performers<Type>, effect: EffectOf<Type>): void =>
   performers[effect.type](effect)
 
-/** Takes one event after another: what is done about one may bring the next. */
+/** Handles one event after another: the effects of one may bring the next. */
 export class ComposeRunner {
   readonly #state: Store<ComposeState>
   readonly #newId: () => string

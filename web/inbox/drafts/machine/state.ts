@@ -2,23 +2,23 @@ import { isWorthKeeping, type Draft } from '../draft.ts'
 import type { SavingState } from '../saving-state.ts'
 import type { EmailHead } from './email-heads.ts'
 
-/** What is in the box. */
+/** Content of the box. */
 export type Written =
   | { readonly kind: 'empty' }
   | { readonly kind: 'writing'; readonly draft: Draft }
-  /** A message has left the box, and its writer may type on: the next one of its kind, in which nothing is written. */
+  /** A message has left the box, and typing may continue: the next one of its kind, still empty. */
   | { readonly kind: 'going-on'; readonly draft: Draft }
 
-/** Where what one person writes by themselves is kept: on this device at once, on the server soon. */
+/** Storage of a private draft: on this device at once, on the server soon. */
 export interface Keeping {
-  /** Each keeping has a number of its own: an answer to an earlier one changes nothing. */
+  /** Each keeping has a number: an answer to an earlier one changes nothing. */
   readonly number: number
-  /** Version on the server, if the draft is there. */
+  /** Version on the server, if the draft exists there. */
   readonly version: number | undefined
-  /** What the server has not got yet. */
+  /** Changes that the server has not got yet. */
   readonly unsaved: Draft | undefined
   readonly isSaving: boolean
-  /** How long is waited after the next failure. */
+  /** Delay after the next failure. */
   readonly retryMs: number
   readonly saving: SavingState
 }
@@ -26,17 +26,17 @@ export interface Keeping {
 /** A message that has left the box and has not arrived. */
 export interface Leaving {
   readonly draft: Draft
-  /** `refused`: its writer is being notified; it goes back into the box or beside it. */
+  /** `refused`: its writer is being notified; it returns to the box or next to it. */
   readonly kind: 'sending' | 'refused'
 }
 
-/** The draft that is written together with colleagues. Its words are those of its own document. */
+/** A draft shared with colleagues. Its words are those of its document. */
 export interface SharedOpen {
   readonly id: string
   readonly saving: SavingState
 }
 
-/** Everything that is decided upon in one place to write in. */
+/** State of one place to write in. */
 export interface ComposeState {
   /** `succeeded`: another box writes in this place now. `ended`: the session of its writer has ended. */
   readonly stage: 'open' | 'succeeded' | 'ended'
@@ -46,19 +46,19 @@ export interface ComposeState {
   readonly leaving: readonly Leaving[]
   /** Ids of drafts that the person began: the cursor goes into those, and not into a draft that was only restored. */
   readonly begun: ReadonlySet<string>
-  /** Counts how often something was begun: each time the cursor goes into what is written. */
+  /** Counts the beginnings: each moves the cursor into the draft. */
   readonly attention: number
-  /** Counts the changes of what is written. */
+  /** Counts the changes of the draft. */
   readonly strokes: number
-  /** Ids that were sent or discarded here: an answer that was under way meanwhile still names them as drafts. */
+  /** Ids that were sent or discarded here: a pending answer still names them as drafts. */
   readonly gone: ReadonlySet<string>
-  /** What was in the box last: what is typed for a box that has closed goes on from there. */
+  /** Last content of the box: input for a closed box continues from there. */
   readonly last: Draft | undefined
   /** By draft: the box in which it is shown, where that is the box of the message before it. */
   readonly boxes: ReadonlyMap<string, string>
   /** By draft: whom an email was for while its words are a note or a text. */
   readonly heads: ReadonlyMap<string, EmailHead>
-  /** How many keepings there were. */
+  /** Number of keepings. */
   readonly keepings: number
   /** The id of the next draft; the runner makes another one when it is taken. */
   readonly freshId: string
@@ -88,17 +88,17 @@ const quiet: SavingState = { kind: 'empty' }
 export const draftIn = ({ written }: ComposeState): Draft | undefined =>
   written.kind === 'empty' ? undefined : written.draft
 
-/** The next message while nothing is written in it. */
+/** The next message while it is empty. */
 export const nextIn = ({ written }: ComposeState): Draft | undefined =>
   written.kind === 'going-on' ? written.draft : undefined
 
-/** How the saving of what is shown goes. */
+/** State of saving the shown draft. */
 export const savingIn = ({ shared, keeping }: ComposeState): SavingState => (shared ?? keeping)?.saving ?? quiet
 
 /** Names the box of a draft on the screen: drafts that follow each other share one, and with it the cursor. */
 export const boxOf = ({ boxes }: ComposeState, draftId: string): string => boxes.get(draftId) ?? draftId
 
-/** Whether the box may be given to a draft: no other words are written in it. */
+/** True if the box may take a draft: it has no other words. */
 export function isFreeFor(state: ComposeState, draftId: string): boolean {
   if (state.stage !== 'open') return false
   const known = draftIn(state)
@@ -106,11 +106,11 @@ export function isFreeFor(state: ComposeState, draftId: string): boolean {
   return state.written.kind === 'going-on' || !isWorthKeeping(known)
 }
 
-/** Whether a draft is here only because the server had it. */
+/** True if a draft is here only because the server had it. */
 export const isAsSaved = (state: ComposeState, draft: Draft): boolean =>
   savingIn(state).kind === 'saved' && !state.begun.has(draft.id)
 
-/** Whether what is shown may give way to the draft that the server has: nothing of the person's own would be lost. */
+/** True if the shown draft may give way to the server's: the user would lose no words. */
 export function mayGiveWay(state: ComposeState, savedId: string | undefined): boolean {
   if (state.stage !== 'open' || state.shared !== undefined) return false
   const known = draftIn(state)

@@ -6,7 +6,7 @@ import { emailOf } from '../test-composer.ts'
 import { ModelWorld, peopleOf, wordsOf, type Ending } from './model-world.ts'
 import { savingIn } from './state.ts'
 
-/** What takes no choice. */
+/** Events without a choice. */
 const plain = [
   'type',
   'type',
@@ -51,7 +51,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 )
 
-/** Somebody who writes, and what they know of each word: that they have written it, or thrown it away. */
+/** A writer, who knows of each word that it was written, or discarded. */
 class Writer {
   readonly world = new ModelWorld()
   readonly typed: string[] = []
@@ -102,7 +102,7 @@ class Writer {
       this.world.act({ type: 'send', draft: written, options: {} })
   }
 
-  /** The person chooses the kind of what they write. */
+  /** The user chooses the kind of the message. */
   #begin(medium: DraftMedium): void {
     this.world.act({ type: 'begin', medium })
     this.choose()
@@ -181,7 +181,7 @@ class Writer {
     return this.typed.filter((word) => wordsOf(draft).includes(`${word}.`))
   }
 
-  /** Where the person finds each of their words. */
+  /** Places where the user finds each word. */
   check(): void {
     const { world } = this
     const { state, written } = world
@@ -201,7 +201,7 @@ class Writer {
       const places = new Set([...drafts, ...kept].filter(isIn).map(({ id }) => id))
       if (places.size > 1) throw new Error(`${word} is in ${[...places].join(' and ')}`)
     }
-    // Whoever chooses another kind makes another message of it.
+    // Choosing another kind makes another message of it.
     const isAsTyped = (draft: Draft) => this.#wordsIn(draft).every((word) => this.chosen.get(word)?.length === 1)
     const sent = [...world.messages.values()].filter((one) => wordsOf(one) !== '' && isAsTyped(one)).map(wordsOf)
     if (new Set(sent).size < sent.length) throw new Error('a message went under two ids')
@@ -233,7 +233,7 @@ const discard: Command = { do: 'discard', is: false }
 
 /** Orders in which words were lost, or could have been sent twice. */
 const broken: Command[][] = [
-  // What was refused came from the device and was typed on, and was put back over that.
+  // A refused message came from the device and was continued, and was restored over that.
   [mail, send, noRoom, type, lost, discard, type, putBack],
   // Words on their way came under the id of another draft, and were on their way still.
   [mail, save, taken, { do: 'open shared' }, discard, mail, type, send, killed],
@@ -255,7 +255,7 @@ it('keeps every word in one place, of its kind, through any order of acts and an
   )
 })
 
-it('does nothing after its session has ended, and leaves every word behind', () => {
+it('does nothing after its session has ended, and keeps every word on the device', () => {
   fc.assert(
     fc.property(
       fc.array(command, { minLength: 5, maxLength: 40, size: 'max' }),

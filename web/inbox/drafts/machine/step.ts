@@ -59,7 +59,7 @@ const put: Step<'put'> = (from, { made }) => {
   return beginWith(shared?.id === next.id ? also(taken, { type: 'append-shared', html: made.html }) : taken, next)
 }
 
-/** Clears the box at once, so that the next letter is not written into what has left it. */
+/** Clears the box at once, so that the next letter is not written into the sent message. */
 const send: Step<'send'> = (from, { draft, options }) => {
   const known = draftIn(from.state)
   const leaving: Leaving[] = [...withoutLeaving(from.state, draft.id), { draft, kind: 'sending' }]
@@ -70,7 +70,7 @@ const send: Step<'send'> = (from, { draft, options }) => {
   return goOnAfter(keepNothing(posting), draft)
 }
 
-/** Nothing of it is saved any more. It is shown until the save that is under way has ended. */
+/** Stops saving it. It is shown until the save under way has ended. */
 const discard: Step<'discard'> = (from) => {
   const gone = draftIn(from.state)
   const mayBeSaved = from.state.keeping !== undefined || from.state.shared !== undefined
@@ -99,7 +99,7 @@ const goOnWith: Step<'go-on-with'> = (from, { draft, isTaken }) => {
 const takeBack: Step<'take-back'> = (from, { row }) =>
   isFreeFor(from.state, row.id) ? begunByHand(takeUp(also(from, { type: 'drop' }), fromServer(row)), row.id) : from
 
-/** With which draft a place begins, or goes on. */
+/** First or next draft of a place. */
 function choose(from: Transition, { kept, row }: Known): readonly [ChosenDraft | undefined, Transition] {
   const [id, taken] = takeId(from)
   const chosen = chooseDraft(kept, row, () => id)
@@ -122,7 +122,7 @@ const offered: Step<'offered'> = (from, event) => {
     // It takes the place of one that was begun by hand.
     return resumed(known && state.begun.has(known.id) ? begunByHand(taken, chosen.draft.id) : taken)
   }
-  // What is not written in yet stays open: a talk's box, or a note that was started while this was read.
+  // An empty draft stays open: a talk's box, or a note that was started during the reading.
   return resumed(known && isAsSaved(state, known) ? empty(next) : next)
 }
 
@@ -135,7 +135,7 @@ const foundWaiting: Step<'found-waiting'> = (from, { kept }) => {
 const hadArrived: Step<'had-arrived'> = (from, { draft, isAsSent }) => {
   const written = draftIn(from.state)
   if (from.state.stage !== 'open' || written?.id !== draft.id) return from
-  // What was written since is another message.
+  // Later input is another message.
   if (!isAsSent || !isSameWriting(written, draft)) return goOnAnew(keepNothing(from), written)
   return also(discardAll(from), { type: 'notify-sent', isChanged: false })
 }
@@ -174,7 +174,7 @@ const sharedShown: Step<'shared-shown'> = (from, { draft, saving }) => {
 const sessionEnded: Step<'session-ended'> = (from) =>
   also(to(empty(keepNothing(from)), { stage: 'ended', shared: undefined }), { type: 'abandon-shared' })
 
-/** What each event leads to. */
+/** Transition of each event. */
 const table: { readonly [Type in ComposeEvent['type']]: Step<Type> } = {
   // The person writes.
   begin,
@@ -187,7 +187,7 @@ const table: { readonly [Type in ComposeEvent['type']]: Step<Type> } = {
   'begun-by-hand': (from, { draftId }) => begunByHand(from, draftId),
   'take-back': takeBack,
   discard,
-  // Another draft may have been begun meanwhile.
+  // Another draft may have been begun in between.
   discarded: (from, { draftId }) => ((draftIn(from.state)?.id ?? draftId) === draftId ? discardAll(from) : from),
   'not-discarded': (from, { draftId }) => isBack(from, draftId),
   'place-freed': makeRoom,
@@ -210,7 +210,7 @@ const table: { readonly [Type in ComposeEvent['type']]: Step<Type> } = {
   'not-sent': notSent,
   'put-back': putBack,
   'found-waiting': foundWaiting,
-  // The writer goes on in the box that a message has left.
+  // The writer continues in the box that a message has left.
   stay,
   rest,
   resume: (from) => (from.state.last && !draftIn(from.state) ? goOnAfter(from, from.state.last) : from),
@@ -220,7 +220,7 @@ const table: { readonly [Type in ComposeEvent['type']]: Step<Type> } = {
   'shared-shown': sharedShown,
   'shared-left': (from) => to(from, { shared: undefined }),
   emptied: empty,
-  // Another box, or nobody, writes here from now on.
+  // Another box, or none, is written in here from now on.
   succeeded: (from) => to(keepNothing(from), { stage: 'succeeded' }),
   'session-ended': sessionEnded,
 }

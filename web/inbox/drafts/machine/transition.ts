@@ -1,7 +1,7 @@
 import type { ComposeEffect } from './events.ts'
 import type { ComposeState } from './state.ts'
 
-/** What one event leads to: the next state, and what is to be done, in this order. */
+/** Result of one event: the next state, and the effects, in this order. */
 export interface Transition {
   readonly state: ComposeState
   readonly effects: readonly ComposeEffect[]

@@ -32,7 +32,7 @@ export function caretElement(caret: CaretHere): HTMLElement {
   return element
 }
 
-/** What others have selected. */
+/** Selections of others. */
 export const selectionLook = (caret: CaretHere) => ({
   class: classes['selected'] ?? '',
   style: Object.entries(colorsOf(caret))

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy()
 })
 
-/** An editor in the page, and what it says of its own caret. */
+/** An editor in the page, and the places of its caret that it sends. */
 function open(doc: Y.Doc) {
   const others = createStore<readonly CaretHere[]>([])
   const said: (CaretPosition | undefined)[] = []
@@ -63,7 +63,7 @@ const standAt = (editor: Editor, at: number, from = at) => {
   return ownPlace(editor.state)
 }
 
-test('a caret is drawn where it is, takes no text, no room and no focus, and is read out to nobody', () => {
+test('a caret is drawn at its place, takes no text, room or focus, and is hidden from screen readers', () => {
   const { one, two } = pair()
   const before = two.editor.getText()
   two.others.set([jo(standAt(one.editor, 10))])
@@ -76,7 +76,7 @@ test('a caret is drawn where it is, takes no text, no room and no focus, and is 
   expect(caretIn(two.editor)).toBeNull()
 })
 
-test('it stays with its words while others write before it, and with what is selected', () => {
+test('a caret keeps its words while others write before it, and so does a selection', () => {
   const { one, two, back } = pair()
   two.others.set([jo(standAt(one.editor, 10, 6))])
   const selected = () =>
@@ -89,7 +89,7 @@ test('it stays with its words while others write before it, and with what is sel
   expect(placeOf(one.editor)).toBe(4)
 })
 
-test('a caret that is ahead of its words stays where it was until they are there', () => {
+test('a caret ahead of its words keeps its former place until they arrive', () => {
   const { one, two, pass } = pair()
   two.others.set([jo(standAt(one.editor, 10))])
   one.editor.commands.insertContentAt(20, '<p>A new line</p>')
@@ -100,7 +100,7 @@ test('a caret that is ahead of its words stays where it was until they are there
   expect(placeOf(two.editor)).toBe('Dear Uma, all of us'.length + 'A ne'.length)
 })
 
-test('what names no place draws nothing and breaks nothing', () => {
+test('an invalid place draws nothing and breaks nothing', () => {
   const { two } = pair()
   for (const wrong of ['AAAA', 'not base64', '////', '']) two.others.set([jo({ anchor: wrong, head: wrong })])
   two.others.set([jo(undefined)])

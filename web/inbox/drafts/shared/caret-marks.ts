@@ -9,7 +9,7 @@ import { ownPlace, placeIn, type Place } from './caret-places.ts'
 
 interface CurrentState extends Place {
   readonly caret: CaretHere
-  /** How often it was seen to move: the name shows again with each. */
+  /** Number of moves: the name is shown again with each. */
   readonly moves: number
 }
 
@@ -60,7 +60,7 @@ interface Step {
   readonly state: EditorState
 }
 
-/** What is drawn after a step of the editor: redrawn where others moved or wrote, otherwise carried along. */
+/** Marks after a step of the editor: redrawn where others moved or wrote, otherwise mapped. */
 function follow(carets: OpenCarets, { transaction, before, state }: Step): Drawn {
   const isFromOthers = ySyncPluginKey.getState(state)?.isChangeOrigin === true && transaction.docChanged
   if (transaction.getMeta(key) !== true && !isFromOthers)

@@ -14,14 +14,14 @@ interface Binding {
   readonly binding: { readonly mapping: Parameters<typeof relativePositionToAbsolutePosition>[3] } | null
 }
 
-/** What the editor shows, as the shared document knows it; undefined until it is drawn. */
+/** Content of the editor, as the shared document knows it; undefined until it is drawn. */
 function shownIn(state: EditorState) {
   const shown: Binding | undefined = ySyncPluginKey.getState(state)
   if (!shown?.binding || shown.binding.mapping.size === 0) return undefined
   return { type: shown.type, doc: shown.doc, mapping: shown.binding.mapping }
 }
 
-/** Where the user's caret is; undefined while there is nothing that it can be in. */
+/** Place of the user's caret; undefined while it has no content to be in. */
 export function ownPlace(state: EditorState): CaretPosition | undefined {
   const shown = shownIn(state)
   if (!shown) return undefined
@@ -37,7 +37,7 @@ export interface Place {
   readonly head: number
 }
 
-/** Whatever somebody sends as a place: only bytes that name one are read. */
+/** Validates a received place: only bytes that name one are read. */
 function readPlace(text: string): Y.RelativePosition | undefined {
   try {
     return Y.decodeRelativePosition(bytesOf(text))
@@ -47,7 +47,7 @@ function readPlace(text: string): Y.RelativePosition | undefined {
   }
 }
 
-/** The place of a caret in what the editor shows; undefined while it is ahead of the text, or not in it. */
+/** Place of a caret in the editor's content; undefined while it is ahead of the text, or not in it. */
 export function placeIn(state: EditorState, { anchor, head }: CaretPosition): Place | undefined {
   const shown = shownIn(state)
   const find = (text: string): number | null => {

@@ -1,8 +1,8 @@
-/** What this device has written in shared drafts of one thread and the server has not acknowledged. */
+/** Changes of this device in shared drafts of one thread that the server has not acknowledged. */
 export interface DeviceShared {
-  /** Everything that is in a draft, in base64: by the draft's id. A page that was killed left it. */
+  /** Content of each draft, in base64: by the draft's id. A killed page left it. */
   leftovers(): readonly { readonly key: string; readonly draftId: string; readonly state: string }[]
-  /** The same of this page itself, for one draft: none, or what it wrote there before it was left without a connection. */
+  /** The same of this page, for one draft: none, or its unsent changes from before it was left without a connection. */
   own(draftId: string): readonly string[]
   keep(draftId: string, state: string): void
   drop(draftId: string): void
@@ -11,11 +11,11 @@ export interface DeviceShared {
 
 const prefix = 'flightline-shared'
 
-/** How many shared drafts hold changes of a user on this device that the server has not acknowledged. */
+/** Number of shared drafts with changes of a user on this device that the server has not acknowledged. */
 export const countUnsentChanges = (userId: string): number =>
   Object.keys(localStorage).filter((name) => name.startsWith(`${prefix} `) && name.split(' ')[2] === userId).length
 
-/** In the browser's storage, which outlives a killed page. Each page has a place of its own, named by `page`. */
+/** In the browser's storage, which outlives a killed page. Each page has a separate entry, named by `page`. */
 export function deviceShared(
   owner: { readonly clientId: string; readonly userId: string },
   threadId: string,

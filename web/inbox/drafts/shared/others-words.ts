@@ -1,6 +1,6 @@
 import type { CaretHere } from '../../../../domain/kernel/live/carets.ts'
 
-/** 'Ana Ruiz and Jo Stern are in this draft too'; nothing where nobody is. Each person once, however many screens. */
+/** 'Ana Ruiz and Jo Stern are in this draft too'; empty without others. Each person once, however many screens. */
 export function othersWords(others: readonly CaretHere[]): string {
   const names = [...new Map(others.map(({ person, label }) => [person, label])).values()].toSorted((one, other) =>
     one.localeCompare(other),

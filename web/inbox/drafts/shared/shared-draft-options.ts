@@ -5,16 +5,16 @@ import type { Dispatch } from '../machine/events.ts'
 import type { ComposeState } from '../machine/state.ts'
 import type { SharedPlace } from './shared-writing.ts'
 
-/** What becomes of what one person writes by themselves when they write with others. */
+/** Handling of a user's private draft when they join a shared one. */
 export interface Privately {
   readonly save: () => Promise<void>
-  /** Saves a draft, even one in which nothing is written yet. */
+  /** Saves a draft, even an empty one. */
   readonly keepNow: (draft: Draft) => Promise<void>
-  /** Nothing is kept privately any more; a draft of this id not on the device either. */
+  /** Keeps no private copy any more, nor a draft of this id on the device. */
   readonly release: (draftId?: string) => Promise<void>
 }
 
-/** What a place to write in hands to the shared drafts that are opened there. */
+/** Dependencies that a place to write in gives its shared drafts. */
 export interface SharedDeskOptions extends SharedPlace {
   readonly api: Pick<Api, 'call'>
   readonly place: ComposePlace

@@ -61,7 +61,7 @@ class Server {
 
 const onSharedEnd = vi.fn<(end: SharedEnd) => void>()
 
-/** What they save later must not reach the next test. */
+/** Later saves must not reach the next test. */
 const opened: Composer[] = []
 afterEach(async () => void (await Promise.allSettled(opened.splice(0).map((one) => one.discard()))))
 
@@ -92,7 +92,7 @@ beforeEach(() => {
   onSharedEnd.mockClear()
 })
 
-test('a reply in which nothing is written yet can be shared', async () => {
+test('an empty reply can be shared', async () => {
   const page = openPage(new Server())
   page.change(reply)
   await page.shared.share()
@@ -108,7 +108,7 @@ async function sendShared(server: Server) {
   return { page, sending }
 }
 
-test('what is typed while a shared draft is sent is kept as a draft of its own', async () => {
+test('words typed while a shared draft is sent are kept as a separate draft', async () => {
   const server = new Server()
   const { page, sending } = await sendShared(server)
   page.change({ ...reply, subject: 'One thing more' })
@@ -119,7 +119,7 @@ test('what is typed while a shared draft is sent is kept as a draft of its own',
   expect(onSharedEnd.mock.calls.map(([end]) => end.isChanged)).toEqual([true])
 })
 
-test('a shared draft that was sent whole leaves nothing behind', async () => {
+test('a shared draft that was sent whole leaves no draft', async () => {
   const server = new Server()
   const { page, sending } = await sendShared(server)
   server.answer()
@@ -131,7 +131,7 @@ test('a shared draft that was sent whole leaves nothing behind', async () => {
 
 const subjectOf = (page: Composer) => (page.draft.get() as EmailDraft | undefined)?.subject
 
-/** What a killed page had written in the shared draft. */
+/** Words of a killed page in the shared draft. */
 async function leaveWords(subject: string) {
   const server = new Server()
   const killed = openPage(server, 'killed')
@@ -141,7 +141,7 @@ async function leaveWords(subject: string) {
   await expect(killed.saveNow()).rejects.toMatchObject({ kind: 'offline' })
 }
 
-test('a draft that is opened while the page goes on with what was left in it is opened once', async () => {
+test('a draft that is opened while the page restores its words is opened once', async () => {
   const server = new Server()
   await leaveWords('Left behind')
   const page = openPage(server)
@@ -154,7 +154,7 @@ test('a draft that is opened while the page goes on with what was left in it is 
   expect(server.calls.filter((call) => call === writeSharedDraft)).toHaveLength(1)
 })
 
-test('a draft that cannot be read leaves what is written as it is', async () => {
+test('an unreadable draft leaves the present one unchanged', async () => {
   const server = new Server()
   const page = openPage(server)
   await page.shared.openDraft('d1')
@@ -168,7 +168,7 @@ test('a draft that cannot be read leaves what is written as it is', async () => 
   expect([page.shared.isOpen('d1'), subjectOf(page)]).toEqual([true, 'Mine'])
 })
 
-test('what was started while a draft was being opened is not covered by it', async () => {
+test('a draft started during the opening of another is not replaced by it', async () => {
   const server = new Server()
   const page = openPage(server)
   server.held = []

@@ -26,39 +26,39 @@ export class SharedDesk {
   #stopFollowing: (() => void) | undefined
   /** Two that are opened at once would be two sessions in one editor. */
   readonly #turns = new Turns()
-  /** What was written in the one that was left last goes to the server. */
+  /** Sends the changes of the last closed draft to the server. */
   #leaving: Promise<void> = Promise.resolve()
-  /** Counts `leave` and `end`: what was being opened before is not shown any more. */
+  /** Counts `leave` and `end`: a draft that was being opened before is no longer shown. */
   #leavings = 0
 
   constructor(options: SharedDeskOptions) {
     this.#options = options
   }
 
-  /** Where a draft can be shared: where colleagues read the thread already. */
+  /** Places where a draft can be shared: threads that colleagues read already. */
   get isPossible(): boolean {
     return 'threadId' in this.#options.place
   }
 
-  /** Whether a shared draft is open, or the one of this id. */
+  /** True if a shared draft is open, or the one of this id. */
   isOpen(id?: string): boolean {
     const writing = this.open.get()
     return writing !== undefined && (id === undefined || writing.id === id)
   }
 
-  /** Shares the email that is written, with what is typed meanwhile. Rejects when refused: then it is private again. */
+  /** Shares the present email, with further input. Rejects when refused: then it is private again. */
   share(): Promise<void> {
     this.isSharing.set(true)
     return this.#turns.take(() => this.#share()).finally(() => this.isSharing.set(false))
   }
 
-  /** Opens the draft that a colleague shares; what is being written privately is kept, and comes back. */
+  /** Opens the draft that a colleague shares; the private draft is kept, and comes back. */
   openDraft(id: string): Promise<void> {
     const leavings = this.#leavings
     return this.#turns.take(() => this.#enterNamed(id, leavings))
   }
 
-  /** Closes a shared draft; what the user was writing themselves is there again. */
+  /** Closes a shared draft; the user's private draft comes back. */
   close(): Promise<void> {
     return this.#turns.take(() => this.#close())
   }
@@ -94,7 +94,7 @@ export class SharedDesk {
     takeUpOwn(privateOf(message))
   }
 
-  /** What all have written goes out; what a colleague sent meanwhile is not sent again. */
+  /** Sends the words of all authors; a draft that a colleague has just sent is not sent again. */
   async send(written: Draft, extra: SendOptions): Promise<Posted | undefined> {
     await this.open.get()?.flush()
     const posted = await postDraft(this.#options, written, extra).catch((error: unknown) => this.#lost(written, error))
@@ -191,7 +191,7 @@ export class SharedDesk {
     this.open.get()?.append(html)
   }
 
-  /** Takes note of the shared drafts of the thread: reads what others wrote in the open one, or that it ended. */
+  /** Handles the shared drafts of the thread: reads changes of the open one, or its end. */
   heed(rows: readonly SharedDraftRow[]): void {
     const writing = this.open.get()
     const row = rows.find(({ id }) => id === writing?.id)
@@ -206,13 +206,13 @@ export class SharedDesk {
     if (writing) this.#options.deviceShared.drop(writing.id)
   }
 
-  /** What is open is closed; it stays shared. What was written here goes to the server now, and the device has it. */
+  /** Closes the open draft, which stays shared. Its changes are sent to the server now, and the device has them. */
   leave(): void {
     this.#leavings += 1
     this.#leaveOpen()
   }
 
-  /** The session has ended: what the server has not got is on the device. */
+  /** The session has ended: changes that the server lacks are on the device. */
   abandon(): void {
     this.#leavings += 1
     this.#forgetOpen()?.stop()
@@ -261,7 +261,7 @@ export class SharedDesk {
       return true
     }
     this.#leaveOpen()
-    // In one step: no key is written into what is neither.
+    // In one step: no key is written between the two.
     const released = privately.release()
     this.#show(session)
     await released

@@ -25,7 +25,7 @@ class Server {
   state: 'open' | 'sent' = 'open'
   readonly updates: string[] = []
   readings = 0
-  /** Everybody may read; with false nobody may write. */
+  /** Everybody may read; with false writing is refused. */
   mayWrite = true
   /** Answers of readings that are held back, the oldest first; undefined: none is. */
   held: (() => void)[] | undefined
@@ -85,7 +85,7 @@ test('tables and pictures are written as the editor writes them', () => {
   expect(draftOfStates('d1', [documentOf(email({ html }))]).html).toBe(html)
 })
 
-test('words that were made elsewhere are placed behind what is there, for everybody', async () => {
+test('a message made elsewhere is appended to the words, for everybody', async () => {
   const server = new Server()
   const [here, there] = [open(server, 'p1'), open(server, 'p2')]
   here.append('<p>Dear Mia</p>')
@@ -95,7 +95,7 @@ test('words that were made elsewhere are placed behind what is there, for everyb
   expect(there.draft.get().html).toBe('<p>Dear Mia</p><p>Your <strong>itinerary</strong></p><p>at nine</p>')
 })
 
-test('what was written while the network was away goes when it is back', async () => {
+test('changes made offline are sent after reconnecting', async () => {
   const server = new Server()
   const [here, there] = [open(server, 'p1'), open(server, 'p2')]
   server.isAway = true
@@ -109,7 +109,7 @@ test('what was written while the network was away goes when it is back', async (
   expect(deviceShared(owner, 't1', 'p3').leftovers()).toEqual([])
 })
 
-test('what is written while an earlier change is being read is read as well', async () => {
+test('changes that arrive during a reading are read as well', async () => {
   const server = new Server()
   const [here, there] = [open(server, 'p1'), open(server, 'p2')]
   server.held = []
@@ -127,7 +127,7 @@ test('what is written while an earlier change is being read is read as well', as
   expect(there.draft.get().subject).toBe('After the question')
 })
 
-test('what could not be read is asked for again until it is there', async () => {
+test('a failed reading is retried until it succeeds', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const server = new Server()
@@ -176,7 +176,7 @@ test('a page that was killed leaves its words on the device, whole', async () =>
   killed.stop()
 })
 
-test('the end is reported once, and whether something is not in what was sent', async () => {
+test('the end is reported once, and whether the sent message lacks some words', async () => {
   const server = new Server()
   const [calm, late] = [open(server, 'p1'), open(server, 'p2')]
   server.state = 'sent'

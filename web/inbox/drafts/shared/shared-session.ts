@@ -26,13 +26,13 @@ interface SessionOptions {
   readonly device: DeviceShared
   readonly carets: Pick<Carets, 'open'>
   readonly now: () => number
-  /** Until then nobody else knows of it. */
+  /** Until then no other screen knows of it. */
   readonly begun: Promise<unknown>
   /** It was sent or discarded. Called once. */
   readonly onEnd: (end: SharedEnd) => void
 }
 
-/** What is written goes to the server together, this often. */
+/** Interval at which changes are sent to the server together. */
 const pushAfterMs = 400
 const retryAfterMs = 2500
 
@@ -59,7 +59,7 @@ export function documentOf(draft: EmailDraft): string {
   return textOf(Y.encodeStateAsUpdate(doc))
 }
 
-/** The words in what killed pages left of one draft on the device. */
+/** Words that killed pages left of one draft on the device. */
 export function draftOfStates(id: string, states: readonly string[]): EmailDraft {
   const doc = new Y.Doc()
   for (const state of states) Y.applyUpdate(doc, bytesOf(state))
@@ -119,12 +119,12 @@ export class SharedSession implements SharedWriting {
     return this.#isEnded
   }
 
-  /** Begins with what the server is given with the sharing itself. */
+  /** Begins with the state that the server gets by the sharing itself. */
   begin(state: string): void {
     Y.applyUpdate(this.#doc, bytesOf(state), kept)
   }
 
-  /** Takes up what a killed page of this device had written. */
+  /** Takes over the changes of a killed page of this device. */
   takeUp(state: string): void {
     Y.applyUpdate(this.#doc, bytesOf(state))
   }
@@ -142,7 +142,7 @@ export class SharedSession implements SharedWriting {
     while (this.#pending.length > 0 || this.#pushing) await this.#push()
   }
 
-  /** A reading that is under way may have been answered before what this one is asked for: the next one is awaited. */
+  /** A reading under way may predate this request: the next one is awaited. */
   pull(): Promise<void> {
     this.#nextRead ??= this.#readAfter(this.#reading)
     return this.#nextRead
@@ -230,7 +230,7 @@ export class SharedSession implements SharedWriting {
       for (const update of updates) Y.applyUpdate(this.#doc, bytesOf(update), kept)
       this.#seq = Math.max(this.#seq, seq)
       if (shared.state === 'open') return
-      // What is on its way was taken before the end, or is refused now and reports it.
+      // Changes in sending were taken before the end, or are refused now, which is reported.
       if (!isAfterPush) await Promise.allSettled([this.#pushing])
       this.#reportEnd(shared)
     } catch (error) {

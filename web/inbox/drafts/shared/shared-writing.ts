@@ -7,33 +7,33 @@ import type { DeviceShared } from './device-shared.ts'
 import type { SavingState } from '../saving-state.ts'
 import type { EmailDraft } from '../draft.ts'
 
-/** A draft that is written together, as the box to write in sees it. What it is made of is loaded when one is opened. */
+/** A shared draft, as the box sees it. Its code is loaded when one is opened. */
 export interface SharedWriting {
   readonly id: string
-  /** Who shared it. */
+  /** Name of its owner. */
   readonly creatorId: string
   readonly draft: Store<EmailDraft>
   readonly saving: Store<SavingState>
   /** The last change that was read from the server. */
   readonly seq: number
-  /** What the editor needs to write in it. */
+  /** Binding of the editor. */
   readonly extensions: Extensions
   /** Screens of colleagues that have it open, and where they are in its text. */
   readonly others: Pick<Store<readonly CaretHere[]>, 'get' | 'subscribe'>
-  /** Writes what changed beside the text; the text is the editor's. */
+  /** Writes changes outside the text; the editor writes the text. */
   write(next: EmailDraft): void
-  /** Puts words behind those that are there. */
+  /** Appends words to the existing ones. */
   append(html: string): void
   /** Waits until the server has everything that was written here. Rejects when it cannot be reached. */
   flush(): Promise<void>
-  /** Reads what others wrote. Rejects when that cannot be read. */
+  /** Reads the words of others. Rejects if they cannot be read. */
   pull(): Promise<void>
   /** The same without waiting, again and again until it was read. */
   follow(): void
   stop(): void
 }
 
-/** How a shared draft ended for this screen. */
+/** End of a shared draft for this screen. */
 export interface SharedEnd {
   readonly shared: SharedDraftRow | undefined
   readonly draft: EmailDraft
@@ -41,12 +41,12 @@ export interface SharedEnd {
   readonly isChanged: boolean
 }
 
-/** What writing together asks of the place where it happens. */
+/** Dependencies of writing together. */
 export interface SharedPlace {
   readonly userId: string
   readonly deviceShared: DeviceShared
   /** Shows colleagues where the user is in the text. */
   readonly carets: Pick<Carets, 'open'>
-  /** A shared draft was sent or discarded: `isChanged` says that what was written here is not all in it. */
+  /** A shared draft was sent or discarded: `isChanged` if words of this screen are not in it. */
   readonly onSharedEnd: (end: SharedEnd) => void
 }

@@ -36,8 +36,8 @@ let isAsking = false
 let dismissedAt = Number.NEGATIVE_INFINITY
 
 /**
- * A part of the page could not be fetched: asks to load the new version where the server answers, because the part is
- * then gone with the old one (1-shell section 8). Where nothing answers, only the network is away.
+ * A part of the page could not be fetched: asks to load the new version if the server answers, because the part then
+ * disappeared with the old one (1-shell section 8). Without an answer, only the network is missing.
  */
 export async function offerNewVersion(): Promise<void> {
   const isThere = await fetch('/api/health/live', { cache: 'no-store' }).then(

@@ -61,8 +61,8 @@ const preload = (fetched: () => Promise<unknown>, afterMs: number) =>
   })
 
 /**
- * Fetched early: what draws alerts right behind the first screen, because an alert often says that the
- * network is gone; then what makes Ctrl-K take the first letter typed, and sections change at once.
+ * Fetched early: the code of alerts right after the first screen, because an alert often says that the network is
+ * missing; then the code that takes the first letter after Ctrl-K and changes sections at once.
  */
 function preloadWhenIdle(): () => void {
   const waiting = [

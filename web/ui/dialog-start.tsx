@@ -36,7 +36,7 @@ function passOn({ currentTarget, relatedTarget }: FocusEvent<HTMLSpanElement>): 
 
 /**
  * Takes the focus as soon as the dialog is drawn; the component set gives it a task later, and Enter would still press
- * what was focused on the page. An alert that is above is answered first.
+ * the element focused on the page. An alert above is answered first.
  */
 function takeFocus(start: HTMLElement | null): void {
   const isWithin = start?.closest('[role="dialog"]')?.contains(document.activeElement)
@@ -45,7 +45,7 @@ function takeFocus(start: HTMLElement | null): void {
 
 /**
  * First in the body of every dialog and panel: the component set would give the focus to the cross, and Enter would
- * close what was just asked for. Waits for what is still loading.
+ * close the new dialog. Waits for content that is still loading.
  */
 export function DialogStart() {
   const start = useRef<HTMLSpanElement>(null)

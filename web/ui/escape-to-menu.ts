@@ -19,7 +19,7 @@ function passOn(event: KeyboardEvent): void {
 }
 
 /**
- * Escape closes the menu on top also before the menu has taken the focus, and nothing that lies below it (1-shell section
- * 2.3). Call it before the first dialog is drawn: dialogs listen to the same keys.
+ * Escape closes the top menu even before the menu has taken the focus, and no layer below it (1-shell section 2.3).
+ * Call it before the first dialog is drawn: dialogs listen to the same keys.
  */
 export const giveEscapeToMenus = (): void => window.addEventListener('keydown', passOn, { capture: true })

@@ -55,8 +55,8 @@ function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined 
 }
 
 /**
- * A button that does what was asked for cannot be pressed meanwhile, and the browser takes the focus from it: it has it
- * again when it is done, unless something else was pressed or has the focus by then.
+ * A pressed button is disabled during its action, and the browser takes the focus from it: it gets it back afterwards,
+ * unless the user has pressed or focused another element by then.
  */
 function followBusy(lastFocused: () => HTMLElement | undefined) {
   let busy: HTMLElement | undefined
@@ -74,9 +74,9 @@ function followBusy(lastFocused: () => HTMLElement | undefined) {
 }
 
 /**
- * Keeps the keyboard's place: where what had the focus is gone and nothing took it, the focus goes to what had it
- * before a menu or dialog opened, or to the heading of the thread it was in, or to the row at the cursor; within a
- * dialog to what had it there before. Returns what ends it.
+ * Keeps the keyboard's place: if the focused element disappears without a successor, the focus moves to the element
+ * that had it before a menu or dialog opened, or to the heading of its thread, or to the row at the cursor; within a
+ * dialog to the element that had it there before. Returns the cleanup.
  */
 export function keepFocus(): () => void {
   let trail: readonly Held[] = []

@@ -98,9 +98,9 @@ export async function fetchPart(part: object | undefined): Promise<void> {
 }
 
 /**
- * A part of the page that is fetched when it is first drawn, under a `Suspense`. Without a network it is tried again
- * until it comes. Where the server no longer has it, the page goes on without: words with Retry instead, or nothing
- * where `onMissing` says what else is done. It is asked for again whenever it is drawn again.
+ * A part of the page that is fetched when it is first drawn, under a `Suspense`. Without a network it is retried until
+ * it arrives. If the server no longer has it, the page continues without it: with a message and Retry, or with the
+ * action of `onMissing`. Each new drawing fetches it again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -132,8 +132,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A part with a simpler replacement: it is fetched when first drawn, and throws where it cannot be had, so
- * that whoever draws it shows what is usual.
+ * A part with a simpler replacement: it is fetched when first drawn, and throws if it is missing, so that its parent
+ * draws the default.
  */
 export const lazyExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
   lazy(async () => ({ default: await loadPart(load) }))

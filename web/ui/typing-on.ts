@@ -108,10 +108,7 @@ export function keepTyping(owner: string, isHeld = false): void {
   goOn({ owner, at: new Event('now').timeStamp, isHeld: isHeld && !boxes.has(owner) })
 }
 
-/**
- * Redirects the input for one box to another: the message has got a thread. `hasCursor`: also for a writer who has
- * paused, with the cursor in the text.
- */
+/** Moves the input of one box to another, whose thread exists now. `hasCursor`: the cursor was in its text. */
 export function passTyping(from: string, to: string, hasCursor: boolean): void {
   const words = waiting.get(from)
   waiting.delete(from)

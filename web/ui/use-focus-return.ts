@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What had the focus before a dialog has it again when the dialog goes, unless something else has taken it by then. For
- * what leaves the page at once: Mantine gives the focus back only where a dialog stays to be closed.
+ * Returns the focus after a dialog to the element that had it before, unless another one has taken it. For dialogs that
+ * are removed at once: Mantine returns the focus only for a dialog that stays mounted while closing.
  */
 export function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement)

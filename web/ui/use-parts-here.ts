@@ -7,8 +7,8 @@ type Parts = readonly (object | undefined)[]
 const longestMs = 3000
 
 /**
- * Fetches parts of a page before they are drawn. True once all of them are here, or known to be missing, or have taken
- * too long: what is drawn then does not move by the one that comes last. It stays true.
+ * Fetches parts of a page before they are drawn. True once all of them are loaded, or known to be missing, or too slow:
+ * the drawing then does not move by a late one. It stays true.
  */
 export function usePartsHere(parts: Parts): boolean {
   const [isSettled, setSettled] = useState(() => parts.every(isPartHere))

@@ -232,8 +232,8 @@ function useKeptPrompt({ place, draft, onDraft, wish, onWish, isBegun }: KeptPro
 }
 
 /**
- * The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted; whoever
- * closes it by Escape or beside it is asked first.
+ * The AI HTML generator (2-content sections 2 and 4). Closing it drops everything that was not accepted; Escape or a
+ * click outside asks first.
  */
 export function AiDialog({ place, onAccept, onCancel }: DialogProps) {
   const model = useModel()

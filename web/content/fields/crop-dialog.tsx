@@ -42,9 +42,8 @@ function sizedTo(area: CropArea, largest: CropArea, size: number): CropArea {
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * Whether a picture, or a part of it, is there to be measured. The library measures once anything is typed: of a
- * picture that has not come yet it gives sizes of 0, and parts whose numbers are none. They would draw the dialog
- * without end.
+ * True if a picture, or a part of it, can be measured. The library measures at every input: a picture that has not
+ * loaded gives sizes of 0, and parts without valid numbers, which would redraw the dialog without end.
  */
 const isMeasured = ({ width, height }: Size): boolean => width > 0 && height > 0
 

@@ -110,7 +110,7 @@ function useKindText(row: Row) {
 }
 
 /**
- * The fields of a kind of page as data, beside the form that they make, and what a change does before it is saved.
+ * The fields of a kind of page as data, next to the resulting form, and the effect of a change before it is saved.
  * History and roll back are those of the record.
  */
 export function KindFields({ row }: RecordPartProps) {

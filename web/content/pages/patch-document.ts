@@ -39,8 +39,8 @@ function patchChildren(parent: Element, from: Element): void {
 }
 
 /**
- * Makes an open document one that was drawn anew, and leaves what is alike: it keeps the place to which it was
- * scrolled, and draws no picture again that stays.
+ * Makes an open document equal to a new one, and keeps equal parts: it keeps its scroll position, and does not load
+ * unchanged pictures again.
  */
 export function patchDocument(open: Document, html: string): void {
   const next = new DOMParser().parseFromString(html, 'text/html')

@@ -29,8 +29,8 @@ function useLeadingAddresses(site: string): readonly string[] | undefined {
 }
 
 /**
- * Addresses of a site that links may lead to: those of its pages, and those that lead on to one. Undefined while they are
- * not all known, as of a site with more pages than are loaded at once: nothing is said of its links then.
+ * Addresses of a site that links may lead to: those of its pages, and their redirects. Undefined while they are not all
+ * known, as for a site with more pages than are loaded at once: its links are not checked then.
  */
 export function useSitePaths(site: string): ReadonlySet<string> | undefined {
   const { rows: there, isLoading, hasMore } = useRecords(pages, { where: ['site', '==', site], pageSize })

@@ -78,8 +78,8 @@ function useCommands(query: string) {
 }
 
 /**
- * Pages stand behind what was found, unless most of a page's name is typed, from its first letter on: then the page is
- * meant, and not a record that has the same word in it.
+ * Pages follow the results, unless most of a page's name is typed, from its first letter on: then the page is meant,
+ * and not a record that contains the same word.
  */
 export function withPages(typed: string, pages: PaletteGroup, found: readonly PaletteGroup[]): readonly PaletteGroup[] {
   const isNamed = ({ title }: PaletteEntry) =>

@@ -25,8 +25,8 @@ const hostNow = (): HTMLElement =>
     : document.body
 
 /**
- * A menu at the place that was clicked, in the browser's stead. Nothing around it was moved into its place, as rows,
- * messages and dialogs are: they would count the pixels from their own corner.
+ * A menu at the place of a click, instead of the browser's. It needs an ancestor without a transform, unlike rows,
+ * messages and dialogs: they would count the pixels from their corner.
  */
 export function MenuAt({ spot, label, describedBy, width, onClose, children }: MenuAtProps) {
   const [target] = useState(hostNow)

@@ -5,9 +5,8 @@ import classes from './not-yet.module.css'
 const longestMs = 3000
 
 /**
- * In the place of a part of a column that is still read, and may turn out to be empty. What follows it in the column is
- * hidden until it is known: it would be pushed away under a finger, and a menu open there closes when its button leaves
- * the screen.
+ * Placeholder of a part of a column that is still loading, and may be empty. It hides the parts below it until then:
+ * they would move under a finger, and an open menu closes when its button leaves the screen.
  */
 export function NotYet() {
   const [isAwaited, setAwaited] = useState(true)

@@ -73,8 +73,7 @@ function closed(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * What a rewritten text changes, in pieces that fit together whatever is taken of them: each change opens and closes
- * its own elements.
+ * Changes of a rewritten text, in pieces that fit together in any selection: each change opens and closes its elements.
  */
 export function differenceOf(before: string, after: string): Piece[] {
   return closed(gathered(stretchesOf(before, after))).map((stretch) =>

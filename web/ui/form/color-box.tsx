@@ -16,8 +16,8 @@ function colorOf(typed: string): string | undefined {
 }
 
 /**
- * What is typed on the way to a colour is shown and not given on; left as it is, it gives way to the colour that was
- * there before. A value of another kind stays until somebody types.
+ * An incomplete colour is shown and not reported; left as it is, the colour before it returns. A value of another kind
+ * stays until the user types.
  */
 function useTypedColor({ value, onChange }: Pick<ColorBoxProps, 'value' | 'onChange'>) {
   const [typed, setTyped] = useState<string>()
@@ -42,8 +42,8 @@ function useTypedColor({ value, onChange }: Pick<ColorBoxProps, 'value' | 'onCha
 }
 
 /**
- * A colour in words, with a picker below it. The picker opens by a click, Enter or the arrow down: it would lie over
- * what comes next for whoever only passes by with Tab. Escape closes it before anything behind it.
+ * A colour in words, with a picker below it. The picker opens by a click, Enter or the arrow down: opening by Tab, it
+ * would cover the next inputs. Escape closes it before any layer below.
  */
 export function ColorBox({ value, onChange, error, ...props }: ColorBoxProps) {
   const [isOpen, setOpen] = useState(false)

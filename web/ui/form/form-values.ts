@@ -166,8 +166,8 @@ export function mostOf(field: EditorField, values: Doc): number | undefined {
 }
 
 /**
- * Where the form shows what is at a path of the document, which names items by place: at the field itself or
- * the field that holds it, in the item with that id.
+ * Place in the form of a path of the document, which names items by position: the field itself or its parent, in the
+ * item with that id.
  */
 export function formPath(fields: readonly EditorField[], values: Doc, path: string): string {
   const field = fields.find(({ property }) => path === property || path.startsWith(`${property}.`))

@@ -17,8 +17,8 @@ const numberOf = (text: string | number, factor: number | undefined): number | '
 }
 
 /**
- * A number as it is typed: '-', '1.' and '0.0' lead to one and stay until the next key, though no number, or
- * another, is kept meanwhile.
+ * A number as it is typed: '-', '1.' and '0.0' are the beginning of one and stay until the next key, though no number,
+ * or another one, is stored until then.
  */
 export function NumberBox({ value, onChange, factor, ...input }: NumberBoxProps) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly kept: number | '' }>()

@@ -4,8 +4,8 @@ import { useFinish } from './unfinished-inputs.ts'
 import { useUnsettledPart } from './unsettled-parts.ts'
 
 /**
- * Follows what is on its way for a field until it has arrived: a save waits for it, and the form, which does not hold it
- * yet, is not left without a question.
+ * Follows an upload of a field until it has arrived: a save waits for it, and leaving the form, which does not hold it
+ * yet, asks first.
  */
 export function useArriving(label: string): <Kept>(sending: Promise<Kept>) => Promise<Kept> {
   const [count, setCount] = useState(0)

@@ -153,8 +153,8 @@ function useChanges(store: FormStore, { begin, changed }: { begin: () => void; c
 }
 
 /**
- * Saves settled values in pauses of typing, and tries again after a failure. A half typed value, an input with words, a
- * file on its way and a refused field keep no other field from being saved. After its screen has gone nothing is sent.
+ * Saves settled values in pauses of typing, and tries again after a failure. An incomplete value, an input with words,
+ * an uploading file and a refused field keep no other field from being saved. After leaving the screen nothing is sent.
  */
 export function useAutosave(form: Pick<Form, 'store' | 'inputs' | 'saveDraft'>, fields: readonly EditorField[]) {
   const { store, inputs, saveDraft } = form

@@ -173,9 +173,9 @@ function useSaves<D extends Doc>(
 }
 
 /**
- * The words of a person in a form, and the document that the form began from. Untouched fields follow the record. A
- * field that somebody else changed too stays what the user typed, and a save of it says which version it was made from,
- * so that no other change is overwritten unseen.
+ * Input of a form, and the document that the form began from. Untouched fields follow the record. A field that another
+ * user changed too keeps the input, and its save names the version that it was made from, so that no other change is
+ * overwritten unseen.
  */
 export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
   const { definition, doc, isNew } = options

@@ -3,8 +3,8 @@ import { usePartsHere } from '../use-parts-here.ts'
 import { partsOfFields } from './input-parts.ts'
 
 /**
- * Whether the code of all inputs of a form is here, or of some of its fields: they are below each other, and one that came
- * later would move the rest.
+ * True if the code of all inputs of a form, or of some of its fields, is loaded: a late one would move the inputs below
+ * it.
  */
 export const useInputsHere = (record: RecordDefinition, fields?: readonly EditorField[]): boolean =>
   usePartsHere(partsOfFields(record, fields ?? record.form))

@@ -35,8 +35,8 @@ interface Stale {
 }
 
 /**
- * What becomes of a change that was made from a version that is no more: separate changes are both kept, and
- * where both changed the same the person is asked.
+ * Result of a change that was made from an outdated version: separate changes are both kept, and a field that both
+ * changed asks the user.
  */
 async function nextStep(
   definition: RecordDefinition,

@@ -11,8 +11,7 @@ import { WayBack } from './way-back.tsx'
 import classes from './lines-table.module.css'
 
 /**
- * How lines are drawn: only read, as a grid of cells that are opened one by one, or as a form whose inputs are always
- * there.
+ * Drawing of the lines: read-only, as a grid of cells that are opened one by one, or as a form with permanent inputs.
  */
 export type LinesLook = 'table' | 'grid' | 'form'
 

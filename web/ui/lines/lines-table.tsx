@@ -98,9 +98,9 @@ const roomFor = (changes: LineChanges | undefined, most: number, count: number):
   changes?.canAppend ? Math.max(0, most - count) : 0
 
 /**
- * Lines with typed and computed cells, their sums, and what is done to them: typed over, added, moved by keys, mouse or
- * finger, removed with a way back, and pasted from a spreadsheet. It holds no values: it shows the lines that it is
- * given, and reports each change. On a narrow screen each line is a card.
+ * Lines with typed and computed cells, their sums, and their editing: typed over, added, moved by keys, mouse or
+ * finger, removed with Undo, and pasted from a spreadsheet. It holds no values: it shows the given lines, and reports
+ * each change. On a narrow screen each line is a card.
  */
 export function LinesTable<Line extends object>(props: LinesTableProps<Line>) {
   const { label, columns, sections, changes, compute, faults, most = Infinity, isBusy } = props

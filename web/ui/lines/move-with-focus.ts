@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Moves an item of a list and keeps the focus in it: what is moved in the page loses the focus, and a button that cannot
- * be pressed any more hands it on to what `fallback` finds in the item.
+ * Moves an item of a list and keeps the focus in it: a moved element loses the focus, and a disabled button passes it
+ * on to the result of `fallback` in the item.
  */
 export function moveWithFocus<Result>(
   move: () => Result,

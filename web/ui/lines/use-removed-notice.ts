@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { notify, withdrawNotice } from '../../platform/notices.ts'
 
 /**
- * Says that an item was taken off a form, with the way back. It goes with the list: nothing could bring the item back
- * where its form is gone.
+ * Announces that an item was removed from a form, with Undo. The notice closes with the list: without its form the item
+ * could not be restored.
  */
 export function useRemovedNotice(): (name: string, undo: () => void) => void {
   const shown = useRef(new Set<string>())

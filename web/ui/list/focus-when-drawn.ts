@@ -4,9 +4,9 @@ const framesToWait = 10
 let latest = 0
 
 /**
- * Focuses a row of a virtual list that was just scrolled to. The list hears of that at once and not with the next frame:
- * Enter would open the row that had the focus before. Where the row comes later still, whoever went elsewhere by then
- * stays there.
+ * Focuses a row of a virtual list that was just scrolled to. The list gets the scroll event at once and not with the
+ * next frame: Enter would open the row that had the focus before. For a later row, a focus moved elsewhere by then
+ * stays.
  */
 export function focusWhenDrawn(list: HTMLElement | null, selector: string): void {
   const turn = (latest += 1)

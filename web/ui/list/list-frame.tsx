@@ -18,8 +18,8 @@ interface ListFrameProps {
 }
 
 /**
- * The page of a list: its name and what it is searched by, and below them its rows. These are shown when the bar is
- * here, which on a phone takes several lines: they would be pushed down under a finger.
+ * Page of a list: its name and search, and below them its rows. The rows are shown when the bar is loaded, which on a
+ * phone takes several lines: they would be pushed down under a finger.
  */
 export function ListFrame({ title, bar, children }: ListFrameProps) {
   const [isBarHere, setBarHere] = useState(false)

@@ -28,8 +28,8 @@ const valuesOf = (field: EditorField, row: Doc, typed: unknown): Doc =>
   keptValues([field], row, withValueAt(formValues([field], row), field.property, typed))
 
 /**
- * The row that a change begins from: the newest, unless somebody else has changed the same since the cell was opened.
- * Then the change says so by its version, and the person is asked.
+ * The row that a change begins from: the newest, unless another user has changed the same field since the cell was
+ * opened. Then the change names its version, and the user is asked.
  */
 const startOf = (field: EditorField, seen: Row, newest: Row | undefined): Row => {
   const isChanged = newest !== undefined && !isSameValue(valueAt(newest, field.property), valueAt(seen, field.property))

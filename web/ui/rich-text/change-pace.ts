@@ -6,8 +6,8 @@ const pauseMs = 250
 const latestMs = 1000
 
 /**
- * When what is written is handed on: writing out a long text with every key would make typing slow, and waiting for
- * ever would lose words with a killed tab.
+ * Time of reporting a changed text: serialising a long text with every key would make typing slow, and waiting for ever
+ * would lose words with a killed tab.
  */
 export class Settling {
   readonly #emit: () => void

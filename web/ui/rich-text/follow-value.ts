@@ -26,8 +26,8 @@ export const withAwaited = (ahead: Ahead, value: string): Ahead => ({
 })
 
 /**
- * Puts another text in the place of what an editor shows. Only what differs is replaced, so that the cursor stays where
- * it is in the rest, and undo does not bring back what somebody else took out. Nothing is handed on by it.
+ * Replaces the text of an editor. Only the differences are replaced, so that the cursor keeps its place in the rest,
+ * and undo does not restore words that another user removed. It reports no change.
  */
 function replaceText(editor: Editor, html: string): void {
   const { doc, tr } = editor.state
@@ -42,9 +42,9 @@ function replaceText(editor: Editor, html: string): void {
 }
 
 /**
- * A value that is put back, or taken from elsewhere, replaces what the editor shows: also under the cursor of who only
- * is in the text, or their next key would overwrite what a colleague has saved. Words that whoever holds the
- * value does not know yet are never replaced. Without an editor nothing is followed.
+ * A restored or external value replaces the text of the editor: even under a resting cursor, or its next key would
+ * overwrite a colleague's save. Words that the owner of the value does not know yet are never replaced. Without an
+ * editor it does nothing.
  */
 export function useFollowValue(editor: Editor | undefined, html: string, { handedOn, ahead }: HandedOn): void {
   const follow = useEffectEvent((value: string) => {

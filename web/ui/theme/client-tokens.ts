@@ -49,9 +49,9 @@ function darkTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
 }
 
 /**
- * What a client's dark and light colours change of the product's tokens: its light colour lies behind the menu by day
- * and marks the header by night, its dark colour the other way round and in the text. A colour that would make
- * something hard to read (WCAG AA) is left out, and the product's own stays.
+ * Changes of the product's tokens by a client's dark and light colours: its light colour is the background of the menu
+ * by day and marks the header by night, its dark colour the other way round and in the text. A colour that would be
+ * hard to read (WCAG AA) is left out, and the product's default stays.
  */
 export function clientTokens(theme: ClientTheme): { readonly light: Tokens; readonly dark: Tokens } {
   const [dark, light] = [parseHex(theme.dark), parseHex(theme.light)]

@@ -79,8 +79,8 @@ export class UploadQueue {
   }
 
   /**
-   * Takes the files that the rules allow, which it gives, and reports others. One choice after another, so that
-   * each is counted and named beside what the one before it brought.
+   * Takes and returns the files that the rules allow, and reports others. One choice after another, so that each is
+   * counted and named together with the files of the one before.
    */
   async choose(chosen: readonly File[]): Promise<readonly File[]> {
     const before = this.#choosing
@@ -91,8 +91,8 @@ export class UploadQueue {
   }
 
   /**
-   * Sends what waits and what did not arrive, or one of them alone. What was chosen before goes along, also where its
-   * name is still being asked about.
+   * Sends waiting and failed files, or one of them alone. Files chosen before are sent as well, even while their name
+   * is still being checked.
    */
   async upload(only?: string): Promise<void> {
     if (this.isBusy.get()) return
@@ -229,15 +229,15 @@ export class UploadQueue {
     }
   }
 
-  /** What a file once came to may last for ever after. */
+  /** Raises the furthest state that a file has reached; it never falls. */
   #reach(id: string, reach: Reach): void {
     const order: readonly (Reach | undefined)[] = [undefined, 'sent', 'kept', 'dropped']
     if (order.indexOf(reach) > order.indexOf(this.#reached.get(id))) this.#reached.set(id, reach)
   }
 
   /**
-   * Takes away what may have been stored of a file that is no longer listed. Its content goes only where no record ever
-   * had it: one that did may be put back.
+   * Removes the stored parts of a file that is no longer listed. Its content is removed only if no record ever had it:
+   * otherwise it may be restored.
    */
   async #takeAway(queued: QueuedFile): Promise<void> {
     const reached = this.#reached.get(queued.id)

@@ -95,7 +95,7 @@ interface UploaderProps {
 
 /**
  * The file uploader (2-content sections 2, 4 and 5): files are dropped, pasted, chosen or photographed, wait in a list,
- * are sent one after the other, and can be removed or deleted. What did not arrive says why, and is sent again.
+ * are sent one after the other, and can be removed or deleted. A failed one shows its reason, and can be sent again.
  */
 export function Uploader({ rules, place, recordPathOf, children }: UploaderProps) {
   const { queue, choose } = useUploadQueue(place, rules)

@@ -57,7 +57,7 @@ function Orders({ id }: { readonly id: string }) {
   return <RelatedList title="Orders" view={view} lines={lines} />
 }
 
-/** Beside a contact: who else they may be, whom they have to do with, and what they have flown, been quoted and ordered. */
+/** Side panel of a contact: possible duplicates, relationships, and their flights, quotes and orders. */
 export function ContactBeside({ row }: RecordPartProps) {
   const actor = useActor()
   const { id } = row

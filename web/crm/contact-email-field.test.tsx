@@ -55,7 +55,7 @@ it('says before a save that the address is that of another contact, until it is 
   expect(box().getAttribute('aria-invalid')).not.toBe('true')
 })
 
-it('asks nothing about the address that the contact has, half of one, or one of a new contact', async () => {
+it('sends no query for the contact’s address, an incomplete one, or one of a new contact', async () => {
   const asked = show('otto')
   type('otto@')
   type('Otto@own.example')

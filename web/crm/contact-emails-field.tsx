@@ -6,7 +6,7 @@ import { usePlatform } from '../platform/platform-context.tsx'
 import { TextListField } from '../ui/form/text-list-field.tsx'
 import type { FieldInputProps } from '../ui/field/field-input-props.ts'
 
-/** Addresses of one contact beside its first: in lower case, and of no other contact (2-content section 5). */
+/** Further addresses of one contact: in lower case, and of no other contact (2-content section 5). */
 export function ContactEmailsField(props: FieldInputProps) {
   const { api } = usePlatform()
   const { recordId } = props

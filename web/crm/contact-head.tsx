@@ -26,7 +26,7 @@ function TypeBadge({ name }: { readonly name: string }) {
   )
 }
 
-/** How many quotes and orders they have now; what is kept with the contact is counted every quarter of an hour. */
+/** Present numbers of quotes and orders; those stored with the contact are counted every quarter of an hour. */
 function useCounts({ id, counts }: RecordPartProps['row']): Doc {
   const { api } = usePlatform()
   const actor = useActor()
@@ -42,7 +42,7 @@ function useCounts({ id, counts }: RecordPartProps['row']): Doc {
   return isDoc(counts) ? counts : {}
 }
 
-/** How many quotes and orders they have, as far as the person may see such records. */
+/** Numbers of quotes and orders, if the user may see such records. */
 function BoughtFacts({ row }: Pick<RecordPartProps, 'row'>) {
   const actor = useActor()
   const counts = useCounts(row)
@@ -60,7 +60,7 @@ function BoughtFacts({ row }: Pick<RecordPartProps, 'row'>) {
   )
 }
 
-/** What a contact is: of which kind, of which company, and whether somebody has verified it. */
+/** Head of a contact: kind, company, and verification. */
 export function ContactHead({ row }: RecordPartProps) {
   const [type, company, title] = ['type', 'company', 'title'].map((field) => textOf(row[field]))
   return (
@@ -91,7 +91,7 @@ export function ContactHead({ row }: RecordPartProps) {
   )
 }
 
-/** A quote for a contact: a new one, or what they flew last on other days. */
+/** A quote for a contact: a new one, or their last flight on other days. */
 function QuoteWays({ id }: { readonly id: string }) {
   const go = useGo()
   const path = `quotes/new?contact=${encodeURIComponent(id)}`
@@ -118,7 +118,7 @@ function QuoteWays({ id }: { readonly id: string }) {
   )
 }
 
-/** What a button reaches; on a phone, where there is no room for it, what the button does. */
+/** Address of a button; on a phone, without room for it, the action of the button. */
 const Way = ({ name, short }: { readonly name: string; readonly short: string }) => (
   <>
     <span className={classes['reach']}>{name}</span>
@@ -126,7 +126,7 @@ const Way = ({ name, short }: { readonly name: string; readonly short: string })
   </>
 )
 
-/** How a contact is reached: an email is started here, a call on the phone that the device has. */
+/** Ways to reach a contact: an email is started here, a call on the phone of the device. */
 export function ContactActions({ row }: RecordPartProps) {
   const actor = useActor()
   const go = useGo()

@@ -21,7 +21,7 @@ const openImport = (): (() => void) =>
     ),
   })
 
-/** What can be done on the list of contacts. */
+/** Actions on the list of contacts. */
 export function ContactListActions() {
   const mayImport = hasRole(useActor(), 'contacts')
   return (

@@ -22,7 +22,7 @@ const openErase = (id: string): (() => void) =>
     ),
   })
 
-/** What a contact's menu has beside the usual: who else they are, and erasing them. */
+/** Additional entries of a contact's menu: duplicates, and erasing them. */
 export function ContactMenu(props: RecordPartProps) {
   const mayErase = hasRole(useActor(), 'admin')
   return (

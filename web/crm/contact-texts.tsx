@@ -3,7 +3,7 @@ import { StoppedNote } from '../inbox/index.ts'
 import { useRecord } from '../platform/data/use-record.ts'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 
-/** What a contact said about being texted, at any of its numbers. */
+/** A contact's consent to texts, at any of its numbers. */
 export function ContactTexts({ row }: RecordPartProps) {
   const { row: contact } = useRecord(contacts, row.id)
   return contact === undefined ? null : <StoppedNote phones={[contact.phone, ...contact.phones]} />

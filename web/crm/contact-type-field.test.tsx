@@ -27,7 +27,7 @@ function show(isReadOnly = false) {
 
 const names = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)
 
-it('offers the types of the client, and the one that was chosen before it was removed', async () => {
+it('offers the types of the client, and a removed one that is still in use', async () => {
   const onChange = show()
   fireEvent.click(screen.getByRole('combobox', { name: 'Type' }))
   await waitFor(() => expect(names()).toEqual(['Broker', 'Gone']))
@@ -40,7 +40,7 @@ it('leads who may make types to a new one', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/laro/company/settings/contact-types/new')
 })
 
-it('leads nowhere where nothing can be chosen, and says why', () => {
+it('has no link without options, and says why', () => {
   notify(null)
   show(true)
   expect(screen.queryByRole('link')).toBeNull()

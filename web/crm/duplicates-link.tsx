@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useGo } from '../platform/address.ts'
 
-/** Beside the list of contacts: those that may be one person. */
+/** Link next to the list of contacts: possible duplicates. */
 export function DuplicatesLink() {
   const go = useGo()
   return (

@@ -11,7 +11,7 @@ interface PersonLineProps {
     readonly email?: string | null | undefined
     readonly phone?: string | null | undefined
   }
-  /** What is said of them, before their addresses. */
+  /** Text about them, before their addresses. */
   readonly before: string
   /** And behind. */
   readonly behind?: string

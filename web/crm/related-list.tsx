@@ -7,7 +7,7 @@ import classes from './related-list.module.css'
 /** One record that has to do with the one on the page. */
 export interface RelatedLine {
   readonly id: string
-  /** Path of it; absent for what has no page. */
+  /** Path of its page; absent without one. */
   readonly path?: string
   readonly title: string
   readonly note?: ReactNode
@@ -22,7 +22,7 @@ interface RelatedListProps {
     readonly retry: () => void
   }
   readonly lines: readonly RelatedLine[]
-  /** How many there are, where it is known. */
+  /** Number of them, if it is known. */
   readonly count?: number
   /** Begins another one. */
   readonly add?: ReactNode
@@ -36,7 +36,7 @@ const Line = ({ path, title, note }: RelatedLine) => (
   </li>
 )
 
-/** Records of a kind beside the page of another one, with how many there are. Nothing at all where there are none. */
+/** Records of a kind on the page of another one, with their number. Draws nothing for none. */
 export function RelatedList({ title, view, lines, count, add, nothing }: RelatedListProps) {
   const { isLoading, hasMore, error } = view
   const isEmpty = error === null && lines.length === 0

@@ -1,7 +1,7 @@
 import type { RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
 
-/** Records go by their names: what they are would come along with the first screen. */
+/** Records by their names: importing their definitions would load them with the first screen. */
 export const crmScreens: RoomScreens = {
   records: {
     contacts: {
@@ -23,7 +23,7 @@ export const crmScreens: RoomScreens = {
       ],
       history: lazyPart(async () => (await import('./timeline/contact-history.tsx')).ContactHistory),
       aboveConversations: lazyPart(async () => (await import('./contact-texts.tsx')).ContactTexts),
-      // Documents are what the uploader takes by itself. No two have one path, also where one of that name was there before.
+      // Documents are the default types of the uploader. No two share a path, even with the same name.
       files: {
         rules: {},
         pathOf: ({ client, id, name }) => `clients/${client}/contacts/documents/${id}/${name}_${Date.now()}`,

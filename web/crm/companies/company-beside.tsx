@@ -8,7 +8,7 @@ import { useCompanyPeople } from './use-companies.ts'
 /** Relationships that a panel has room for. */
 const shown = 20
 
-/** Beside a company: whom its people have to do with, and how. */
+/** Side panel of a company: relationships of its people. */
 export function CompanyBeside({ row }: RecordPartProps) {
   const ids = useCompanyPeople(row).rows.map(({ id }) => id)
   const view = useRecords(relationships, {

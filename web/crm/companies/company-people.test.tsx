@@ -18,7 +18,7 @@ const ofCompanies: RecordDefinition = companies
 
 const people = ['Otto', 'Yara'].map((name) => testRow(contacts, { first_name: name, name }, { id: name }))
 
-/** The picker of a company's people, with what was written by it. */
+/** The picker of a company's people, with its saves. */
 async function picker(answer: (request: ApiRequest) => unknown) {
   const written: ApiRequest[] = []
   const { wrapper: Platform } = testPlatform((request) => {

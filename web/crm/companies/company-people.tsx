@@ -41,7 +41,7 @@ const openAddPerson = (company: string): (() => void) =>
     body: (close) => <AddPerson company={company} onClose={close} />,
   })
 
-/** The contacts of a company, each with what they are there. */
+/** Contacts of a company, each with their role there. */
 export function CompanyPeople({ row }: RecordPartProps) {
   const mayWrite = hasRole(useActor(), 'contacts')
   const name = textOf(row['name'])

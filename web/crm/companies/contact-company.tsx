@@ -35,7 +35,7 @@ interface ColleaguesProps {
   readonly names: readonly string[]
 }
 
-/** Who else is there, with what they are. */
+/** Other people there, with their roles. */
 function Colleagues({ id, names }: ColleaguesProps) {
   const view = useRecords(contacts, {
     where: peopleOfCompany(names),

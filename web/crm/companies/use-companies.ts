@@ -6,7 +6,7 @@ const most = 100
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** How contacts write a company. */
+/** Spelling of a company in its contacts. */
 export const namesOf = ({ names }: Doc): readonly string[] => (Array.isArray(names) ? names.filter(isText) : [])
 
 /** The contacts of a company by name, live. */

@@ -15,7 +15,7 @@ const read = ({ row }: RecordPartProps): Certificate => ({ ...row, ...erasures.s
 
 const counted = (count: number): string => count.toLocaleString('en-US')
 
-/** What the certificate says beside its table, as pairs of label and value. */
+/** Data of the certificate outside its table, as pairs of label and value. */
 function factsOf(one: Certificate, timezone: string): readonly (readonly [string, string])[] {
   return [
     ['Id of the contact', one.erased_id],
@@ -30,7 +30,7 @@ function factsOf(one: Certificate, timezone: string): readonly (readonly [string
   ]
 }
 
-/** The certificate of an erasure: what was held, what became of it, and who did it. */
+/** The certificate of an erasure: the held data, its handling, and the user who did it. */
 export function CertificatePage(props: RecordPartProps) {
   const one = read(props)
   const { timezone } = useClient()

@@ -37,7 +37,7 @@ const type = (input: HTMLElement, value: string) => fireEvent.change(input, { ta
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
 const question = () => screen.queryByRole('dialog', { name: 'Leave Without Saving?' })
 
-it('keeps what was typed on the way back, and asks before Escape gives it up', async () => {
+it('keeps the input on the way back, and asks before Escape drops it', async () => {
   await lastStep()
   type(reason(), 'Asked by letter')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))

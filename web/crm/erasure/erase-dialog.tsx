@@ -121,7 +121,7 @@ function PackageStep({ onBack, onNext, ...props }: PackageStepProps) {
   )
 }
 
-/** What is typed before a person is erased. */
+/** Words to type before a person is erased. */
 interface Confirmation {
   /** Their name, once more. */
   readonly name: string
@@ -207,7 +207,7 @@ function EraseStep({ id, name, made, typed, onTyped, onBack, onErased }: EraseSt
 
 type Step = 'held' | 'package' | 'erase'
 
-/** Erases a person in three steps: what is held, the package of it, and the typed confirmation. */
+/** Erases a person in three steps: the held data, the package of it, and the typed confirmation. */
 export function EraseDialog({ id, onClose }: StepProps) {
   const { data: held, error, refetch } = useHeld(id)
   const [step, setStep] = useState<Step>('held')

@@ -1,7 +1,7 @@
 import { fateWords, heldKinds, type HeldCount } from '../../../domain/crm/index.ts'
 import classes from './erasure.module.css'
 
-/** What is held of a person, and what becomes of it; kinds of which nothing is held are left out. */
+/** Held data of a person, and its handling; kinds without data are left out. */
 export function HeldTable({ held }: { readonly held: readonly HeldCount[] }) {
   return (
     <table className={classes['table']}>

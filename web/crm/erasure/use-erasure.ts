@@ -7,7 +7,7 @@ import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
-/** What is held of a person, as it is now. */
+/** Presently held data of a person. */
 export function useHeld(id: string) {
   const { api } = usePlatform()
   const { id: client } = useClient()
@@ -23,7 +23,7 @@ export const usePackage = (id: string | undefined) => useRecord(recordExports, i
 
 export type PackageRow = Presented<typeof recordExports>
 
-/** What can be done with a person who wants to be erased. */
+/** Actions on a person who wants to be erased. */
 export function useErasureCommands() {
   const { api } = usePlatform()
   return {

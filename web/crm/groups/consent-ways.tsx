@@ -4,7 +4,7 @@ import { consentWayWords, type ConsentWay } from '../../../domain/kernel/index.t
 const waysOffered = Object.entries(consentWayWords) as [ConsentWay, string][]
 
 interface Props {
-  /** What they said, as the beginning of a sentence that each way ends. */
+  /** Statement of the contact, as the beginning of a sentence that each way ends. */
   readonly label: string
   readonly onSay: (how: ConsentWay) => void
 }

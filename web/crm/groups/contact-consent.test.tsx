@@ -59,7 +59,7 @@ async function choose(label: string, option: string): Promise<void> {
 
 const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
 
-it('says per channel and address what was said, when and where; of other addresses only where something was', async () => {
+it('shows each consent per channel and address, with time and source; other addresses only with one', async () => {
   show(
     [{ ...base, id: 'm', email: 'ida@two.example', state: 'stopped', source: 'page' }],
     [{ ...base, id: 't', phone: '+12145550111', state: 'allowed', word: 'START' }],
@@ -120,7 +120,7 @@ it('Escape asks before a typed note is left', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
 })
 
-it('what they said is not guessed while it is read or after it could not be, and can be asked for again', async () => {
+it('shows no consent before it is read or after a failure, and offers a retry', async () => {
   const answer = Promise.withResolvers<never>()
   let asked = 0
   show(() => ((asked += 1) === 1 ? answer.promise : []), [])

@@ -47,7 +47,7 @@ const allOf = (row: Row, [first, others]: readonly [string, string]): readonly s
 
 interface SaidProps {
   readonly channel: string
-  /** Which address or number it is of, where the contact has several. */
+  /** Address or number, for a contact with several. */
   readonly of: string
   readonly said: { readonly state: 'stopped' | 'allowed'; readonly at: number; readonly how: string } | undefined
 }
@@ -121,7 +121,7 @@ const listChannels = (emails: readonly string[], phones: readonly string[]): rea
   ...(phones.length > 0 ? (['texts'] as const) : []),
 ]
 
-/** What a contact said about group emails and about texts, with where and when; a colleague notes what they hear. */
+/** A contact's consent to group emails and texts, with source and time; a colleague can note a new one. */
 export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
   const actor = useActor()
   const emails = allOf(row, ['email', 'emails'])
@@ -132,7 +132,7 @@ export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
   const text = shownOf(phones, (one) => texts.rows.find(({ phone }) => phone === toE164(one)))
   if (!hasRole(actor, 'groups-r') || mail.length + text.length === 0) return null
   if (mails.isLoading || texts.isLoading) return <NotYet />
-  // What may be noted next depends on what they said last.
+  // The next possible consent depends on the last one.
   const failed = [mails, texts].find(({ error }) => error !== null)
   return (
     <section className={classes['consent']} aria-label="Consent">

@@ -10,7 +10,7 @@ import { numberWords } from './number-words.ts'
 
 const count = (value: unknown): string => numberWords(Number(value ?? 0))
 
-/** How a group is made up, and how many people it reaches. */
+/** Kind of a group, and the number of people that it reaches. */
 export function GroupHead({ row }: RecordPartProps) {
   return (
     <HeadFacts>
@@ -27,7 +27,7 @@ export function GroupHead({ row }: RecordPartProps) {
   )
 }
 
-/** Begins an email to everybody in a group: each gets a copy of their own. */
+/** Begins an email to everybody in a group: each gets a separate copy. */
 export function GroupActions({ row }: RecordPartProps) {
   const actor = useActor()
   const go = useGo()

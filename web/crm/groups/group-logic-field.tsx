@@ -38,7 +38,7 @@ function Part({ label, part: { count, names } }: PartProps) {
   )
 }
 
-/** What saving the rule would change, before it is saved. */
+/** Effect of saving the rule, before it is saved. */
 function Preview({ group, rule }: { readonly group: string | undefined; readonly rule: unknown }) {
   const { data, error, isFetching } = usePreview(group, rule)
   if (rule === undefined) return null
@@ -58,7 +58,7 @@ function Preview({ group, rule }: { readonly group: string | undefined; readonly
   )
 }
 
-/** Who is in an automatic group (decision D15), with how many people that changes. */
+/** Rule of an automatic group (decision D15), with the number of people that a change affects. */
 export function GroupLogicField({ field, value, error, isReadOnly, recordId, onChange }: FieldInputProps) {
   const isSound = value !== undefined && value !== null && logicIssues(value, groupSubjects, '').length === 0
   const [rule] = useDebouncedValue(isSound ? value : undefined, previewDelayMs)

@@ -44,7 +44,7 @@ function show(state: 'subscribed' | 'unsubscribed', roles: ReadonlySet<string> =
   return { said, reading, queries: platform.queries }
 }
 
-it('asks nothing about people for whoever does not read contacts', () => {
+it('reads no people for a user who does not read contacts', () => {
   const { reading } = show('subscribed', new Set(['user', 'groups']))
   expect(screen.getByText(/Role required: contacts-r/)).toBeDefined()
   expect(reading.count).toBe(0)
@@ -67,7 +67,7 @@ it('a no to a group is kept as it is said', async () => {
   expect(said[0]).toMatchObject({ body: { state: 'unsubscribed' } })
 })
 
-it('reads the people again where they could not be read anew', async () => {
+it('retries a failed refresh of the people', async () => {
   const { reading, queries } = show('subscribed')
   await screen.findByRole('button', { name: 'Actions for Ida' })
   reading.isFailing = true

@@ -126,7 +126,7 @@ interface BarProps {
   readonly onQuery: (query: string) => void
 }
 
-/** Finds people of the group and, where somebody says who is in it, adds others. */
+/** Finds people of the group and, in a manual group, adds others. */
 function Bar({ row, query, onQuery }: BarProps) {
   const box = useRef<HTMLInputElement>(null)
   const may = hasRole(useActor(), 'groups')
@@ -171,7 +171,7 @@ function People({ row, members, isFiltered }: PeopleProps) {
 
 function More({ view }: { readonly view: ReturnType<typeof useMembers> }) {
   const { error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, refetch } = view
-  // What is shown may be what could not be read anew: then a further page alone would leave it old.
+  // The shown rows may be from before a failed refresh: a further page alone would leave them old.
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
   if (error) return <MoreFailed view={{ error, retry }} />
   if (!hasNextPage) return null
@@ -182,7 +182,7 @@ function More({ view }: { readonly view: ReturnType<typeof useMembers> }) {
   )
 }
 
-/** Who is in a group, and what they said about it; for those who also read contacts. */
+/** Members of a group, and their consents; for users who also read contacts. */
 export function GroupMembers({ row }: RecordPartProps) {
   const mayRead = hasRole(useActor(), 'contacts-r')
   return mayRead ? <ShownMembers row={row} /> : <DisallowedScreen needs="contacts-r" />

@@ -38,7 +38,7 @@ const recordSource = (placeholder: string, useOffered: typeof useAccounts | type
   },
 })
 
-/** A source of all its values: nothing else can be chosen. */
+/** A source of all its values: the choice is limited to them. */
 const closed = (placeholder: string, useOptions: () => readonly ValueOption[]): ValueSource => ({
   isClosed: true,
   placeholder,
@@ -54,7 +54,7 @@ const sources = {
   group: recordSource('Manual group', useManual),
 }
 
-/** How the rule of a group is edited, and what its values are called. */
+/** Editing of a group's rule, and the names of its values. */
 export function useGroupLogic(): LogicUse {
   const actor = useActor()
   const [users, all, manual] = [useUsers(), named(useAccounts('').rows), named(useManual('').rows)]

@@ -7,7 +7,7 @@ import type { WhyProps } from './why-dialog.tsx'
 const WhyDialog = lazyPart(async () => (await import('./why-dialog.tsx')).WhyDialog)
 const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember)
 
-/** Shows why somebody is in a group, or is not. */
+/** Explains why a person is in a group, or is not. */
 export const openWhy = (asked: WhyProps): (() => void) =>
   showModal({
     title: `Why ${asked.name || 'this contact'} is here`,

@@ -129,7 +129,7 @@ function useOwnSubscription(token: string) {
   return { view, saying }
 }
 
-/** What is shown while there is no page: a wait, a fault, or a link that leads nowhere. */
+/** Shown in place of the page: a wait, a fault, or an unknown link. */
 function NoPage({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
   const isUnknown = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid')
   if (isUnknown)
@@ -147,7 +147,7 @@ function NoPage({ error, onRetry }: { readonly error: Error | null; readonly onR
   )
 }
 
-/** What the link below a message to a group opens: no sign-in, one press, and a way back. */
+/** Page of the link below a message to a group: without a sign-in, one press, and Undo. */
 export function UnsubscribeScreen() {
   const { token } = useParams({ from: '/unsubscribe/$token' })
   const { view, saying } = useOwnSubscription(token)

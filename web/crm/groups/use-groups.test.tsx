@@ -6,7 +6,7 @@ import { useMembers } from './use-groups.ts'
 
 const names = ['ada', 'bea', 'cay', 'dot']
 
-/** A server whose pages hold two people; nothing was ever said about the group. */
+/** A server whose pages hold two people, without any consent. */
 function membersPlatform(present: () => readonly string[]) {
   const server = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
   const asked: (string | undefined)[] = []

@@ -40,7 +40,7 @@ export interface MembersAsked {
   readonly query: string
 }
 
-/** Who is in a group, page by page. Where something of it changes, all pages that are shown are read again. */
+/** Members of a group, page by page. A change reads all shown pages again. */
 export function useMembers({ id, version, state, query }: MembersAsked) {
   const { api, queries } = usePlatform()
   const client = useClient()
@@ -90,13 +90,13 @@ export function useGroupsOf(contact: { readonly id: string; readonly version: nu
     queryFn: ({ signal }) => api.call(groupsOfContact, { params: { id: contact.id } }, signal),
     meta: showsGroups,
     enabled,
-    // Another version of the contact: what is shown of them, and the menu that is open there, stays meanwhile.
+    // Another version of the contact: the shown data, and an open menu, stay until then.
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
-/** How a rule would change who is in a group; undefined while there is none that can be asked. */
+/** Effect of a rule on the members of a group; undefined without a valid rule. */
 export function usePreview(group: string | undefined, rule: unknown) {
   const { api } = usePlatform()
   const client = useClient()

@@ -45,7 +45,7 @@ it('stops an import that runs, and says of one that was stopped how much of it i
   expect(screen.queryByRole('button', { name: /^Undo *the import of running.csv$/ })).toBeNull()
 })
 
-it('offers to import beside the way out, below what the file would do', async () => {
+it('offers to import next to Cancel, below the effect of the file', async () => {
   const { choose } = await openImportDialog()
   await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
   const importing = await findCounted('Import 1 contact')
@@ -71,7 +71,7 @@ it('begins the next file with the columns that were chosen for the one before', 
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Notes' }).value).toBe('Said')
 })
 
-it('says which columns of the file come to nothing', async () => {
+it('names the columns of the file that are not imported', async () => {
   const { choose } = await openImportDialog()
   await choose(csv('Name,Email,Shoe size,Email,Empty,\nJo,jo@gmail.example,44,jo@two.example,,x\n'))
   expect((await screen.findByText(/^Not imported/)).textContent).toBe(

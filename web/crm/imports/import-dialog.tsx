@@ -64,7 +64,7 @@ function countWords(fresh: number, here: number, how: ContactImportControl['know
   return `${formatNumber(fresh)} ${fresh === 1 ? 'person is' : 'people are'} new${already}.`
 }
 
-/** What importing the file would do, before anything is written. */
+/** Effect of importing the file, before it is imported. */
 function Check({ control }: { readonly control: ContactImportControl }) {
   const { check, known } = control
   const { data, error, refetch } = check
@@ -84,7 +84,7 @@ function Check({ control }: { readonly control: ContactImportControl }) {
   )
 }
 
-/** Imports what the check counted. */
+/** Imports the checked rows. */
 function ImportButton({ control }: { readonly control: ContactImportControl }) {
   const { file, known, start, isBeginning, check } = control
   if (file === undefined) return null
@@ -140,7 +140,7 @@ interface OwnProps {
   readonly control: ContactImportControl
 }
 
-/** What became of the rows of an import; of one that was stopped, how many it did not come to. */
+/** Results of an import's rows; for a stopped one, the number of rows that it did not reach. */
 function outcomeWords({ state, added, updated, skipped, refused, omitted, kept, total }: OwnProps['row']): string {
   const left = total - added - updated - skipped - refused
   const parts = [

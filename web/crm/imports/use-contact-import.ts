@@ -60,7 +60,7 @@ function useKeptMapping() {
   return useQuery({
     queryKey: mappingKey(client.id),
     queryFn: ({ signal }) => api.call(readContactMapping, {}, signal),
-    // What is chosen meanwhile is not overwritten.
+    // A choice made in between is not overwritten.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -172,7 +172,7 @@ function useDownload(text: string, reading: Reading, findLabel: (field: string) 
   return { isDownloading: download.isRunning, downloadAll: () => download.start(undefined) }
 }
 
-/** What is chosen in the dialog of an import, and the import. */
+/** State of the dialog of an import, and the import. */
 export function useContactImport() {
   const queries = useQueryClient()
   const client = useClient()

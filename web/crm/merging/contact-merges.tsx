@@ -17,7 +17,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   initial: 'has the same last name and initial',
 }
 
-/** Who else may be this person, said beside them; the likeliest one. */
+/** Possible duplicate in the contact's side panel; the likeliest one. */
 export function MaybeSame({ row }: Pick<RecordPartProps, 'row'>) {
   const { data, isLoading } = useDuplicates(row.id)
   const mayMerge = hasRole(useActor(), 'contacts')

@@ -51,7 +51,7 @@ export function useTwoPeople() {
         message: 'They are no longer shown as a pair.',
         action: { label: 'Undo', run: () => confuse.start({ params: { id: one, other } }) },
       })
-      // Whoever has gone to another page meanwhile stays there.
+      // A user who has gone to another page stays there.
       if (isHere()) onDone?.()
     })
   }
@@ -60,7 +60,7 @@ export function useTwoPeople() {
 function PairRow({ pair, mayMerge }: { readonly pair: Pair; readonly mayMerge: boolean }) {
   const { one, other, reasons } = pair
   const distinguish = useTwoPeople()
-  // The one that is verified, or known for longer, is kept unless somebody says otherwise.
+  // The verified one, or the one known for longer, is kept unless the user chooses otherwise.
   const isOther = (other.verified && !one.verified) || (other.verified === one.verified && other.date < one.date)
   const [kept, gone] = isOther ? [other, one] : [one, other]
   return (

@@ -57,7 +57,7 @@ function Moves({ moves, name }: { readonly moves: OutputOf<typeof mergePreview>[
   )
 }
 
-/** What both become, what moves, and how long there is a way back. */
+/** Result of both, moved records, and the time limit of Undo. */
 export function MergeBeside({ keptId, kept, gone, choices, preview, now }: MergeBesideProps) {
   const { timezone } = useClient()
   const sides = { kept, gone, choices }

@@ -51,7 +51,7 @@ export function wordsOf(side: Side, fact: SingleFact): string {
 export const isSealedFact = (fact: SingleFact): boolean => sealed.has(fact)
 
 export interface Rows {
-  /** Both have it, and differ: somebody chooses. */
+  /** Both have it, and differ: the user chooses. */
   readonly chosen: readonly SingleFact[]
   /** One has it, or both say the same. */
   readonly settled: readonly SingleFact[]
@@ -67,7 +67,7 @@ export function rowsOf(kept: Side, gone: Side): Rows {
   return { chosen: known.filter(isChosen), settled: known.filter((fact) => !isChosen(fact)) }
 }
 
-/** Texts of what a side has several of. */
+/** Values of a field with several. */
 export function manyOf(side: Side, fact: ManyFact): readonly string[] {
   const lists: Readonly<Record<ManyFact, () => readonly (string | undefined)[]>> = {
     emails: () => [side.email, ...side.emails],
@@ -83,7 +83,7 @@ export function manyOf(side: Side, fact: ManyFact): readonly string[] {
   return lists[fact]().filter((text): text is string => text !== undefined && text !== '')
 }
 
-/** What the contact that goes has several of, and the other has not. */
+/** Values that only the removed contact has. */
 export const isBrought = (kept: Side, gone: Side, fact: ManyFact): boolean => {
   const own = manyOf(kept, fact)
   return manyOf(gone, fact).some((text) => !own.includes(text))

@@ -66,7 +66,7 @@ async function open() {
   return { button, merges, preview, merged, redraw: () => rerender(shown()) }
 }
 
-it('merges by a key only once it shows what moves', async () => {
+it('the key merges only once the moved records are shown', async () => {
   const { button, merges, preview } = await open()
   press()
   expect(merges).toEqual([])
@@ -76,7 +76,7 @@ it('merges by a key only once it shows what moves', async () => {
   await waitFor(() => expect(merges).toHaveLength(1))
 })
 
-it('takes nobody away who has gone elsewhere before the answer came', async () => {
+it('keeps a user who has gone elsewhere before the answer came', async () => {
   const { button, preview, merged } = await open()
   act(() => preview.resolve({ moves: [], reasons: [] }))
   await waitFor(() => expect(button.disabled).toBe(false))
@@ -86,7 +86,7 @@ it('takes nobody away who has gone elsewhere before the answer came', async () =
   expect(navigate).not.toHaveBeenCalled()
 })
 
-it('takes nobody away either who said that they are two people, and has gone elsewhere since', async () => {
+it('keeps a user who said that they are two people, and has gone elsewhere since', async () => {
   const { merged } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Not the same person' }))
   history.replaceState(null, '', '/laro/threads')

@@ -110,7 +110,7 @@ function Compare({ kept, gone, choices, choose }: CompareProps) {
   const control = useMerge(kept, gone, choices)
   const distinguish = useTwoPeople()
   const back = words['from'] === 'duplicates' ? 'marketing/contacts/duplicates' : pageOf(kept.id)
-  // Nobody merges by a key what the button does not offer yet: what moves is shown first.
+  // The key does not merge before the button does: the moved records are shown first.
   const isKnown = preview.data !== undefined
   useShortcuts([{ keys: 'mod+Enter', label: 'Merge', run: control.run, isForTyping: true }], isKnown)
   const from = words['from'] === undefined ? '' : `?from=${words['from']}`

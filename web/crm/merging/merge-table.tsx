@@ -74,7 +74,7 @@ function KeepBoth({ kept, gone, choices, onChange, fact }: MergeTableProps & { r
   )
 }
 
-/** What both become, fact by fact: one of two where a person has one, both where a person may have several. */
+/** Result of both, fact by fact: one of two for a single value, both for several ones. */
 export function MergeTable(props: MergeTableProps) {
   const { kept, gone } = props
   const { chosen, settled } = rowsOf(kept, gone)

@@ -18,7 +18,7 @@ function show(answer: Promise<unknown>) {
   )
 }
 
-it('says nothing of a deletion before it is known whether the contact was merged', async () => {
+it('is silent about a deletion until a merge is ruled out', async () => {
   const asked = Promise.withResolvers<unknown>()
   const { container } = show(asked.promise)
   expect(container.textContent).not.toContain('deleted')

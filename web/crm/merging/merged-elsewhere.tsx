@@ -7,11 +7,11 @@ import { RowsSkeleton } from '../../ui/states.tsx'
 
 interface MergedElsewhereProps {
   readonly id: string
-  /** What is said of a contact that was not merged. */
+  /** Message of a contact that was not merged. */
   readonly children: ReactNode
 }
 
-/** Where a contact that was merged is found now. */
+/** Link to the contact that a merged one became. */
 export function MergedElsewhere({ id, children }: MergedElsewhereProps) {
   const { api } = usePlatform()
   const { id: client } = useClient()

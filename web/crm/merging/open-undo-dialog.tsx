@@ -5,7 +5,7 @@ import { RowsSkeleton } from '../../ui/states.tsx'
 
 const UndoDialog = lazyPart(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
-/** Shows what taking a merge back moves, and asks whose is what came since. */
+/** Shows the records that undoing a merge moves, and asks for the owner of later ones. */
 export const openUndoDialog = (merge: string): (() => void) =>
   showModal({
     title: 'Undo merge',

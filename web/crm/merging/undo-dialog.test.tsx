@@ -29,7 +29,7 @@ async function open(given: object) {
   return undone
 }
 
-it('says what somebody changed since, and with whom it stays', async () => {
+it('names later changes, and the contact that keeps them', async () => {
   await open({ changed: ['Phone', 'Notes'], by_address: 1 })
   expect(
     screen.getByText('Dana Wolf keeps what was changed since: Phone, Notes. Dana W. comes back as it was.'),
@@ -37,7 +37,7 @@ it('says what somebody changed since, and with whom it stays', async () => {
   expect(screen.getByText(/1 record that came since by its address goes along\./)).toBeDefined()
 })
 
-it('gives many in one go, and says what is not asked about', async () => {
+it('assigns many in one go, and names those without a question', async () => {
   const undone = await open({ asked: ['A', 'B', 'C', 'D'].map(order), asked_more: 3 })
   expect(screen.getByText('3 older records stay with Dana Wolf.')).toBeDefined()
   fireEvent.click(screen.getByRole('checkbox', { name: 'All 4' }))

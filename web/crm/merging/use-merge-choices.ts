@@ -12,7 +12,7 @@ interface MergeChoosing {
   readonly choose: (next: MergeChoices) => void
 }
 
-/** The choices of a merge, which stay when the contact that is kept and the one that goes change places. */
+/** Choices of a merge, which stay when the kept and the removed contact are swapped. */
 export function useMergeChoices(keptId: string, goneId: string): MergeChoosing {
   const [{ picked, left }, setPicks] = useState<MergePicks>({ picked: new Map(), left: new Map() })
   const taken = [...picked].flatMap(([fact, id]) => (id === goneId ? [fact] : []))

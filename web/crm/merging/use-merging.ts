@@ -25,7 +25,7 @@ export function useDuplicates(contact?: string) {
   })
 }
 
-/** What merging one contact into another moves; read again whenever either changed. */
+/** Records that merging one contact into another moves; read again whenever either changed. */
 export function useMergePreview(ids: { readonly id: string; readonly other: string }, versions: string) {
   const { api } = usePlatform()
   const { id: client } = useClient()
@@ -36,7 +36,7 @@ export function useMergePreview(ids: { readonly id: string; readonly other: stri
   })
 }
 
-/** How often a merge that still runs is read again. */
+/** Interval at which a running merge is read again. */
 const runningReadMs = 3000
 
 /** Merges into a contact that can be taken back. `version` changes with each. */

@@ -26,7 +26,7 @@ interface AddRelationshipProps {
   readonly onClose: () => void
 }
 
-/** Says what a contact is to another one, who is found below. */
+/** Adds a relationship of a contact to another one, who is found below. */
 export function AddRelationship({ row, onClose }: AddRelationshipProps) {
   const { add } = useRelationshipCommands()
   const [value, setValue] = useState<string | null>(sides[0]?.value ?? null)

@@ -7,7 +7,7 @@ import { usePeopleById } from './use-relationships.ts'
 
 const person = (id: string) => testRow(contacts, { first_name: id, name: id }, { id })
 
-it('keeps the people who are shown while one more is read, and nobody once none is asked for', async () => {
+it('keeps the shown people while one more is read, and clears them for an empty request', async () => {
   const held = Promise.withResolvers<void>()
   const { wrapper } = testPlatform(async ({ query }) => {
     const asked = String(query?.['where'])

@@ -24,7 +24,7 @@ export function usePeopleById(ids: readonly string[]) {
   return { ...view, people: new Map(view.rows.map((row) => [row.id, row])) }
 }
 
-/** Whom a contact has to do with, and how, live. What a merge brought together twice is shown once. */
+/** Relationships of a contact, live. Those doubled by a merge are shown once. */
 export function useRelationshipsOf(id: string) {
   const view = useRecords(relationships, {
     where: relationshipsOf([id]),

@@ -46,7 +46,7 @@ const counted = ({ rows, hasMore }: Listed, noun: string): string =>
 const notifyGiven = (title: string, undo: () => void): void =>
   void notify({ kind: 'success', title, action: { label: 'Undo', run: undo } })
 
-/** Gives what a colleague has to do to another one; each kind is taken back by itself. */
+/** Hands a colleague's open work over to another one; each kind can be undone separately. */
 function useHandOver(leaver: Leaver) {
   const give = useCommand(handOverTasks)
   const assign = useCommand(beginBulk)
@@ -77,7 +77,7 @@ function useHandOver(leaver: Leaver) {
   }
 }
 
-/** Gives what a colleague has open to another one, as when they leave. */
+/** Hands over the open work of a colleague, for example on leaving. */
 export function HandOver({ user }: { readonly user: Leaver }) {
   const actor = useActor()
   const [heir, setHeir] = useState<string | null>(null)

@@ -7,12 +7,12 @@ import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { blankDocument } from '../../ui/form/form-values.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 
-/** What a task is about: a record, and the message that it came from. */
+/** Subject of a task: a record, and the message that it came from. */
 export interface TaskAbout {
   readonly about?: { readonly type: string; readonly id: string; readonly label: string }
   readonly thread_id?: string
   readonly message_id?: string
-  /** What the task is called at first. */
+  /** First name of the task. */
   readonly name?: string
 }
 
@@ -27,7 +27,7 @@ interface NewTaskProps {
   readonly onClose: () => void
 }
 
-/** A new task about something, its writer's own unless they give it to somebody. */
+/** A new task about a record; its author owns it unless another owner is chosen. */
 export function NewTask({ of: { name = '', ...about }, onClose }: NewTaskProps) {
   const { add, isSaving } = useSaveRecord(tasks)
   const me = useSignedInUser()
@@ -42,7 +42,7 @@ export function NewTask({ of: { name = '', ...about }, onClose }: NewTaskProps) 
       isSaving={isSaving}
       onCancel={onClose}
       onSave={async (doc) => {
-        // What stays as the form offers it is no change.
+        // Default values of the form are no change.
         const outcome = await add({ ...begun, ...doc, ...about })
         if (outcome.kind !== 'saved') return outcome
         const { id } = outcome.row

@@ -32,7 +32,7 @@ const columns: readonly { readonly id: Priority; readonly label: string; readonl
 /** Cards that are loaded at once, of the highest priority first. */
 const mostCards = 300
 
-/** What a dragged card carries: the id of its task. */
+/** Data of a dragged card: the id of its task. */
 const dragType = 'application/x-flightline-task'
 
 const shows = ['open', 'mine', 'overdue'] as const

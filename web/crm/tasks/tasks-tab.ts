@@ -6,8 +6,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const parents: ReadonlySet<string> = new Set(parentTypes)
 
 /**
- * The tasks about a record, on the page of whatever conversations are about; a task has none of its own. It is named by
- * its word: the inbox has this tab at its side, and would wait for the definitions of all records for that of tasks.
+ * Tasks about a record, on the page of every record with conversations; a task has none. The type is given by its word:
+ * the inbox has this tab, and would have to load the definitions of all records.
  */
 export const tasksTab: RecordTab = {
   id: 'to-do',

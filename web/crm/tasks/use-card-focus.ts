@@ -13,15 +13,15 @@ interface Held extends Placed {
 
 const inColumn = (cards: readonly Placed[], priority: string) => cards.filter((card) => card.priority === priority)
 
-/** The card itself; where it left the board, the one that is in its place now, or the last one of its column. */
+/** The card itself; if it left the board, its successor in that place, or the last one of its column. */
 function cardAfter(cards: readonly Placed[], { id, priority, at }: Held): Placed | undefined {
   const left = inColumn(cards, priority)
   return cards.find((card) => card.id === id) ?? left[at] ?? left.at(-1) ?? cards[0]
 }
 
 /**
- * Keeps the focus on the card that has it, by `data-card` of cards and their menus. A card that moves to another column is
- * made anew there, and the focus would fall to the page; behind one that leaves the board, it goes to its neighbour.
+ * Keeps the focus on its card, by `data-card` of cards and their menus. A card that moves to another column is mounted
+ * again there, and the focus would fall to the page; after one that leaves the board, it moves to its neighbour.
  */
 export function useCardFocus(cards: readonly Placed[]) {
   const board = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function useCardFocus(cards: readonly Placed[]) {
   }, [cards])
   return {
     board,
-    /** A card has the focus now, or its menu has, which stands elsewhere in the page. */
+    /** A card has the focus now, or its menu has, which is elsewhere in the page. */
     onFocus: ({ target }: FocusEvent) => {
       const id = target.closest<HTMLElement>('[data-card]')?.dataset['card']
       const card = cards.find((one) => one.id === id)
@@ -45,7 +45,7 @@ export function useCardFocus(cards: readonly Placed[]) {
       const at = inColumn(cards, card.priority).indexOf(card)
       held.current = { id: card.id, priority: card.priority, at }
     },
-    /** The user went elsewhere. A card that is taken away from under the focus says nothing of the kind. */
+    /** The user went elsewhere. A card that is removed with the focus does not count. */
     onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) held.current = undefined
     },

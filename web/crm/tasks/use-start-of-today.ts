@@ -2,7 +2,7 @@ import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
-/** When today began by the company's clock: what was due before it is overdue. */
+/** Start of today by the company's clock: earlier due tasks are overdue. */
 export function useStartOfToday(): number {
   const { timezone } = useClient()
   const now = useNow()

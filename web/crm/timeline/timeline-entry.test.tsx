@@ -7,7 +7,7 @@ import { TimelineItem } from './timeline-entry.tsx'
 
 vi.mock('../../ui/client-link.tsx', () => import('../../ui/test-client-link.tsx'))
 
-/** What is read of a mail from Kim Lee. */
+/** Entry of a mail from Kim Lee. */
 function lineOf(doubt: TimelineEntry['doubt']): string | null {
   const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))
   const mail = { kind: 'messages', medium: 'email', inbound: true, who: 'Kim Lee', title: 'New account' } as const
@@ -25,7 +25,7 @@ function lineOf(doubt: TimelineEntry['doubt']): string | null {
   return screen.getByRole('listitem').querySelector('p > span')?.textContent ?? null
 }
 
-it('a mail that may be forged is marked beside whom it names as its sender', () => {
+it('a mail that may be forged is marked next to its claimed sender', () => {
   expect(lineOf('forged')).toBe('Kim Lee (Sender may be forged) wrote, New account')
 })
 

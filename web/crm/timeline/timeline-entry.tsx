@@ -94,7 +94,7 @@ interface LineProps {
 
 const Who = ({ entry: { who } }: LineProps) => (who === null ? null : <strong>{who}</strong>)
 
-/** Beside the name that a mail bears: read aloud, it is said between name and verb. */
+/** Mark next to the claimed sender of a mail: read aloud, it comes between name and verb. */
 const Doubt = ({ entry: { doubt } }: LineProps) =>
   doubt === undefined ? null : (
     <>
@@ -145,7 +145,7 @@ const RecordLine = ({ entry }: LineProps) => (
   </>
 )
 
-/** One line: who did what. */
+/** One line: person and action. */
 const lines: Readonly<Record<TimelineKind, (props: LineProps) => ReactNode>> = {
   messages: MessageLine,
   edits: EditLine,

@@ -79,7 +79,7 @@ it('marks the entries of the choice before until those that are asked for come',
   expect(shown()?.getAttribute('aria-busy')).toBe('false')
 })
 
-it('leaves the choice where what was asked for cannot be read', async () => {
+it('keeps the choice of kinds after a failed read', async () => {
   const { answers } = await showTimeline()
   await act(async () => answers[1]?.reject(new ApiError(503, { error: 'unavailable' })))
   await screen.findByRole('alert')

@@ -113,15 +113,15 @@ function Entries({ view, onRetry }: EntriesProps) {
   )
 }
 
-/** Everything between the client and a person, or the people of a company: the newest first. */
+/** History between the client and a person, or the people of a company: the newest first. */
 function Timeline(props: TimelineOf) {
   const { words, change } = useAddressWords()
   const kind = isKind(words['show']) ? words['show'] : undefined
   const view = useTimeline(props, kind)
-  // How many there are of each kind stays, so that another one can be chosen where this one's cannot be read.
+  // The number of each kind stays, so that another one can be chosen when this one cannot be read.
   const { data: last } = useLastAnswer(`${props.of} ${props.id}`, view)
   const counts = last?.pages[0]?.counts
-  // What is shown may be what could not be read anew: then a further page alone would leave it old.
+  // The shown rows may be from before a failed refresh: a further page alone would leave them old.
   const retry = () => void (view.isFetchNextPageError ? view.fetchNextPage() : view.refetch())
   if (view.isPending) return <RowsSkeleton />
   return (

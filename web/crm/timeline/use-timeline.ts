@@ -10,7 +10,7 @@ export interface TimelineOf {
   readonly id: string
   /** Of the record on whose page it is: another one asks again. */
   readonly version: number
-  /** Whose conversations ask again when they go on. */
+  /** Contact or company whose conversations cause a refresh when they change. */
   readonly people?: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { textOf } from '../ui/cells/record-cell.tsx'
 
 const types: Readonly<Record<string, string>> = aircraftTypes
 
-/** The tails of the legs, which may have changed since the trip was given one; else that one, else what kind is asked for. */
+/** Tails of the legs, which may be newer than the trip's; else the trip's tail, else the requested kind. */
 export function aircraftWords(row: Doc): string {
   const tails = Array.isArray(row['tails']) ? row['tails'].join(', ') : ''
   const type = textOf(row['aircraft_type'])

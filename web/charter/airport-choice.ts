@@ -44,7 +44,7 @@ export const codeOf = (airport: unknown): string => {
 /** Words that mean no airport yet; '' for one that is chosen or stored: it has a name, be it an empty one. */
 export const typedOf = (value: unknown): string => (isDoc(value) && !('name' in value) ? codeOf(value).trim() : '')
 
-/** What the form holds at this end of the leg and at the other one, as it is at that moment. */
+/** Present values of this end of the leg and of the other one in the form. */
 function airportIn({ store, path, field: { property, except } }: Place) {
   const other = () =>
     except === undefined ? '' : codeOf(valueAt(store.get().values, path.slice(0, -property.length) + except))
@@ -86,7 +86,7 @@ function askedOnce(find: Find): Find {
   }
 }
 
-/** Searches for the words at one end of a leg, and says so meanwhile. An answer for other words than now is too late. */
+/** Searches for the words at one end of a leg, and shows that it does. An answer for former words is dropped. */
 function lookUpIn(airport: ReturnType<typeof airportIn>, find: Find) {
   // The words that are searched for now.
   const sought = createStore<string | undefined>(undefined)
@@ -119,14 +119,14 @@ export function airportChoice(place: Place, find: Find) {
     lookUp(query, () => {
       keepable = query
     })
-  /** While somebody types: an exact code is taken, everything else is offered. */
+  /** During typing an exact code is taken, and other matches are offered. */
   const suggest = async (query: string) => {
     const hits = await hitsFor(query)
     const exact = hits?.airports.find(({ icao }) => isSameAirport(icao, query))
     if (exact) airport.choose(exact)
     else if (hits) offer.set(offerOf(query, hits))
   }
-  /** Whoever leaves the field, or presses Enter, takes what the words mean by themselves. */
+  /** On blur or Enter takes the unambiguous match of the words. */
   const settle = async () => {
     const query = airport.typed()
     if (query === '') return
@@ -140,7 +140,7 @@ export function airportChoice(place: Place, find: Find) {
     offer.set(offerOf(query, hits))
     airport.say(wordsForIssue(found))
   }
-  /** Whether a save may go on. */
+  /** True if a save may continue. */
   const finish = async (): Promise<boolean> => {
     const query = airport.typed()
     if (query === '' || (query === keepable && isAirportCode(query))) return true

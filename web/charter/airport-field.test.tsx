@@ -118,7 +118,7 @@ it.each([
   { name: 'an exact code', words: 'kdal', airports: [love, fortWorth], chosen: 'KDAL' },
   { name: 'the only hit', words: 'love field', airports: [love], chosen: 'KDAL' },
   { name: 'an IATA code', words: 'dal', airports: [love, fortWorth], chosen: undefined },
-])('takes $name from whoever leaves at once', async ({ words, airports, chosen }) => {
+])('leaving at once takes $name', async ({ words, airports, chosen }) => {
   const { asked } = show()
   type(words)
   await leave()
@@ -180,7 +180,7 @@ it('says that a code is unknown, and saves it as it is once that was said', asyn
   expect(savedLeg()?.['departureAirport']).toEqual({ icao: '0TX9' })
 })
 
-it('offers what was perhaps meant, marked as a guess, and takes none of it by itself', async () => {
+it('offers the nearest airports, marked as a guess, and takes none of them by itself', async () => {
   const { asked, onSave, savedLeg } = show()
   type('dalas')
   await wait(500)
@@ -247,7 +247,7 @@ it('says that an airport has no time zone', async () => {
   expect(screen.getByText('No Timezone! Airport KDAL has no timezone. Please contact support.')).toBeDefined()
 })
 
-it('takes the code as text from whoever may not search, and is emptied', async () => {
+it('takes the code as text from a user who may not search, and can be emptied', async () => {
   const { asked, savedLeg } = show({ arrivalAirport: kept }, ['user'])
   type('KHPN')
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '' } })

@@ -24,7 +24,7 @@ const searchDelayMs = 500
 
 const placeWords = (parts: readonly unknown[]): string => parts.map(textOf).filter(Boolean).join(', ')
 
-/** Below the code: what the airport is called and where it lies, and that nothing says what time it is there. */
+/** Below the code: the airport's name and place, or a note that its time zone is unknown. */
 function PlaceOf({ airport }: { readonly airport: unknown }) {
   if (!isDoc(airport) || textOf(airport['name']) === '') return null
   const hasZone = textOf(airport['timezone']) !== ''
@@ -47,7 +47,7 @@ const shownOf = (props: FieldInputProps) => {
   }
 }
 
-/** The code as text, for whoever may not search airports or only reads. */
+/** The code as text, for users who may not search airports or only read. */
 function CodeInput(props: FieldInputProps) {
   const type = (icao: string) => props.onChange(icao === '' ? '' : { icao })
   return <TextInput {...shownOf(props)} onChange={(event) => type(event.currentTarget.value)} />
@@ -66,7 +66,7 @@ const airportsOf = (count: number): string => (count === 1 ? '1 airport' : `${co
 const foundWords = (count: number, isNear: boolean): string =>
   isNear && count > 0 ? `Not found. ${airportsOf(count)} with a similar name or code.` : `${airportsOf(count)} found.`
 
-/** What is offered; airports that nobody typed so are marked as a guess. */
+/** Options; airports that do not match the typed words are marked as a guess. */
 function Options({ airports, isNear }: { readonly airports: readonly FoundAirport[]; readonly isNear: boolean }) {
   const options = airports.map((airport) => <Option key={airport.icao} airport={airport} />)
   return isNear ? <Combobox.Group label="Not found. Did you mean …?">{options}</Combobox.Group> : options
@@ -77,7 +77,7 @@ interface SearchProps extends FieldInputProps {
   readonly path: string
 }
 
-/** The choice at one end of a leg: a path in a form means the same airport as long as its input is there. */
+/** Choice at one end of a leg: a path in a form means the same airport as long as its input is mounted. */
 function useAirportChoice({ store, path, field }: SearchProps, onOffer: () => void) {
   const { api } = usePlatform()
   const [choice] = useState(() =>

@@ -18,7 +18,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: () => null,
 }))
 
-// What follows all of them in the column.
+// Follows all of them in the column.
 vi.mock('../inbox/conversations/threads-beside.tsx', () => ({ ThreadsBeside: () => null }))
 
 const isOne = (path: string, collection: string) => path.includes(`/${collection}/`)
@@ -30,7 +30,7 @@ function answerOf({ path }: ApiRequest) {
   return { rows: [] }
 }
 
-/** What stands beside a record while nothing has been answered; `answer` lets all answers come. */
+/** Side panel of a record before the first answer; `answer` lets all answers arrive. */
 function show(definition: RecordDefinition, doc: object) {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const { platform } = testPlatform(async (request) => {
@@ -52,7 +52,7 @@ function show(definition: RecordDefinition, doc: object) {
     </PlatformProvider>,
   )
   return {
-    /** Places that hide what follows them in the column. */
+    /** Placeholders that hide the parts below them in the column. */
     awaited: () => container.querySelectorAll('span[hidden]').length,
     answer: () => act(async () => resolve(undefined)),
   }
@@ -67,7 +67,7 @@ const leg = {
 }
 const flight = { legs: [leg], contact: { id: 'c1', name: 'Thea Blum' } }
 
-it('beside a trip nothing is pushed away by a part that comes later: each holds its place until it is known', async () => {
+it('a late part of a trip’s panel moves no other: each keeps its place until it is known', async () => {
   const { awaited, answer } = show(trips, { ...flight, quote_id: 'q1' })
   // Price, revisions, contact, flight plans, quote, empty legs.
   await expect.poll(awaited).toBe(6)
@@ -77,7 +77,7 @@ it('beside a trip nothing is pushed away by a part that comes later: each holds 
   await expect.poll(awaited).toBe(0)
 })
 
-it('beside a quote too', async () => {
+it('a late part of a quote’s panel moves no other', async () => {
   const { awaited, answer } = show(quotes, { ...flight, trip_id: 't1' })
   // Price, revisions, contact, trip.
   await expect.poll(awaited).toBe(4)

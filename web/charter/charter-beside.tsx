@@ -27,7 +27,7 @@ interface DifferencesProps {
   readonly trip: Presented<typeof trips>
 }
 
-/** Where the trip differs from its quote, since it was made of it. */
+/** Differences of the trip from its quote, since it was made from it. */
 function Differences({ quote, trip }: DifferencesProps) {
   const diffs = tripDiffs(quote, trip)
   if (isAsQuoted(diffs)) return <p className={classes['quiet']}>As quoted.</p>
@@ -49,7 +49,7 @@ function Differences({ quote, trip }: DifferencesProps) {
   )
 }
 
-/** The quote that a trip was made of; nothing for a trip that was made by hand or imported. */
+/** The quote of a trip; draws nothing for a trip that was made by hand or imported. */
 function QuoteOfTrip({ row }: Pick<RecordPartProps, 'row'>) {
   const id = textOf(row['quote_id'])
   const { row: quote, isLoading: isQuoteDue } = useRecord(quotes, id === '' ? undefined : id)
@@ -68,7 +68,7 @@ function QuoteOfTrip({ row }: Pick<RecordPartProps, 'row'>) {
 /** The trip that was made of a quote; the quote of which this is an option. */
 function TripOfQuote({ row }: Pick<RecordPartProps, 'row'>) {
   const [trip, first] = [textOf(row['trip_id']), textOf(row['parent_id'])]
-  // Its own id, or the one that the scheduling software gave.
+  // Its id here, or the one of the scheduling software.
   const { rows, isLoading } = useRecords(trips, {
     where: {
       or: [
@@ -98,7 +98,7 @@ function TripOfQuote({ row }: Pick<RecordPartProps, 'row'>) {
   )
 }
 
-/** Beside a quote or trip: its price, what it was made of or became, its number elsewhere, and who writes about it. */
+/** Side panel of a quote or trip: its price, its origin or result, its external number, and its conversations. */
 export function CharterBeside(props: RecordPartProps) {
   const actor = useActor()
   const { definition, row } = props

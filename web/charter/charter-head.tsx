@@ -51,7 +51,7 @@ function Next({ row }: { readonly row: Doc }) {
   )
 }
 
-/** What of a trip's price is still owed. */
+/** Debt on a trip's price. */
 function Balance({ row }: { readonly row: Doc }) {
   const total = valueAt(row, 'price.locked.total') ?? valueAt(row, 'price.total')
   const paid = row['totalPaid']
@@ -81,7 +81,7 @@ function Total({ row }: { readonly row: Doc }) {
   )
 }
 
-/** Who looks after it. */
+/** Owner of the record. */
 function Agents({ row }: { readonly row: Doc }) {
   const agents = Array.isArray(row['agents']) ? row['agents'] : []
   const names = agents.map((one: Doc) => textOf(one['label'])).filter((name) => name !== '')
@@ -93,7 +93,7 @@ function Agents({ row }: { readonly row: Doc }) {
   )
 }
 
-/** What a quote or trip is: where it goes and when, on what, for whom, for how much. */
+/** Head of a quote or trip: route and time, aircraft, customer and price. */
 export function CharterHead(props: RecordPartProps) {
   const { definition, row } = props
   const { route, departure_date: departure } = row

@@ -16,7 +16,7 @@ const statusWords: Readonly<Record<string, string>> = charterStatuses
 
 interface CharterItemProps extends ItemProps {
   readonly number: unknown
-  /** What it is called as long as it has neither number nor route. */
+  /** Name of a record without number or route. */
   readonly unnamed: string
 }
 

@@ -3,10 +3,12 @@ import type { Doc } from '../../domain/kernel/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { formatDate } from '../ui/format-value.ts'
 
-/** The legs of a quote or trip as it is shown beside a thread; none where it has none. */
+/** Legs of a quote or trip as a thread's pane shows them; none for a record without legs. */
 export const legsOf = (row: Doc): readonly Leg[] => leg.array().safeParse(row['legs']).data ?? []
 
-/** When a flight departs, in the time of the place that it leaves, as the card of its first leg has it; else in the company's. */
+/**
+ * Departure of a flight in the local time of its first airport, as the card of its first leg; else in the company's.
+ */
 export function DepartureTime({ row, at }: { readonly row: Doc; readonly at: number }) {
   const { timezone } = useClient()
   const first = legsOf(row).find(isLiveLeg)

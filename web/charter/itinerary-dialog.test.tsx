@@ -33,7 +33,7 @@ async function open(contacts: readonly { id: string; name: string; email?: strin
   return { before, onNext }
 }
 
-it('offers whom it was sent to before, and takes them where nobody who flies is reached', async () => {
+it('takes the earlier recipients when no traveller can be reached', async () => {
   const { before, onNext } = await open([{ id: 'c1', name: 'Kit' }])
   expect(before.checked).toBe(true)
   expect(screen.getByText('dana@lund.example · got the itinerary before')).toBeDefined()
@@ -41,7 +41,7 @@ it('offers whom it was sent to before, and takes them where nobody who flies is 
   await expect.poll(() => onNext.mock.calls[0]?.[0].recipients).toEqual([dana])
 })
 
-it('leaves them out where somebody who flies is reached, until they are chosen', async () => {
+it('leaves the earlier recipients out when a traveller can be reached, until they are chosen', async () => {
   const kit = { id: 'c1', name: 'Kit', email: 'kit@lund.example' }
   const { before, onNext } = await open([kit])
   expect(before.checked).toBe(false)
@@ -50,7 +50,7 @@ it('leaves them out where somebody who flies is reached, until they are chosen',
   await expect.poll(() => onNext.mock.calls[0]?.[0].recipients).toEqual([{ ...kit, kind: 'contact' }, dana])
 })
 
-it('offers nobody twice', async () => {
+it('offers each person once', async () => {
   await open([{ id: 'c1', name: 'Dana', email: 'Dana@Lund.example' }])
   expect(screen.getAllByRole('checkbox', { name: 'Dana' })).toHaveLength(1)
 })

@@ -26,7 +26,7 @@ import { useTemplates, type MadeMessage } from '../inbox/index.ts'
 import { useItinerary, type ItineraryControl, type ItineraryReader } from './use-itinerary.ts'
 import classes from './itinerary.module.css'
 
-/** The trip that an itinerary is of. */
+/** Trip of the itinerary. */
 export interface ItineraryTrip {
   /** 'Trip 7104' */
   readonly title: string
@@ -172,7 +172,7 @@ interface TemplateChoiceProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** Templates of trips (3-aviation section 4, Itinerary flow); nothing where there is none. */
+/** Templates of trips (3-aviation section 4, Itinerary flow); draws nothing for none. */
 function TemplateChoice({ value, onChange }: TemplateChoiceProps) {
   const { data = [] } = useTemplates({ type: 'trips', hasContact: false })
   const ofTrips = data.filter((one) => one.data_argument === 'trip')
@@ -214,7 +214,7 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
     onNext(madeOf(control, { title: trip.title, url: shared.url, timezone, template_id: template ?? undefined }))
     onClose()
   }
-  // Who can be reached may not be known yet: it goes on by itself, unless something else is chosen meanwhile.
+  // The reachable people may not be known yet: sending continues by itself, unless the choice changes in between.
   const next = () => (isLoading ? setAwaited(true) : void begin())
   const goOn = useEffectEvent(begin)
   useEffect(() => {

@@ -25,7 +25,7 @@ const karim = testRow(
   { id: 'c7' },
 )
 
-it('makes a trip for its contact, without the leg in which nothing was given', async () => {
+it('makes a trip for its contact, without an empty leg', async () => {
   const {
     platform,
     asked,

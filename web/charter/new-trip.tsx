@@ -17,7 +17,7 @@ import { useSaveRecord } from '../ui/form/use-save-record.ts'
 import { ContactChoice } from './requests/contact-choice.tsx'
 import classes from './requests/requests.module.css'
 
-/** What of a trip is given when it is made, its legs first. When it departs and what it costs follows from them. */
+/** Fields of a new trip, its legs first. Departure and price follow from them. */
 const asked = ['legs', 'status', 'trip_number', 'name', 'payment_type', 'agents', 'followers', 'notes']
 const usual = new Set(trips.form.map(({ property }) => property))
 
@@ -31,10 +31,10 @@ function newTripForm(definition: RecordDefinition): RecordDefinition {
 const isBegun = ({ departureAirport, arrivalAirport, times }: ReturnType<typeof editedLegs>[number]): boolean =>
   departureAirport !== undefined || arrivalAirport !== undefined || Object.values(times).some(Boolean)
 
-/** The legs in which something was given: the one that the form begins with may have stayed empty. */
+/** Legs with input: the first one of the form may have stayed empty. */
 const begunLegs = (doc: Doc): Doc => ({ ...doc, legs: editedLegs(doc['legs']).filter(isBegun) })
 
-/** A new trip by hand: for whom, its legs, and what it is called. */
+/** A new trip by hand: its customer, its legs, and its name. */
 export function NewTrip({ definition, listPath, pathOf }: NewRecordProps) {
   const go = useGo()
   const goOn = useGoOn()

@@ -30,7 +30,7 @@ it('says the one next step of a quote', () => {
   expect(nextStepOf(rowOf({ status: 'cancelled', ...priced }), seller)).toBeUndefined()
 })
 
-it('names no step that somebody may not do', () => {
+it('names no step that the user may not take', () => {
   expect(nextStepOf(rowOf({ status: 'qCreated' }, [], false), seller)).toBeUndefined()
   expect(nextStepOf(rowOf({ status: 'qConfirmed', ...priced }), actorOf('user', 'quotes'))).toBeUndefined()
   const mailless = actorOf('quotes')

@@ -10,7 +10,7 @@ const offered = new Set<unknown>(['qSubmitted', 'qCreated', 'qOutstanding', 'qCo
 
 export const maySend = ({ status }: Row, actor: Actor): boolean => hasRole(actor, 'user') && offered.has(status)
 
-/** Whether a trip can be made of a quote: it is confirmed, and none was made of it. */
+/** True if a trip can be made from a quote: it is confirmed, and has none. */
 export const mayMakeTrip = (row: Row, actor: Actor): boolean =>
   row['status'] === 'qConfirmed' && textOf(row['trip_id']) === '' && hasRole(actor, 'trips') && row.can.write
 
@@ -20,14 +20,14 @@ export function totalOf(row: Row): number | undefined {
   return typeof total === 'number' && total > 0 ? total : undefined
 }
 
-/** What a quote needs next: a price for its legs, its mail, its usual status, its trip. */
+/** Next need of a quote: a price for its legs, its mail, its usual status, its trip. */
 export type NextStep = 'price' | 'send' | 'status' | 'trip'
 
 const needsPrice = (row: Row): boolean =>
   (row['status'] === 'qCreated' || row['status'] === 'qOutstanding') &&
   (totalOf(row) === undefined || row['priced_for'] !== undefined)
 
-/** The one next step of a quote by somebody; undefined where nothing is left to do. */
+/** The one next step of a quote for a user; undefined for none. */
 export function nextStepOf(row: Row, actor: Actor): NextStep | undefined {
   const { status, can } = row
   if (needsPrice(row)) return can.write ? 'price' : undefined

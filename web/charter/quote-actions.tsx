@@ -32,9 +32,9 @@ interface SendQuoteProps {
   readonly row: Doc | undefined
   /** Called with the message, and the conversation of the customer that it answers. */
   readonly onMade: (message: MadeMessage, thread?: string) => void
-  /** Where there is little room it says 'Send' alone. */
+  /** In a narrow place it says 'Send' alone. */
   readonly isShort?: boolean
-  /** Whether it is the next step of the quote, and shown as such. */
+  /** True if it is the next step of the quote, and shown as such. */
   readonly isNext?: boolean
 }
 
@@ -70,7 +70,8 @@ const cannotSend = (error: unknown): void =>
 
 /**
  * Shows a preview of the customer page, then puts the legs, options and link of the quote into the message box. The
- * customer can open the page after the message is sent. A quote without an acceptable option is refused with the reason.
+ * customer can open the page after the message is sent. A quote without an acceptable option is refused with the
+ * reason.
  */
 export function SendQuote({ title, recipients, row, onMade, isShort = false, isNext = false }: SendQuoteProps) {
   const { timezone } = useClient()
@@ -133,7 +134,7 @@ interface QuoteActionsProps extends Omit<SendQuoteProps, 'recipients'> {
   readonly thread: ThreadRow
 }
 
-/** What can be sent of a quote beside a conversation. */
+/** Messages that can be made from a quote in a conversation. */
 export const QuoteActions = ({ thread, ...quote }: QuoteActionsProps) => (
   <SendQuote {...quote} recipients={customerOf(thread)} />
 )

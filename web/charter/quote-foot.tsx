@@ -10,7 +10,7 @@ import { SendButton, TripButton } from './quote-page-actions.tsx'
 import { UsualStepButton } from './status/status-buttons.tsx'
 import classes from './quote-foot.module.css'
 
-/** The way to the price; nothing where it is open. */
+/** Link to the price; absent while it is open. */
 function PriceButton() {
   const { words, change } = useAddressWords()
   if (words['tab'] === 'price') return null
@@ -31,7 +31,7 @@ function Step({ step, ...props }: RecordPartProps & { readonly step: NextStep })
   return <UsualStepButton {...props} size="md" />
 }
 
-/** On a phone, below a quote: what it costs and the one thing that comes next, near the thumb; nothing once none does. */
+/** On a phone, below a quote: its price and its one next step, near the thumb; draws nothing without one. */
 export function QuoteFoot(props: RecordPartProps) {
   const total = totalOf(props.row)
   const step = nextStepOf(props.row, useActor())

@@ -127,7 +127,7 @@ it('a quote is sent from its own page: a mail to its customer with the link begi
   expect(asked.mock.calls.slice(1)).toEqual([[sharePage, { body: { kind: 'quote', id: 'q1', forMessage: true } }]])
 })
 
-it('an answer that comes once one has gone elsewhere leads nobody away: a notice opens the mail', async () => {
+it('an answer after the user has gone elsewhere does not navigate: a notice opens the mail', async () => {
   const answer = Promise.withResolvers<object>()
   const asked = vi.fn<(contract: unknown, input: unknown) => Promise<object>>(async (contract) =>
     contract === previewQuote ? preview : answer.promise,
@@ -166,7 +166,7 @@ it('a quote of a mail is sent as an answer in the conversation of its customer',
   expect(leaveForBox.mock.calls[0]).toMatchObject(['t9', { subject: 'Re: Trip to Aspen' }])
 })
 
-it('a quote that is over offers nothing to send', () => {
+it('an ended quote offers no message', () => {
   show({ status: 'cancelled' })
   expect(screen.queryByRole('button', { name: 'Send Quote' })).toBeNull()
 })

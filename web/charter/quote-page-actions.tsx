@@ -28,7 +28,7 @@ function useMakeTrip(quoteId: string) {
       const { id, number, isNew } = made
       const title = `Trip ${number ?? ''} was made`
       const isThere = leadOn(`trips/${encodeURIComponent(id)}`, title)
-      // A double click asks twice: the trip itself says what became of the second.
+      // A double click asks twice: the trip itself reports the result of the second.
       if (isThere && isNew) notify({ title, kind: 'success' })
     })
   }

@@ -3,7 +3,7 @@ import { quotes } from '../../domain/charter/index.ts'
 import { pageTabs } from '../ui/detail/page-tabs.ts'
 import { charterScreens } from './screens.ts'
 
-it('the price is a tab of whoever may have flights priced', () => {
+it('the tab of the price is for users who may have flights priced', () => {
   const namesFor = (...roles: string[]) =>
     pageTabs(quotes, charterScreens.records['quotes'] ?? {}, {
       userId: 'u',

@@ -25,7 +25,7 @@ const legsTab: RecordTab = {
   part: lazyPart(async () => (await import('./price/total-offer.tsx')).TotalOffer),
 }
 
-/** Whoever plans flights may have them priced. */
+/** Users who plan flights may have them priced. */
 const priceTab: RecordTab = {
   id: 'price',
   label: 'Price',
@@ -45,17 +45,17 @@ const sharingTab: RecordTab = {
   part: lazyPart(async () => (await import('./sharing/sharing-tab.tsx')).SharingTab),
 }
 
-/** What quotes and trips have alike. */
+/** Common parts of quotes and trips. */
 const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
   tabs: [legsTab, priceTab, sharingTab],
-  // The legs and the price say what a flight is; the rest of its fields come after them.
+  // Legs and price describe a flight; the rest of its fields come after them.
   firstTabs: ['legs', 'price', 'options'],
   beside: lazyPart(async () => (await import('./charter-beside.tsx')).CharterBeside),
 }
 
-/** Records go by their names: what they are would come along with the first screen. */
+/** Records by their names: importing their definitions would load them with the first screen. */
 export const charterScreens: RoomScreens = {
   records: {
     quotes: {

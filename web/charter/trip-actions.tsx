@@ -13,7 +13,7 @@ interface TripActionsProps {
   readonly onMade: (message: MadeMessage) => void
 }
 
-/** What can be sent of a trip: its itinerary, a request for its payment. */
+/** Messages of a trip: its itinerary, a request for its payment. */
 export function TripActions({ title, row, onMade }: TripActionsProps) {
   const { request, isRunning, isUnanswered } = useRequestPayment(onMade)
   return (

@@ -10,7 +10,7 @@ import { openManifest } from './manifest/open-manifest.tsx'
 import { TripActions } from './trip-actions.tsx'
 import { useBeginMessage } from './use-send-itinerary.ts'
 
-/** On a trip's own page: what is sent of it begins a conversation about it. */
+/** On a trip's page: each message begins a conversation about it. */
 export function TripPageActions({ definition, row }: RecordPartProps) {
   const actor = useActor()
   const begin = useBeginMessage(row)

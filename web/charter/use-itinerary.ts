@@ -12,13 +12,13 @@ import type { Recipient } from '../../domain/inbox/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 
-/** Somebody on the legs, and how they are reached. */
+/** A person on the legs, with the ways to reach them. */
 export interface ItineraryReader {
   readonly id: string
   readonly name: string
   readonly email?: string | undefined
   readonly phone?: string | undefined
-  /** Whom an earlier itinerary was sent to, where nobody on the legs is them. */
+  /** Earlier recipients of an itinerary who are not on the legs. */
   readonly sentBefore?: Recipient
   /** Reached by the chosen channel. */
   readonly isReachable: boolean
@@ -47,13 +47,13 @@ function useReaders(legs: readonly Leg[], readers: ItineraryReaders) {
 
 type Person = Omit<ItineraryReader, 'isReachable' | 'isChosen'>
 
-/** Whether two are one: by id, or by how they are reached. */
+/** True if two are the same person: by id, or by address. */
 const isAlike = (one: Person, { id, email, phone }: Recipient): boolean =>
   one.id === id ||
   (email !== undefined && one.email?.toLowerCase() === email.toLowerCase()) ||
   (phone !== undefined && one.phone === phone)
 
-/** Those that an earlier itinerary was sent to and that are nobody on the legs now. */
+/** Earlier recipients of an itinerary who are not on the legs now. */
 const othersAmong = (people: readonly Person[], before: readonly Recipient[]): Person[] =>
   before
     .filter((one) => !people.some((person) => isAlike(person, one)))
@@ -70,7 +70,7 @@ interface ItineraryBegin {
   readonly sentBefore?: readonly Recipient[] | undefined
 }
 
-/** Everyone that it can go to: whoever flies is chosen, and who got it before where nobody who flies is reached. */
+/** All possible recipients: travellers are chosen, and earlier recipients if no traveller can be reached. */
 function shownOf(people: readonly Person[], others: readonly Person[], channel: ItineraryChannel) {
   const isReached = (person: Person) => isReachableBy(person, channel)
   const takesOthers = !people.some(isReached)
@@ -81,7 +81,7 @@ function shownOf(people: readonly Person[], others: readonly Person[], channel: 
   }))
 }
 
-/** What is chosen in the Send Itinerary dialog. Everyone who is reached and every leg is chosen until somebody says otherwise. */
+/** State of the Send Itinerary dialog. All reachable people and all legs are chosen at first. */
 export function useItinerary(allLegs: readonly Leg[], hasPage: boolean, begin: ItineraryBegin = {}) {
   const { readers: first = 'passengers', sentBefore = [] } = begin
   const [readers, setReaders] = useState(first)

@@ -7,7 +7,7 @@ import { useAsked } from '../platform/data/use-asked.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { notify } from '../platform/notices.ts'
 
-/** What is asked to be paid. */
+/** Subject of the payment. */
 interface Payable {
   readonly tripId: string
   /** 'Trip 7104' */
@@ -25,8 +25,8 @@ const messageOf = (title: string, { url, payment }: Shared): MadeMessage => ({
 })
 
 /**
- * Opens the page to pay a trip, begins the message that asks for it; shows a refusal in its own words. Whoever has gone to
- * another page meanwhile is notified, and not taken away from there.
+ * Opens the page to pay a trip, begins the message that requests it; shows a refusal with its reason. A user who has
+ * gone to another page gets a notice, and stays there.
  */
 export function useRequestPayment(onMade: (message: MadeMessage) => void) {
   const { run, isRunning, isUnanswered } = useAsked(sharePage, { isSilent: true })

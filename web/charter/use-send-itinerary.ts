@@ -25,7 +25,7 @@ export function useBeginMessage(
   }
 }
 
-/** Opens Send Itinerary on a trip's own page, also for whom it was sent to before; undefined for whoever writes no messages. */
+/** Opens Send Itinerary on a trip's page, also for earlier recipients; undefined for users who write no messages. */
 export function useSendItinerary(
   row: RecordPartProps['row'],
 ): ((readers: ItineraryReaders, sentBefore: readonly Recipient[]) => void) | undefined {

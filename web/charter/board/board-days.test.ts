@@ -4,7 +4,7 @@ import { daysFrom, departuresByDay } from './board-days.ts'
 const dallas = 'America/Chicago'
 const at = (iso: string) => Date.parse(iso)
 
-it('a departure is shown on its local day, whatever day it is in London', () => {
+it('a departure is shown on its local day, not on the day in London', () => {
   const now = at('2026-11-24T15:00:00Z')
   const days = daysFrom(now, 3, dallas)
   expect(days.map(({ label }) => label)).toEqual([

@@ -19,7 +19,7 @@ export interface BoardDeparture<Trip> extends Departure {
 
 export interface BoardDay<Trip> extends Day {
   readonly departures: readonly BoardDeparture<Trip>[]
-  /** Whether all of its departures are known. */
+  /** True if all of its departures are known. */
   readonly isWhole: boolean
 }
 

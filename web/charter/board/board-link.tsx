@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useGo } from '../../platform/address.ts'
 import { CsvButton } from '../imports/csv/csv-button.tsx'
 
-/** From the list of trips to what departs in the next days. */
+/** Link from the list of trips to the departures of the next days. */
 function BoardLink() {
   const go = useGo()
   return (
@@ -17,7 +17,7 @@ function BoardLink() {
   )
 }
 
-/** What can be done on the list of trips. */
+/** Actions on the list of trips. */
 export const TripListActions = () => (
   <>
     <CsvButton kind="trips" />

@@ -27,7 +27,7 @@ const tones: Readonly<Partial<Record<string, StatusTone>>> = charterTones
 interface DepartureProps {
   readonly departure: BoardDeparture<Trip>
   readonly now: number
-  /** The end of its day: until then a flight whose time nobody gave may still depart. */
+  /** End of its day: until then a flight without a time may still depart. */
   readonly dayEnd: number
 }
 

@@ -15,7 +15,7 @@ const prices = ['a1', 'a2'].map((id) => ({
 const way = { departureAirport: { icao: 'KTEB', name: '' }, arrivalAirport: { icao: 'KVNY', name: '' } }
 const quote = { legs: [{ id: 'l1', order: 0, active: true, times: {}, paxNum: 4, ...way }] }
 
-it('goes on with the quote that was made where its price could not be set, and makes another by another aircraft', async () => {
+it('continues with the quote made before its price failed, and makes another by another aircraft', async () => {
   const { platform } = testPlatform(() => undefined)
   let isAway = true
   const asked: string[] = []

@@ -23,12 +23,14 @@ export interface PricedFlight {
   readonly id: string
   readonly title: string
   readonly subtitle: string
-  /** Creates the quote with this aircraft and returns its id; undefined if the aircraft is taken and the user cancels. */
+  /**
+   * Creates the quote with this aircraft and returns its id; undefined if the aircraft is taken and the user cancels.
+   */
   readonly quote: () => Promise<string | undefined>
 }
 
 export interface Calculation {
-  /** Whether the words name a way with both its ends; if not, `notes` say what is missing. */
+  /** True if the words name a route with both its ends; if not, `notes` name the missing parts. */
   readonly isFlight: boolean
   /** 'KTEB → KVNY, 12/5/26 6:00 AM, 4 passengers' */
   readonly label: string
@@ -75,8 +77,8 @@ function withAircraft(leg: Calculated['quote']['legs'][number], aircraft: Flown,
 }
 
 /**
- * Makes the quote of a calculation by one aircraft, and gives it the total that was shown. Run again, where an answer was
- * lost say, it goes on with the same quote.
+ * Makes the quote of a calculation by one aircraft, and gives it the shown total. A repeated run, for example after a
+ * lost answer, continues with the same quote.
  */
 function quoteMaker({ api, timezone }: Making, { quote }: Calculated, price: Priced): PricedFlight['quote'] {
   const quoteId = crypto.randomUUID()
@@ -97,7 +99,7 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** What words would cost to fly by each aircraft. */
+/** Prices of flying the words' route with each aircraft. */
 export async function calculate(api: Api, { words, timezone, signal }: Asked): Promise<Calculation> {
   const found = await api.call(calculateFlight, { body: { words } }, signal)
   return {

@@ -10,8 +10,8 @@ const freshMs = 30_000
 const loadCalculate = async () => (await import('./calculate.ts')).calculate
 
 /**
- * What the words of the palette would cost to fly, where they name a flight; asked when typing rests. Its code comes with
- * the first such words.
+ * Price of the flight that the palette's words name; requested after a pause in typing. Its code is loaded with the
+ * first such words.
  */
 export function useCalculator(typed: string) {
   const { api } = usePlatform()
@@ -32,7 +32,7 @@ export function useCalculator(typed: string) {
   })
   return {
     calculation: isAsked ? data : undefined,
-    /** Whether the answer for the current input is still to come. */
+    /** True until the answer for the current input has arrived. */
     isBehind: isMeant && (!isAsked || isFetching),
     error: isAsked ? error : null,
   }

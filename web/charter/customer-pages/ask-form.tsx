@@ -6,7 +6,7 @@ import { useAsked } from '../../platform/data/use-asked.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import classes from './page.module.css'
 
-/** A question to the company. What was typed stays until it is with them. */
+/** A question to the company. The typed words stay until it has arrived. */
 export function AskForm({ token, company }: { readonly token: string; readonly company: string }) {
   const [message, setMessage] = useState('')
   const [website, setWebsite] = useState('')
@@ -23,7 +23,7 @@ export function AskForm({ token, company }: { readonly token: string; readonly c
       // Said below by `refusal`, and the words stay.
       return
     }
-    // What was typed on meanwhile is the next question.
+    // Words typed in between are the next question.
     setMessage((now) => (now.startsWith(message) ? now.slice(message.length).trimStart() : now))
     setSent(true)
   }

@@ -71,7 +71,7 @@ interface ItineraryViewProps {
   readonly token: string
 }
 
-/** An itinerary as passengers or crew read it: where, when by the clock there, from which FBO, who and what. */
+/** An itinerary for passengers or crew: places, local times, FBOs, people and services. */
 export function ItineraryView({ page, document, token }: ItineraryViewProps) {
   const { legs, services, number, title, kind, company } = document
   return (

@@ -8,7 +8,7 @@ interface OptionCardProps {
   readonly option: QuoteOption
   readonly pictures: readonly string[]
   readonly isChosen: boolean
-  /** Absent where there is nothing to choose between. */
+  /** Absent for a single option. */
   readonly onChoose?: (() => void) | undefined
   /** Its flights differ from those above. */
   readonly showsFlights: boolean
@@ -63,10 +63,10 @@ function Lines({ option }: { readonly option: QuoteOption }) {
   )
 }
 
-/** What is wider than its place is scrolled by the arrow keys as well. */
+/** A too wide part is scrolled by the arrow keys as well. */
 const scrolledByKey = { role: 'group', tabIndex: 0 } as const
 
-/** One option of a quote: what it is flown with, what it is made of, what it costs. */
+/** One option of a quote: its aircraft, its parts, its price. */
 export function OptionCard({ option, pictures, isChosen, onChoose, showsFlights }: OptionCardProps) {
   const { label, aircraft } = option
   const title = `option-${option.id}`

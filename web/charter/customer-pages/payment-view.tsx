@@ -35,7 +35,7 @@ const Row = ({ label, amount }: { readonly label: string; readonly amount: numbe
   </tr>
 )
 
-/** What the amount is made of, what was paid of it, and what is left. */
+/** Parts of the amount, payments of it, and the rest. */
 function Amounts({ document }: PaymentProps) {
   const { lines, invoices, total, paid, due } = document
   return (
@@ -103,7 +103,7 @@ function HowToPay({ document: { company, due, number }, wire }: HowProps) {
   )
 }
 
-/** Why nothing is to be paid here now. */
+/** Reason for which no payment is due now. */
 function Over({ document: { state, company, paid } }: PaymentProps) {
   const words = {
     paid: `${formatMoney(paid)} were received. Thank you.`,
@@ -123,7 +123,7 @@ function Over({ document: { state, company, paid } }: PaymentProps) {
   )
 }
 
-/** On a phone: what is to be paid and the next step, at the thumb. */
+/** On a phone: the due amount and the next step, within reach of the thumb. */
 const Thumb = ({ due }: { readonly due: number }) => (
   <div className={classes['thumb']}>
     <p className={classes['pair']}>
@@ -146,7 +146,7 @@ interface PaymentViewProps extends PaymentProps {
   readonly token: string
 }
 
-/** A payment request as its customer reads it: what it is for, what is owed, how it is paid. */
+/** A payment request for its customer: its subject, the due amount, and the ways of payment. */
 export function PaymentView({ page, document, token }: PaymentViewProps) {
   const isDue = document.state === 'due'
   return (

@@ -134,7 +134,7 @@ it('a question and a signature without an answer say so, and are asked again in 
   expect(sent.slice(2).toSorted()).toEqual(sent.slice(0, 2).toSorted())
 })
 
-it('offers nothing to sign where nothing can be accepted, and shows what was', () => {
+it('offers no signature without an acceptable option, and shows the accepted one', () => {
   show(() => Promise.resolve({}), {
     ...page,
     state: 'accepted',
@@ -148,7 +148,7 @@ it('offers nothing to sign where nothing can be accepted, and shows what was', (
   expect(accepted, 'which of the options').toContain('Option 2Phenom')
 })
 
-it('says who tells how to pay where no bank details are given, and claims nothing to be owed', () => {
+it('names the contact for payment without bank details, and claims no debt', () => {
   const signed = { option: 'Option 2', name: 'Dana Whitfield', at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' }
   show(() => Promise.resolve({}), { ...page, state: 'accepted', acceptable: [], signed })
   const accepted = screen.getByRole('region', { name: 'Accepted' }).textContent
@@ -157,7 +157,7 @@ it('says who tells how to pay where no bank details are given, and claims nothin
   expect(accepted, 'it may be paid already').not.toContain('To pay')
 })
 
-it('says that it is paid, or cancelled, once nothing is to be paid any more', () => {
+it('says that it is paid, or cancelled, once no payment is due any more', () => {
   const signed = { option: 'Option 2', name: 'Dana Whitfield', at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' }
   const shown: ShownPage = { ...page, state: 'accepted', acceptable: [], signed }
   const words = (settled: 'paid' | 'cancelled') => {
@@ -172,7 +172,7 @@ it('says that it is paid, or cancelled, once nothing is to be paid any more', ()
   expect(paid + cancelled).not.toContain('how to pay')
 })
 
-it('asks for what the page shows alone: a quote without terms has none to be read', () => {
+it('asks only for the shown parts: a quote without terms has none to be read', () => {
   show(() => Promise.resolve({}))
   expect(screen.getByLabelText('I have read this quote.')).toBeDefined()
 })
@@ -183,7 +183,7 @@ it('asks for the terms and for who operates the flight where they are shown', ()
   expect(screen.getByLabelText('I have read the terms and the name of the operator.')).toBeDefined()
 })
 
-it('keeps what is typed on while a question is on its way', async () => {
+it('keeps words typed while a question is being sent', async () => {
   const answers: ((answer: object) => void)[] = []
   show(() => new Promise((resolve) => answers.push(resolve)))
   const question = screen.getByRole('textbox', { name: 'Your question' })

@@ -17,11 +17,11 @@ interface QuoteViewProps {
   readonly onReload: () => Promise<unknown>
 }
 
-/** How a customer would distinguish two ways of flying. */
+/** Label by which a customer distinguishes two options. */
 const flightsKey = ({ flights }: QuoteOption): string =>
   JSON.stringify(flights.map(({ from, to, departs, arrives, duration }) => [from, to, departs, arrives, duration]))
 
-/** Until when a price holds; nothing where there is none. */
+/** Expiry of a price; draws nothing without one. */
 function holdWords({ options, expires }: QuotePage): string {
   if (options.every(({ total }) => total === undefined)) return ''
   return `${options.length > 1 ? 'Prices hold' : 'The price holds'} until ${expires.day}, ${expires.time}.`
@@ -52,7 +52,7 @@ function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly
   )
 }
 
-/** What is left to do about the money of a quote that was signed. */
+/** Remaining payment of a signed quote. */
 function Money({ page: { settled, wire, document } }: { readonly page: ShownPage }) {
   if (settled === 'cancelled') return <p>This trip was cancelled. Nothing is to be paid.</p>
   if (settled === 'paid')
@@ -142,7 +142,7 @@ function Words({ document }: { readonly document: QuotePage }) {
   )
 }
 
-/** On a phone: what is chosen, its total and the next step, at the thumb. */
+/** On a phone: the choice, its total and the next step, within reach of the thumb. */
 const Thumb = ({ option }: { readonly option: QuoteOption }) => (
   <div className={classes['thumb']}>
     <p className={classes['pair']}>

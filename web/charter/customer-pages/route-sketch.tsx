@@ -38,7 +38,7 @@ function placer(spots: readonly Spot[]): (spot: Spot) => { readonly x: number; r
   })
 }
 
-/** The way of the flights as a sketch; nothing where it is not known where the airports are. */
+/** Sketch of the flights' route; draws nothing without the airports' positions. */
 export function RouteSketch({ flights }: { readonly flights: readonly PageFlight[] }) {
   const spots = spotsOf(flights)
   if (spots.length < 2) return null

@@ -10,7 +10,7 @@ import { QuoteView } from './quote-view.tsx'
 import { useSharedPage, type SharedPage } from './use-shared-page.ts'
 import classes from './page.module.css'
 
-/** What the address of a message that is still being written opens: its writer alone can be here. */
+/** Page of an unsent message's address: only its writer can be here. */
 const Unsent = () => (
   <main className={classes['alone']}>
     <h1 className={classes['title']}>Not sent yet</h1>
@@ -18,7 +18,7 @@ const Unsent = () => (
   </main>
 )
 
-/** What an address opens that is not known, or opens nothing any more. */
+/** Page of an unknown or revoked address. */
 function Ended({ host }: { readonly host?: SharedPage['host'] | undefined }) {
   return (
     <main className={classes['alone']}>
@@ -56,7 +56,7 @@ function Content({ page, token, onReload }: ContentProps) {
   return <ItineraryView page={page} document={document} token={token} />
 }
 
-/** A page that was shared with somebody outside: no sign-in, in the company's colours, made for a phone and for paper. */
+/** A page shared with people outside: without a sign-in, in the company's colours, made for a phone and for paper. */
 export function SharedScreen() {
   const { token } = useParams({ from: '/shared/$token' })
   const { data, error, refetch } = useSharedPage(token)

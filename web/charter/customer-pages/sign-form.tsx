@@ -23,7 +23,7 @@ type Signed = OutputOf<typeof signPage>['signed']
 
 const leastName = 3
 
-/** What the customer says to have read: nothing that the page does not show. */
+/** Parts that the customer confirms to have read: only shown ones. */
 function readWords({ hasDisclosures, hasTerms }: Pick<SignFormProps, 'hasDisclosures' | 'hasTerms'>): string {
   if (hasDisclosures)
     return hasTerms
@@ -50,7 +50,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
       setSigned((await run({ body: { token, option: option.id, name, agreed: true, hash } })).signed)
       await onReload()
     } catch (refusal) {
-      // It changed, ended, or was accepted before: the page shows it as it is now, the form says what happened.
+      // It changed, ended, or was accepted before: the page shows the present state, the form explains it.
       if (refusal instanceof ApiError && refusal.kind === 'conflict') {
         setRead(false)
         await onReload()
@@ -60,7 +60,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
   return { name, setName, hasRead, setRead, isTried, isNamed, isRunning, isUnanswered, error, sign, signed }
 }
 
-/** What was signed, until the page shows it: it may be that only the page did not load again. */
+/** Signed state until the page shows it: perhaps only the page failed to load again. */
 function JustSigned({ signed, onReload }: { readonly signed: Signed } & Pick<SignFormProps, 'onReload'>) {
   return (
     <section className={classes['panel']} id="sign" role="status" aria-label="Accepted">
@@ -77,7 +77,7 @@ function JustSigned({ signed, onReload }: { readonly signed: Signed } & Pick<Sig
   )
 }
 
-/** Acceptance by a typed name. What is kept of it is shown below the button. */
+/** Acceptance by a typed name. The stored data is shown below the button. */
 export function SignForm(props: SignFormProps) {
   const { option, hash } = props
   const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, isUnanswered, error, sign, signed } =

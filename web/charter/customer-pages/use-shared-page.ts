@@ -4,10 +4,10 @@ import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 
 export type SharedPage = OutputOf<typeof openPage>
-/** A page that still shows what was shared. */
+/** A page that is still shared. */
 export type ShownPage = Exclude<SharedPage, { readonly state: 'ended' | 'unsent' }>
 
-/** What a token opens. It is asked once, and again when something was done on it: each time counts as an opening. */
+/** Content of a token. It is requested once, and again after an action on it: each request counts as an opening. */
 export function useSharedPage(token: string) {
   const { api } = usePlatform()
   return useQuery({

@@ -20,11 +20,11 @@ interface Bar {
 interface BarsProps {
   readonly title: string
   readonly bars: readonly Bar[]
-  /** What is said where there are none. */
+  /** Message for an empty list. */
   readonly none: string
 }
 
-/** Named bars, longest first: a list to whoever cannot see them. */
+/** Named bars, longest first: a list for screen readers. */
 function Bars({ title, bars, none }: BarsProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   return (
@@ -87,7 +87,7 @@ function Figures({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** How the charter desk did in a period that its reader chooses: asked for, offered, won, lost and why, earned, flown. */
+/** Results of the charter desk in a chosen period: requests, offers, wins, losses with reasons, earnings, flights. */
 export function DeskFigures() {
   const { data, error, refetch, days, choose, isPlaceholderData, dataUpdatedAt } = useDesk()
   const retry = () => void refetch()

@@ -20,7 +20,7 @@ const desk: Desk = {
 const figureWords = (facts: Partial<Desk>) =>
   figuresOf({ ...desk, ...facts }).map(({ label, value, detail }) => `${label}: ${value} (${detail})`)
 
-it('shows each figure with what it is a part of', () => {
+it('shows each figure with its total', () => {
   expect(figureWords({})).toEqual([
     'Requests: 10 (3 not offered yet)',
     'Quotes out: 2 ($1,500.00)',
@@ -31,7 +31,7 @@ it('shows each figure with what it is a part of', () => {
   ])
 })
 
-it('shows no margin to whoever may not see it, and none where no cost is known', () => {
+it('shows no margin to a user who may not see it, and none without a known cost', () => {
   expect(figureWords({ margin: undefined }).some((words) => words.startsWith('Margin'))).toBe(false)
   expect(figureWords({ margin: { count: 0, revenue: 0, margin: 0 } })[4]).toBe('Margin: – (No cost is known)')
   expect(figureWords({ won: none, lost: none, margin: { count: 0, revenue: 0, margin: 0 } })[4]).toBe(

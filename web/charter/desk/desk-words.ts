@@ -2,7 +2,7 @@ import { lostReasons } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import type { Desk } from './use-desk.ts'
 
-/** One figure of the desk: what it counts, how many, and what else is known of it. */
+/** One figure of the desk: its name, its number, and further data. */
 interface Figure {
   readonly label: string
   readonly value: string

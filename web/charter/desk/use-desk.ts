@@ -6,7 +6,7 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 
 export type Desk = OutputOf<typeof readDesk>
 
-/** The figures have no change feed of their own: they are asked for again while they are looked at. */
+/** The figures have no change feed: they are read again while they are shown. */
 const askAgainMs = 60_000
 
 /** The period that the address names, the usual one where it names none. */

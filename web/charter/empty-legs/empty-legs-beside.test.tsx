@@ -70,7 +70,7 @@ it('can be offered again where it was refused', async () => {
   await expect.poll(() => offers.length).toBe(2)
 })
 
-it('keeps what is flown empty where it cannot be read again, and offers nothing of it', async () => {
+it('keeps the empty legs after a failed read, and offers none of them', async () => {
   const { reads, changeTo } = show()
   await screen.findByText('KDAL → KTEB')
   reads.mockRejectedValueOnce(new ApiError(503, { error: 'unavailable' }))

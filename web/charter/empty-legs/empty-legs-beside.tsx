@@ -27,7 +27,7 @@ type EmptyLegs = OutputOf<typeof readEmptyLegs>['legs']
 
 const keyOf = (client: string, { id, version }: RecordPartProps['row']) => ['empty-legs', client, id, version] as const
 
-/** Offers them, with a way back for those that were not there before. */
+/** Offers them, with Undo for new ones. */
 function useOffer(row: RecordPartProps['row']) {
   const client = useClient()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ function useOffer(row: RecordPartProps['row']) {
     }),
   )
   const takeBack = (made: OutputOf<typeof offerEmptyLegs>['made']) =>
-    // The command has reported what is refused.
+    // The command has reported the refusal.
     void Promise.allSettled(made.map(async (deal) => remove.run(deal)))
   type Offering = Pick<InputOf<typeof offerEmptyLegs>, 'params'>
   const confirmed = ({ params }: Offering) => runConfirmed((body) => api.call(offerEmptyLegs, { params, body }))
@@ -100,7 +100,7 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   const offer = useOffer(row)
   const legs = data?.legs ?? []
   const isOpen = mayOffer && error === null && legs.some(({ deal }) => deal === undefined)
-  // Pressed twice, it is one offer, and is reported once. What is refused, the command has reported.
+  // Pressed twice, it is one offer, and is reported once. The command has reported a refusal.
   const one = useOneRun()
   const start = () => void one(() => offer.run({ params: { id: row.id } }).then(undefined, () => undefined))
   if (error && data === undefined)

@@ -103,7 +103,7 @@ function Invoices({ id }: { readonly id: string }) {
   return <Lines title="Invoices" {...view} lines={lines} nothing="None yet." />
 }
 
-/** Beside an account: who is on it, what it flies, and what it was invoiced. */
+/** Side panel of an account: its people, its aircraft, and its invoices. */
 export function AccountBeside({ row }: RecordPartProps) {
   const actor = useActor()
   const { id } = row

@@ -31,7 +31,7 @@ const aheadMs = 45 * dayMs
 
 const types: Readonly<Record<string, string>> = aircraftTypes
 
-/** What an aircraft is, what it looks like, and what keeps it from being offered. */
+/** Data and pictures of an aircraft, and the reasons that keep it from being offered. */
 export function AircraftHead({ row }: RecordPartProps) {
   const [errors, warnings] = [textsOf(row['errors']), faultWords(row['warnings'])]
   const facts = {
@@ -103,7 +103,7 @@ function Entry({ block }: { readonly block: Block }) {
   )
 }
 
-/** What an aircraft does next. */
+/** Next flights of an aircraft. */
 function Coming({ tail }: { readonly tail: string }) {
   const { api } = usePlatform()
   const client = useClient()
@@ -175,7 +175,7 @@ function LastTrips({ tail }: { readonly tail: string }) {
   )
 }
 
-/** Beside an aircraft: what it does next, and the last trips that it flew. */
+/** Side panel of an aircraft: its next flights, and its last trips. */
 export function AircraftBeside({ row }: RecordPartProps) {
   const actor = useActor()
   const tail = textOf(row['tail_number'])

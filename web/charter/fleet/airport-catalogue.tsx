@@ -23,7 +23,7 @@ import { AirportPlace } from './airport-place.tsx'
 import { CatalogueTable, type CatalogueColumn } from './catalogue-table.tsx'
 import classes from './catalogue.module.css'
 
-/** Airports for what is typed, of the client's own and the shipped ones. */
+/** Airports for the typed words, the client's own and the shipped ones. */
 function useFound(query: string) {
   const { api } = usePlatform()
   const client = useClient()
@@ -88,7 +88,7 @@ interface FoundProps {
   readonly onAdopt: (() => void) | undefined
 }
 
-/** What was found, and more of the airport that is looked at. */
+/** Results, and details of the selected airport. */
 const Found = ({ title, rows, chosen, columns, onAdopt }: FoundProps) => (
   <div className={classes['body']}>
     <CatalogueTable label={title} columns={columns} rows={rows} keyOf={({ icao }) => icao} chosen={chosen?.icao} />
@@ -109,7 +109,7 @@ const tooShort = (query: string): boolean => query.trim().length < airportSearch
 
 const noRows = { rows: [], isNear: false }
 
-/** What a search came to: airports, or those that were perhaps meant. */
+/** Result of a search: airports, or the nearest ones. */
 function rowsOf(query: string, { data, error }: ReturnType<typeof useFound>) {
   if (tooShort(query) || error || data === undefined) return noRows
   return data.airports.length > 0
@@ -117,7 +117,7 @@ function rowsOf(query: string, { data, error }: ReturnType<typeof useFound>) {
     : { rows: data.near, isNear: data.near.length > 0 }
 }
 
-/** What is shown in the place of rows: nothing asked yet, a failure, or nothing found. */
+/** Shown in place of rows: no query yet, a failure, or an empty result. */
 function NoRows({ query, found }: { readonly query: string; readonly found: ReturnType<typeof useFound> }) {
   const { data, error, refetch } = found
   if (tooShort(query)) {
@@ -132,7 +132,7 @@ function NoRows({ query, found }: { readonly query: string; readonly found: Retu
   return <EmptyState title="No Airports Found.">Check the code, or add it as your own.</EmptyState>
 }
 
-/** Every airport there is, by code, name or city, and more of the one that is looked at. */
+/** Every airport, by code, name or city, and details of the selected one. */
 export function AirportCatalogue({ title, pathOf, actions }: CatalogueProps) {
   const { words, change } = useAddressWords()
   const query = words['q'] ?? ''

@@ -41,7 +41,7 @@ const onLeg = ({ icao, iata, name, city, latitude, longitude, timezone }: Place)
   longitude: longitude ?? undefined,
 })
 
-/** Where an airport lies, with the great circle from another one once that is chosen. */
+/** Map of an airport, with the great circle from another chosen one. */
 function PlaceMap({ airport, from }: { readonly airport: LegAirport; readonly from: LegAirport | undefined }) {
   const leg: EditedLeg = { id: 'place', times: {}, departureAirport: from ?? airport, arrivalAirport: airport }
   const flights = flightsOf([leg])
@@ -73,7 +73,7 @@ const fromField = fieldOfAirport('departureAirport', 'Distance from')
 const chosenOf = (held: unknown): LegAirport | undefined =>
   isDoc(held) && 'name' in held ? legAirport.safeParse(held).data : undefined
 
-/** How far it is, or why nobody can say (3-aviation section 8). */
+/** Distance, or the reason for which it is unknown (3-aviation section 8). */
 function Distance({ airport, from }: { readonly airport: LegAirport; readonly from: LegAirport | undefined }) {
   const distance = legDistance({ departureAirport: from, arrivalAirport: airport }, '')
   if (distance === undefined) return null
@@ -108,7 +108,7 @@ function DistanceFrom({ airport }: { readonly airport: LegAirport }) {
   )
 }
 
-/** The time at an airport now; that nobody knows it, where it has no time zone. */
+/** Present time at an airport, or a note that its time zone is unknown. */
 function LocalTime({ place: { icao, timezone } }: { readonly place: Place }) {
   const now = useNow()
   if (!timezone) {
@@ -124,7 +124,7 @@ function LocalTime({ place: { icao, timezone } }: { readonly place: Place }) {
 
 const degrees = (value: number | null | undefined): string => (typeof value === 'number' ? value.toFixed(4) : '')
 
-/** Where an airport lies, what time it is there, and how far it is from another one. */
+/** Place of an airport, its local time, and its distance from another one. */
 export function AirportPlace({
   place,
   onAdopt,

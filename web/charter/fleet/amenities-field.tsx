@@ -35,7 +35,7 @@ const icons: Readonly<Record<Amenity, Icon>> = {
 
 const all = Object.keys(amenityWords) as readonly Amenity[]
 
-/** What an aircraft has for its passengers: each amenity is a switch. */
+/** Amenities of an aircraft: each is a switch. */
 export function AmenitiesField({ field, value, error, isReadOnly, onChange }: FieldInputProps) {
   const chosen = new Set(textsOf(value))
   const toggle = (amenity: Amenity) => {

@@ -3,7 +3,7 @@ import classes from './catalogue.module.css'
 
 export interface CatalogueColumn<Row> {
   readonly label: string
-  /** How much room it gets, as a track of the grid. */
+  /** Width, as a track of the grid. */
   readonly share: string
   readonly isNumber?: boolean
   readonly cell: (row: Row) => ReactNode
@@ -18,7 +18,7 @@ interface CatalogueTableProps<Row> {
   readonly chosen?: string | undefined
 }
 
-/** Rows that no record keeps, in the columns of the other lists. On a phone each cell says what it is. */
+/** Rows that are no records, in the columns of the other lists. On a phone each cell has its label. */
 export function CatalogueTable<Row>({ label, columns, rows, keyOf, chosen }: CatalogueTableProps<Row>) {
   const grid = { gridTemplateColumns: columns.map(({ share }) => share).join(' ') }
   return (

@@ -19,7 +19,7 @@ interface Choice {
 interface EntriesProps {
   readonly props: FieldInputProps
   readonly offered: readonly Choice[]
-  /** What the record calls the name of an entry. */
+  /** Property of the record that holds the name of an entry. */
   readonly nameKey: 'name' | 'label'
   readonly nothing: string
   readonly hint: string | undefined

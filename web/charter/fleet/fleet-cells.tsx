@@ -24,7 +24,7 @@ export const CoverCell = ({ row }: ItemProps) => (
 const StateBadge = ({ row }: ItemProps) =>
   row['active'] === true ? <StatusBadge word="Active" tone="good" /> : <StatusBadge word="Inactive" tone="over" />
 
-/** Whether an aircraft is offered, and what is wrong or missing. */
+/** State of an aircraft: offered or not, and its faults or missing data. */
 export function StateCell({ row }: ItemProps) {
   const [errors, warnings] = [faultWords(row['errors']), faultWords(row['warnings'])]
   const words = [...errors, ...warnings].join(' ')

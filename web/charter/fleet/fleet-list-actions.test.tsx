@@ -9,7 +9,7 @@ import { FleetListActions } from './fleet-list-actions.tsx'
 
 afterEach(() => modals.get().forEach(({ id }) => closeModal(id)))
 
-/** The list of a client with such software, looked at by somebody with such a role. */
+/** The list of a client with such software, shown to a user with such a role. */
 function show(type: 'avianis' | 'flx', role = 'aircraft') {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
   platform.queries.setQueryData(userClientsQuery(platform).queryKey, {
@@ -39,7 +39,7 @@ it('imports the fleet from Avianis, and shows how far it is', async () => {
 it.each([
   ['flx', 'aircraft'],
   ['avianis', 'trips'],
-] as const)('offers nothing where the software is %s and the role %s', (type, role) => {
+] as const)('has no action for software %s and role %s', (type, role) => {
   show(type, role)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -57,7 +57,7 @@ export const accountScreens: RecordScreens = {
   beside: lazyPart(async () => (await import('./account-beside.tsx')).AccountBeside),
 }
 
-/** Whoever reads contacts sees what is between the client and the people of an account. */
+/** Users who read contacts see the history between the client and the people of an account. */
 export const accountTimelineTab: RecordTab = {
   id: 'timeline',
   label: 'Timeline',
@@ -65,7 +65,7 @@ export const accountTimelineTab: RecordTab = {
   isFor: (_, actor) => hasRole(actor, 'contacts-r'),
 }
 
-/** Inputs for what an aircraft or model has beside texts and numbers. */
+/** Inputs of an aircraft or model other than texts and numbers. */
 export const fleetFields: RoomScreens['fields'] = {
   pictures: lazyPart(async () => (await import('./pictures-field.tsx')).PicturesField),
   amenities: lazyPart(async () => (await import('./amenities-field.tsx')).AmenitiesField),

@@ -1,11 +1,11 @@
 import { charterMessages } from '../../../domain/charter/index.ts'
 import { textsOf } from '../../ui/field/field-input-props.ts'
 
-/** What is wrong with an aircraft, or missing: in the words of the specification. */
+/** Faults of an aircraft, or missing data: in the words of the specification. */
 export const faultWords = (codes: unknown): readonly string[] =>
   textsOf(codes).flatMap((code) => charterMessages.words({ path: '', code }) ?? [])
 
-/** What mends each error, by its code. */
+/** Remedy of each error, by its code. */
 const mends: Readonly<Record<string, string>> = {
   'no-name': 'give it a name',
   'no-model': 'choose its closest model',

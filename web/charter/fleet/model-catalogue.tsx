@@ -18,7 +18,7 @@ import { useModels, useShippedModels, type KnownModel } from './use-models.ts'
 
 const numberOf = (value: number | undefined): string => (value === undefined ? '' : formatNumber(value))
 
-/** Every word that is typed is somewhere in what names a model. */
+/** True if each typed word occurs in the names of a model. */
 function isMeant({ name, make = '', icao = '', type }: KnownModel, query: string): boolean {
   const words = [name, make, icao, type && aircraftTypes[type]].join(' ').toLowerCase()
   return query
@@ -89,7 +89,7 @@ interface NoRowsProps {
   readonly onClear: () => void
 }
 
-/** What is shown in the place of rows: loading, a failure, or nothing found. */
+/** Shown in place of rows: loading, a failure, or an empty result. */
 function NoRows({ shipped: { error, isPending, refetch }, onClear }: NoRowsProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <RowsSkeleton />

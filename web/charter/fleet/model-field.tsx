@@ -15,7 +15,7 @@ const put = (store: FormStore, property: string, value: unknown) =>
 
 const isOther = (own: unknown, given: unknown): boolean => given !== undefined && own !== given
 
-/** What the model says beside what is typed, each with the way to take it over. */
+/** Values of the model next to the typed ones, each with a button to copy it. */
 function FromModel({ store, model }: { readonly store: FormStore; readonly model: KnownModel }) {
   const values: Doc = useFormPart(store, (state) => state.values)
   const { seats, type } = model
@@ -36,7 +36,7 @@ function FromModel({ store, model }: { readonly store: FormStore; readonly model
   )
 }
 
-/** The model closest to an aircraft, of the client's own and the shipped ones. What is empty takes over what it says. */
+/** The model closest to an aircraft, the client's own or a shipped one. Empty fields take its values. */
 export function ModelField(props: FieldInputProps) {
   const { value, onChange } = props
   const models = useModels()

@@ -8,7 +8,7 @@ export const speedWords = (mph: number): string => `${formatNumber(mph)} mph (${
 
 type Facts = Pick<KnownModel, 'type' | 'seats' | 'rangeNM' | 'speedMPH'>
 
-/** What a model is in one line: type, seats, range and speed. */
+/** A model in one line: type, seats, range and speed. */
 export const modelFacts = ({ type, seats, rangeNM, speedMPH }: Facts): string =>
   joined(
     type && aircraftTypes[type],

@@ -61,7 +61,7 @@ function moved(pictures: readonly Doc[], from: number, to: number): readonly Doc
 
 const takeOut = 'Take it out'
 
-/** The keyboard goes from a picture that was taken out to the next one, or else to what adds one. */
+/** The focus moves from a removed picture to the next one, or else to the button that adds one. */
 function focusBeside(place: HTMLElement | null, at: number): void {
   const buttons = [...(place?.querySelectorAll<HTMLElement>(`[aria-label^="${takeOut}: "]`) ?? [])]
   const next = buttons[Math.min(at, buttons.length - 1)] ?? place?.querySelector<HTMLElement>('button')
@@ -147,7 +147,9 @@ function Adding({ mayAdd, isNew, isOver, input }: AddingProps) {
   )
 }
 
-/** Pictures of a record in their order: the first is its cover. What is added, moved or taken out is saved with the form. */
+/**
+ * Pictures of a record in their order: the first is its cover. Additions, moves and removals are saved with the form.
+ */
 export function PicturesField(props: FieldInputProps) {
   const { field, value, error, isReadOnly, recordId, onChange } = props
   const pictures = picturesOf(value)

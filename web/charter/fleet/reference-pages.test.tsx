@@ -36,7 +36,7 @@ it('does not say that a model is not flown where the fleet could not be read', a
   expect(screen.queryByText('None in your fleet.')).toBeNull()
 })
 
-it('does not say that an aircraft has flown nothing where its trips could not be read', async () => {
+it('does not show an aircraft as unused when its trips could not be read', async () => {
   show(AircraftBeside, aircraft, { tail_number: 'N1AA', name: 'One' })
   expect((await screen.findByRole('alert')).textContent).toBe('They could not be loaded.')
   expect(screen.queryByText('None yet.')).toBeNull()

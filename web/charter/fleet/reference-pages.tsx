@@ -20,7 +20,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 const typeOf = (value: unknown): AircraftType | undefined =>
   typeof value === 'string' && value in aircraftTypes ? (value as AircraftType) : undefined
 
-/** What a model is, and what it looks like. */
+/** Data and pictures of a model. */
 export function ModelHead({ row }: RecordPartProps) {
   const facts = modelFacts({
     type: typeOf(row['type']),
@@ -77,7 +77,7 @@ const placeOf = (row: Doc): Place => ({
   timezone: textOf(row['timezone']),
 })
 
-/** Beside an airport of the client: where it lies, what time it is there, how far it is. */
+/** Side panel of the client's airport: its place, its local time, its distance. */
 export function AirportBeside({ row }: RecordPartProps) {
   return (
     <section className={classes['beside']} aria-label="Where it lies">

@@ -4,7 +4,7 @@ import { hasRole } from '../../../domain/kernel/index.ts'
 import { useEveryRow } from '../../platform/data/use-every-row.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
 
-/** What is known of a model: the client's own, or one that is shipped. */
+/** Data of a model: the client's own, or a shipped one. */
 export interface KnownModel extends Partial<Omit<ShippedModel, 'id' | 'name'>> {
   readonly id: string
   readonly name: string

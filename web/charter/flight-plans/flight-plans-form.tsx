@@ -26,7 +26,7 @@ function StateWords({ state, changed }: FlightPlanSender) {
   )
 }
 
-/** Asked before what signs with the present secret is shut out. */
+/** Asks before replacing the secret, which rejects the senders that sign with it. */
 const isSure = (title: string, confirm: string) =>
   showAlert({
     title,
@@ -36,7 +36,7 @@ const isSure = (title: string, confirm: string) =>
     isDestructive: true,
   })
 
-/** Where flight plans are sent and how they are signed: for admins of the company. */
+/** Address and signature of flight plans: for admins of the company. */
 export function FlightPlansForm() {
   const { api } = usePlatform()
   const client = useClient()

@@ -50,7 +50,7 @@ interface EndProps {
   readonly timezone: string
   readonly planned: number | undefined
   readonly actual: number | undefined
-  /** Whether it happened; else it is an estimate. */
+  /** True for an event that happened; else it is an estimate. */
   readonly isActual: boolean
 }
 
@@ -76,7 +76,7 @@ function End({ label, timezone, planned, actual, isActual }: EndProps) {
   )
 }
 
-/** How late, what was said last, and where it goes instead. */
+/** Delay, latest report, and alternate airport. */
 function factsOf({ arrivalAirport: to }: Leg, { destination }: Plan, delay: Delay): string {
   const goesElsewhere = destination !== '' && to?.iata !== destination && !isSameAirport(to?.icao ?? '', destination)
   return [minutesWords(delay), delay.detail && delayDetails[delay.detail], goesElsewhere && `to ${destination}`]
@@ -155,7 +155,7 @@ function askedOf(legs: readonly Leg[]) {
   }
 }
 
-/** Beside a trip: what became of the plans of its legs, as reported. Nothing while none is known. */
+/** Side panel of a trip: reported state of its legs' plans. Draws nothing for none. */
 export function PlansBeside({ row }: Pick<RecordPartProps, 'row'>) {
   const legs = legsOf(row)
   const { tails, from, to } = askedOf(legs)

@@ -24,7 +24,7 @@ function LastCheck({ software, checked }: SchedulingConnection) {
   )
 }
 
-/** Whether the scheduling software answers to what is set, and the button that asks it. */
+/** State of the connection to the scheduling software, and the button that checks it. */
 export const ConnectionCheck = ({ connection, isRunning, onCheck }: ConnectionCheckProps) => (
   <div className={classes['check']}>
     <LastCheck {...connection} />

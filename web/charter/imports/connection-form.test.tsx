@@ -13,7 +13,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 
-/** Whether leaving the page asks first. */
+/** True if leaving the page asks first. */
 const leaving = vi.hoisted(() => ({ isGuarded: false }))
 
 vi.mock('@tanstack/react-router', () => ({
@@ -56,7 +56,7 @@ async function show(saving: () => Promise<unknown>, checks: readonly object[] = 
   return { address, type, save: () => fireEvent.click(screen.getByRole('button', { name: 'Save connection' })) }
 }
 
-it('says in its own words, at each field, what the server does not take', async () => {
+it('shows each fault of the server at its field, in its words', async () => {
   const issues = [
     importMessages.issue('url', 'url-not-https'),
     importMessages.issue('apiToken', 'secret-missing', { secret: 'API token', software: 'Schedaero' }),
@@ -82,7 +82,7 @@ it('asks before a typed secret is left, and not once it is saved', async () => {
   await expect.poll(() => leaving.isGuarded).toBe(false)
 })
 
-it('asks the software right after it is saved whether it answers, and again when somebody wants to know', async () => {
+it('checks the connection right after a save, and again on request', async () => {
   const url = 'https://schedaero.example'
   const kept = { ...connection, state: 'configured', url }
   const checked = (failed: string) => ({ ...kept, checked: { at: Date.UTC(2026, 10, 27, 14), failed } })

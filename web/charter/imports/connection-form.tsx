@@ -54,7 +54,7 @@ function useConnectionDraft({ connection: { url, username }, onSaved }: FieldsPr
   const submit = async () => {
     try {
       const kept = await save.run({ body: typed })
-      // Keeps what was typed while the answer was on its way.
+      // Keeps input typed before the answer arrived.
       setChanges((now) =>
         Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== changes[name as keyof Typed])),
       )
@@ -121,7 +121,7 @@ interface ConnectionFormProps {
   readonly software: string
 }
 
-/** How the scheduling software is reached, and whether it can be: for admins of the company. */
+/** Connection to the scheduling software, and its state: for admins of the company. */
 export function ConnectionForm({ software }: ConnectionFormProps) {
   const { api, queries } = usePlatform()
   const client = useClient()
@@ -133,7 +133,7 @@ export function ConnectionForm({ software }: ConnectionFormProps) {
   const check = useCommand(checkSchedulingConnection, {
     onDone: (answer) => queries.setQueryData<SchedulingConnection>(queryKey, answer),
   })
-  // Also where it cannot be read again: what is typed stays.
+  // Also after a failed read: the input stays.
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} />
   return (

@@ -64,7 +64,10 @@ const definitions = { trips, quotes }
 
 const numbersOf = (kind: FlightKind, row: Doc) => ({ linked: linkedNumber(kind, row), given: givenNumber(kind, row) })
 
-/** Imports by number: offered where the company's software is one that can be asked, and is in use (3-aviation section 1). */
+/**
+ * Imports by number: offered where the company's software is one that can be asked, and is in use (3-aviation section
+ * 1).
+ */
 export function ImportButton(props: ImportButtonProps) {
   const { row } = useRecord(definitions[props.kind], props.existing)
   return <NumbersButton {...props} {...(row && numbersOf(props.kind, { ...row }))} />
@@ -72,7 +75,7 @@ export function ImportButton(props: ImportButtonProps) {
 
 const kinds: readonly FlightKind[] = ['trips', 'quotes']
 
-/** Beside a quote or trip: its number in the scheduling software. */
+/** Side panel of a quote or trip: its number in the scheduling software. */
 export function ImportBeside({ definition, row }: RecordPartProps) {
   const kind = kinds.find((one) => one === definition.name)
   if (kind === undefined || !row.can.write) return null

@@ -52,7 +52,7 @@ const add = (label: string, text: string): void => {
 }
 const link = (word: 'Link' | 'Unlink' = 'Link') => fireEvent.click(screen.getByRole('button', { name: word }))
 
-it('trims trip numbers, joins them by commas and says that nothing is added while one is only typed', async () => {
+it('trims trip numbers, joins them by commas, and does not count one that is still being typed', async () => {
   const asked = open('trips')
   expect(screen.getByText('Enter trip number(s) from your Charter Management Software and click Link.')).toBeDefined()
   expect(screen.getByLabelText('Trip Number(s)').getAttribute('placeholder')).toBe('Enter one at a time')
@@ -87,7 +87,7 @@ it('offers to remove the number where none is left and one is linked', async () 
   await expect.poll(() => asked).toEqual([{ trip_number: '', existing_trip_id: 't1' }])
 })
 
-it('offers to remove a number that was typed by hand, beside linking another', async () => {
+it('offers to remove a number typed by hand, and to link another', async () => {
   const asked = open('trips', undefined, '7046')
   expect(screen.getByRole('button', { name: 'Link' })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Unlink 7046' }))

@@ -10,7 +10,7 @@ export interface ImportNumbersProps extends ImportTarget {
   readonly linked?: string | undefined
   /** The number that the record has now, and that was not imported. */
   readonly given?: string | undefined
-  /** What the software is called. */
+  /** Name of the software. */
   readonly software: string
   readonly onClose: () => void
   readonly onImported?: (() => void) | undefined

@@ -8,8 +8,8 @@ const numberOf = (kind: FlightKind, row: Doc): string | undefined =>
 const isImported = (row: Doc): boolean => valueAt(row, 'metadata.imported') !== undefined
 
 /**
- * The number by which the scheduling software knows a quote or trip; undefined where it was not imported: a number that
- * was given here means nothing there, and to ask for it beside another would refuse both.
+ * The number by which the scheduling software knows a quote or trip; undefined for one that was not imported: that
+ * software does not know our numbers, and asking for one together with another would fail for both.
  */
 export const linkedNumber = (kind: FlightKind, row: Doc): string | undefined =>
   isImported(row) ? numberOf(kind, row) : undefined

@@ -7,7 +7,7 @@ import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { previewAlert } from './preview-alert.tsx'
 
-/** Where the numbers go: into a record, or a new one, of a thread or on its own. */
+/** Target of the numbers: a record, or a new one, of a thread or without one. */
 export interface ImportTarget {
   readonly kind: FlightKind
   /** The record that has a number already, or is to get one. */
@@ -35,8 +35,8 @@ function notifyImported(kind: FlightKind, numbers: readonly string[], made: numb
 }
 
 /**
- * Imports numbers; shows the outcome in the words of the specification (3-aviation section 8). `onDone` runs
- * when the dialog has nothing left to do, and `onImported` once something changed.
+ * Imports numbers; shows the result in the words of the specification (3-aviation section 8). `onDone` runs when the
+ * dialog is finished, and `onImported` once a record changed.
  */
 export function useImport(
   { kind, existing, thread }: ImportTarget,

@@ -6,7 +6,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { AccountMoneyTab } from './account-money-tab.tsx'
 
-it('shows what is owed while it reads it again for another version of the account', async () => {
+it('shows the debt while it reads another version of the account', async () => {
   const { platform, wrapper: Platform } = testPlatform(() => ({}))
   const call = vi
     .spyOn(platform.api, 'call')

@@ -111,7 +111,7 @@ function AccountSheet({ data, row: { id, name } }: SheetProps) {
   )
 }
 
-/** What an account owes, and the hours of its jet card, with all that moved them. */
+/** Debt of an account, and the hours of its jet card, with their history. */
 export function AccountMoneyTab({ row }: RecordPartProps) {
   const { api } = usePlatform()
   const client = useClient()

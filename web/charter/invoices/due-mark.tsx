@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts'
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Whether an invoice waits beyond its day, and since how many. */
+/** Number of days for which an invoice is overdue. */
 export function useOverdue({ status, balanceDue, dueDate }: Doc): string | undefined {
   const now = useNow()
   const { timezone } = useClient()

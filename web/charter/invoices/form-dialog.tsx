@@ -17,11 +17,11 @@ interface FormQuestion<Values extends Doc> {
   readonly title: string
   readonly fields: readonly EditorField[]
   readonly begin: Values
-  /** What will happen: it is shown before the button. */
+  /** Effect: it is shown before the button. */
   readonly hint: (values: Values) => ReactNode
   readonly button: string
   readonly isDestructive?: boolean
-  /** Whether `onSave` is repeated until its result is known: it says the same words each time. */
+  /** True if `onSave` is repeated until its result is known: it repeats the same call. */
   readonly isAsked?: boolean
   /** Rejects with the refusal, which the dialog shows. */
   readonly onSave: (values: Values) => Promise<unknown>
@@ -37,7 +37,7 @@ const missingIn = (fields: readonly EditorField[], values: Doc): Record<string, 
       .map(({ property }) => [property, 'This is required.']),
   )
 
-/** What was refused, at its fields; what is at none of them is shown above the button. */
+/** Refusals at their fields; those of no field are shown above the button. */
 function faultsOf(refusal: unknown, fields: readonly EditorField[]): Record<string, string> {
   const issues = refusal instanceof ApiError ? (refusal.body.issues ?? []) : []
   const known = new Set(fields.map(({ property }) => property))
@@ -134,6 +134,6 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
   )
 }
 
-/** Asks for what an action needs, and stays open with what was typed where it is refused. */
+/** Form of an action; a refusal keeps it open with its input. */
 export const openForm = <Values extends Doc>(question: FormQuestion<Values>): (() => void) =>
   showModal({ title: question.title, body: (close) => <FormDialog {...question} close={close} /> })

@@ -24,7 +24,7 @@ const charged: ReadonlySet<string> = new Set(['sent', 'paid'])
 const depositing: ReadonlySet<string> = new Set(['paid', 'void'])
 const voidable: ReadonlySet<string> = new Set(['draft', 'sent'])
 
-/** What is done seldom with an invoice. */
+/** Rare actions on an invoice. */
 function More({ row, call, onSend }: MoreProps) {
   const invoice = sendableOf(row)
   const { status } = invoice
@@ -57,7 +57,7 @@ function More({ row, call, onSend }: MoreProps) {
   )
 }
 
-/** Asks for the payment of what is owed, in the conversation of the trip. */
+/** Requests payment of the debt, in the conversation of the trip. */
 function RequestPayment({ trip: { id, label } }: { readonly trip: { readonly id: string; readonly label: string } }) {
   const { request, isRunning, isUnanswered } = useRequestPayment(useBeginMessage({ id }))
   return (
@@ -76,14 +76,14 @@ function RequestPayment({ trip: { id, label } }: { readonly trip: { readonly id:
   )
 }
 
-/** The trip that an invoice is for, for whoever may ask for its payment and write about it. */
+/** The trip of an invoice, for users who may request its payment and write about it. */
 function useTripOf(row: Doc): { readonly id: string; readonly label: string } | undefined {
   const actor = useActor()
   const [id, label] = [textOf(valueAt(row, 'trip.id')), textOf(valueAt(row, 'trip.label'))]
   return id !== '' && hasRole(actor, 'trips') && hasRole(actor, 'user') ? { id, label } : undefined
 }
 
-/** What may come next for an invoice, by its status: the usual step first. */
+/** Next actions on an invoice, by its status: the usual one first. */
 export function InvoiceActions({ row }: RecordPartProps) {
   const call = useMoneyCall()
   const { send, isSending, isUnanswered, pdf, isPrinting } = useSendInvoice()

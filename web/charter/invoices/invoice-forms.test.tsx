@@ -19,7 +19,7 @@ vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocat
 const answering = vi.fn<(contract: unknown, input: unknown) => Promise<never>>()
 const call: MoneyCall = answering
 const bodies = () => answering.mock.calls.map(([, input]) => valueAt(input as Doc, 'body'))
-/** A promise of nothing in particular: no form reads what its verb answers. */
+/** A promise with an arbitrary value: no form reads its command's answer. */
 const done = () => Promise.resolve(undefined as never)
 const invoice = { id: 'i1', number: '1001', balanceDue: 107_500 }
 
@@ -42,7 +42,7 @@ const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dial
 const type = (dialog: HTMLElement, label: RegExp, value: string) =>
   fireEvent.change(within(dialog).getByRole('textbox', { name: label }), { target: { value } })
 
-it('a refund says what is owed again, also before its amount is typed, and that a gift is not', async () => {
+it('a refund names the new debt, also before its amount is typed; a gift adds none', async () => {
   show()
   act(() => openRefund(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Refund of invoice 1001' })
@@ -79,7 +79,7 @@ it.each([
   [{ balanceDue: 7500, status: 'sent' }, 'The rest, $1,000.00, is kept as a deposit of the customer.'],
   [{ balanceDue: 0, status: 'paid' }, 'This invoice is paid. The payment is kept as a deposit of its customer.'],
   [{ balanceDue: 0, status: 'void' }, 'The payment is kept as a deposit of its customer.'],
-])('a payment that comes too late says what is owed now: %j', async (after, words) => {
+])('a late payment names the present debt: %j', async (after, words) => {
   let row = { ...invoice, status: 'sent', version: 1 }
   const { wrapper, say } = testPlatform(() => row)
   showDialogs(wrapper)
@@ -95,7 +95,7 @@ it.each([
   expect(dialog.textContent).not.toContain('is then paid')
 })
 
-it('what is refused is shown at its field, and what was typed stays', async () => {
+it('a refusal is shown at its field, and the input stays', async () => {
   speakIssuesWith(({ code }) => `Refused: ${code}`)
   show()
   act(() => openCardPayment(call, invoice))
@@ -187,7 +187,7 @@ const fuel = { label: 'Fuel', part: 'pre-tax', atActual: false, amount: 5000 } a
 const changedBy = (lineItems: readonly object[]) =>
   new ApiError(409, { error: 'conflict', current: { status: 'draft', version: 5, lineItems } })
 
-it('where somebody changed the lines meanwhile, its writer chooses whose go on', async () => {
+it('after another user’s change of the lines, the writer chooses the version', async () => {
   show()
   act(() => void openLines(call, { id: 'i1', version: 3, lines: [fuel] }))
   const dialog = await screen.findByRole('dialog', { name: 'Lines of the invoice' })
@@ -219,7 +219,7 @@ it('lines whose answer was lost are saved when they are saved again', async () =
 
 const leave = (dialog: HTMLElement, title: string) => act(async () => press(dialog, `Close: ${title}`))
 
-it('asks before it is left with what was typed, and not on Cancel', async () => {
+it('leaving with input asks first, Cancel does not', async () => {
   show()
   act(() => openVoid(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Void invoice 1001' })
@@ -233,7 +233,7 @@ it('asks before it is left with what was typed, and not on Cancel', async () => 
   expect(openAlert.get()).toBeUndefined()
 })
 
-it('closes without a question where nothing was typed', async () => {
+it('closes without a question when untouched', async () => {
   show()
   act(() => openPayment(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })

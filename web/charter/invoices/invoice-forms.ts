@@ -31,7 +31,7 @@ import { openForm } from './form-dialog.tsx'
 import { CardHint, PaymentHint } from './payment-hint.tsx'
 import type { MoneyCall } from './use-money-calls.ts'
 
-/** What a payment is recorded on. */
+/** Target of a payment. */
 export interface Payable {
   readonly id: string
   readonly number: string
@@ -67,7 +67,7 @@ interface Handed {
   readonly reference: string
 }
 
-/** What the form of a payment holds, as it is sent: the same id again when it is sent again. */
+/** Values of a payment's form, as they are sent: a repeated call has the same id. */
 const handedOf = ({ amount, method, date, reference }: Handed, id: string) => ({
   id,
   amount: wholeOf(amount),
@@ -129,7 +129,7 @@ export function openCardPayment(call: MoneyCall, invoice: Payable): void {
 }
 
 interface Refunded extends Payable {
-  /** Whether a payment came in for it above what it owed. */
+  /** True if a payment exceeded the debt of an invoice. */
   readonly hasDeposit?: boolean
 }
 

@@ -12,7 +12,7 @@ const money = (value: unknown): string => formatMoney(typeof value === 'number' 
 
 type HeadProps = Pick<RecordPartProps, 'row'>
 
-/** Who it goes to, and what it is for. */
+/** Recipient and subject. */
 function Names({ row }: HeadProps) {
   const actor = useActor()
   const customer = textOf(valueAt(row, 'account.label')) || textOf(valueAt(row, 'billingContact.label'))
@@ -40,7 +40,7 @@ function Names({ row }: HeadProps) {
   )
 }
 
-/** How much is owed on it, and until when: of one that was sent. */
+/** Debt on a sent invoice, and its due date. */
 function Owed({ row }: HeadProps) {
   const { timezone } = useClient()
   const overdue = useOverdue(row)
@@ -60,7 +60,7 @@ function Owed({ row }: HeadProps) {
   )
 }
 
-/** What an invoice is for, and its state: who owes how much, until when. */
+/** Head of an invoice: subject and state, debtor, debt and due date. */
 export function InvoiceHead({ row }: RecordPartProps) {
   const jetCard = textOf(row['jetCard'])
   return (

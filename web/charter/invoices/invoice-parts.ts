@@ -1,4 +1,4 @@
-/** Loaded as one: who opens an invoice goes on to its trip, its payments and its account. */
+/** Loaded as one: opening an invoice leads on to its trip, its payments and its account. */
 export { AccountMoneyTab } from './account-money-tab.tsx'
 export { CustomerAccountField } from './customer-account-field.tsx'
 export { OverdueCell } from './due-mark.tsx'

@@ -7,7 +7,7 @@ const load = () => import('./invoice-parts.ts')
 
 const forReaders: NonNullable<RecordTab['isFor']> = (_, actor) => hasOneOf(actor, ['invoices', 'accounting'])
 
-/** On a trip's page: its invoice, payments, and what an operator is owed. */
+/** On a trip's page: its invoice, payments, and the debt to an operator. */
 export const tripMoneyTab: RecordTab = {
   id: 'invoice',
   label: 'Invoice',
@@ -15,7 +15,7 @@ export const tripMoneyTab: RecordTab = {
   part: lazyPart(async () => (await load()).TripMoneyTab),
 }
 
-/** On an account's page: what it owes, and its jet card. */
+/** On an account's page: its debt, and its jet card. */
 export const accountMoneyTab: RecordTab = {
   id: 'statement',
   label: 'Statement',

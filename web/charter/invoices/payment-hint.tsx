@@ -3,7 +3,7 @@ import { useRecord } from '../../platform/data/use-record.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import type { Payable } from './invoice-forms.ts'
 
-/** What an invoice owes now: somebody else may have recorded a payment since the dialog was opened. */
+/** Present debt of an invoice: another user may have recorded a payment since the dialog was opened. */
 function useOwed({ id, balanceDue }: Payable) {
   const { row } = useRecord(invoices, id)
   return { owed: row?.balanceDue ?? balanceDue, status: row?.status ?? 'sent' }
@@ -16,7 +16,7 @@ function wordsOf(owed: number, amount: number): string {
   return `Only ${formatMoney(owed)} are owed. The rest, ${formatMoney(-left)}, is kept as a deposit of the customer.`
 }
 
-/** What becomes of an invoice by a payment of `amount` cents. */
+/** State of an invoice after a payment of `amount` cents. */
 export function PaymentHint({ invoice, amount }: { readonly invoice: Payable; readonly amount: number }) {
   const { owed, status } = useOwed(invoice)
   if (status === 'paid') return 'This invoice is paid. The payment is kept as a deposit of its customer.'
@@ -25,7 +25,7 @@ export function PaymentHint({ invoice, amount }: { readonly invoice: Payable; re
   return wordsOf(owed, amount)
 }
 
-/** What hours of a jet card do for an invoice. */
+/** Effect of a jet card's hours on an invoice. */
 export function CardHint({ invoice }: { readonly invoice: Payable }) {
   const { owed } = useOwed(invoice)
   return `${formatMoney(owed)} are owed. Each hour counts the amount paid for it.`

@@ -21,7 +21,7 @@ interface PaymentRowsProps {
   readonly onReverse?: ((payment: InvoicePayment) => void) | undefined
 }
 
-/** What was paid and given back, the newest last; what was taken back stays, struck through, with its reason. */
+/** Payments and refunds, the newest last; reversed ones stay, struck through, with their reason. */
 export function PaymentRows({ payments, onReverse }: PaymentRowsProps) {
   const { timezone } = useClient()
   if (payments.length === 0) return <p className={classes['quiet']}>Nothing is paid yet.</p>

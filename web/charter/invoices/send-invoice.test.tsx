@@ -40,7 +40,7 @@ it('opens the message of an invoice once it is sent', async () => {
   expect(navigate).toHaveBeenCalledWith({ href: '/laro/threads?compose=trips%2Ft1' })
 })
 
-it('takes nobody away who went to another page while it was being sent', async () => {
+it('keeps a user who went to another page during the sending', async () => {
   const answer = await begin()
   history.replaceState(null, '', '/laro/quotes/q1')
   await answer()

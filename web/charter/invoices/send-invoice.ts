@@ -46,7 +46,7 @@ function openPdf({ number }: Pick<Sendable, 'number'>, address: string): void {
 
 type LeadOn = ReturnType<ReturnType<typeof useGoOn>>
 
-/** Begins a message with the PDF of an invoice, in the conversation of its trip; it goes when somebody sends it. */
+/** Begins a message with the PDF of an invoice, in the conversation of its trip; a user sends it. */
 function useMessageOfInvoice() {
   const call = useMoneyCall()
   const client = useClient()
@@ -74,7 +74,7 @@ function useMessageOfInvoice() {
   }
 }
 
-/** Whether a draft is to be sent: the question says what happens then. */
+/** Asks whether to send a draft, and explains the effect. */
 const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
   showAlert({
     title: `Send invoice ${number}?`,

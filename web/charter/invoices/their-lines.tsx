@@ -6,13 +6,13 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import classes from './invoices.module.css'
 
-/** The lines of a draft as somebody else wrote them meanwhile. */
+/** The lines of a draft as another user wrote them in between. */
 export interface TheirLines {
   readonly version: number
   readonly lines: readonly InvoiceLine[]
 }
 
-/** What stands instead of what was to be written, as the refusal of a draft that was changed meanwhile says. */
+/** Stored version in place of the refused one, as the refusal of an outdated draft contains it. */
 export function theirLinesOf(refusal: unknown): TheirLines | undefined {
   const current = refusal instanceof ApiError && refusal.kind === 'conflict' ? refusal.body.current : undefined
   if (!isDoc(current) || typeof current['version'] !== 'number' || current['status'] !== 'draft') return undefined
@@ -26,7 +26,7 @@ interface ChoiceProps {
   readonly onKeep: () => void
 }
 
-/** Whose lines go on, where two people wrote them. */
+/** Asks which lines win, after two people changed them. */
 export function LinesChoice({ theirs: { lines }, onTake, onKeep }: ChoiceProps) {
   const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`
   return (

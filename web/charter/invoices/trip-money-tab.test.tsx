@@ -19,7 +19,7 @@ vi.mock('@tanstack/react-router', () => ({
 const now = Date.UTC(2026, 10, 27, 20)
 vi.mock('../../ui/use-now.ts', () => ({ useNow: () => now }))
 
-it('says of what an operator is owed that it can be marked as paid, not that it is', async () => {
+it('offers to mark the debt to an operator as paid, and does not show it as paid', async () => {
   const payables = [{ id: 'p1', operator: 'Zephyr Air', amount: 4_100_000, dueDate: Date.now() + 86_400_000 }]
   const { platform } = testPlatform(() => ({}))
   const answer = vi.fn<() => Promise<object>>(() => Promise.resolve({ invoices: [], payables }))
@@ -36,7 +36,7 @@ it('says of what an operator is owed that it can be marked as paid, not that it 
   expect(within(owed).queryByText('Paid')).toBeNull()
 })
 
-it('does not call what is owed to an operator overdue on the day on which it is due', async () => {
+it('does not call a debt to an operator overdue on its due date', async () => {
   const payables = [
     { id: 'p1', operator: 'Zephyr Air', amount: 100, dueDate: now - 6 * hourMs },
     { id: 'p2', operator: 'Boreas Air', amount: 100, dueDate: now - 30 * hourMs },

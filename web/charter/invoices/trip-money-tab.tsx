@@ -207,7 +207,7 @@ function MoneySheet({ money: { invoices, payables }, row }: SheetProps) {
   )
 }
 
-/** What a trip brings in and costs: its invoice, what is paid of it, and what an operator is owed. */
+/** Income and cost of a trip: its invoice, the payments of it, and the debt to an operator. */
 export function TripMoneyTab({ row }: RecordPartProps) {
   const view = useTripMoney(row)
   return <AnswerView view={view}>{(money) => <MoneySheet money={money} row={row} />}</AnswerView>

@@ -23,7 +23,7 @@ export const withoutIds = (rows: readonly EditedLine[]): readonly InvoiceLine[] 
 
 const beginLine = (): EditedLine => ({ id: crypto.randomUUID(), label: '', part: 'pre-tax', atActual: false })
 
-/** Whether kept input has the shape of lines, finished or not. */
+/** True if kept input has the shape of lines, finished or not. */
 const isLines = (kept: unknown): kept is readonly InvoiceLine[] =>
   Array.isArray(kept) &&
   kept.every((line) => isDoc(line) && typeof line['label'] === 'string' && typeof line['part'] === 'string')

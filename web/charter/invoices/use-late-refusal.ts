@@ -2,7 +2,7 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import { useIsOpen } from '../../ui/use-is-open.ts'
 
-/** Shows a refusal in a notice once its dialog was closed: whoever closed it took the act for done. Whether it did. */
+/** Shows a refusal in a notice once its dialog was closed, which looks like a success. True if it did. */
 export function useLateRefusal(title: string): (refusal: unknown) => boolean {
   const isOpen = useIsOpen()
   return (refusal) => {

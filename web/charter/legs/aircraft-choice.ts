@@ -38,8 +38,8 @@ const ofModel = ({ id, name, type }: FoundModel): LegAircraft => ({
 })
 
 /**
- * What words may mean: fleet tails, models, and types, of which a leg is quoted before its tail is known. Models are too
- * many to be listed before there are words.
+ * Possible meanings of words: fleet tails, models, and types, by which a leg is quoted before its tail is known. Models
+ * are too many to be listed without words.
  */
 export function aircraftOffers(
   query: string,
@@ -83,7 +83,7 @@ export function aircraftOffers(
 /** Words that look like a registration: one of an aircraft that is not in the fleet may fly a leg too. */
 const isTail = (words: string): boolean => /^[a-z0-9-]{3,10}$/i.test(words) && /\d/.test(words)
 
-/** What typed words come to by themselves: the tail that is named so, the only hit, or a tail of somebody else. */
+/** Unambiguous meaning of typed words: the tail of that name, the only match, or a foreign tail. */
 export function settledAircraft(
   path: string,
   query: string,
@@ -98,14 +98,14 @@ export function settledAircraft(
   return { issue: charterMessages.issue(path, 'no-aircraft', { aircraft: query }) }
 }
 
-/** What a leg's aircraft is called: the words that are typed, the tail, or what is quoted before there is one. */
+/** Name of a leg's aircraft: the typed words, the tail, or the quoted type without one. */
 export const aircraftName = (aircraft: unknown): string => {
   if (!isDoc(aircraft)) return ''
   const { typed = '', tail_number: tail, model, type }: HeldAircraft = aircraft
   return typed || tail || model?.name || (type ? aircraftTypes[type] : '')
 }
 
-/** What is shown below it. */
+/** Text below it. */
 export function aircraftDetail(aircraft: LegAircraft | undefined): string {
   if (!aircraft || aircraftName(aircraft) === '') return ''
   const { id, tail_number: tail, name, model, type } = aircraft

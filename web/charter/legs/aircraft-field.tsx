@@ -19,7 +19,7 @@ import { LookupInput } from './lookup-input.tsx'
 import { searchDelayMs, useAircraftQuery } from './use-aircraft-query.ts'
 
 const nothing = { aircraft: [], models: [] }
-/** While nothing is sought. */
+/** Empty without a search. */
 const nowhere = { data: undefined, error: null, isFetching: false }
 
 interface AircraftFieldProps {
@@ -30,7 +30,7 @@ interface AircraftFieldProps {
 
 const isLongEnough = (words: string): boolean => words.length >= aircraftSearchFrom
 
-/** What was found for the words that are there now, or what is offered before there are any. */
+/** Matches of the present words, or options without any. */
 function useAircraftSearch(
   words: string,
   { isOn, isBrowsing }: { readonly isOn: boolean; readonly isBrowsing: boolean },
@@ -50,7 +50,7 @@ function useAircraftSearch(
   }
 }
 
-/** Words that mean no aircraft yet, what they find, and what they come to. */
+/** Words without an aircraft yet, their matches, and their meaning. */
 function useAircraftChoice(desk: LegsDesk, { id, aircraft }: EditedLeg, mayFind: boolean) {
   const path = `${desk.at(id)}.aircraft`
   const [typed, setTyped] = useState<string>()

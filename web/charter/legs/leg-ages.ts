@@ -28,7 +28,7 @@ const withType =
   }
 
 export interface LegAges {
-  /** Puts what the passengers count as into the legs. Where the server cannot say it, what was chosen stays. */
+  /** Puts the age groups of the passengers into the legs. If the server cannot tell them, the choice stays. */
   readonly settle: () => Promise<void>
 }
 
@@ -38,8 +38,8 @@ interface Asking extends Pick<Desk, 'timezone'> {
 }
 
 /**
- * What passengers count as on the day of the first departure. The server works it out from birthdates that are sealed
- * (decision D17, docs/adr/0037).
+ * Age groups of passengers on the day of the first departure. The server computes them from sealed birthdates (decision
+ * D17, docs/adr/0037).
  */
 export function legAges(legs: Legs, { api, actor, timezone }: Asking): LegAges {
   const departureOf = () => {

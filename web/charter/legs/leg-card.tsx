@@ -32,7 +32,7 @@ import classes from './legs.module.css'
 const fromField = airportField('departureAirport', 'From', { except: 'arrivalAirport' })
 const toField = airportField('arrivalAirport', 'To', { except: 'departureAirport' })
 
-/** What can be done with a leg among the others. */
+/** Actions on a leg among the others. */
 export interface LegActions {
   readonly insert: (behind: string) => void
   readonly duplicate: (id: string) => void
@@ -47,9 +47,9 @@ export interface LegCardProps {
   readonly place: number
   readonly count: number
   readonly isOpen: boolean
-  /** What may keep its aircraft from flying it. */
+  /** Conflicts of its aircraft. */
   readonly warnings: readonly string[]
-  /** What of it is to be checked, because it was read from words that leave it open. */
+  /** Ambiguous parts to check, because they were read from words. */
   readonly marks: readonly string[]
   readonly actions: LegActions
   readonly recordId: string | undefined
@@ -95,7 +95,7 @@ function LegMenu({ leg, place, count, actions, name }: LegCardProps & { readonly
   )
 }
 
-/** How far it is, or why nobody knows. */
+/** Distance, or the reason for which it is unknown. */
 function Distance({ leg, path }: { readonly leg: EditedLeg; readonly path: string }) {
   const distance = legDistance(leg, path)
   if (!distance) return null
@@ -103,7 +103,7 @@ function Distance({ leg, path }: { readonly leg: EditedLeg; readonly path: strin
   return <span className={classes['warning']}>{wordsForIssue(distance.issue)}</span>
 }
 
-/** When it lands, by the clock there and in UTC. */
+/** Landing, in local time and in UTC. */
 function Arrival({ leg: { times, arrivalAirport } }: Pick<LegCardProps, 'leg'>) {
   const { timezone } = useClient()
   const { landingUTC } = times
@@ -184,7 +184,7 @@ function End({ desk, leg, field }: EndProps) {
   )
 }
 
-/** One leg: when, from where, to where, on what, with how many; the rest of it slides open below. */
+/** One leg: time, route, aircraft and passengers; the rest of it slides open below. */
 export function LegCard(props: LegCardProps) {
   const { desk, leg, place, isOpen, warnings, marks, actions, recordId } = props
   const at = desk.at(leg.id)

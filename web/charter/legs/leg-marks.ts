@@ -6,7 +6,7 @@ type MarkedPart = 'departureAirport' | 'arrivalAirport' | 'takeoff' | 'passenger
 /** Why a part of a leg is to be checked: it was read from words that leave it open. */
 export interface LegMark {
   readonly part: MarkedPart
-  /** What was read: once something else is there, somebody has checked it. */
+  /** Value that was read: a changed one has been checked. */
   readonly read: string | number | undefined
   readonly words: string
 }
@@ -14,7 +14,7 @@ export interface LegMark {
 /** By the id of the leg. */
 export type LegMarks = ReadonlyMap<string, readonly LegMark[]>
 
-/** What is in a part of a leg. */
+/** Present value of a part of a leg. */
 const partOfLeg = (
   { departureAirport, arrivalAirport, times, paxNum }: EditedLeg,
   part: MarkedPart,
@@ -27,7 +27,7 @@ const partOfLeg = (
 /** Marks of a new quote whose legs were read from words; undefined for any other form. */
 export const LegMarksContext = createContext<LegMarks | undefined>(undefined)
 
-/** What of a leg is still to be checked, in words. */
+/** Parts of a leg to check, in words. */
 export const useLegMarks = (): ((leg: EditedLeg) => readonly string[]) => {
   const marks = use(LegMarksContext)
   return (leg) =>

@@ -11,7 +11,7 @@ import classes from './legs.module.css'
 const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
-/** What there is in the panel of a leg, while it is shut. */
+/** Summary of a leg's closed panel. */
 export function moreWords({
   departureFBO,
   arrivalFBO,
@@ -59,7 +59,7 @@ function Landing({ desk, leg }: Omit<LegMoreProps, 'recordId'>) {
   )
 }
 
-/** What slides open below a leg: FBOs, repositioning, who travels, crew, services and notes. */
+/** Panel below a leg: FBOs, repositioning, travellers, crew, services and notes. */
 export function LegMore({ desk, leg, recordId }: LegMoreProps) {
   const grid = { scope: desk.at(leg.id), isReadOnly: false, recordId }
   return (

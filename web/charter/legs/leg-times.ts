@@ -28,12 +28,12 @@ function earliestOf(legs: Legs, id: string, timezone: string): number {
   const all = legs.legs().filter(isLiveLeg)
   const before = all[all.findIndex((leg) => leg.id === id) - 1]
   const stored = legs.storedLeg(id)?.times.takeoffUTC ?? Infinity
-  // What is past already may be put right on its own day.
+  // A past time may be corrected on its day.
   const today = dayStart(Math.min(Date.now(), stored), timezone)
   return Math.max(today, before?.times.landingUTC ?? before?.times.takeoffUTC ?? 0)
 }
 
-/** Keeps what was typed, with the landing that follows from it, and says what is wrong. */
+/** Keeps the typed time, with the landing computed from it, and reports its fault. */
 function keeper(legs: Legs, flights: Store<FlightMinutesOf>) {
   const land = (leg: EditedLeg, times: EditedLeg['times']) => {
     const minutes = flights.get().get(leg.id)
@@ -53,9 +53,9 @@ function keeper(legs: Legs, flights: Store<FlightMinutesOf>) {
 
 const parts = ['takeoffDate', 'takeoffTime'] as const
 
-/** The take-off of each leg: typed, and settled once somebody leaves or pauses. */
+/** Take-off of each leg: typed, and settled after blur or a pause. */
 function takeoffs({ timezone }: Desk, legs: Legs, keep: ReturnType<typeof keeper>['keep']) {
-  // What was typed and is not settled yet, and the clock that each leg goes by.
+  // Unsettled input, and the time zone of each leg.
   const typing = new Map<string, TakeoffPart>()
   const clocks = new Map<string, string | undefined>()
   const departing = (leg: EditedLeg) => ({
@@ -87,14 +87,14 @@ function takeoffs({ timezone }: Desk, legs: Legs, keep: ReturnType<typeof keeper
       const moved = timesDepartingFrom({ ...leg.times, takeoffDate: date, takeoffTime: time }, departing(leg))
       if (date !== '' && time !== '' && moved.times.takeoffUTC !== leg.times.takeoffUTC) keep(leg, moved)
     },
-    /** Whether what is typed in every leg can be saved; says where it cannot. */
+    /** True if the input of every leg can be saved; reports the faults. */
     settleAll: (): boolean => {
       const faults = legs.legs().flatMap((leg) => {
         const part = typing.get(leg.id) ?? parts.find((one) => (leg.times[one] ?? '') !== '')
         if (part === undefined || !legs.differs(leg, ['times', 'departureAirport'])) return []
         typing.set(leg.id, part)
         const issue = settle(leg.id)
-        // An airport without a clock keeps the words: what it lacks can be given later.
+        // An airport without a time zone keeps the words: the zone can be added later.
         return issue && issue.code !== 'no-timezone' ? [issue] : []
       })
       return faults.length === 0
@@ -110,7 +110,7 @@ export function legTimes(desk: Desk, legs: Legs, flights: Store<FlightMinutesOf>
     setDuration: (leg: EditedLeg, text: string) => keep(leg, durationTyped(leg.times, text, legs.at(leg.id))),
     setLanding: (leg: EditedLeg, text: string) =>
       keep(leg, landingTyped(leg.times, text, { airport: foundOnLeg(leg.arrivalAirport), path: legs.at(leg.id) })),
-    /** The landings that follow from what legs are estimated to take. What nobody changes stays as it is stored. */
+    /** Landings computed from the estimated flight times. Unchanged ones stay as they are stored. */
     land: () => {
       for (const leg of legs.legs())
         if (legs.differs(leg, ['times', 'departureAirport', 'arrivalAirport', 'aircraft'])) land(leg, leg.times)

@@ -18,9 +18,9 @@ export interface Desk {
   readonly store: FormStore
   /** Path of the list of legs in the form. */
   readonly path: string
-  /** Of the company: its day decides what is past (decision D16). */
+  /** Time zone of the company: its day decides about past times (decision D16). */
   readonly timezone: string
-  /** Whether the record is still to be made: nothing of it is stored, whatever its form begins with. */
+  /** True for a new record: no part of it is stored, whatever the initial values of its form. */
   readonly isNew: boolean
 }
 
@@ -42,7 +42,7 @@ function legsIn({ store, path, isNew }: Desk) {
     storedLeg,
     setLegs: (next: readonly EditedLeg[]) => put(path, next),
     set: (id: string, property: keyof EditedLeg, value: unknown) => put(`${itemPath(path, id)}.${property}`, value),
-    /** Whether parts of a leg are not as they are stored. */
+    /** True if parts of a leg differ from the stored ones. */
     differs: (leg: EditedLeg, parts: readonly (keyof EditedLeg)[]) => {
       const before = storedLeg(leg.id)
       return parts.some((part) => !isSameValue(before?.[part], leg[part]))
@@ -60,7 +60,7 @@ function withoutMark(leg: EditedLeg): EditedLeg {
   return given
 }
 
-/** What the editor of the legs of a form works with: the form itself, and what is known of its flights. */
+/** State of the editor of the legs: the form, and the data of its flights. */
 export function legsDesk(desk: Desk, asking: { readonly api: Api; readonly actor: Actor }) {
   const flights = createStore<FlightMinutesOf>(new Map())
   const offered = createStore<AppliedPart | undefined>(undefined)

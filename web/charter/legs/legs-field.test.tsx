@@ -112,7 +112,7 @@ it('applies a date 1500 ms after the last key, at six by the clock of the depart
   })
 })
 
-it('says what is no date, no time and too early, and saves none of it', async () => {
+it('names an invalid date, an invalid time and one that is too early, and saves none of them', async () => {
   const { onSave } = show([{ id: 'a', ...route }])
   const refuse = async (label: string, value: string, words: string) => {
     type(label, value)
@@ -147,7 +147,7 @@ it('lands when the estimate says so, unless a flight time is typed', async () =>
   await leave('Flight time')
   expect(card(1).getByText('Enter hours and minutes, such as 2:15.')).toBeDefined()
   expect(input('Flight time').value).toBe('long')
-  // A save takes what is typed also where nobody left the field.
+  // A save takes typed input even without leaving its field.
   type('Flight time', '5:00')
   await save()
   expect(saved()?.[0]?.['times']).toMatchObject({ landingUTC: nine + 6 * 3_600_000, duration: { flightTime: 5 } })
@@ -155,7 +155,7 @@ it('lands when the estimate says so, unless a flight time is typed', async () =>
 
 const flowers = { key: 'mine', label: 'Flowers', typed: 5000, part: 'post-tax' }
 
-it('says what changed legs cost, and what customers see, until they are saved', async () => {
+it('shows the price of changed legs, and the customers’ price, until they are saved', async () => {
   const { call } = show([{ id: 'a', ...flown }], {
     minutes: 330,
     total: 510_000,
@@ -175,7 +175,7 @@ it('says what changed legs cost, and what customers see, until they are saved', 
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
-it('says nothing of a price that is locked: it does not follow the legs', async () => {
+it('is silent about a locked price: it does not follow the legs', async () => {
   const locked = { total: 480_000, by: { id: 'u', label: 'Ana' }, at: 1 }
   show([{ id: 'a', ...flown }], { minutes: 330, total: 510_000, price: { total: 480_000, locked } })
   await wait(0)
@@ -185,7 +185,7 @@ it('says nothing of a price that is locked: it does not follow the legs', async 
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
-it('finds an aircraft 500 ms after the last key, and takes the only hit from whoever leaves', async () => {
+it('finds an aircraft 500 ms after the last key, and takes the only match on blur', async () => {
   const { call, saved } = show([{ id: 'a', ...route }])
   type('Aircraft', 'n')
   await wait(600)
@@ -202,7 +202,7 @@ it('finds an aircraft 500 ms after the last key, and takes the only hit from who
   expect(saved()?.[0]?.['aircraft']).toEqual({ id: 't2', tail_number: 'N2BB', name: 'Two' })
 })
 
-it('shows what there is to choose from before anything is typed', async () => {
+it('shows options before typing', async () => {
   const { saved } = show([{ id: 'a', ...route }])
   fireEvent.click(input('Aircraft'))
   await wait(50)
@@ -236,7 +236,7 @@ it('takes a model or a type before a tail is known, and says that words are none
   expect(input('Aircraft').value).toBe('Turboprop')
 })
 
-it('offers all legs what the first one was given', async () => {
+it('offers the first leg’s aircraft to all legs', async () => {
   const { saved } = show([
     { id: 'a', ...route },
     { id: 'b', ...route },
@@ -271,7 +271,7 @@ it('adds the way back, and gives back a leg that was removed', async () => {
   expect(saved()?.map(({ departureAirport }) => (departureAirport as Doc)['icao'])).toEqual(['KTEB', 'KVNY'])
 })
 
-it('asks before an aircraft that is taken is planned, and keeps that somebody said yes', async () => {
+it('asks before an aircraft in use is planned, and keeps the confirmation', async () => {
   const taken = [{ leg: 'a', tail: 'N1AA', by: 'trip', what: '123', from: nine, until: nine + 3_600_000 }]
   const { onSave, saved } = show([{ id: 'a', ...flown }], { taken })
   await wait(0)
@@ -289,7 +289,7 @@ it('asks before an aircraft that is taken is planned, and keeps that somebody sa
   await expect.poll(() => saved()?.[0]?.['availabilityConfirmed']).toBe('N1AA, 12/20/2030 9:30 AM')
 })
 
-it('asks for no estimate anew while a passenger is named', async () => {
+it('requests no new estimate while a passenger is named', async () => {
   const { call } = show([{ id: 'a', ...flown }], { minutes: 300 })
   const estimated = () => call.mock.calls.filter(([contract]) => contract === priceTrip)
   await press(/^Details/)

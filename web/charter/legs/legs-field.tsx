@@ -41,7 +41,7 @@ import classes from './legs.module.css'
 
 const RoutePart = lazyPart(async () => (await import('./route-part.tsx')).RoutePart)
 
-/** Map and time line: beside the legs where there is room, else below them. */
+/** Map and time line: at the side of the legs if there is room, else below them. */
 const RouteSide = ({ legs }: { readonly legs: readonly EditedLeg[] }) => (
   <div className={classes['routeSide']}>
     <Suspense fallback={<div className={classes['mapPlace']} />}>
@@ -50,7 +50,7 @@ const RouteSide = ({ legs }: { readonly legs: readonly EditedLeg[] }) => (
   </div>
 )
 
-/** What may keep the aircraft of a leg from flying it. */
+/** Conflicts of a leg's aircraft. */
 function warningsOf({ availability }: Flights, leg: EditedLeg, timezone: string): readonly string[] {
   const zone = leg.departureAirport?.timezone ?? timezone
   const taken = availability.taken.filter((one) => one.leg === leg.id).map((one) => takenWords(one, zone))
@@ -60,7 +60,7 @@ function warningsOf({ availability }: Flights, leg: EditedLeg, timezone: string)
   return [...taken, ...elsewhere]
 }
 
-/** How many legs, how far and how long, of those in use. */
+/** Number, distance and duration of the legs in use. */
 function Totals({ desk, legs }: { readonly desk: LegsDesk; readonly legs: readonly EditedLeg[] }) {
   const flights = useStore(desk.flights)
   const used = legs.filter(isLiveLeg)
@@ -78,7 +78,7 @@ function Totals({ desk, legs }: { readonly desk: LegsDesk; readonly legs: readon
   )
 }
 
-/** Who flies by name, then how many beside them. */
+/** Named travellers, then the number of unnamed ones. */
 function aboardWords({ paxNum = 0, passengers = [] }: EditedLeg): string {
   const names = passengers.map(({ name }) => name.trim()).filter((name) => name !== '')
   const count = paxNum === 1 ? '1 passenger' : `${paxNum} passengers`
@@ -115,7 +115,7 @@ function ApplyToAll({ desk, first }: { readonly desk: LegsDesk; readonly first: 
   )
 }
 
-/** What is done with the legs, and where the focus goes then. */
+/** Actions on the legs, and the focus after them. */
 function useLegActions(desk: LegsDesk) {
   const list = useRef<HTMLOListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
@@ -179,7 +179,7 @@ interface EditorProps {
   readonly error: FieldInputProps['error']
 }
 
-/** What keeps the landings from being worked out, or the aircraft from being checked. */
+/** Reasons that prevent computing the landings, or checking the aircraft. */
 function Notes({ flights }: { readonly flights: Flights }) {
   const { error, hasNotChecked } = flights
   return (
@@ -200,7 +200,7 @@ function LegEditor({ store, path, recordId, error }: EditorProps) {
   const { legs } = flights
   useLegSaves(desk, flights)
   const { list, adder, opened, said, actions, add, wayBack } = useLegActions(desk)
-  // What is wrong in the panel of a leg must be seen.
+  // A panel with a fault is opened, so that the fault is visible.
   const faulty = useFormPart(store, ({ errors }) => Object.keys(errors).join('\n'))
   const isOpen = ({ id }: EditedLeg) => opened.has(id) || hasFaultInside(faulty, desk.at(id))
   const [first] = legs
@@ -270,7 +270,7 @@ const hasFaultInside = (paths: string, at: string): boolean =>
     .split('\n')
     .some((path) => path.startsWith(`${at}.`) && !onCard.includes(path.slice(at.length + 1).split('.')[0] ?? ''))
 
-/** The legs of a quote or trip: edited on cards, or read by whoever may not change them. */
+/** The legs of a quote or trip: edited on cards, or read-only without permission. */
 export function LegsField(props: FieldInputProps) {
   const { path, isReadOnly, recordId, error } = props
   const store = useFormStore()

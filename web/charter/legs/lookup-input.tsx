@@ -21,14 +21,14 @@ interface LookupInputProps {
   readonly placeholder: string
   readonly description?: ReactNode
   readonly error?: ReactNode
-  /** What was found for the words that are there; none while nothing is sought. */
+  /** Matches of the present words; none without a search. */
   readonly groups: readonly OfferGroup[]
   readonly isSearching: boolean
-  /** Whether there are words that are not settled: Enter settles them and does not save yet. */
+  /** True if there are unsettled words: Enter settles them and does not save yet. */
   readonly isTyped: boolean
-  /** Whether what there is to choose from is offered before anything is typed. */
+  /** True if options are offered before typing. */
   readonly isBrowsing?: boolean
-  /** Called when the input is opened, and when it is left, for whoever has something to offer without words. */
+  /** Called when the input is opened, and when it is left, for callers with options without words. */
   readonly onBrowse?: (isOpen: boolean) => void
   readonly onType: (text: string) => void
   readonly onSettle: () => void
@@ -36,7 +36,7 @@ interface LookupInputProps {
 
 const foundWords = (count: number): string => (count === 1 ? '1 found.' : `${count} found.`)
 
-/** An input that offers what its words find below it. */
+/** An input with the matches of its words below it. */
 export function LookupInput(props: LookupInputProps) {
   const { label, value, placeholder, description, error, groups, isSearching, isTyped, isBrowsing = false } = props
   const { onBrowse, onType, onSettle } = props

@@ -4,7 +4,7 @@ import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 
-/** What is asked of somebody who flies; passport, birthdate and weight are sealed once they are saved. */
+/** Data of a new traveller; passport, birthdate and weight are sealed once they are saved. */
 const asked = ['first_name', 'last_name', 'email', 'phone', 'birthdate', 'weight', 'passport']
 
 const ofContacts: RecordDefinition = contacts

@@ -50,7 +50,7 @@ it('an emptied input shows the number of passengers of the leg again', () => {
   expect([input.value, counts]).toEqual(['7', [7]])
 })
 
-it('a number over the limit stays with its reason, changes nothing, and keeps the form from being saved', async () => {
+it('a number over the limit stays with its reason, changes nothing, and blocks the save', async () => {
   const input = show()
   type(input, '14')
   expect(input.value).toBe('14')

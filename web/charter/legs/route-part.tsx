@@ -6,7 +6,7 @@ import { flightsOf, mapSize, routeShape } from './route-shape.ts'
 import { TimeLine } from './time-line.tsx'
 import classes from './route.module.css'
 
-/** The route in words, for whoever does not see the map. */
+/** The route in words, for screen readers. */
 function mapWords(legs: readonly EditedLeg[]): string {
   const parts = legs.filter(isLiveLeg).flatMap((leg) => {
     const distance = legDistance(leg, '')
@@ -81,7 +81,7 @@ function Airports({ legs }: { readonly legs: readonly EditedLeg[] }) {
   )
 }
 
-/** The way of the legs on a map and on a time line; nothing before an airport or a time is known. */
+/** The route of the legs on a map and on a time line; draws nothing before an airport or a time is known. */
 export function RoutePart({ legs }: { readonly legs: readonly EditedLeg[] }) {
   const { timezone } = useClient()
   const hasMap = flightsOf(legs).length > 0

@@ -3,10 +3,10 @@ import { feature } from 'topojson-client'
 import land from 'world-atlas/land-110m.json'
 import { isLiveLeg, type EditedLeg } from '../../../domain/charter/index.ts'
 
-/** Where the map draws, in its own units. */
+/** Size of the map, in its units. */
 export const mapSize = { width: 448, height: 252 } as const
 
-/** Degrees of land around the route: a short hop is not drawn as if it crossed nothing. */
+/** Degrees of land around the route: a short hop is not drawn as if it crossed empty sea. */
 const around = { longitude: 4, latitude: 2.5 }
 
 type Position = [longitude: number, latitude: number]
@@ -69,11 +69,11 @@ interface Label {
   readonly anchor: 'start' | 'end'
 }
 
-/** Two lines of a name, and the room beside the outermost places for them. */
+/** Two lines of a name, and the room outside the outermost places for them. */
 const labelHeight = 28
 const labelWidth = 84
 
-/** Names beside their places, away from the middle, where the flights are; none upon another. */
+/** Names next to their places, away from the flights in the middle, without overlaps. */
 function labelsOf(
   placed: readonly { readonly stop: Stop; readonly x: number; readonly y: number }[],
 ): readonly Label[] {
@@ -87,7 +87,7 @@ function labelsOf(
   return labels
 }
 
-/** How a route is drawn: land, arcs, places with their names, and the number of each leg upon it. */
+/** Drawing of a route: land, arcs, places with their names, and the number of each leg upon it. */
 export function routeShape(flights: readonly Flight[]) {
   const stops = stopsOf(flights)
   const points = { type: 'MultiPoint' as const, coordinates: stops.map(({ position }) => position) }
@@ -111,7 +111,7 @@ export function routeShape(flights: readonly Flight[]) {
     const pair = [from.code, to.code].toSorted().join(' ')
     const before = seen.get(pair) ?? 0
     seen.set(pair, before + 1)
-    // The numbers of a way out and a way back are beside each other on the one line.
+    // The numbers of a way out and a way back are next to each other on the one line.
     const share = before === 0 ? 0.4 : 0.4 + 0.1 * before
     const [x, y] = at(geoInterpolate(from.position, to.position)(share))
     return { number: place + 1, x, y }

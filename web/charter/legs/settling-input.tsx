@@ -5,11 +5,11 @@ import { useFinish } from '../../ui/form/unfinished-inputs.ts'
 
 interface SettlingInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: string
-  /** Gets what was typed once somebody leaves, presses Enter or saves; says what is wrong with it. */
+  /** Gets the input after blur, Enter or a save; reports its fault. */
   readonly onSettle: (text: string) => Issue | undefined
 }
 
-/** An input whose words count once they are whole: until then, or if refused, it shows what was typed. */
+/** An input whose words count once they are complete: until then, or if refused, it shows the typed words. */
 export function SettlingInput({ value, onSettle, ...input }: SettlingInputProps) {
   const [typed, setTyped] = useState<string>()
   const settle = (): boolean => {

@@ -23,7 +23,7 @@ function deskOf(words: { date: string; time: string }): LegsDesk {
   } as never
 }
 
-it('puts what is typed in the place of a usual time that comes while somebody is in the input', () => {
+it('typing replaces a usual time that appears while the input has the focus', () => {
   const words = { date: '12/10/2030', time: '' }
   const desk = deskOf(words)
   const part = () => (

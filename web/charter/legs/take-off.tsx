@@ -70,7 +70,7 @@ function dayWords({ times: { takeoffUTC }, departureAirport }: EditedLeg, timezo
   return `${weekday(takeoffUTC, zone)} · ${zoneName(takeoffUTC, zone)}`
 }
 
-/** The same moment in UTC, or that nobody gave a time: who types one takes the mark away. */
+/** The same moment in UTC, or a mark for a missing time: typing one removes the mark. */
 function timeWords({ times: { takeoffUTC, isTimeAssumed }, departureAirport }: EditedLeg, timezone: string): string {
   if (takeoffUTC === undefined) return '\u00a0'
   return isTimeAssumed ? 'assumed, not set' : utcWords(takeoffUTC, departureAirport?.timezone ?? timezone)
@@ -84,10 +84,7 @@ interface TimeInputProps {
   readonly onLeave: () => void
 }
 
-/**
- * The usual time is there once a date is given: what is typed takes its place, be it that it comes while somebody is in
- * the input already.
- */
+/** The usual time is set once a date is given: typing replaces it, even if it appears while the input has the focus. */
 function TimeInput({ time, error, description, onType, onLeave }: TimeInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const isTyped = useRef(false)
@@ -118,7 +115,9 @@ function TimeInput({ time, error, description, onType, onLeave }: TimeInputProps
   )
 }
 
-/** Date and time of take-off by the clock of the departure airport, typed in any form or chosen (3-aviation section 5). */
+/**
+ * Date and time of take-off by the clock of the departure airport, typed in any form or chosen (3-aviation section 5).
+ */
 export function TakeOff(props: TakeOffProps) {
   const { desk, leg, errors } = props
   const { id } = leg

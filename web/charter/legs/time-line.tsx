@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '../../../domain/kernel/values/durations.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import classes from './route.module.css'
 
-/** Days that have a name of their own above the lines; of more every second or third one has. */
+/** Days with a label above the lines; of more every second or third one has one. */
 const mostDays = 6
 
 interface Flown {
@@ -76,7 +76,7 @@ interface TimeLineProps {
   readonly timezone: string
 }
 
-/** When each leg is flown, one below the other, with the local times beside it; days are those of the first departure. */
+/** Time of each leg, one below the other, with the local times; days are those of the first departure. */
 export function TimeLine({ legs, timezone }: TimeLineProps) {
   const flown = legs.flatMap((leg) => flownLeg(leg, timezone))
   const [first] = flown

@@ -16,7 +16,7 @@ const searchDelayMs = 500
 
 interface FoundProps {
   readonly words: string
-  /** Whether the words are being typed. */
+  /** True during typing. */
   readonly isTyped: boolean
   readonly onChoose: (found: Traveller) => void
 }
@@ -29,7 +29,7 @@ function useFound({ words, isTyped, onChoose }: FoundProps) {
   const { rows, isLoading } = useSearchRows(contacts, { query: sought, enabled: isAsked, pageSize: 8 })
   const offers = (isAsked ? rows : []).map((row) => {
     const name = contacts.title({ ...row })
-    // Somebody whom their contact says to be a child is one until the server has worked it out.
+    // A traveller whose contact is marked as a child is one until the server has computed the age.
     const choose = () => onChoose({ id: row.id, name, pax_type: row.pax_type ?? 'Adult' })
     return { key: row.id, name, detail: joined(row.email, row.company), choose }
   })
@@ -57,7 +57,7 @@ interface NameFieldProps {
   readonly onChange: (next: Traveller) => void
 }
 
-/** Somebody by name: a contact of the company that is found or added, or words alone. */
+/** A person by name: a contact of the company that is found or added, or words alone. */
 export function NameField({ desk, label, traveller, onChange }: NameFieldProps) {
   const [typed, setTyped] = useState<string>()
   const isTyped = typed !== undefined && typed === traveller.name
@@ -80,7 +80,7 @@ export function NameField({ desk, label, traveller, onChange }: NameFieldProps) 
       isTyped={isTyped}
       onType={(name) => {
         setTyped(name)
-        // Another name is somebody else.
+        // Another name is another person.
         onChange({ name, pax_type: traveller.pax_type })
       }}
       onSettle={() => setTyped(undefined)}

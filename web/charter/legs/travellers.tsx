@@ -5,7 +5,7 @@ import type { LegsDesk } from './legs-desk.ts'
 import { NameField, type Traveller } from './traveller-name.tsx'
 import classes from './legs.module.css'
 
-/** Whoever is no pet; the server works out which of them a contact is, from its birthdate. */
+/** All travellers except pets; the server computes a contact's age group from its birthdate. */
 const types = ['Adult', 'Child', 'Infant'] as const
 
 interface TravellersProps {
@@ -69,7 +69,7 @@ function Pet({ label, one, onChange, onRemove }: Omit<RemovableProps, 'desk'>) {
   )
 }
 
-/** Who flies on a leg, as many as it has passengers, who leads them, and the pets beside them. */
+/** Travellers of a leg, as many as it has passengers, the lead passenger, and the pets. */
 export function Passengers({ desk, leg }: TravellersProps) {
   const { passengers } = withPassengers(leg, leg.paxNum ?? usualPassengers)
   const setAll = (next: readonly Traveller[]) => desk.setAboard(leg.id, [...next])
@@ -85,7 +85,7 @@ export function Passengers({ desk, leg }: TravellersProps) {
     <fieldset className={classes['people']}>
       <legend>Passengers</legend>
       {people.map((one, place) => (
-        // Placeholders have nothing but their place.
+        // Placeholders have only their place.
         <Passenger key={place} {...{ desk, leg, one, place }} put={(next) => put(place, next)} />
       ))}
       {pets.map((one, at) => (
@@ -114,7 +114,7 @@ const positions = Object.entries(crewPositions).map(([value, label]) => ({ value
 const isPosition = (value: string | null): value is keyof typeof crewPositions =>
   value !== null && Object.hasOwn(crewPositions, value)
 
-/** What the next of a crew usually is: a pilot in command, a second one, then who serves on board. */
+/** Usual role of the next crew member: a pilot in command, a second one, then cabin crew. */
 const nextPosition = (crew: readonly Traveller[]) =>
   (['pic', 'sic'] as const).find((position) => crew.every((one) => one.position !== position)) ?? 'attendant'
 
@@ -145,7 +145,7 @@ function CrewMember({ desk, label, place, one, onChange, onRemove }: CrewMemberP
   )
 }
 
-/** Who flies the aircraft, and who serves on board. */
+/** Pilots and cabin crew of the aircraft. */
 export function Crew({ desk, leg }: TravellersProps) {
   const crew = leg.crew ?? []
   const put = (next: readonly Traveller[]) => desk.set(leg.id, 'crew', next)

@@ -3,7 +3,7 @@ import { useFormPart, type FormStore } from '../../ui/form/form-store.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import classes from './legs.module.css'
 
-/** While changes are not saved: what customers go on seeing, and what the rules will say. */
+/** During unsaved changes: the price that customers still see, and the price of the rules. */
 export function UnsavedPrice({ store, total }: { readonly store: FormStore; readonly total: number | undefined }) {
   const price = useFormPart(store, ({ base }) => base['price'])
   const { data } = charterPrice.safeParse(price)

@@ -26,7 +26,7 @@ export type Availability = OutputOf<typeof checkAvailability>
 const isFlown = ({ aircraft }: EditedLeg): boolean =>
   Boolean(aircraft && (aircraft.id || aircraft.tail_number || aircraft.model?.name || aircraft.type))
 
-/** What of a leg its flight time and its price are made of. */
+/** Parts of a leg that its flight time and its price depend on. */
 const pricedParts = ({ id, aircraft, departureAirport, arrivalAirport, times, ...leg }: EditedLeg) => ({
   id,
   aircraft,
@@ -40,8 +40,8 @@ const pricedParts = ({ id, aircraft, departureAirport, arrivalAirport, times, ..
 })
 
 /**
- * What an estimate of the legs is asked by; undefined until every leg has an aircraft and both airports (3-aviation
- * section 4). Words that are typed are no part of it.
+ * Request for an estimate of the legs; undefined until every leg has an aircraft and both airports (3-aviation section
+ * 4). Typed words are no part of it.
  */
 function estimateBody(legs: readonly EditedLeg[], base: Doc) {
   const asked = legs.filter(isLiveLeg)
@@ -52,7 +52,7 @@ function estimateBody(legs: readonly EditedLeg[], base: Doc) {
   if (asked.length === 0 || !isWhole) return undefined
   const flown = asked.map((leg) => pricedParts(leg))
   const read = legShape.array().safeParse(flown)
-  // Whose it is and what is typed over decide over the total.
+  // The customer and typed lines change the total.
   const { accounts, estimate } = tripOf(base)
   return read.success ? { legs: read.data, ...(type && { aircraft_type: type }), accounts, estimate } : undefined
 }
@@ -96,11 +96,11 @@ const availabilityQuery = ({ api }: Platform, clientId: string, { record, legs }
 
 const nothingTaken: Availability = { taken: [], elsewhere: [] }
 
-/** Whether the legs in the form are priced otherwise than those that are stored. */
+/** True if the legs in the form are priced differently from the stored ones. */
 const isPricedElse = (desk: LegsDesk, body: EstimateBody | undefined): boolean =>
   body !== undefined && !isSameValue(body.legs, estimateBody(desk.stored(), desk.store.get().base)?.legs)
 
-/** What the server says of the legs now in the form: how long they take, and whether aircraft are taken. */
+/** Server's data of the legs now in the form: their durations, and conflicts of aircraft. */
 export function useFlights(desk: LegsDesk, record: string | undefined) {
   const platform = usePlatform()
   const client = useClient()
@@ -127,7 +127,7 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
     legs,
     availability: (asked.length > 0 ? availability.data : undefined) ?? nothingTaken,
     isComplete: body !== undefined,
-    /** What the legs cost as they are typed, where something that decides over it is not saved. */
+    /** Price of the legs in the form, if an unsaved change affects it. */
     unsavedTotal: isPricedElse(desk, body) ? total : undefined,
     error: estimate.error ? reasonOf(estimate.error).message : undefined,
     hasNotChecked: availability.isError,
@@ -139,7 +139,7 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
       if (found.status === 'fulfilled') desk.flights.set(found.value.minutes)
       desk.times.land()
     },
-    /** What the aircraft of the legs are taken by now; nothing where nobody could be asked, which is shown. */
+    /** Present conflicts of the legs' aircraft; none after a failed check, which is shown. */
     askAvailability: async (): Promise<Availability> => {
       const now = legsToCheck(desk.legs())
       if (now.length === 0) return nothingTaken

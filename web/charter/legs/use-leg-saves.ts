@@ -24,7 +24,7 @@ function unconfirmed(desk: LegsDesk, { taken }: Availability) {
   })
 }
 
-/** What was confirmed for another aircraft or another take-off says nothing of this one. */
+/** A confirmation for another aircraft or another take-off does not apply to this one. */
 function dropStale(desk: LegsDesk): void {
   for (const leg of desk.legs()) {
     const isStale = leg.availabilityConfirmed && leg.availabilityConfirmed !== formatConfirmation(leg)
@@ -32,7 +32,9 @@ function dropStale(desk: LegsDesk): void {
   }
 }
 
-/** Asks whether to go on although aircraft are taken, in the words of the specification; what is said goes into the record. */
+/**
+ * Asks whether to continue with aircraft in use, in the words of the specification; the answer goes into the record.
+ */
 async function confirmTaken(desk: LegsDesk, availability: Availability): Promise<boolean> {
   const asked = unconfirmed(desk, availability)
   if (asked.length === 0) return true
@@ -46,8 +48,8 @@ async function confirmTaken(desk: LegsDesk, availability: Availability): Promise
 }
 
 /**
- * Before a save: what is typed is settled, landings are worked out, and whoever plans an aircraft that is taken is asked.
- * The other inputs of the form come first: an airport that is found by the save decides over the time there.
+ * Before a save: settles the input, computes landings, and asks about aircraft in use. The other inputs of the form
+ * come first: an airport found by the save decides about the local time.
  */
 export function useLegSaves(desk: LegsDesk, flights: Flights): void {
   const inputs = use(UnfinishedInputs)

@@ -31,7 +31,7 @@ function legWords({ departureAirport, arrivalAirport, times }: Leg, timezone: st
   return times.takeoffUTC === undefined ? way : `${way}, ${formatDate(times.takeoffUTC, zone)}`
 }
 
-/** Places on board that nobody is named for. */
+/** Places on board without a named traveller. */
 const unnamedOn = (legs: readonly Leg[]): number =>
   legs.reduce((sum, { isEmptyLeg, paxNum, passengers }) => {
     const named = passengers.filter(({ name, pax_type: type }) => name.trim() !== '' && type !== 'Pet').length
@@ -137,7 +137,7 @@ interface ManifestDialogProps {
   readonly onClose: () => void
 }
 
-/** Who flies, as PDF or CSV: of which legs, and with which facts. */
+/** Manifest as PDF or CSV: its legs, and its facts. */
 export function ManifestDialog({ row, onClose }: ManifestDialogProps) {
   const { timezone } = useClient()
   const maySeal = revealableBy(contacts, useActor()).length > 0

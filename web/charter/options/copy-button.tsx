@@ -15,7 +15,7 @@ interface CopyButtonProps {
 
 const newIds = () => ({ asItIs: crypto.randomUUID(), onOtherDays: crypto.randomUUID() })
 
-/** A new quote from what is here: as it is, or the same flight on other days. */
+/** A new quote from this one: unchanged, or the same flight on other days. */
 export function CopyButton({ record, id }: CopyButtonProps) {
   const goOn = useGoOn()
   const isAllowed = hasRole(useActor(), 'quotes')

@@ -2,7 +2,7 @@ import type { Difference, LegDiff } from '../../../domain/charter/index.ts'
 
 const nothing = '--'
 
-/** One thing that was said, struck through, and what is said now. */
+/** One former value, struck through, and the present one. */
 export const Differing = ({ label, quote, trip }: Difference) => (
   <li>
     {label}: <del>{quote || nothing}</del> <ins>{trip || nothing}</ins>
@@ -11,11 +11,11 @@ export const Differing = ({ label, quote, trip }: Difference) => (
 
 interface DifferingLegProps {
   readonly diff: LegDiff
-  /** What is said of one that was added, or is there no more. */
+  /** Text of an added or a removed leg. */
   readonly words: Readonly<Record<LegDiff['kind'], string>>
 }
 
-/** What differs on one leg. */
+/** Differences of one leg. */
 export const DifferingLeg = ({ diff: { way, kind, differences }, words }: DifferingLegProps) => (
   <li>
     <strong>{way || 'Leg'}</strong> {words[kind]}

@@ -62,7 +62,7 @@ it('leads on to an option that was added', async () => {
   expect(navigate).toHaveBeenCalledWith({ href: '/laro/quotes/q1/manager?subquoteId=q2' })
 })
 
-it('takes nobody away who went to another page before the option was there', async () => {
+it('keeps a user who went to another page before the option was added', async () => {
   const answer = await addOne()
   history.replaceState(null, '', '/laro/threads')
   await answer()

@@ -53,11 +53,11 @@ interface CardProps {
   readonly number: number
   readonly first: string
   readonly isOpen: boolean
-  /** Whether another option was accepted. */
+  /** True if another option was accepted. */
   readonly isOver: boolean
 }
 
-/** One option: what it flies on and costs, and its state. */
+/** One option: its aircraft and price, and its state. */
 function Card({ option, number, first, isOpen, isOver }: CardProps) {
   const { move, isMoving } = useMove({ definition: quotes, row: { ...option } })
   const { status, quote_number: name } = option
@@ -87,9 +87,9 @@ function Card({ option, number, first, isOpen, isOver }: CardProps) {
 interface OptionCardsProps {
   /** Id of the first option, whose quote this is. */
   readonly first: string
-  /** Id of the one that is looked at. */
+  /** Id of the shown one. */
   readonly open: string
-  /** Where an option that was added is worked at. */
+  /** Editor of an added option. */
   readonly pathOf: (id: string) => string
 }
 

@@ -19,7 +19,7 @@ export interface OptionManagerProps {
   }>
 }
 
-/** The sub-quote manager: the options of a quote side by side, and below them the one that is worked at. */
+/** The sub-quote manager: the options of a quote side by side, and the edited one below them. */
 export function OptionManager({ page: Page }: OptionManagerProps) {
   const { quoteId } = useParams({ from: '/$clientKey/quotes/$quoteId/manager' })
   const { words } = useAddressWords()

@@ -12,7 +12,7 @@ import { shareWords } from './line-words.ts'
 import { kindOf, tailOf, useAlternatives, useChoosing, type Alternative, type Compared } from './use-alternatives.ts'
 import classes from './alternatives.module.css'
 
-/** An amount with its sign: what a choice adds or saves. */
+/** An amount with its sign: the difference of a choice. */
 const signed = (cents: number): string => `${cents > 0 ? '+' : ''}${formatMoney(cents)}`
 
 interface RowProps {
@@ -63,7 +63,7 @@ function placeWords({ positioning }: Alternative): string {
   return `${hoursMinutes(minutes)}${from === undefined ? '' : ` from ${from}`}`
 }
 
-/** What a row says of its price and its flight, in words. */
+/** Price and flight of a row, in words. */
 const wordsOf = (one: Alternative) => ({
   place: one.blockMinutes === 0 ? '–' : placeWords(one),
   block: one.blockMinutes === 0 ? '–' : hoursMinutes(one.blockMinutes),
@@ -149,12 +149,12 @@ function Table({ label, rows, isOld, hasMargin, ...rest }: TableProps) {
   )
 }
 
-/** Whether a leg in use has a tail already. */
+/** True if a leg in use has a tail already. */
 const hasTail = ({ legs }: RecordPartProps['row']): boolean =>
   Array.isArray(legs) && legs.some((leg: Doc) => isLiveLeg(leg) && valueAt(leg, 'aircraft.tail_number'))
 
 interface AlternativesProps extends RecordPartProps {
-  /** What the comparison is for: to choose an aircraft, or another one. */
+  /** Purpose of the comparison: to choose an aircraft, or another one. */
   readonly title: string
   /** The total by the rules as the record is, in cents. */
   readonly now: number | undefined
@@ -189,8 +189,8 @@ function ComparedAircraft({ compared, label, isUntailed, ...table }: ComparedPro
 }
 
 /**
- * The same legs by every tail of the fleet, the cheapest first: each may be taken, or offered beside this one. Below them by
- * every model and type, open as long as no tail is known.
+ * The same legs by every tail of the fleet, the cheapest first: each may be chosen, or offered as a further option.
+ * Below them by every model and type, open until a tail is known.
  */
 export function Alternatives({ title, now, ...props }: AlternativesProps) {
   const view = useLastAnswer(props.row.id, useAlternatives(props))

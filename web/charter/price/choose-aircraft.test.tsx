@@ -32,7 +32,7 @@ function show(price: object) {
   return { options }
 }
 
-it('offers the fleet to choose from where no aircraft is chosen, without a difference to a price that is not there', async () => {
+it('offers the fleet without a chosen aircraft, and shows no difference to a missing price', async () => {
   show({ because: [{ path: 'legs.0.aircraft', code: 'needs-aircraft', words: 'The aircraft is missing.' }] })
   const choice = await screen.findByRole('table', { name: 'Choose an aircraft' })
   expect(screen.getByRole('heading', { name: 'Choose an aircraft' })).toBeDefined()

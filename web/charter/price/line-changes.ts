@@ -4,7 +4,7 @@ import type { PastedLines } from '../../../domain/kernel/lines/paste-lines.ts'
 import type { PriceLine } from './use-price.ts'
 import { stateOf } from './use-typed-lines.ts'
 
-/** A line with something written over it; undefined where that is nothing beside what its rule says. */
+/** A line with a typed value; undefined if it equals that of its rule. */
 function written(line: PriceLine, change: Partial<TypedState>): TypedState | undefined {
   const { label, part } = line
   const before = stateOf(line) ?? { label, part, isRemoved: false }
@@ -20,7 +20,7 @@ const amountChange = (line: PriceLine, cents: number | undefined): Partial<Typed
   isRemoved: false,
 })
 
-/** Called by nothing, or by what its rule calls it, a line is called as its rule does. */
+/** A line without a name, or with its rule's name, follows the rule. */
 function labelChange(line: PriceLine, text: string): Partial<TypedState> {
   if (isOwnLine(line)) return { label: text === '' ? line.label : text }
   const ruleLabel = line.ruleLabel ?? line.label
@@ -30,7 +30,9 @@ function labelChange(line: PriceLine, text: string): Partial<TypedState> {
 const readAmount = (value: CellValue): number | undefined => (typeof value === 'number' ? value : undefined)
 const readText = (value: CellValue): string => (typeof value === 'string' ? value : '')
 
-/** A line with one of its cells typed; undefined where its rule says all of it, or where it is a person's own and gone. */
+/**
+ * A line with one of its cells typed; undefined where its rule says all of it, or where it is a person's own and gone.
+ */
 export function withCell(line: PriceLine, column: string, value: CellValue): TypedState | undefined {
   if (column === 'label') return written(line, labelChange(line, readText(value)))
   if (value === undefined && isOwnLine(line)) return undefined
@@ -41,7 +43,7 @@ export function withCell(line: PriceLine, column: string, value: CellValue): Typ
 export const takenOut = (line: PriceLine): TypedState | undefined =>
   isOwnLine(line) ? undefined : written(line, { isRemoved: true, typed: undefined })
 
-/** Whether something is written over what the rule says: then there is a way back to it. */
+/** True if a value is typed over the rule's: then it can be restored. */
 export const isWrittenOver = ({ typed, computed, isRemoved, isWaiting }: PriceLine): boolean =>
   isRemoved || isWaiting || (typed !== undefined && computed !== undefined)
 

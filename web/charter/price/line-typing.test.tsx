@@ -73,7 +73,7 @@ beforeEach(() => {
   notify(null)
 })
 
-it('is typed over by key, shown at once beside what the rule says, and put back by one key', async () => {
+it('a typed value is shown at once with the rule’s, and one key restores the rule’s', async () => {
   const first = Promise.withResolvers<unknown>()
   typing.mockReturnValueOnce(first.promise)
   show()
@@ -113,7 +113,7 @@ it('leaves Enter and Escape to an input method', async () => {
   expect(typing).not.toHaveBeenCalled()
 })
 
-it('keeps what is no amount in its box with the reason, and Escape leaves it as it was', async () => {
+it('an invalid amount stays in its box with the reason, and Escape restores the former one', async () => {
   show()
   ;(await amountOf('Hours')).focus()
   press('7')
@@ -165,7 +165,7 @@ it('moves by arrows, and takes a line out by Delete', async () => {
   expect(typing.mock.calls[0]?.[0]).toMatchObject({ lines: [{ key: 'r:Hours', now: { isRemoved: true } }] })
 })
 
-it('puts back what is refused, and says why', async () => {
+it('restores a refused value, and shows the reason', async () => {
   const refusal = {
     error: 'conflict' as const,
     title: 'Changed Meanwhile',

@@ -24,7 +24,7 @@ export const partsOfPrice = [
   { part: 'post-tax', label: 'After tax', sum: 'postTax' },
 ] as const
 
-/** What a line is measured by. */
+/** Unit of a line. */
 export function measureWords({ type, part }: Pick<PriceLine, 'type' | 'part'>): string {
   if (type !== 'percent') return types[type] ?? ''
   return part === 'tax' ? 'Percent of what is before tax' : 'Percent of the base'
@@ -35,7 +35,7 @@ export const quantityWords = ({ quantity, unit }: Pick<PriceLine, 'quantity' | '
 
 const times = (factor: number): string => (factor === 1 ? '' : ` × ${exact.format(factor)}`)
 
-/** How an amount comes about: '5.5 h × $4,800.00', '7.5 % of $31,300.00'. */
+/** Calculation of an amount: '5.5 h × $4,800.00', '7.5 % of $31,300.00'. */
 export function reckoningWords(line: PriceLine): string {
   const { amount, base, quantity, unit, multiplier } = line
   if (unit === 'percent') {
@@ -45,22 +45,22 @@ export function reckoningWords(line: PriceLine): string {
   return `${quantityWords(line)} × ${formatMoney(amount)}${times(multiplier)}`
 }
 
-/** What was counted one by one, where the quantity does not say it by itself: a minimum may have raised it. */
+/** Counted parts, if the quantity does not show them: a minimum may have raised it. */
 export function countedWords({ counted, quantity }: PriceLine): string {
   const isPlain = counted.length === 0 || (counted.length === 1 && counted[0] === quantity)
   return isPlain ? '' : `Counted: ${counted.map((count) => exact.format(count)).join(', ')}`
 }
 
-/** What an amount was before it was rounded, where that took anything. */
+/** Amount before rounding, if rounding changed it. */
 export function roundingWords({ amount, base, quantity, unit, multiplier, computed }: PriceLine): string {
   if (computed === undefined) return ''
   const one = unit === 'percent' ? ((base ?? 0) * amount) / 100 : amount
   const before = one * quantity * multiplier
-  // A base that several legs share is itself rounded to be shown: what it gives is not the amount before rounding.
+  // A base shared by several legs is rounded for display: its product is not the amount before rounding.
   const isShared = unit === 'percent' && Math.abs(before - computed) > 0.5
   return isShared || Math.abs(before - computed) < 1e-6 ? '' : `Rounded half-up from ${exactMoney.format(before / 100)}`
 }
 
-/** How much of an amount is left, in percent: '23.5 %'. */
+/** Margin of an amount, in percent: '23.5 %'. */
 export const shareWords = (margin: number | undefined, total: number): string =>
   margin === undefined || total === 0 ? '–' : `${share.format((margin / total) * 100)} %`

@@ -34,7 +34,7 @@ it('shows a locked price as it was locked: its lines, their sums, and no part th
   ])
 })
 
-it('says what it would be now in one line', () => {
+it('shows the present price in one line', () => {
   expect(todayWords(1_453_201, 1_300_000)).toBe("By today's rules it would be $14,532.01, $1,532.01 more.")
   expect(todayWords(1_200_000, 1_300_000)).toBe("By today's rules it would be $12,000.00, $1,000.00 less.")
   expect(todayWords(1_300_000, 1_300_000)).toBe("By today's rules it would be the same.")

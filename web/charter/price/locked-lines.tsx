@@ -8,7 +8,7 @@ import { partsOfPrice, quantityWords } from './line-words.ts'
 type Estimate = NonNullable<NonNullable<z.output<typeof charterPrice>['locked']>['estimate']>
 type LockedLine = Estimate['items'][number]
 
-/** What a locked price would be today, in one line. Cents. */
+/** Present price of a locked one, in one line. Cents. */
 export function todayWords(today: number | undefined, locked: number): string {
   if (today === undefined) return "By today's rules it would have no price."
   if (today === locked) return "By today's rules it would be the same."
@@ -16,7 +16,7 @@ export function todayWords(today: number | undefined, locked: number): string {
   return `By today's rules it would be ${formatMoney(today)}, ${gap} ${today > locked ? 'more' : 'less'}.`
 }
 
-/** Whether its quantity says more than that it is there. */
+/** True if its quantity is more than one. */
 const isCounted = ({ unit, quantity }: LockedLine): boolean =>
   unit !== 'percent' && (quantity !== 1 || !['', 'once'].includes(unit))
 

@@ -34,7 +34,7 @@ function open(Part: typeof PriceTab | typeof PriceBeside) {
   return { server, changeTo: (version: number) => rerender(page(version)) }
 }
 
-it('keeps price and comparison where they cannot be read for what was changed, and says from when they are', async () => {
+it('keeps price and comparison after a failed read of a change, and shows their time', async () => {
   const { server, changeTo } = open(PriceTab)
   const total = () => screen.getByRole('rowheader', { name: 'Total' }).closest('[role="row"]')?.textContent
   await screen.findByRole('button', { name: 'N525CJ' })
@@ -55,7 +55,7 @@ it('keeps price and comparison where they cannot be read for what was changed, a
   await expect.poll(() => screen.queryByText(/may be out of date/)).toBeNull()
 })
 
-it('keeps the price beside a quote, without an offer to save what may be old', async () => {
+it('keeps the price in the panel of a quote, without an offer to save an old one', async () => {
   const { server, changeTo } = open(PriceBeside)
   await screen.findByText('$14,532.01')
   expect(screen.getByRole('button', { name: 'Save $14,532.01' })).toBeDefined()

@@ -112,7 +112,7 @@ export function AddLine({ write }: Pick<TypedLines, 'write'>) {
       <OwnLineForm
         write={write}
         onClose={() => {
-          // The button is there again at once, and the next key is for it.
+          // The button is mounted again at once, and gets the next key.
           flushSync(() => setOpen(false))
           opener.current?.focus()
         }}

@@ -40,7 +40,7 @@ const Lines = ({ lines, total }: { readonly lines: readonly ShownLine[]; readonl
   </dl>
 )
 
-/** What counts, with how it comes about. */
+/** Valid price, with its calculation. */
 const linesOf = ({ items }: Price): readonly ShownLine[] =>
   items
     .filter(({ isWaiting, isRemoved }) => !isWaiting && !isRemoved)
@@ -61,7 +61,7 @@ const lockedLines = ({ estimate }: Locked): readonly ShownLine[] =>
     total: line.total,
   }))
 
-/** Where the saved total is another than the rules say: both, and one key that saves the new one. */
+/** If the saved total differs from the rules': both, and one key that saves the new one. */
 function SavedTotal({ lines, total }: { readonly lines: ReturnType<typeof useTypedLines>; readonly total: number }) {
   const saved = charterPrice.safeParse(lines.row['price']).data?.total ?? 0
   if (saved === total) return null
@@ -77,7 +77,7 @@ function SavedTotal({ lines, total }: { readonly lines: ReturnType<typeof useTyp
   )
 }
 
-/** What is saved has no price, unlike one that only could not be read. */
+/** The saved record has no price, unlike one that only could not be read. */
 const isNoPrice = (error: Error): boolean => error instanceof ApiError && error.kind === 'invalid'
 
 interface NowProps {
@@ -127,7 +127,7 @@ function Section({ isLocked, children }: { readonly isLocked: boolean; readonly 
   )
 }
 
-/** The price by the rules of now. */
+/** Price by the present rules. */
 function OpenPrice(props: RecordPartProps) {
   const lines = useTypedLines(props)
   const { row, answered } = lines
@@ -142,7 +142,7 @@ function OpenPrice(props: RecordPartProps) {
   )
 }
 
-/** Beside a quote or trip: what it costs, line by line. On the tab that says it all it is not shown again. */
+/** Side panel of a quote or trip: its price, line by line. It is hidden on the tab of the price. */
 export function PriceBeside(props: RecordPartProps) {
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
   const { words } = useAddressWords()

@@ -94,18 +94,18 @@ export const plainColumns: readonly LineColumn<PriceLine>[] = [
   },
 ]
 
-/** An amount, what it costs the operator, and what is left of it: nothing is said where the cost is unknown. */
+/** An amount, its cost, and its margin: empty without a known cost. */
 export interface CostedAmount {
   readonly total: number
   readonly cost?: number | undefined
   readonly margin?: number | undefined
-  /** Of what the margin is a part: of the amount, unless taxes are in it. */
+  /** Base of the margin: the amount, unless taxes are in it. */
   readonly marginBase?: number
 }
 
 const moneyOrNone = (cents: number | undefined): string => (cents === undefined ? '–' : formatMoney(cents))
 
-/** The cells of an amount: with its cost, what is left of it, and how much of it that is. */
+/** Cells of an amount: with its cost, its margin, and the margin in percent. */
 export function costCells({ total, cost, margin, marginBase = total }: CostedAmount) {
   const mark = { className: classes['left'], 'data-loss': (margin ?? 0) < 0 || undefined }
   return {

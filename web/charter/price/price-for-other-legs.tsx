@@ -17,7 +17,7 @@ interface NewTotalProps {
   readonly total: number | undefined
 }
 
-/** Saves what the legs cost now. */
+/** Saves the present price of the legs. */
 function NewTotal({ lines: { mayType, isSaving, takeTotal }, saved, total }: NewTotalProps) {
   if (!mayType || total === undefined || total === saved) return null
   return (
@@ -53,7 +53,7 @@ export function ToUnlock() {
   )
 }
 
-/** The price of a quote was made for legs that it has no more: customers see none until somebody saves or keeps one. */
+/** The price was made for former legs: customers see none until a user saves or keeps one. */
 export function PriceForOtherLegs(props: RecordPartProps) {
   const lines = useTypedLines(props)
   const { row, answered } = lines

@@ -11,7 +11,7 @@ interface Flight extends Pick<Repositioning, 'miles' | 'takeoffUTC' | 'landingUT
   readonly from: string
   readonly to: string
   readonly isEmpty: boolean
-  /** Who flies, or why it is flown empty. */
+  /** Passengers, or the reason of an empty flight. */
   readonly words: string
 }
 
@@ -31,7 +31,7 @@ const emptyFlight = (one: Repositioning): Flight => ({
   words: reasons[one.why] ?? '',
 })
 
-/** Whether an empty flight is over before the leg that it is flown for. */
+/** True if an empty flight is over before the leg that it is flown for. */
 const isBefore = ({ why, takeoffUTC = 0 }: Repositioning, legTakeoff: number | undefined): boolean =>
   why === 'home-and-back' ? takeoffUTC < (legTakeoff ?? 0) : why !== 'home'
 
@@ -49,7 +49,7 @@ function flightOf(leg: Leg | undefined, duration: Price['durations'][number]): F
   }
 }
 
-/** All that is flown, in its order: each leg between the empty flights that it needs. */
+/** All flights in their order: each leg between the empty flights that it needs. */
 const flightsOf = ({ price: { durations, repos }, legs }: PricedLegs): Flight[] =>
   durations.flatMap((duration) => {
     const leg = legs.find(({ id }) => id === duration.leg)

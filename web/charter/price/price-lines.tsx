@@ -45,7 +45,7 @@ const listEntries = (lines: readonly PriceLine[], pending: Pending): readonly Li
     isQuiet: line.isWaiting || line.isRemoved,
   }))
 
-/** The lines of one part and their sum. What percentages are taken of comes before them. */
+/** Lines of one part and their sum. Bases of percentages come before them. */
 function buildSection(price: Price, { part, label, sum }: (typeof partsOfPrice)[number], pending: Pending): Section {
   const lines = price.items.filter((line) => line.part === part && !line.isWaiting)
   const cost = sumCosts(lines)
@@ -96,7 +96,7 @@ function buildSections(price: Price, answered: Price, pending: Pending): readonl
   ]
 }
 
-/** How the lines of a price are typed over: each change is sent at once. */
+/** Editing of the lines of a price: each change is sent at once. */
 function bindChanges(items: readonly PriceLine[], { write, writeAll }: TypedLines): LineChanges {
   const change = (key: string, next: (line: PriceLine) => ReturnType<typeof withCell>) => {
     const line = items.find((item) => item.key === key)
@@ -124,7 +124,7 @@ interface PriceLinesProps {
   readonly lines: TypedLines
 }
 
-/** Every line of a price with its reckoning: before tax, taxes, and what comes after them; typed over where one may. */
+/** Every line of a price with its calculation: before tax, taxes, and after them; editable with permission. */
 export function PriceLines({ price: answered, lines }: PriceLinesProps) {
   const { wanted, mayType, row, write } = lines
   const price = withWanted(answered, wanted)

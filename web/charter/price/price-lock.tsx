@@ -23,7 +23,7 @@ async function showIfRefused(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Locks and unlocks the price; what is refused is shown, and the reason that was typed stays. */
+/** Locks and unlocks the price; a refusal is shown, and the typed reason stays. */
 function useLocking({ definition, row }: RecordPartProps) {
   const { api } = usePlatform()
   const [isBusy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ function useLocking({ definition, row }: RecordPartProps) {
   }
 }
 
-/** Whether the price is locked, by whom and why, and the way to lock and unlock it (decision D19). */
+/** State of the lock, its user and reason, and the button to lock and unlock (decision D19). */
 export function PriceLock(props: RecordPartProps) {
   const { timezone } = useClient()
   const actor = useActor()

@@ -32,7 +32,7 @@ const MarginFact = ({ margin, of }: { readonly margin: number; readonly of: numb
   <Fact label="Margin" value={formatMoney(margin)} note={`${shareWords(margin, of)} of what is not tax`} />
 )
 
-/** The total by the rules, and what was saved as the total where that is another. */
+/** Total by the rules, and the saved total if it differs. */
 function TotalFacts({ total, row }: { readonly total: number; readonly row: TypedLines['row'] }) {
   const [saved, locked] = [valueAt(row, 'price.total'), valueAt(row, 'price.locked')]
   return (
@@ -61,7 +61,7 @@ interface SummaryProps {
   readonly lines: TypedLines
 }
 
-/** What it costs and how long it takes. */
+/** Price and duration. */
 export function Summary({ price, lines }: SummaryProps) {
   const { total, bestMargin: margin } = price
   return (
@@ -79,7 +79,7 @@ export function Summary({ price, lines }: SummaryProps) {
 
 type Way = Price['estimates'][number]
 
-/** Where the aircraft is while it waits. */
+/** Place of the aircraft while it waits. */
 function wayWords({ homeAfter }: Way, legs: PricedLegs['legs']): string {
   if (homeAfter.length === 0) return 'The aircraft stays'
   const places = homeAfter.map((id) => legs.find((leg) => leg.id === id)?.arrivalAirport?.icao ?? '—')

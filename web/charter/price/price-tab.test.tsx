@@ -172,7 +172,7 @@ beforeEach(() => {
   router.words = {}
 })
 
-it('shows the total, and of each line its rule, its reckoning and what rounding did', async () => {
+it('shows the total, and for each line its rule, its calculation and its rounding', async () => {
   answering.mockResolvedValue(priced)
   show()
   await screen.findByRole('grid', { name: 'Lines of the price' })
@@ -194,7 +194,7 @@ it('shows the total, and of each line its rule, its reckoning and what rounding 
   expect(screen.queryByRole('columnheader', { name: 'Cost' })).toBeNull()
 })
 
-it('prices what is saved, of its legs those in use', async () => {
+it('prices the saved record, and only its legs in use', async () => {
   answering.mockResolvedValue(priced)
   show()
   await screen.findByRole('table', { name: 'Flights' })
@@ -247,7 +247,7 @@ it('says why there is no price, and leads to the legs', async () => {
   expect(router.words['tab']).toBe('legs')
 })
 
-it('says what a refusal says of the legs, and asks again after a failure', async () => {
+it('shows a refusal about the legs, and retries after a failure', async () => {
   const issues = [{ path: 'legs.0.times.takeoffDate', code: 'invalid-date' }]
   answering.mockRejectedValueOnce(new ApiError(400, { error: 'invalid', issues }))
   const { changeTo } = show()
@@ -279,7 +279,7 @@ it('keeps to the answer for the newest version, however late one for an older co
   expect(screen.getByRole('status').textContent).toContain('Computed')
 })
 
-it('asks nothing while its tab is hidden, and asks again when it is opened or on request', async () => {
+it('a hidden tab sends no request; opening it, or the button, sends one', async () => {
   answering.mockResolvedValue(priced)
   const { changeTo } = show(1, false)
   expect(answering).not.toHaveBeenCalled()

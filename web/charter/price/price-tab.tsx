@@ -74,20 +74,20 @@ interface AnswerProps extends PricedLegs, Pick<RecordPartProps, 'definition'> {
   readonly lines: TypedLines
 }
 
-/** Reasons that make a total too low, or that say what was not compared. */
+/** Reasons that make a total too low, or that were left out of the comparison. */
 const warnings: ReadonlySet<string> = new Set(['item-year', 'stays-alike'])
 
 const ofAircraft: ReadonlySet<string> = new Set(['needs-aircraft', 'no-aircraft', 'no-speed'])
 
-/** What the comparison of the fleet does: a leg without aircraft gets one by it. */
+/** Purpose of the fleet comparison: a leg without aircraft gets one by it. */
 const comparisonTitle = ({ because }: Price): string =>
   because.some(({ code }) => code === 'needs-aircraft') ? 'Choose an aircraft' : 'Same legs, other aircraft'
 
-/** Whether other aircraft may fly the legs: there is a price, or nothing is missing but what flies. */
+/** True if other aircraft may fly the legs: there is a price, or only the aircraft is missing. */
 const wantsAircraft = ({ total, because }: Price): boolean =>
   total !== undefined || (because.length > 0 && because.every(({ code }) => ofAircraft.has(code)))
 
-/** What an answer says: a price with its lines, or why there is none and what waits for one. */
+/** Content of an answer: a price with its lines, or the reason for none and the missing data. */
 function Answer({ price, legs, lines, definition }: AnswerProps) {
   const { total, items } = price
   const comparison = comparisonTitle(price)
@@ -125,12 +125,12 @@ interface FootProps {
   readonly price: Price
   readonly at: number
   readonly isBusy: boolean
-  /** Of what was there before: its own price is on its way. */
+  /** Former price: the new one is loading. */
   readonly isOld: boolean
   readonly onAgain: () => void
 }
 
-/** When and by which rules it was computed, and a way to compute it again. */
+/** Time and rules of the computation, and a button to repeat it. */
 function Foot({ price, at, isBusy, isOld, onAgain }: FootProps) {
   const { timezone } = useClient()
   const rules = price.rules.map(({ name, edition }) => `${name} (published version ${edition})`)
@@ -149,12 +149,12 @@ function Foot({ price, at, isBusy, isOld, onAgain }: FootProps) {
 }
 
 interface LockedOrProps extends Pick<RecordPartProps, 'row'> {
-  /** Total by the rules of now, in cents. */
+  /** Total by the present rules, in cents. */
   readonly today: number | undefined
   readonly children: ReactNode
 }
 
-/** A locked price as it was locked, and what it would be now folded away below it; else what it is now. */
+/** A locked price as it was locked, with the present one folded below it; else the present one. */
 function LockedOr({ row, today, children }: LockedOrProps) {
   const price = charterPrice.safeParse(row['price'])
   const locked = price.success ? price.data.locked : undefined
@@ -174,13 +174,13 @@ function LockedOr({ row, today, children }: LockedOrProps) {
   )
 }
 
-/** Why nothing is computed of what is saved, as the server refused it. */
+/** Reason for which the saved record has no price, as the server refused it. */
 function refusedFor(error: Error | null): readonly Reason[] {
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
   return issues.map((issue) => ({ path: issue.path, words: wordsForIssue(issue) }))
 }
 
-/** What a quote or trip costs as it is saved, and why. Looking at it saves nothing; what is typed is saved at once. */
+/** Price of a saved quote or trip, with its reasons. Reading it saves nothing; typed values are saved at once. */
 export function PriceTab(props: RecordPartProps) {
   const lines = useTypedLines(props)
   const { row, answered } = lines

@@ -1,7 +1,7 @@
 import { compareAircraft, priceTrip } from '../../../domain/charter/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 
-/** A price of nothing but what a test says of it. */
+/** A price with only the values of a test. */
 export const testPrice = (said: object): OutputOf<typeof priceTrip> =>
   priceTrip.output.parse({
     durations: [],

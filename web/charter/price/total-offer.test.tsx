@@ -49,7 +49,7 @@ const priced = priceTrip.output.parse({
   because: [],
 })
 
-/** The legs of a trip on the screen, and the same trip once somebody changed a leg. */
+/** Legs of a trip on the screen, and the same trip after another user changed a leg. */
 function changedWhileShown(price: object) {
   const { platform } = testPlatform(() => undefined)
   const call = (): Promise<unknown> => Promise.resolve(priced)
@@ -76,7 +76,7 @@ it('offers the new total where legs are changed while they are shown, until it i
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('says what other legs would cost where the price is locked, and leads to where it is unlocked', async () => {
+it('shows the price of other legs for a locked price, and links to unlocking it', async () => {
   changedWhileShown({ locked })
   fireEvent.click(await screen.findByRole('button', { name: 'Go to Price to unlock it' }))
   expect(screen.getByRole('status').textContent).toContain('$27,000.00 by the rules, locked is $25,000.00.')

@@ -60,7 +60,7 @@ function Offer(props: RecordPartProps) {
   )
 }
 
-/** Above the legs: what they cost once they were changed while somebody looks on, or that the price is for other legs. */
+/** Above the legs: their price after a change by another user, or that the price is for other legs. */
 export function TotalOffer(props: RecordPartProps) {
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
   const [before] = useState(() => readFlown(props.row))

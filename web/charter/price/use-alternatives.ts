@@ -20,7 +20,7 @@ import { tripOf } from './use-price.ts'
 
 export type Compared = OutputOf<typeof compareAircraft>
 
-/** A tail, or a model or type that stands for one. */
+/** A tail, or a model or type that represents one. */
 export interface Alternative extends Pick<
   Compared['kinds'][number],
   'isChosen' | 'total' | 'blockMinutes' | 'margin' | 'because'
@@ -62,13 +62,13 @@ export function useAlternatives({ definition, row }: RecordPartProps) {
   })
 }
 
-/** Asks whether to go on although an aircraft may be taken, in the words of the specification. */
+/** Asks whether to continue with an aircraft that may be in use, in the words of the specification. */
 function confirmTaken({ taken }: Alternative, timezone: string): Promise<boolean> {
   const reasons = taken.map((one) => takenWords(one, timezone))
   return askTakenAnyway(reasons)
 }
 
-/** Ids of the options that are added, by what they are added with: asked again because the answer was lost, it is one. */
+/** Ids of the added options, by their contents: a repeated call after a lost answer adds one option. */
 function useOptionIds() {
   const ids = useRef(new Map<string, string>())
   return {

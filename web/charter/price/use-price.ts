@@ -11,7 +11,7 @@ export type PriceLine = Price['items'][number]
 
 type Trip = InputOf<typeof priceTrip>['body']
 
-/** A price beside the legs that it is for: the record may have others by now. */
+/** A price with its legs: the record may have others by now. */
 export interface PricedLegs {
   readonly price: Price
   readonly legs: readonly Leg[]
@@ -27,19 +27,19 @@ export function tripOf(row: Doc): Trip {
   return { legs: legs.filter(isInUse), accounts, aircraft_type, estimate: { items } }
 }
 
-/** Where the answer for a version of a record is stored. */
+/** Cache key of the answer for a version of a record. */
 export const priceKey = (
   clientId: string,
   name: string,
   { id, version }: Pick<RecordPartProps['row'], 'id' | 'version'>,
 ) => ['price', clientId, name, id, version] as const
 
-/** An answer that came with what was typed is not asked for again at once. */
+/** An answer that came with a typed value is not requested again at once. */
 const freshMs = 2000
 
 /**
- * What a quote or trip costs by the rules of now, asked whenever its tab is opened and for each version of it: an answer
- * for an earlier version is stored under that one's key. What a hidden tab would show is not asked.
+ * Price of a quote or trip by the present rules, requested for each version and at each opening of its tab: an answer
+ * for an earlier version is stored under its key. A hidden tab sends no request.
  */
 export function usePrice({ definition, row, answered }: RecordPartProps & { readonly answered: number | undefined }) {
   const { api } = usePlatform()

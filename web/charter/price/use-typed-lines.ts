@@ -24,7 +24,7 @@ export function stateOf(line: PriceLine): Wanted {
   return isWritten ? { label: ruleLabel ?? label, renamed, typed, part, isRemoved } : undefined
 }
 
-/** What a line is called, and what its rule calls it where that is something else. */
+/** Name of a line, and its rule's name if that differs. */
 const namesOf = (ruleLabel: string, wanted: Wanted) =>
   wanted?.renamed === undefined
     ? { label: wanted?.label ?? ruleLabel, ruleLabel: undefined }
@@ -56,7 +56,7 @@ const ownLine = (key: string, { label, typed = 0, part }: TypedState): PriceLine
   isWaiting: false,
 })
 
-/** The lines of an estimate with what was typed since and is not answered yet. */
+/** Lines of an estimate with the unanswered typed values. */
 export function withWanted(price: Price, wanted: ReadonlyMap<string, Wanted>): Price {
   if (wanted.size === 0) return price
   const known = new Set(price.items.map(({ key }) => key))
@@ -65,7 +65,7 @@ export function withWanted(price: Price, wanted: ReadonlyMap<string, Wanted>): P
   return { ...price, items: [...items, ...added] }
 }
 
-/** What is stored of a line, as it was last seen. */
+/** Stored values of a line, as last read. */
 function storedState(row: Row, key: string): Wanted {
   const stored = charterPrice.safeParse(row['price']).data?.typed.find((line) => line.key === key)
   if (stored === undefined) return undefined
@@ -73,7 +73,7 @@ function storedState(row: Row, key: string): Wanted {
   return { label, renamed, typed, part, isRemoved }
 }
 
-/** What is typed and not answered yet, by the key of its line. */
+/** Unanswered typed values, by the key of their line. */
 function useWanted() {
   const [wanted, setWanted] = useState<ReadonlyMap<string, Wanted>>(new Map())
   const latest = useRef(wanted)
@@ -85,7 +85,7 @@ function useWanted() {
     wanted,
     latest,
     begin: (key: string, state: Wanted) => set(new Map(latest.current).set(key, state)),
-    /** Ends what was started, unless the same line was typed again meanwhile. */
+    /** Clears sent values, unless the same line was typed again in between. */
     end: (key: string, state: Wanted) => {
       if (latest.current.get(key) !== state) return
       const rest = new Map(latest.current)
@@ -95,7 +95,7 @@ function useWanted() {
   }
 }
 
-/** The row with what the last answer says of its price: the live feed brings the same a moment later. */
+/** The row with the price of the last answer: the live feed brings the same a moment later. */
 function useWrittenRow(row: Row) {
   const [written, setWritten] = useState<Written>()
   const isNewer = written !== undefined && written.id === row.id && written.version > row.version
@@ -107,8 +107,8 @@ function useWrittenRow(row: Row) {
 }
 
 /**
- * The lines of a price as they are typed over: shown at once, sent one after the other, answered with the whole estimate.
- * What is refused is put back, and why is shown.
+ * Typed changes of a price's lines: shown at once, sent one after the other, answered with the whole estimate. A
+ * refused one is reverted, with its reason.
  */
 export function useTypedLines({ definition, row: saved }: RecordPartProps) {
   const { queries } = usePlatform()
@@ -140,20 +140,20 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
     const done = () => {
       for (const { key, now } of lines) end(key, now)
     }
-    // The command has reported what is refused: what was there before is there again.
+    // The command has reported the refusal: the former value is back.
     command.run({ body: { record, id, lines } }).then(done, done)
   }
   const isLocked = charterPrice.safeParse(row['price']).data?.locked !== undefined
   return {
     row,
-    /** Version whose price came with the answer to what was typed. */
+    /** Version whose price came with the answer to a typed value. */
     answered,
     wanted,
     mayType: hasRole(actor, record) && row.can.write && !isLocked,
     isSaving: command.isRunning,
     write: (key: string, now: Wanted) => writeAll([[key, now]]),
     writeAll,
-    /** Makes the total that of the estimate of now. */
+    /** Sets the total to that of the present estimate. */
     takeTotal: () => command.start({ body: { record, id, lines: [] } }),
   }
 }

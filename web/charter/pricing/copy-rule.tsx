@@ -5,7 +5,7 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 
-/** What a new rule takes from another one: what it says, and not what was published of it. */
+/** Copied parts of another rule: its content, without its publication. */
 const copied = ['fn', 'start', 'end', 'components', 'description']
 
 /** In the menu of a rule: another one that says the same, as a draft to be changed. */

@@ -28,7 +28,7 @@ const amountLabels: Readonly<Partial<Record<ItemType, string>>> = {
   qty: 'Amount for each',
 }
 
-/** Percent, or dollars of what the type counts. */
+/** Percent, or dollars per unit of the type. */
 const amountOf = (type: ItemType): EditorField =>
   type === 'percent'
     ? numberField('amount', 'Percent', { colSpan: 3 })
@@ -42,7 +42,7 @@ const denominationOf = (type: ItemType): readonly EditorField[] => {
   return when(options.length > 1, { ...selectField('denomination', 'Counted by', options), colSpan: 3 })
 }
 
-/** What an item is, and how much: of its fields those that mean something for its type. */
+/** Kind and amount of an item: only the fields of its type. */
 export const mainFields = (type: ItemType): readonly EditorField[] => [
   textField('label', 'Name', { required: true, colSpan: 6 }),
   { ...selectField('type', 'Type', choices(itemTypeLabels)), required: true, colSpan: 3 },
@@ -60,7 +60,7 @@ export const mainFields = (type: ItemType): readonly EditorField[] => [
   ),
 ]
 
-/** What few items need. */
+/** Rarely used fields. */
 export const moreFields = (type: ItemType): readonly EditorField[] => [
   textField('public_label', 'Name for customers', { colSpan: 6, description: 'The name, where this is empty' }),
   ...when(
@@ -76,7 +76,7 @@ export const moreFields = (type: ItemType): readonly EditorField[] => [
   ...when(type !== 'decline', areaField('notes', 'Notes', { rows: 2, colSpan: 6 })),
 ]
 
-/** What another type cannot have: an amount of money is no percentage, and not every type is counted by something. */
+/** Fields that another type clears: an amount of money is no percentage, and not every type is multiplied. */
 export function emptiedBy(before: ItemType, after: ItemType): readonly string[] {
   const isOther = (before === 'percent') !== (after === 'percent')
   return [

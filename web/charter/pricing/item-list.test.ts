@@ -40,7 +40,7 @@ test('fields are those that mean something for the type', () => {
   expect(emptiedBy('blocktime', 'flighttime')).toEqual(['denomination'])
 })
 
-test('the US taxes come with amounts by year, each with an id of its own, marked to be checked', () => {
+test('the US taxes have amounts by year, each with a separate id, marked to be checked', () => {
   const list = listOf(['a'])
   const first = list.addTaxes()
   const [, ...taxes] = list.items()

@@ -27,7 +27,7 @@ function movedTo(items: readonly EditedItem[], id: string, to: number): readonly
   return numbered(items.toSpliced(from, 1).toSpliced(to, 0, item))
 }
 
-/** What is done with the items of a rule: each changes the list as it is at that moment. */
+/** Actions on the items of a rule: each changes the present list. */
 export function itemList(store: FormStore, path: string) {
   const items = () => itemsIn(store.get().values, path)
   const put = (value: readonly EditedItem[]) => typeInto(store, { fields: [], scope: '', property: path, value })

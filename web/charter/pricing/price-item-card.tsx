@@ -24,7 +24,7 @@ interface SlotProps {
 
 const typeOf = (value: unknown): ItemType => priceItemTypes.find((type) => type === value) ?? 'flat'
 
-/** One field of an item; another type empties what it cannot have. */
+/** One field of an item; another type clears fields that it does not have. */
 function Slot({ store, at, field, isReadOnly }: SlotProps) {
   const path = `${at}.${field.property}`
   const value = useFormPart(store, ({ values }) => valueAt(values, path))
@@ -52,7 +52,7 @@ function Slot({ store, at, field, isReadOnly }: SlotProps) {
 
 const oneAirportUse = { airport: { kind: 'text', label: '', name: '', values: 'airport' } } as const
 
-/** Where repositioning begins, if not where the aircraft is. */
+/** Start of the repositioning, if not the place of the aircraft. */
 function RepositionAirport({ store, at, isReadOnly }: Omit<SlotProps, 'field'>) {
   const path = `${at}.repositionAirport`
   const value = useFormPart(store, ({ values }) => valueAt(values, path))
@@ -87,7 +87,7 @@ function RepositionAirport({ store, at, isReadOnly }: Omit<SlotProps, 'field'>) 
 
 const logicOf = wholeField('logic', 'When')
 
-/** Whether something is set that few items need, so that it is not hidden. */
+/** True if a rarely used field is set, so that it is not hidden. */
 const hasMore = (item: Doc, type: ItemType): boolean =>
   moreFields(type).some(({ property }) => {
     const value = item[property]
@@ -168,7 +168,7 @@ const taxWords = ({ type, tax, taxable }: PriceItem): string => {
   return taxable ? 'taxable' : 'not taxed'
 }
 
-/** What an item is called, comes to and is for, in one line that opens it. */
+/** Name, amount and scope of an item, in one line that opens it. */
 function CardHead(props: CardProps & { readonly body: string; readonly item: PriceItem; readonly name: string }) {
   const { id, isOpen, isReadOnly, actions, body, item, name } = props
   const nameOf = useValueNames(item.logic)
@@ -192,7 +192,7 @@ function CardHead(props: CardProps & { readonly body: string; readonly item: Pri
   )
 }
 
-/** One price item: what it is in one line, and its fields below where it is open. */
+/** One price item: its summary in one line, and its fields below when open. */
 export function PriceItemCard(props: CardProps) {
   const { store, path, id, place, isReadOnly, actions } = props
   const at = itemPath(path, id)
@@ -201,7 +201,7 @@ export function PriceItemCard(props: CardProps) {
   const fault = useFormPart(store, ({ errors }) => errors[at])
   const isFaulty = useFormPart(store, ({ errors }) => Object.keys(errors).some((one) => one.startsWith(`${at}.`)))
   const { handle, target } = useDragging({ id, place, actions })
-  // What is wrong in it must be seen.
+  // An item with a fault is opened, so that the fault is visible.
   const isOpen = props.isOpen || isFaulty
   const name = textOf(item.label) || `Price item ${place + 1}`
   return (

@@ -18,7 +18,7 @@ interface EditorProps extends FieldInputProps {
   readonly path: string
 }
 
-/** What is done with the items, and where the focus goes then. */
+/** Actions on the items, and the focus after them. */
 function useItemActions(store: FormStore, path: string) {
   const list = useRef<HTMLOListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)

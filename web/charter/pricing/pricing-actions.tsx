@@ -6,7 +6,7 @@ import { backupOf, stepContracts, stepWords, type Step } from './publication.ts'
 import { askForStep } from './step-dialog.tsx'
 import { useValueNames } from './value-sources.tsx'
 
-/** Publishes a rule, restores what was live before, gives up what is drafted: each as it was seen in its question. */
+/** Publishes a rule, restores the former edition, or discards the draft: each as shown in its question. */
 function useSteps({ row }: RecordPartProps) {
   const { api } = usePlatform()
   const { timezone } = useClient()
@@ -19,7 +19,7 @@ function useSteps({ row }: RecordPartProps) {
     })
 }
 
-/** On a rule's page: what may be done with its draft and what is live. */
+/** On a rule's page: the actions on its draft and its live edition. */
 export function PricingActions(props: RecordPartProps) {
   const { row } = props
   const begin = useSteps(props)

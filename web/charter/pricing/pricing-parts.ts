@@ -1,4 +1,4 @@
-/** All that pricing rules show, loaded at once: each import of its own would add to what every page loads first. */
+/** All parts of pricing rules, loaded at once: separate imports would add to the first load of every page. */
 export { CopyRule } from './copy-rule.tsx'
 export { LogicField } from './logic-field.tsx'
 export { PriceItemsField } from './price-items-field.tsx'

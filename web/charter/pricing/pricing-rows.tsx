@@ -18,7 +18,7 @@ const states: Readonly<Record<string, readonly [word: string, tone: StatusTone]>
   changed: ['Changed', 'waiting'],
 }
 
-/** Whether a rule is published as it is, and which edition is live. */
+/** State of a rule: published unchanged or not, and its live edition. */
 export function StateCell({ row }: { readonly row: Doc }) {
   const [word, tone] = states[textOf(row['state'])] ?? ['Draft', 'over']
   const edition = row['edition']
@@ -59,7 +59,7 @@ export function PricingItem({ row }: ItemProps) {
   )
 }
 
-/** What a rule is: for which flights, and what of it is live. */
+/** Head of a rule: its flights, and its live edition. */
 export function PricingHead({ row }: RecordPartProps) {
   const { timezone } = useClient()
   const nameOf = useValueNames(row['fn'])

@@ -4,7 +4,7 @@ import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
 export const loadPricing = () => import('./pricing-parts.ts')
 
-/** What pricing rules have on the shared screens. */
+/** Parts of pricing rules on the shared screens. */
 export const pricingScreens: RecordScreens = {
   item: lazyExtra(async () => (await loadPricing()).PricingItem),
   columns: [

@@ -30,7 +30,7 @@ export type Step = 'publish' | 'restore' | 'redraft'
 
 export const stepContracts = { publish: publishPricing, restore: restorePricing, redraft: redraftPricing } as const
 
-/** What a step does to a rule, said before it is done. */
+/** Effect of a step on a rule, shown before it. */
 export interface StepWords {
   readonly title: string
   readonly hint: string

@@ -40,7 +40,7 @@ it('shows why a step was refused', async () => {
   expect(notices.get()).toEqual([])
 })
 
-it('shows a refusal also to whoever has closed the dialog by then', async () => {
+it('shows a refusal even after the dialog was closed', async () => {
   const { dialog, refuse } = await publish()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()

@@ -68,7 +68,7 @@ function StepDialog({ words, isDestructive, onConfirm, close }: StepQuestion & {
   )
 }
 
-/** Says what a step changes, and takes it once that is confirmed. */
+/** Explains the effect of a step, and takes it once that is confirmed. */
 export const askForStep = (question: StepQuestion): (() => void) =>
   showModal({
     title: question.words.title,

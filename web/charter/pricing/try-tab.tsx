@@ -108,7 +108,7 @@ function Tried({ quote }: { readonly quote: TriedQuote }) {
   )
 }
 
-/** What all of them come to, in one sentence. */
+/** Summary of all of them, in one sentence. */
 function summaryWords(tried: readonly TriedQuote[]): string {
   const differing = tried.filter(({ live, draft }) => live.total !== draft.total)
   const quotesWords = tried.length === 1 ? '1 quote' : `${tried.length} quotes`
@@ -151,7 +151,7 @@ function QuoteChoice({ chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** What is wrong with the draft, where nothing can be tried by it. */
+/** Faults of the draft that prevent a test. */
 const faultsOf = (error: unknown): readonly string[] =>
   error instanceof ApiError ? (error.body.issues ?? []).map((issue) => `${issue.path}: ${wordsForIssue(issue)}`) : []
 
@@ -204,7 +204,7 @@ function Answer({ tried }: { readonly tried: ReturnType<typeof useTried> }) {
   )
 }
 
-/** What quotes would cost by the draft of a rule, before it is published. */
+/** Prices of quotes by the draft of a rule, before it is published. */
 export function TryTab({ row }: RecordPartProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const tried = useTried({ row }, chosen)

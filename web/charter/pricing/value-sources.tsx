@@ -39,7 +39,7 @@ const countryName = (code: string): string | undefined =>
 const isLike = (words: string, { value, detail = '' }: ValueOption): boolean =>
   value === words.toUpperCase() || (words.length > 2 && detail.toLowerCase().startsWith(words.toLowerCase()))
 
-/** What is found for words once they have not changed for a while; nothing until then. */
+/** Matches of words that have not changed for a while; none until then. */
 function useFound<Found>(words: string, { kind, from, find }: Finding<Found>): readonly Found[] {
   const client = useClient()
   const [sought] = useDebouncedValue(words.trim(), searchDelayMs)
@@ -163,7 +163,7 @@ function customersIn(logic: unknown): string[] {
   return Object.values(rest).flatMap(customersIn)
 }
 
-/** What the values of rules are called; accounts by their names where the actor may read them. */
+/** Names of the values of rules; accounts by their names if the user may read them. */
 export function useValueNames(logic: unknown): (subject: string, value: LogicValue) => string {
   const ids = [...new Set(customersIn(logic))].filter((one) => !isKind(one)).toSorted()
   const enabled = hasRole(useActor(), 'accounts-r') && ids.length > 0
@@ -179,7 +179,7 @@ export function useValueNames(logic: unknown): (subject: string, value: LogicVal
 
 const sources = { airport: airports, tail: tails, model: models, type: types, customer: customers }
 
-/** How the logic of prices is edited, and what its values are called. */
+/** Editing of the logic of prices, and the names of its values. */
 export function usePriceLogic(logic: unknown): LogicUse {
   return { table: priceSubjects, sources, nameOf: useValueNames(logic) }
 }

@@ -35,7 +35,7 @@ async function read(answer: object | Error) {
   return { onRead, asked, input, unread }
 }
 
-it('gives what was read to the form, and shows what was guessed', async () => {
+it('puts the read values into the form, and marks guesses', async () => {
   const { onRead, asked, unread, input } = await read({
     isFlight: true,
     notes: ['The day is a guess.'],
@@ -51,7 +51,7 @@ it('gives what was read to the form, and shows what was guessed', async () => {
   expect(unread.waiting(), 'what was typed meanwhile').toBe('KTEB KVNY on Friday')
 })
 
-it('says so where the words are no whole flight, and changes nothing', async () => {
+it('reports words that are no complete flight, and changes nothing', async () => {
   const { onRead } = await read({ isFlight: false, notes: ['No arrival was found.'], quote, prices: [] })
   expect(onRead).not.toHaveBeenCalled()
   expect(screen.getByRole('status').textContent).toBe(

@@ -11,12 +11,12 @@ const fewestWords = 3
 const mostWords = 300
 
 interface FromWordsProps {
-  /** Gives the legs to the form; false where somebody wants to keep what is there. */
+  /** Puts the legs into the form; false if the user wants to keep the present ones. */
   readonly onRead: (begin: Beginning) => Promise<boolean>
   readonly unread: UnreadWords
 }
 
-/** The flight in a few words, as a customer says it on the phone: it fills in the legs, and says what it guessed. */
+/** The flight in a few words, as a customer says it on the phone: it fills in the legs, and marks its guesses. */
 export function FromWords({ onRead, unread }: FromWordsProps) {
   const [words, setWords] = useState('')
   const [notes, setNotes] = useState<readonly string[]>([])

@@ -11,7 +11,7 @@ export interface LastFlight {
   readonly departed: number | undefined
   /** Zone of the departure airport. */
   readonly zone: string | undefined
-  /** Whether it became a trip; a quote may never have been flown. */
+  /** True if it became a trip; a quote may never have been flown. */
   readonly isTrip: boolean
   readonly begin: () => readonly Leg[]
 }

@@ -46,7 +46,7 @@ function spansOf(draft: Draft): MarkedSpan[] {
   return kept.toSorted((one, other) => one.start - other.start)
 }
 
-/** The words of a mail, with what was read of them marked. */
+/** Words of a mail, with the understood ones marked. */
 export function MailWords({ text, draft }: { readonly text: string; readonly draft: Draft }) {
   const spans = spansOf(draft)
   return (
@@ -91,7 +91,7 @@ function MarkList({ title, marks, tone }: MarkListProps) {
 
 type DraftLeg = Draft['legs'][number]
 
-/** What of a leg is to be checked, each at the part that it is about. */
+/** Values of a leg to check, each at its part. */
 function listLegMarks(
   { from, to, day, time, people }: DraftLeg,
   leg: RequestRead['quote']['legs'][number],
@@ -105,7 +105,7 @@ function listLegMarks(
   return parts.flatMap(({ part, read, marks = [] }) => wordsOf(marks).map((words) => ({ part, read, words })))
 }
 
-/** What is to be checked of each leg that was read of a mail. */
+/** Values to check of each leg read from a mail. */
 export function marksOfLegs(read: RequestRead | undefined): LegMarks {
   const { draft, quote } = read ?? {}
   return new Map(
@@ -117,8 +117,8 @@ export function marksOfLegs(read: RequestRead | undefined): LegMarks {
 }
 
 /**
- * What could not be read of a mail, and what is to be checked because it is a guess or can be read otherwise; what is to
- * be checked of a leg is shown at the leg.
+ * Words of a mail that could not be read, and values to check because they are a guess or ambiguous; those of a leg are
+ * shown at the leg.
  */
 export function DraftMarks({ draft }: { readonly draft: Draft }) {
   const hasLegs = draft.legs.length > 0 && draft.verdict !== 'none'

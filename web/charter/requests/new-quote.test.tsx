@@ -21,7 +21,7 @@ vi.mock('@tanstack/react-router', () => ({
   useLocation: () => ({ pathname: '/' }),
 }))
 
-/** The form is known by what it begins with, and by what is typed into it. */
+/** The form is identified by its initial values, and by its input. */
 vi.mock('./quote-form.tsx', async (load) => ({
   ...(await load<typeof import('./quote-form.tsx')>()),
   QuoteForm: ({ begin, onChanged }: { readonly begin: Beginning; readonly onChanged: (is: boolean) => void }) => {
@@ -85,7 +85,7 @@ beforeEach(() => {
 
 afterEach(() => act(closeDialogs))
 
-it('asks before the last flight takes the place of legs that somebody typed', async () => {
+it('asks before the last flight replaces typed legs', async () => {
   show()
   const button = await same()
   type('KHPN to KPBI')
@@ -127,7 +127,7 @@ it('begins with the last flight where the address asks for it', async () => {
   await expect.poll(() => form().placeholder).toBe('KTEB-MYNN')
 })
 
-it('leaves what was typed before the last flight came, and offers it', async () => {
+it('keeps input typed before the last flight arrived, and offers the flight', async () => {
   address = { contact: 'c7', again: 'last' }
   const trip = Promise.withResolvers<object>()
   show(trip.promise)
@@ -139,7 +139,7 @@ it('leaves what was typed before the last flight came, and offers it', async () 
   expect(openAlert.get()).toBeUndefined()
 })
 
-it('takes an untouched last flight away with its contact, and keeps what was typed into it', async () => {
+it('removing the contact removes an untouched last flight, and keeps a changed one', async () => {
   address = { contact: 'c7', again: 'last' }
   show()
   await expect.poll(() => form().placeholder).toBe('KTEB-MYNN')
@@ -147,7 +147,7 @@ it('takes an untouched last flight away with its contact, and keeps what was typ
   expect(form().placeholder).toBe('blank')
 })
 
-it('keeps what was typed into the last flight when its contact is taken away', async () => {
+it('keeps input in the last flight when its contact is removed', async () => {
   address = { contact: 'c7', again: 'last' }
   show()
   await expect.poll(() => form().placeholder).toBe('KTEB-MYNN')

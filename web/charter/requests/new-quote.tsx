@@ -22,7 +22,7 @@ import { useUnreadWords, type UnreadWords } from './use-unread-words.ts'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import classes from './requests.module.css'
 
-/** What was read, or what is said where there is nothing to read. */
+/** Read values, or the message for an empty source. */
 function Mail({ read }: { readonly read: RequestRead }) {
   const { draft, message } = read
   if (draft === null || message === null) return <p className={classes['quiet']}>No mail has arrived yet.</p>
@@ -43,10 +43,10 @@ interface FromSourceProps extends NewRecordProps {
 
 const nothing: Beginning = { legs: [], pets: [], notes: '' }
 
-/** Where nothing was read. */
+/** No values were read. */
 const oneLeg = (): Beginning => ({ legs: firstLegs(crypto.randomUUID()), pets: [], notes: '' })
 
-/** What the quote begins with: what was read, else a leg to be filled in. */
+/** Initial values of the quote: the read ones, else an empty leg. */
 function useBeginning(read: Beginning | undefined): Beginning {
   const [blank] = useState(oneLeg)
   return read === undefined || read.legs.length === 0 ? { ...(read ?? nothing), legs: blank.legs } : read
@@ -57,7 +57,7 @@ const titleFor = (name: string | undefined): string => (name ? `New quote for ${
 const pathBack = ({ thread }: Source, listPath: string): string =>
   thread === undefined ? listPath : `threads?thread=${encodeURIComponent(thread)}`
 
-/** For whom it is: the contact of the source, else of the thread, else whoever is chosen. */
+/** Contact of the quote: that of the source, else of the thread, else the chosen one. */
 function useContact({ contact, thread }: Source, read: RequestRead | undefined) {
   const [chosen, choose] = useState(contact)
   const id = chosen ?? read?.contact?.id
@@ -71,9 +71,9 @@ interface Begun {
 }
 
 /**
- * What the form has begun with: something else takes its place, and a person's correction is replaced once that person says
- * so. Typed words count at once, and so does any other change of the form after a key or the pointer was used in it: what
- * the form works out by itself is no correction.
+ * First values of the form: a newer source replaces them, and a user's correction only after a question. Typed words
+ * count at once, and so does any other change of the form after a key or the pointer was used in it: computed values
+ * are no correction.
  */
 function useBegun(known: Beginning) {
   const [other, setOther] = useState<Begun>()
@@ -96,7 +96,7 @@ function useBegun(known: Beginning) {
       onPointerDownCapture: touch,
       onClickCapture: touch,
     },
-    /** `by` says what the legs are replaced by. Whether it was taken. */
+    /** `by` names the replacement of the legs. True if they were replaced. */
     take: async (begin: Beginning, by: string): Promise<boolean> => {
       const isMeant =
         !isCorrected() ||
@@ -112,7 +112,7 @@ function useBegun(known: Beginning) {
       setOther({ key: crypto.randomUUID(), begin })
       return true
     },
-    /** Takes away what took the place of what was known. */
+    /** Removes the replacement of the known values. */
     giveUp: () => setOther(undefined),
   }
 }
@@ -140,7 +140,7 @@ function useSameAgain(contact: string | undefined, begun: ReturnType<typeof useB
   return {
     offered: taken !== undefined && taken === contact ? undefined : last,
     take,
-    /** It is for somebody else now: a flight that nobody has changed goes with its contact. */
+    /** The contact has changed: an untouched flight is removed with the former one. */
     leave: () => {
       if (taken !== undefined && !begun.isCorrected()) begun.giveUp()
       setTaken(undefined)
@@ -154,7 +154,7 @@ interface StartProps {
   readonly unread: UnreadWords
 }
 
-/** Where nothing was written: for whom it is, and what they say. */
+/** Without a mail: the contact, and the typed words. */
 const Start = ({ contact, onRead, unread }: StartProps) => (
   <div className={classes['start']}>
     <ContactChoice name={contact.name} onChoose={contact.choose} />
@@ -170,7 +170,7 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
   const unread = useUnreadWords()
   const [inputs] = useState(() => new Set<Finish>())
   const alike = useAlikeQuotes(contact.id, flightOf(begun.begin.legs))
-  // Legs that take the place of those that were read have ids of their own, and no marks.
+  // Legs that replace the read ones have new ids, and no marks.
   const legMarks = useMemo(() => marksOfLegs(read), [read])
   const choose = (id: string | undefined) => {
     again.leave()
@@ -229,7 +229,7 @@ function FromThread({ thread, words, ...props }: FromThreadProps) {
   )
 }
 
-/** A new quote: from what the mail of a thread asks for, for a contact, or from nothing. The address says which. */
+/** A new quote: from the mail of a thread, for a contact, or empty. The address decides. */
 export function NewQuote(props: NewRecordProps) {
   const { words } = useAddressWords()
   const { thread, contact } = words

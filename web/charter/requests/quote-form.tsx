@@ -19,7 +19,7 @@ import type { AlikeQuote, RequestRead } from './use-request.ts'
 
 export type Beginning = RequestRead['quote']
 
-/** What of a quote is given when it is made, its legs first: the rest is on its page. */
+/** Fields of a new quote, its legs first: the rest is on its page. */
 const asked = ['legs', 'pets', 'aircraft_type', 'notes']
 const form = {
   ...(quotes as RecordDefinition),
@@ -28,7 +28,7 @@ const form = {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Where a new quote comes from. */
+/** Origin of a new quote. */
 export interface Source {
   readonly thread: string | undefined
   readonly message: string | undefined
@@ -42,7 +42,7 @@ interface QuoteFormProps {
   readonly contact: string | undefined
   /** Quotes alike that are shown above the form. */
   readonly seen: readonly AlikeQuote[]
-  /** What was said of the flight and is in no leg yet; '' where nothing is left. */
+  /** Words about the flight that are in no leg yet; '' for none. */
   readonly unreadWords: () => string
   readonly pathOf: NewRecordProps['pathOf']
   /** Called with whether the form is not as it began. */
@@ -50,7 +50,7 @@ interface QuoteFormProps {
   readonly onCancel: () => void
 }
 
-/** Where and when a beginning departs, to look for others alike. */
+/** Route and date of the first leg, for finding similar ones. */
 export const flightOf = (legs: readonly Leg[]) => ({ route: routeOf(legs), departs: legs[0]?.times.takeoffUTC })
 
 interface Meant {
@@ -62,7 +62,7 @@ interface Meant {
 const askAnyway = (title: string, message: string): Promise<boolean> =>
   showAlert({ title, message, confirm: 'Make it anyway', cancel: 'Cancel' })
 
-/** Asks about words that would be lost with the form; whether to go on. */
+/** Asks about words that would be lost with the form; true to continue. */
 const mayLeaveOut = async (words: string): Promise<boolean> =>
   words === '' ||
   showAlert({
@@ -72,7 +72,7 @@ const mayLeaveOut = async (words: string): Promise<boolean> =>
     cancel: 'Go back',
   })
 
-/** Asks about open quotes alike that came up only by what was corrected; whether to go on. */
+/** Asks about similar open quotes that appeared only after a correction; true to continue. */
 function useAskAboutAlike(): (meant: Meant) => Promise<boolean> {
   const { api } = usePlatform()
   const { timezone } = useClient()
@@ -140,7 +140,7 @@ export function QuoteForm(props: QuoteFormProps) {
           if (leadOn(pathOf(made.id), title)) notify({ title, kind: 'success' })
           return { kind: 'saved', row: { ...doc, ...change, id: made.id } }
         } catch {
-          // Reported by the command: what was typed stays.
+          // Reported by the command: the input stays.
           return { kind: 'refused', faults: {} }
         }
       }}

@@ -37,7 +37,7 @@ interface SameAgainProps {
   readonly onTake: (flight: LastFlight) => Promise<void>
 }
 
-/** What a returning customer flew or asked for last, to be asked for again. */
+/** Last flight or request of a returning customer, to be repeated. */
 export function SameAgain({ flight, onTake }: SameAgainProps) {
   const { timezone } = useClient()
   const when =

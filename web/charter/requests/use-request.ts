@@ -6,7 +6,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 export type RequestRead = OutputOf<typeof readRequestOf>
 export type AlikeQuote = OutputOf<typeof findAlikeQuotes>['quotes'][number]
 
-/** What the mail of a thread asks for. It is read once: what is corrected meanwhile stays. */
+/** Request in the mail of a thread. It is read once: later corrections stay. */
 export function useRequest(thread: string, message: string | undefined) {
   const { api } = usePlatform()
   const client = useClient()

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 
-/** What somebody typed about a flight and is in no leg yet: it was not read so far, or is being read. */
+/** Typed words about a flight that are in no leg yet: unread, or being read. */
 export function useUnreadWords() {
   const words = useRef('')
   return {
     waiting: () => words.current,
-    /** What stands in the field now. */
+    /** Present words of the field. */
     type: (typed: string) => {
       words.current = typed.trim()
     },
-    /** It was read, and its person knows what came of it; what was typed meanwhile is not. */
+    /** They were read, and the user knows the result; words typed in between are unread. */
     read: (said: string) => {
       if (words.current === said) words.current = ''
     },

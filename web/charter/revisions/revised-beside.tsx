@@ -89,7 +89,7 @@ function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartP
   )
 }
 
-/** What its readers do not know yet, and the button that sends it to them. Nothing where they know all. */
+/** Revisions that the recipients do not know yet, and the button that sends them. Draws nothing without any. */
 export function RevisedBeside({ definition, row }: RecordPartProps) {
   const { revised: revisions, isLoading } = useRevisions({ definition, row })
   if (isLoading) return <NotYet />

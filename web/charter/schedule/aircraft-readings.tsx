@@ -47,7 +47,7 @@ const formatSummary = (readings: readonly AircraftReading[]): string => {
 
 interface AircraftReadingsProps {
   readonly readings: readonly AircraftReading[]
-  /** Whether the list opens by a button, or is shown at once. */
+  /** True if a button opens the list, false if it is shown at once. */
   readonly isFolded: boolean
 }
 

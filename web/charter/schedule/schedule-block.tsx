@@ -7,7 +7,7 @@ import classes from './schedule.module.css'
 
 const percent = (share: number): string => `${share * 100}%`
 
-/** Where a stretch of time is in a row. */
+/** Place of a stretch of time in a row. */
 const placeOf = (
   span: ScheduleSpan,
   { start, end }: { readonly start: number; readonly end: number },
@@ -23,7 +23,7 @@ const hasIcon = (kind: Block['kind']): kind is keyof typeof icons => kind in ico
 /** The way of a block: 'KDAL – KTEB – KDAL'. */
 const wayOf = ({ route }: Block): string => route.replaceAll('-', ' – ')
 
-/** What a block is and when, for whoever does not see it: it contains the visible words as they are. */
+/** Kind and time of a block, for screen readers: it contains the visible words as they are. */
 function sayBlock(block: Block, timezone: string): string {
   const { kind, label, tail } = block
   const what = [label.startsWith(blockKinds[kind]) ? '' : blockKinds[kind], label, wayOf(block)]

@@ -52,7 +52,7 @@ interface ScheduleFooterProps {
   readonly onOpen: (block: Block) => void
 }
 
-/** What is selected, what it is in the way of, and the ways out; below it what the colours mean. */
+/** The selected block, its conflicts, and their solutions; below it the legend of the colours. */
 export function ScheduleFooter({ span, block, conflict, planning, onOpen }: ScheduleFooterProps) {
   const isPlanned = block !== undefined && planning.plans.has(block.key)
   const others = [...planning.plans.values()].filter((plan) => plan.block.key !== block?.key)

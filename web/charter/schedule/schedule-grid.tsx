@@ -112,14 +112,14 @@ const wayOf: Readonly<Record<string, readonly [steps: number, rows: number]>> = 
 /** A press that moves no further than this is a click. */
 const clickPx = 4
 
-/** The block that an event is about; none where it happened beside them. */
+/** The block of an event; none for one outside of all blocks. */
 const blockAt = (blocks: readonly Block[], { target }: Event): Block | undefined => {
   if (!(target instanceof Element)) return undefined
   const key = target.closest<HTMLElement>('[data-block]')?.dataset['block']
   return key === undefined ? undefined : blocks.find((block) => block.key === key)
 }
 
-/** Moves a block by keys and by the pointer: nothing of it is saved yet. */
+/** Moves a block by keys and by the pointer, without saving. */
 function useMoving({ span, fleet, planning, onOpen }: ScheduleGridProps) {
   const tails = fleet.map(({ tail }) => tail)
   const nextTo = (tail: string, rows: number) =>
@@ -208,7 +208,7 @@ function useBlockEvents(props: ScheduleGridProps): RefObject<HTMLDivElement | nu
   return area
 }
 
-/** What goes to another row is drawn again there: the keys go with it. */
+/** A block moved to another row is drawn again there: the focus moves with it. */
 function useFocusOfMoved({ planning, selected }: Pick<ScheduleGridProps, 'planning' | 'selected'>): void {
   const to = planning.plans.get(selected ?? '')?.to
   const last = useRef(to)
@@ -229,7 +229,7 @@ const rowPx = 53
 const useDrawn = (fleet: readonly Plane[]): readonly Plane[] =>
   fleet.slice(0, useDeferredValue(fleet.length, Math.ceil(window.innerHeight / rowPx)))
 
-/** Aircraft by time: what each of them does, moved by keys or pointer. */
+/** Aircraft by time: their blocks, moved by keys or pointer. */
 export function ScheduleGrid(props: ScheduleGridProps) {
   const { span, fleet, blocks, conflicts, planning, selected } = props
   useFocusOfMoved(props)

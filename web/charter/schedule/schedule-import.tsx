@@ -12,7 +12,7 @@ import { AircraftReadings } from './aircraft-readings.tsx'
 import { useScheduleImport } from './use-schedule-import.ts'
 import classes from './schedule.module.css'
 
-/** How often to check whether an import that was started here has ended. */
+/** Interval of the checks whether an import that was started here has ended. */
 const lookEveryMs = 2000
 
 function LastImport({ at, software, entries, failed }: Imported) {

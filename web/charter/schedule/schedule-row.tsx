@@ -18,7 +18,7 @@ interface ScheduleRowProps {
   readonly blocks: readonly Block[]
   readonly span: ScheduleSpan
   readonly marks: BlockMarks
-  /** When its schedule in the scheduling software began to fail; undefined while it is read. */
+  /** Time since which reading its schedule in the scheduling software fails; undefined while it works. */
   readonly unreadSince?: number | undefined
 }
 
@@ -30,7 +30,9 @@ const isMarkedAlike = ({ key }: Block, one: BlockMarks, other: BlockMarks): bool
   one.planned.has(key) === other.planned.has(key) &&
   one.inConflict.has(key) === other.inConflict.has(key)
 
-/** Whether a row looks as before: of a large fleet a change concerns one or two rows, and the others are left alone. */
+/**
+ * True if a row looks as before: a change concerns one or two rows of a large fleet, and the others are not redrawn.
+ */
 export function isSameRow(before: ScheduleRowProps, now: ScheduleRowProps): boolean {
   return (
     before.plane === now.plane &&
@@ -41,7 +43,7 @@ export function isSameRow(before: ScheduleRowProps, now: ScheduleRowProps): bool
   )
 }
 
-/** One aircraft and what it does. What is done with a block is the grid's affair. */
+/** One aircraft and its blocks. The grid handles actions on a block. */
 export const ScheduleRow = memo(function ScheduleRow({ plane, blocks, span, marks, unreadSince }: ScheduleRowProps) {
   const { tail, name, at, isFlying } = plane
   const { selected, planned, inConflict } = marks

@@ -15,7 +15,7 @@ vi.mock('@tanstack/react-router', () => ({
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2033, 2, 7, 18) }))
 afterEach(() => vi.useRealTimers())
 
-it('leads to the day of now, also on a screen that was opened the day before', async () => {
+it('leads to today, also on a screen that was opened yesterday', async () => {
   const { platform, wrapper: Platform } = testPlatform(() => ({ id: 'c1', version: 1, config: { software: {} } }))
   const schedule = { aircraft: [], blocks: [], hasMore: false, state: 'first' }
   Object.assign(platform.api, { call: () => Promise.resolve(schedule) })

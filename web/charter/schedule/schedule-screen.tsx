@@ -158,7 +158,7 @@ const noBlocks: readonly Block[] = []
 /** Words of the address that choose the days and kinds that are shown. */
 const shownWords = ['view', 'from', 'without']
 
-/** What every aircraft does, by the hour or by the day (3-aviation section 3, schedule grid). */
+/** Blocks of every aircraft, by the hour or by the day (3-aviation section 3, schedule grid). */
 export function ScheduleScreen() {
   const actor = useActor()
   if (!maySeeSchedule(actor)) return <DisallowedScreen needs="trips-r" />
@@ -172,7 +172,7 @@ export function ScheduleScreen() {
 function Scheduled() {
   const shown = useShown()
   const reading = useSchedule(shown.span)
-  // The days before show until those that are asked for are here; they never stand in for days that failed.
+  // The former days are shown until the requested ones have loaded; they never replace days that failed.
   const { data, error, at, retry } = useLastAnswer(`${shown.span.from} ${shown.span.to}`, reading)
   // Plans outlive days that could not be read.
   const planning = usePlan({ blocks: data?.blocks ?? noBlocks, onSaved: retry })

@@ -26,7 +26,7 @@ interface ScheduleToolbarProps {
   readonly onEntry: () => void
 }
 
-/** What can be planned, each by who may. */
+/** Kinds of plans, each with its permission. */
 const beginnings = [
   { label: 'Trip', path: 'trips/new', role: 'trips' },
   { label: 'Quote', path: 'quotes/new', role: 'quotes' },
@@ -84,7 +84,7 @@ function KindMenu({ hidden, onToggle }: Pick<ScheduleToolbarProps, 'hidden' | 'o
   )
 }
 
-/** How many blocks exclude each other, and the way to the next of them; nothing where none do. */
+/** Number of conflicting blocks, and the button to the next of them; draws nothing for none. */
 function ConflictButton({ conflicts, onConflict }: Pick<ScheduleToolbarProps, 'conflicts' | 'onConflict'>) {
   const isMobile = useIsMobile()
   if (conflicts === 0) return null
@@ -130,7 +130,7 @@ function Days({ span: { timezone, days, from }, onStep, onToday }: DaysProps) {
   )
 }
 
-/** Which days are shown and how, what to look at, and what can be planned. On a phone: two rows. */
+/** Range, scale and filters of the days, and the planning menu. On a phone: two rows. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
   const { span, conflicts, hidden, onToggle, onView, onConflict, onEntry } = props
   const { timezone, view, from } = span

@@ -2,22 +2,22 @@ import { TZDate } from '@date-fns/tz'
 import type { Block, MoveSpan, ScheduleSpan } from '../../../domain/charter/index.ts'
 import { hourMs } from '../../../domain/kernel/values/durations.ts'
 
-/** How far so many steps of a key or the pointer move: hours, or days of the local clock. */
+/** Distance of so many steps of a key or the pointer: hours, or days of the local clock. */
 export const planMove = ({ view }: ScheduleSpan, steps: number): MoveSpan =>
   view === 'hours' ? { days: 0, by: steps * hourMs } : { days: steps, by: 0 }
 
-/** How far the pointer moves by a share of the span: by quarters of an hour, or by days of the local clock. */
+/** Distance of a pointer move, from a share of the span: by quarters of an hour, or by days of the local clock. */
 export function draggedBy(span: ScheduleSpan, share: number): MoveSpan {
   if (span.view === 'days') return planMove(span, Math.round(share * span.days.length))
   return planMove(span, Math.round((share * (span.to - span.from)) / (hourMs / 4)) / 4)
 }
 
-/** How many hours a span has: a day on which the clock moves has one more or one less than 24. */
+/** Hours of a span: a day on which the clock changes has one more or one less than 24. */
 export const hoursOf = ({ from, to }: ScheduleSpan): number => (to - from) / hourMs
 
 /**
- * The two halves of each day with the beginnings of their hours: 12 cells each (3-aviation section 2), of the half in which
- * the clock moves 11 or 13.
+ * The two halves of each day with the beginnings of their hours: 12 cells each (3-aviation section 2), of the half in
+ * which the clock moves 11 or 13.
  */
 export const halfDays = ({ days, timezone, to }: ScheduleSpan): (readonly number[])[] =>
   days.flatMap((day, at) => {
@@ -40,11 +40,11 @@ export const hourMarks = ({ days, timezone }: ScheduleSpan): number[] =>
     }),
   )
 
-/** Where a moment is, as a share of the span; what lies outside is at its edge. */
+/** Position of a moment, as a share of the span; one outside is at its edge. */
 export const shareOf = ({ from, to }: ScheduleSpan, at: number): number =>
   Math.min(1, Math.max(0, (at - from) / (to - from)))
 
-/** A block in its row: what overlaps is placed below each other. */
+/** A block in its row: overlapping ones are placed below each other. */
 export interface PlacedBlock {
   readonly block: Block
   readonly lane: number
@@ -58,8 +58,8 @@ const blockPx = 24
 const wordsPx = 72
 
 /**
- * Blocks of one aircraft, each in the first lane that is free by then: a short one takes the room that it is drawn with.
- * Where the aircraft is available is drawn below them all.
+ * Blocks of one aircraft, each in the first lane that is free by then: a short one needs its drawn width. Times of
+ * availability are drawn below them all.
  */
 export function inLanes(blocks: readonly Block[], { view, days, from, to }: ScheduleSpan): PlacedBlock[] {
   const msPerPx = (to - from) / (days.length * dayPx[view])

@@ -66,7 +66,7 @@ it('a planned move stays when another block is moved, and each is saved by itsel
   await act(async () => result.current.save(other.key))
   expect(call.mock.calls.map(([, input]) => input)).toMatchObject([
     { body: { version: 1, by: hourMs, days: 0, zone: 'America/Chicago' } },
-    // Both are of one trip, which the first move made a new version of.
+    // Both are of one trip, and the first move made a new version of it.
     { body: { version: 2, by: 2 * hourMs } },
   ])
 })

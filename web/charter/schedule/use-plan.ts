@@ -8,7 +8,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { runConfirmed } from '../confirm-taken.ts'
 
-/** Where a block is to go: how far in time, and to which aircraft. */
+/** Target of a block: the distance in time, and the aircraft. */
 export interface PlannedMove extends MoveSpan {
   readonly to: string
 }
@@ -50,7 +50,7 @@ type Plans = ReadonlyMap<string, Plan>
 
 const without = (plans: Plans, key: string): Plans => new Map([...plans].filter(([other]) => other !== key))
 
-/** Plans after one was saved: others of the same record go on from the version that this made. */
+/** Plans after one was saved: others of the same record continue from its new version. */
 const plansAfter = (plans: Plans, { record, id, key }: Block, version: number): Plans =>
   new Map(
     [...without(plans, key)].map(([other, plan]) => {
@@ -113,7 +113,7 @@ function usePlanSaves(stored: Pick<ReturnType<typeof usePlans>, 'saved'>, onSave
   return { isSaving: (key: string) => saving.has(key), save }
 }
 
-/** Moves that are planned: each stays until it is saved or put back, and what was saved can be taken back. */
+/** Planned moves: each stays until it is saved or reverted, and a saved one can be undone. */
 export function usePlan({ blocks, onSaved }: PlanningOptions) {
   const { timezone: zone } = useClient()
   const stored = usePlans()

@@ -13,7 +13,7 @@ afterEach(() => {
   globalThis.flightlineEarly = undefined
 })
 
-test('what was asked with the page is taken for its own client alone', async () => {
+test('a reading requested with the page is used for its client only', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(900)
   const { platform, wrapper } = testPlatform(() => undefined)
   const answerOf = (tail: string) => ({ aircraft: [plane(tail)], blocks: [], hasMore: false, state: tail })
@@ -38,7 +38,7 @@ test('what was asked with the page is taken for its own client alone', async () 
   expect(await firstTail()).toBe('asked')
 })
 
-test('the schedule is read once and then follows the differences of its own reading', async () => {
+test('the schedule is read once and then follows the changes of its reading', async () => {
   const { platform, wrapper } = testPlatform(() => undefined)
   const answers = [['N1', 'N2'], ['N1']]
   const call = vi.fn<() => Promise<unknown>>(() =>
@@ -61,7 +61,7 @@ test('the schedule is read once and then follows the differences of its own read
   await waitFor(() => expect(tails()).toEqual(['N0', 'N1']))
   expect([watch?.state(), call.mock.calls.length]).toEqual(['second', 1])
 
-  // Read again: what the watch of the reading before still says has no place in it.
+  // Read again: late events of the former reading must be ignored.
   await act(() => result.current.refetch())
   await waitFor(() => expect(watches).toHaveLength(2))
   act(() => watch?.onCells({ ...change, state: 'late' } as never))

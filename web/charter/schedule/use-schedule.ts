@@ -15,13 +15,13 @@ import { askAgain } from '../../platform/data/read-again.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 interface ReadSchedule extends Schedule {
-  /** Names what is shown, for the server. */
+  /** Names the shown range, for the server. */
   readonly state: string
-  /** Which reading it began with: what is reported of one is not put into another. */
+  /** First reading: events of one reading do not apply to another. */
   readonly reading: symbol
 }
 
-/** The schedule of a span, kept up to date by what each change changes of it. */
+/** Schedule of a span, updated by each change. */
 export function useSchedule(span: ScheduleSpan) {
   const { api, live, queries } = usePlatform()
   const client = useClient()

@@ -50,7 +50,7 @@ function Openings({ share }: { readonly share: ShareRow }) {
 
 interface StateFacts {
   readonly isOpen: boolean
-  /** Made for a message that was not sent: its address opens nothing until then. */
+  /** Made for an unsent message: its address opens nothing until then. */
   readonly isUnsent: boolean
 }
 
@@ -107,7 +107,7 @@ function Keys({ share, isOpen, isUnsent }: StateFacts & { readonly share: ShareR
   )
 }
 
-/** By whom and until when; of what waits for its message, that it does. */
+/** Owner and expiry; for a page that waits for its message, a note about that. */
 const Since = ({ share: { by, date, expires }, isOpen, isUnsent }: StateFacts & { readonly share: ShareRow }) => (
   <p className={classes['quiet']}>
     {isUnsent ? 'Made for a message' : 'Shared'} {by && `by ${by.label} `}
@@ -167,7 +167,7 @@ const useShares = (type: string, id: string) =>
     },
   })
 
-/** In the pane beside a conversation: nothing where nothing is shared. */
+/** In the pane of a conversation: draws nothing without shared pages. */
 export function SharedPages({ type, id }: { readonly type: string; readonly id: string }) {
   const { rows } = useShares(type, id)
   const { unsent } = useSentPages({ type: type === 'quotes' ? 'quotes' : 'trips', id })

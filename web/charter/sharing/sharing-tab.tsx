@@ -12,7 +12,7 @@ import classes from './sharing.module.css'
 const kindsOf = (name: string): readonly ShareKind[] =>
   name === 'quotes' ? ['quote'] : ['passengers', 'crew', 'payment']
 
-/** What a page shows, said before it is shared. */
+/** Content of a page, explained before it is shared. */
 const hints: Readonly<Record<string, string>> = {
   quotes:
     'The customer sees the options, their public price lines, the terms and the operator, can ask questions, and accepts by signature.',
@@ -37,7 +37,7 @@ function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: stri
   )
 }
 
-/** What of a quote or trip is open to people outside, who opened it, and what was signed. */
+/** Parts of a quote or trip that are open to people outside, their openings, and the signatures. */
 export function SharingTab({ definition, row }: RecordPartProps) {
   return (
     <div className={classes['tab']}>

@@ -5,7 +5,7 @@ import { formatMoney } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './sharing.module.css'
 
-/** What customers signed of a quote: of itself, or of one of its options. */
+/** Signatures of customers on a quote: on itself, or on one of its options. */
 export function Signatures({ quoteId }: { readonly quoteId: string }) {
   const { rows } = useRecords(acceptances, {
     where: {

@@ -10,14 +10,14 @@ const nothing: OutputOf<typeof readRevisions> = { revised: [], unsent: [] }
 interface SentPages {
   readonly type: 'quotes' | 'trips'
   readonly id: string
-  /** Of the quote or trip; absent for whoever asks of its pages alone. */
+  /** Version of the quote or trip; absent for callers who only ask for its pages. */
   readonly version?: number
 }
 
 /**
- * Which pages of a quote or trip were revised since they were sent, and which wait for their message: asked again for
- * each version, and when something is sent or revoked. What cannot be read says nothing; the pages themselves show what
- * is so now.
+ * Pages of a quote or trip that were revised since they were sent, and those that wait for their message: read again
+ * for each version, and after sending or revoking. A failed read marks none; the pages themselves show the present
+ * state.
  */
 export function useSentPages({
   type,
@@ -35,7 +35,7 @@ export function useSentPages({
       ],
     },
   })
-  // A page that was made for a message opens once that is sent: what happens in the threads asks again.
+  // A page made for a message opens once that is sent: events of the threads cause a new read.
   const isAwaited = rows.some((share) => share.for_message === true && share.opened === 0)
   const { rows: talks } = useRecords(threads, {
     where: {

@@ -20,7 +20,7 @@ interface LossQuestion {
   readonly onSave: (loss: Loss) => Promise<unknown>
 }
 
-/** Asks why a quote came to nothing: one of the reasons that the dashboard counts, and words for the history. */
+/** Asks why a quote was lost: one of the reasons that the dashboard counts, and words for the history. */
 export const askLoss = ({ title, button, onSave }: LossQuestion): (() => void) =>
   openForm({
     title,

@@ -5,11 +5,11 @@ interface ReasonQuestion {
   readonly title: string
   readonly label: string
   readonly button: string
-  /** What becomes of the words. */
+  /** Use of the words. */
   readonly hint: string
   readonly maxLength: number
   readonly required?: boolean
-  /** Rejects with the refusal, which the dialog shows beside the words. */
+  /** Rejects with the refusal, which the dialog shows next to the words. */
   readonly onSave: (words: string) => Promise<unknown>
 }
 

@@ -9,7 +9,7 @@ import { useNewest } from './use-newest.ts'
 
 const reasons: Readonly<Record<string, string>> = lostReasons
 
-/** Why a quote came to nothing; where nobody has said it, as after its last departure, the way to say it. */
+/** Reason of a lost quote; without one, as after its last departure, the button to give it. */
 export function LossHead({ definition, row, params }: RecordPartProps) {
   const { change } = useRecordCommands(definition, { params, isOptimistic: false, isSilent: true })
   const newest = useNewest(row)

@@ -7,7 +7,7 @@ import classes from './status.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** The usual step of a quote or trip as a button; nothing where there is none. */
+/** The usual step of a quote or trip as a button; draws nothing for none. */
 export function UsualStepButton(props: RecordPartProps & { readonly size?: 'xs' | 'md' }) {
   const { row, size = 'xs' } = props
   const { move, isMoving } = useMove(props)
@@ -21,11 +21,13 @@ export function UsualStepButton(props: RecordPartProps & { readonly size?: 'xs' 
 }
 
 interface StatusButtonsProps extends RecordPartProps {
-  /** Whether the usual step is elsewhere on the page. */
+  /** True if the usual step is elsewhere on the page. */
   readonly isMenuAlone?: boolean
 }
 
-/** What may come next of a quote or trip: the usual step as a button, all of them in a menu, with why one cannot come yet. */
+/**
+ * Next states of a quote or trip: the usual one as a button, all of them in a menu, with the reason of a blocked one.
+ */
 export function StatusButtons({ isMenuAlone = false, ...props }: StatusButtonsProps) {
   const { row } = props
   const { move, isMoving } = useMove(props)

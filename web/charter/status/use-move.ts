@@ -10,7 +10,7 @@ import { useNewest } from './use-newest.ts'
 
 const longestReason = 400
 
-/** Asks for what a move needs. Refused, it stays in its dialog; sent again, it is for the record as it is then. */
+/** Asks for the data of a move. A refusal keeps the dialog open; a repeated call uses the record as it is then. */
 function useAskedMove({ definition, row, params }: RecordPartProps) {
   const { change } = useRecordCommands(definition, { params, isOptimistic: false, isSilent: true })
   const accept = useCommand(acceptOption, { isSilent: true })

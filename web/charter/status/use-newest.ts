@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The value of the last render, for what is done later, when a dialog is answered say. */
+/** Value of the last render, for later callbacks, such as the answer of a dialog. */
 export function useNewest<T>(value: T): () => T {
   const newest = useRef(value)
   useEffect(() => {

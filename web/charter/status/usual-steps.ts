@@ -6,7 +6,7 @@ interface UsualStep {
   readonly word: string
 }
 
-/** What usually comes next of a quote or trip, and what its button says. */
+/** Usual next state of a quote or trip, and the label of its button. */
 const usualSteps: Readonly<Partial<Record<CharterStatus, UsualStep>>> = {
   qBroker: { to: 'qCreated', word: 'Start quoting' },
   qSubmitted: { to: 'qCreated', word: 'Start quoting' },
@@ -24,7 +24,7 @@ const isStatus = (word: unknown): word is CharterStatus => typeof word === 'stri
 
 export const labelOf = (status: string): string => (isStatus(status) ? charterStatuses[status] : status)
 
-/** The usual step, where nothing prevents it. */
+/** The usual step, unless it is blocked. */
 export function usualStep(status: unknown, states: readonly NextState[]): UsualStep | undefined {
   const step = isStatus(status) ? usualSteps[status] : undefined
   return states.some(({ to, unless }) => to === step?.to && unless === undefined) ? step : undefined

@@ -8,7 +8,7 @@ import { CsvButton } from './csv-button.tsx'
 it.each([
   ['jet_insight', 1],
   ['flx', 0],
-])('is there with the list, or not at all: %s', (type, times) => {
+])('appears with the list, or not at all: %s', (type, times) => {
   const { platform, asked, wrapper: Platform } = testPlatform(() => ({}))
   platform.queries.setQueryData(userClientsQuery(platform).queryKey, {
     clients: [{ id: 'c1', config: { software: { type, active: true } } }],

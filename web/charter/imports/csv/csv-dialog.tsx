@@ -41,7 +41,7 @@ function Clock({ control, mapping }: { readonly control: CsvControl; readonly ma
 const placeWords = ({ row, column }: CsvFault): string =>
   [row !== undefined && `Row ${row}`, column].filter(Boolean).join(', ')
 
-/** What is wrong, by row and column: nothing was imported. */
+/** Faults by row and column: nothing was imported. */
 function Faults({ faults }: { readonly faults: readonly CsvFault[] }) {
   if (faults.length === 0) return null
   const rest = faults.length - shownFaults

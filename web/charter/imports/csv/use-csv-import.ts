@@ -20,14 +20,14 @@ import { wordsOfKind } from '../use-import.ts'
 
 const countWords = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** How columns were chosen before. */
+/** Former choice of the columns. */
 function useKeptMapping(kind: FlightKind) {
   const { api } = usePlatform()
   const client = useClient()
   return useQuery({
     queryKey: ['csv-mapping', client.id, kind],
     queryFn: ({ signal }) => api.call(readCsvMapping, { query: { kind } }, signal),
-    // What is chosen meanwhile is not overwritten.
+    // A choice made in between is not overwritten.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -65,7 +65,7 @@ function useChosenFile(kept: CsvMapping | null, onRead: () => void) {
   return { file, mapping, choose, setClock }
 }
 
-/** What is chosen in the dialog of a CSV import, and the import. */
+/** State of the dialog of a CSV import, and the import. */
 export function useCsvImport(kind: FlightKind, onDone: () => void) {
   const kept = useKeptMapping(kind)
   const [faults, setFaults] = useState<readonly CsvFault[]>([])

@@ -9,7 +9,7 @@ import { usersByRoleKey } from './use-colleagues.ts'
 const silent = { added: [], modified: [], removed: [] }
 const row = (id: string, version: number) => ({ id, version })
 
-/** A tab in which Laro is open, and what the server says of it now. `read`: the version of Ana that the tab has read. */
+/** A tab with Laro open, and the present answers of the server. `read`: the version of Ana that the tab has read. */
 async function openServer(read = 4) {
   const testServer = testPlatform(() => undefined)
   const laro = { id: 'c1', version: 1, name: 'Laro', name_key: 'LARO', timezone: 'America/Chicago', theme: {} }
@@ -36,7 +36,7 @@ async function openServer(read = 4) {
   return { platform, server, ask, asked, stop, client, users, isPeopleOld }
 }
 
-it('the company changes: its colours, its time zone and who works there are those of now', async () => {
+it('a change of the company updates its colours, its time zone and its people', async () => {
   const { platform, server, client, isPeopleOld } = await openServer()
   expect(client).toMatchObject({ path: 'clients', limit: 1 })
   expect(client.have()).toEqual({ c1: 1 })
@@ -48,7 +48,7 @@ it('the company changes: its colours, its time zone and who works there are thos
   expect(client.have()).toEqual({ c1: 2 })
 })
 
-it('a grant is given: the roles are those of now, and nothing is redrawn where all stayed', async () => {
+it('a new grant updates the roles, and an unchanged answer redraws nothing', async () => {
   const { platform, server, users, asked } = await openServer()
   const before = platform.client.get()
   users.onRows({ ...silent, modified: [row('ana', 5)] })
@@ -60,7 +60,7 @@ it('a grant is given: the roles are those of now, and nothing is redrawn where a
   expect(users.have()).toEqual({ jo: 2 })
 })
 
-it('what changes while it is asked again is asked once more', async () => {
+it('a change during a read causes one more read', async () => {
   const { platform, server, client, asked } = await openServer()
   client.onRows({ ...silent, modified: [row('c1', 2)] })
   server.laro = { ...server.laro, version: 3, name: 'Laro Jets' }
@@ -70,7 +70,7 @@ it('what changes while it is asked again is asked once more', async () => {
   expect(platform.client.get()?.name).toBe('Laro Jets')
 })
 
-it('what is known is not asked again; who comes back asks for the roles and the people again', async () => {
+it('known data is not read again; returning to the tab reads the roles and the people again', async () => {
   const { platform, asked, client, stop, isPeopleOld } = await openServer()
   client.onRows(silent)
   expect(asked).toEqual([])
@@ -87,7 +87,7 @@ it('a user who changed after the people were read and before they are watched is
   expect(asked).toHaveLength(2)
 })
 
-it('what the server cannot be asked just then is asked for again, and no more once nobody follows it', async () => {
+it('a failed read is retried, and no more after the end', async () => {
   vi.useFakeTimers()
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const { platform, server, ask, asked, client, stop } = await openServer()

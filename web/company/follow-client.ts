@@ -11,7 +11,7 @@ import { usersByRoleKey } from './use-colleagues.ts'
 const isNews = ({ added, modified, removed }: WindowChange<Versioned>): boolean =>
   added.length + modified.length + removed.length > 0
 
-/** What the server could not be asked just then is asked for again after this time. */
+/** Delay before a failed read is retried. */
 const askAgainMs = 10_000
 
 interface Turns {
@@ -20,8 +20,8 @@ interface Turns {
 }
 
 /**
- * Does an action for any number of calls, one after the other: what is called meanwhile is answered by one more. One for
- * which the server is away is done again later, until the end.
+ * Runs an action for any number of calls, one after the other: all calls during a run cause one more. A run that could
+ * not reach the server is repeated later, until the end.
  */
 function inTurn(action: () => Promise<void>): Turns {
   let isCalled = false
@@ -66,8 +66,8 @@ function known(platform: Platform, clientId: string): Record<string, number> {
 }
 
 /**
- * Whether who works there was asked before any of these users changed: the watch begins later than the first screen. What
- * is still on its way may have been read before, too.
+ * True if the colleagues were read before any of these users changed: the watch begins later than the first screen. A
+ * pending read may be older, too.
  */
 function isReadBefore({ queries }: Platform, clientId: string, changed: readonly Versioned[]): boolean {
   const state = queries.getQueryState<OutputOf<typeof usersByRole>>(usersByRoleKey(clientId))
@@ -76,7 +76,7 @@ function isReadBefore({ queries }: Platform, clientId: string, changed: readonly
   return changed.some(({ id, version }) => read.get(id) !== version)
 }
 
-/** Reports when any user of the client changed: by the one that changed last. */
+/** Reports changes of any user of the client: by the one that changed last. */
 function watchUsers(platform: Platform, clientId: string, onChanged: () => void): () => void {
   let last: Record<string, number> | undefined
   return platform.live.watch({
@@ -94,8 +94,8 @@ function watchUsers(platform: Platform, clientId: string, onChanged: () => void)
 }
 
 /**
- * Keeps what the tab knows of a client up to date: the client itself, the user's roles in it, and who works there.
- * Where the user's grants change, the server sends every watched row again. Answers how to end it.
+ * Keeps the tab's data of a client up to date: the client itself, the user's roles in it, and the colleagues. If the
+ * user's grants change, the server sends every watched row again. Answers how to end it.
  */
 export function followClient(platform: Platform, clientId: string): () => void {
   const { live, queries } = platform
@@ -104,7 +104,7 @@ export function followClient(platform: Platform, clientId: string): () => void {
     await askAgain(queries, usersByRoleKey(clientId))
   })
   const unwatch = live.watch({
-    // As a list, which leaves out what only support is shown: nobody reads that here.
+    // As a list, which leaves out fields for support only: they are not read here.
     path: collectionPath(clients, {}),
     limit: 1,
     have: () => known(platform, clientId),
@@ -118,7 +118,7 @@ export function followClient(platform: Platform, clientId: string): () => void {
     turns.end()
     unwatch()
     unwatchUsers()
-    // Nobody reports what changes from now on: who comes back asks again.
+    // Changes are not reported from now on: returning to the tab reads again.
     queries.removeQueries({ queryKey: userRolesKey(clientId) })
     void askNextTime(queries, usersByRoleKey(clientId))
   }

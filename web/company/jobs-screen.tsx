@@ -48,7 +48,7 @@ function JobRow({ job, onRun }: { readonly job: BackgroundJob; readonly onRun: (
   )
 }
 
-/** Background work of this client: what failed comes first, with its reason, and can be run again. */
+/** Background jobs of this client: failed ones first, with their reasons, and can be run again. */
 export function JobsScreen() {
   const actor = useActor()
   const client = useClient()

@@ -43,7 +43,7 @@ function TaskRow({ task: { path, label, hint } }: { readonly task: BegunTask }) 
 
 type Config = Parameters<typeof importsFrom>[0]
 
-/** What asks the scheduling software is offered where the client uses one that can be asked. */
+/** Jobs of the scheduling software are offered if the client's software supports them. */
 const softwareAsked: Readonly<Partial<Record<CharterTask, (config: Config) => string | undefined>>> = {
   importSchedule: scheduledFrom,
   importAircraft: fleetFrom,
@@ -55,7 +55,7 @@ function isOffered(path: CharterTask, config: Config | undefined): boolean {
   return asked === undefined || (config !== undefined && asked(config) !== undefined)
 }
 
-/** What can be started by hand, besides at its hour. */
+/** Jobs that can be started by hand, in addition to their schedule. */
 export function JobsTasks() {
   const actor = useActor()
   const { row: client } = useRecord(clients, useClient().id)

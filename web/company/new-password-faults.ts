@@ -6,7 +6,7 @@ export interface PasswordFaults {
   readonly again?: string
 }
 
-/** What a new password lacks, in the words of the specification (2-content section 5). */
+/** Faults of a new password, in the words of the specification (2-content section 5). */
 export function newPasswordFaults(password: string, again: string): PasswordFaults {
   return {
     ...(password.length < shortestPassword && { password: 'Value is too short.' }),

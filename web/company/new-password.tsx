@@ -14,7 +14,7 @@ export function useNewPassword() {
     setPassword,
     setAgain,
     faults: isTouched ? faults : {},
-    /** Whether it can be sent; shows what is wrong where it cannot. */
+    /** True if it can be sent; shows the faults otherwise. */
     check: () => {
       setTouched(true)
       return Object.keys(faults).length === 0
@@ -30,7 +30,7 @@ export function useNewPassword() {
 interface NewPasswordProps {
   readonly control: ReturnType<typeof useNewPassword>
   readonly isFirst?: boolean
-  /** It is somebody's first password. */
+  /** True for a user's first password. */
   readonly isInvited?: boolean
 }
 

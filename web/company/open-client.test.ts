@@ -24,13 +24,13 @@ it.each([
   expect(signOut).toHaveBeenCalledTimes(1)
 })
 
-it('a server that is away signs nobody out', async () => {
+it('an unreachable server ends no session', async () => {
   const { platform, signOut } = refusing(503, 'unavailable')
   await expect(openClient(platform, 'laro')).rejects.toMatchObject({ kind: 'unavailable' })
   expect(signOut).not.toHaveBeenCalled()
 })
 
-it('signs nobody out where the session has become another person’s: it is not this tab’s to end', async () => {
+it('a session of another person is not ended by this tab', async () => {
   const { platform, signOut } = refusing(401, 'unauthenticated')
   platform.session.user.set(undefined)
   await expect(openClient(platform, 'laro')).rejects.toMatchObject({ kind: 'unauthenticated' })

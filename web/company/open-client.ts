@@ -16,13 +16,13 @@ export const rememberedClientKey = (): string | null => localStorage.getItem(rem
 /** A client's key as it is written in addresses (decision P1). */
 export const addressKey = (nameKey: string): string => nameKey.toLowerCase()
 
-/** Refused here means that the session is of no use: signed out (1-shell section 8). */
+/** A refusal here means that the session is invalid: signed out (1-shell section 8). */
 async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
     const isOfNoUse = error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind)
-    // Where nobody is known any more, the browser's session may be of somebody who signed in with another tab.
+    // If no user is known any more, the browser's session may belong to a user who signed in with another tab.
     if (isOfNoUse && platform.session.user.get()) await signOut(platform)
     throw error
   }
@@ -72,14 +72,14 @@ const isSame = (one: CurrentClient, other: CurrentClient): boolean =>
   one.roles.size === other.roles.size &&
   [...one.roles].every((role) => other.roles.has(role))
 
-/** Asks again what the client chosen now is and what the user may do in it. */
+/** Reads the current client and the user's roles in it again. */
 export async function refreshClient(platform: Platform): Promise<void> {
   const { clients, default_client } = await platform.queries.fetchQuery({ ...userClientsQuery(platform), staleTime: 0 })
   const current = platform.client.get()
   const entry = clients.find(({ id }) => id === current?.id)
   if (current === undefined || entry === undefined) return
   const client = asCurrent(entry, entry.id === default_client, await loadRoles(platform, entry, 0))
-  // Another one may have been chosen meanwhile; one that stayed as it was is not drawn again.
+  // Another client may have been chosen in between; an unchanged one is not redrawn.
   if (platform.client.get() === current && !isSame(client, current)) platform.client.set(client)
 }
 
@@ -112,7 +112,7 @@ export async function openClient(
   return client
 }
 
-/** The client is out of the user's reach: nothing of it is shown, and what they may reach is asked again. */
+/** The user has lost access to the client: it is hidden, and the accessible clients are read again. */
 export function leaveClient(platform: Platform): void {
   const name = platform.client.get()?.name ?? 'this client'
   closeDialogs()

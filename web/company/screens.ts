@@ -6,7 +6,7 @@ const loadState = () => import('./people/user-state.tsx')
 
 const nothing = () => undefined
 
-/** Records go by their names: what they are would come along with the first screen. */
+/** Records by their names: importing their definitions would load them with the first screen. */
 export const companyScreens: RoomScreens = {
   records: {
     clients: { item: lazyExtra(async () => (await loadItems()).ClientItem) },

@@ -11,5 +11,5 @@ const beyondMenu = ['/activate', '/emails', '/guide']
 /** First words of sections' paths; those that carry the product's name are always given with a client. */
 const heads = new Set([...pathsOf(menuItems), ...beyondMenu].map(headOf))
 
-/** Whether a path begins with a section where the client's key belongs: '/quotes/1' for '/laro/quotes/1'. */
+/** True if a path begins with a section in the place of the client's key: '/quotes/1' for '/laro/quotes/1'. */
 export const isSectionPath = (path: string): boolean => heads.has(headOf(path))

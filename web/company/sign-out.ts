@@ -11,7 +11,7 @@ async function endPushSoon(platform: Platform): Promise<void> {
   await Promise.race([ended, new Promise((resolve) => signal.addEventListener('abort', resolve))])
 }
 
-/** Signs out. What is new is not shown to who sits here next: this browser is pushed to no more, as far as it can be done. */
+/** Signs out, and stops push to this browser as far as possible, so that the next user sees no messages. */
 export async function signOut(platform: Platform): Promise<void> {
   if (mayBePushedTo())
     await endPushSoon(platform).catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
 import { userClientsQuery } from './open-client.ts'
 
-/** What the company has decided, as the page knows it from its beginning: what depends on it does not come later. */
+/** Settings of the company, known from the first drawing of the page: parts that depend on them do not appear later. */
 export function useClientConfig() {
   const platform = usePlatform()
   const { id } = useClient()

@@ -9,7 +9,7 @@ export interface PeopleByRole {
   /** Holders of a role; under 'agents' are the client's own agents. */
   readonly ofRole: (role: string) => readonly UserSummary[]
   readonly isLoading: boolean
-  /** Why nobody is known. */
+  /** Reason of a failed read. */
   readonly error: Error | null
   readonly retry: () => void
 }

@@ -4,7 +4,7 @@ import { testPlatform } from '../platform/data/test-platform.tsx'
 import { userClientsQuery } from './open-client.ts'
 import { useEnvironment } from './use-environment.ts'
 
-it.each([true, false])('is what the server sent with the clients: production %s', (isProduction) => {
+it.each([true, false])('follows the server’s answer: production %s', (isProduction) => {
   const { platform, wrapper } = testPlatform(() => undefined)
   const environment = { product: 'skyline', isProduction }
   platform.queries.setQueryData(userClientsQuery(platform).queryKey, {
@@ -16,7 +16,7 @@ it.each([true, false])('is what the server sent with the clients: production %s'
   expect(renderHook(() => useEnvironment(), { wrapper }).result.current).toEqual(environment)
 })
 
-it('hides what production hides until the server has answered', () => {
+it('hides non-production parts until the server has answered', () => {
   const { wrapper } = testPlatform(() => undefined)
   expect(renderHook(() => useEnvironment(), { wrapper }).result.current.isProduction).toBe(true)
 })

@@ -3,10 +3,10 @@ import type { MenuEnvironment } from '../../domain/company/index.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { userClientsQuery } from './open-client.ts'
 
-/** Before the server has answered, nothing is shown that production hides. */
+/** Before the server has answered, parts that production hides are hidden. */
 const cautious: MenuEnvironment = { product: 'flightline', isProduction: true }
 
-/** Where the product runs, as the server sent it with the user's clients. */
+/** Environment of the product, as the server sent it with the user's clients. */
 export function useEnvironment(): MenuEnvironment {
   const platform = usePlatform()
   return useQuery(userClientsQuery(platform)).data?.environment ?? cautious

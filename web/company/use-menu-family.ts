@@ -1,12 +1,12 @@
 import { menuFamily, type ClientRow, type MenuFamily } from '../../domain/company/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
 
-/** What the current client's business is: it decides which places and figures it is shown. */
+/** Business of the current client: it decides which sections and figures are shown. */
 export function useMenuFamily(): MenuFamily {
   const { doc, isDefault } = useClient()
   return menuFamily(doc as ClientRow, isDefault)
 }
 
-/** What a search of everything finds above all. */
+/** First kind of results in a global search. */
 export const useFoundWords = (): string =>
   `people, threads, quotes, ${useMenuFamily() === 'equipment' ? 'orders' : 'trips'}`

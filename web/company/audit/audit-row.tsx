@@ -9,7 +9,7 @@ import { operationWords, everyChange } from '../../../domain/kernel/records/chan
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './audit.module.css'
 
-/** The fields of a change, with what was there before and after; closed until somebody asks. */
+/** Fields of a change, with the values before and after; closed at first. */
 function Fields({ change, definitionOf }: Pick<AuditRowProps, 'change' | 'definitionOf'>) {
   const { timezone } = useClient()
   const definition = definitionOf(change.record)
@@ -29,13 +29,13 @@ interface AuditRowProps {
   readonly change: AuditedChange
   /** A record type by its name, with the fields that the company has added. */
   readonly definitionOf: (record: string) => RecordDefinition | undefined
-  /** Shows the changes of this record alone; undefined where that is what is shown. */
+  /** Shows the changes of this record only; undefined if they are already shown. */
   readonly onOnly: (() => void) | undefined
-  /** Shows the changes of one person alone; undefined where they are what is shown. */
+  /** Shows the changes of one person only; undefined if they are already shown. */
   readonly onPerson: ((actor: string) => void) | undefined
 }
 
-/** Who did it, by whatever name they are known; the program itself goes by the product's name. */
+/** Author of the change, by any known name; the program itself has the product's name. */
 function Actor({ change, onPerson }: Pick<AuditRowProps, 'change' | 'onPerson'>) {
   const name = change.actor_name ?? 'Flightline'
   const id = change.actor_id

@@ -71,7 +71,7 @@ it('takes a day as one step, however many letters it was typed with', () => {
   expect(steps).toEqual([{ from: '2025-01-02' }, { from: undefined }])
 })
 
-it('names who acted as the server does, and narrows to them although they are nobody of the client', () => {
+it('names the author as the server does, and filters by an author outside the client', () => {
   open()
   fireEvent.click(screen.getByRole('button', { name: 'All changes by Flightline support' }))
   expect(steps).toEqual([{ actor: 'sue' }])

@@ -26,7 +26,7 @@ interface NarrowingProps {
   readonly narrow: (next: Partial<AuditNarrowing>) => void
 }
 
-/** What is typed stays here until it is a day: only a whole day narrows the list, and is a step of Back. */
+/** Typed words stay here until they are a day: only a whole day filters the list, and is a step of Back. */
 function DayField({ name, label, narrowing, narrow }: NarrowingProps & { name: 'from' | 'to'; label: string }) {
   const { timezone } = useClient()
   const day = narrowing[name]
@@ -46,7 +46,7 @@ function DayField({ name, label, narrowing, narrow }: NarrowingProps & { name: '
   )
 }
 
-/** Whom the list can be narrowed to: the client's people, the program, and whoever it is narrowed to now. */
+/** Choices of the filter: the client's people, the program, and the present author. */
 function usePeople(actor: string | undefined, rows: readonly AuditedChange[]) {
   const { people } = useFormSources()
   const known = [

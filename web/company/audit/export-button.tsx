@@ -13,7 +13,7 @@ const addressOf = (filter: AuditFilter): string => {
 }
 
 interface ExportButtonProps {
-  /** What the list on screen is narrowed to: the same leaves, whole. */
+  /** Filters of the list on screen: the export contains the same rows, complete. */
   readonly filter: AuditFilter
   readonly isEmpty: boolean
 }

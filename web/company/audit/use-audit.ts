@@ -4,7 +4,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { endOfDay, startOfDay } from '../../ui/date/date-words.ts'
 
-/** What narrows the list, as the address says it. Days are yyyy-mm-dd in the client's time zone. */
+/** Filters of the list, as in the address. Days are yyyy-mm-dd in the client's time zone. */
 export interface AuditNarrowing {
   readonly actor: string | undefined
   readonly record: string | undefined
@@ -45,7 +45,7 @@ export function useAudit(): AuditView & {
   const { id: clientId, timezone } = useClient()
   const { words, change } = useAddressWords()
   const { actor, record, id, from, to } = words
-  // A record is known by its kind and id: an id alone says nothing.
+  // A record is identified by its kind and id: an id alone is ambiguous.
   const narrowing = { actor, record, id: record === undefined ? undefined : id, from, to }
   const filter = filterOf(narrowing, timezone)
   const query = useInfiniteQuery({

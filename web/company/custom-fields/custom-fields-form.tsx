@@ -65,11 +65,11 @@ function Fields({ record, fields, isReadOnly }: FieldsProps) {
 
 /** The fields that a company adds to its records: added, renamed, put in order and hidden, never taken away. */
 export function CustomFieldsForm({ isReadOnly }: { readonly isReadOnly: boolean }) {
-  // In the address, so that what is typed is not left without a question.
+  // In the address, so that leaving unsaved input asks first.
   const { words, change } = useAddressWords()
   const record = records.find((name) => name === words['of']) ?? 'contacts'
   const { rows, isLoading, error, retry } = useRecords(customFieldLists)
-  // Before they are here there seem to be none: what is added then would stand in their place.
+  // Before they are loaded there seem to be none: an addition would replace them.
   const isKnown = !isLoading && !(error && rows.length === 0)
   return (
     <>

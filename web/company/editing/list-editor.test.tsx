@@ -53,7 +53,7 @@ describe('ListEditor', () => {
     localStorage.clear()
   })
 
-  it('keeps what is typed when a colleague saves, and asks before it is saved over theirs', async () => {
+  it('keeps unsaved input when a colleague saves, and asks before it overwrites theirs', async () => {
     const { onSave, show } = setUp()
     type(1, 'Confirmed')
     show([{ label: 'Renamed', type: '' }])
@@ -110,7 +110,7 @@ describe('ListEditor', () => {
     expect(shown).toEqual(['Admin', 'User'])
   })
 
-  it('guards what is typed until it is saved', () => {
+  it('guards input until it is saved', () => {
     const { onSave } = setUp()
     expect(isGuarded).toHaveBeenLastCalledWith(false)
     type(1, 'Confirmed')
@@ -121,7 +121,7 @@ describe('ListEditor', () => {
     expect(isGuarded).toHaveBeenLastCalledWith(false)
   })
 
-  it('keeps what is typed while it is being saved', () => {
+  it('keeps input typed during a save', () => {
     const { onSave } = setUp()
     type(1, 'Confirmed')
     save()
@@ -147,7 +147,7 @@ describe('ListEditor', () => {
     expect(stage(3).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('says what is missing instead of saving', () => {
+  it('names missing values instead of saving', () => {
     const { onSave } = setUp()
     fireEvent.click(screen.getByRole('button', { name: 'Add' }))
     save()

@@ -12,15 +12,15 @@ type Value = string | boolean | readonly string[]
 
 export type ListRow = Readonly<Record<string, Value>>
 
-/** A column of the list: typed, ticked, a list of its own, or chosen from what there is. */
+/** A column of the list: a text, a checkbox, a nested list, or a choice. */
 export interface ListColumn {
   readonly field: string
   readonly label: string
   readonly kind?: 'text' | 'tick' | 'list'
   readonly isRequired?: boolean
-  /** Whether a row has this cell; every row when absent. */
+  /** True if a row has this cell; every row when absent. */
   readonly isOf?: (row: ListRow) => boolean
-  /** Whether what a row has here stays as it is. */
+  /** True if a row's value is fixed. */
   readonly isFixed?: (row: ListRow) => boolean
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
@@ -28,12 +28,12 @@ export interface ListColumn {
 interface ListEditorProps {
   readonly columns: readonly ListColumn[]
   readonly rows: readonly ListRow[]
-  /** What one row is called: 'Order stage'. */
+  /** Name of one row: 'Order stage'. */
   readonly one: string
   /** Name of the edited list, where several have such rows. */
   readonly subject?: string
   readonly blank: () => ListRow
-  /** Whether a row can be taken out; every row when absent. */
+  /** True if a row can be removed; every row when absent. */
   readonly isLoose?: (row: ListRow) => boolean
   readonly isReadOnly: boolean
   readonly isSaving: boolean
@@ -45,14 +45,14 @@ interface CellProps {
   readonly name: string
   readonly value: Value
   readonly isReadOnly: boolean
-  /** Whether a required value that is not there is shown as a fault. */
+  /** True if a missing required value is shown as a fault. */
   readonly isJudged: boolean
   readonly onChange: (value: Value) => void
 }
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** What can be chosen; a value that is none of it, such as a role of the company's own, stays to be seen and kept. */
+/** Options; a value outside of them, such as a custom role of the company, stays visible and is kept. */
 const withOwn = (choices: NonNullable<ListColumn['choices']>, value: string) =>
   value === '' || choices.some((choice) => choice.value === value)
     ? choices
@@ -140,7 +140,7 @@ const isBlank = (value: Value | undefined): boolean => value === undefined || St
 const cellsOf = (columns: readonly ListColumn[], row: ListRow): readonly ListColumn[] =>
   columns.filter(({ isOf }) => isOf?.(row) ?? true)
 
-/** What must be there and is not, in words: 'Called of role 2 is required.' */
+/** Missing required values, in words: 'Called of role 2 is required.' */
 const missingIn = ({ columns, one }: Pick<ListEditorProps, 'columns' | 'one'>, rows: readonly ListRow[]) =>
   rows.flatMap((row, at) =>
     cellsOf(columns, row)
@@ -173,7 +173,7 @@ const RowMoves = ({ name, isFirst, isLast, onMove, onRemove }: RowMovesProps) =>
   </span>
 )
 
-/** A short list of the settings, in its own order: what is typed counts when it is saved. */
+/** A short list of the settings, in a fixed order: input is applied by a save. */
 export function ListEditor(props: ListEditorProps) {
   const { columns, rows: saved, one, subject, blank, isLoose = () => true, isReadOnly, isSaving, onSave } = props
   const {
@@ -199,7 +199,7 @@ export function ListEditor(props: ListEditorProps) {
     isJudged: isTried,
     onChange: (next: ListRow) => change(rows.with(at, next)),
   })
-  // Rows are known by their places: the keyboard goes along with the one that it moves.
+  // Rows are identified by their places: the focus moves with a moved row.
   const move = (at: number, by: 1 | -1) => {
     flushSync(() => change(swapped(rows, at, at + by)))
     const buttons = form.current?.querySelectorAll<HTMLElement>(`[data-place="${at + by}"] [data-move]:not(:disabled)`)

@@ -9,7 +9,7 @@ interface SaveBarProps {
   readonly children?: ReactNode
 }
 
-/** The foot of a form of settings: it saves what was changed. */
+/** Foot of a form of settings: saves the changes. */
 export function SaveBar({ isChanged, isSaving, children }: SaveBarProps) {
   return (
     <div className={classes['actions']}>

@@ -5,7 +5,9 @@ import { useDraft } from '../../ui/form/use-draft.ts'
 /** Sends a part of the client; `done` is called once the server has it. */
 export type SavePart<Value> = (value: Value, done: () => void) => void
 
-/** Whether kept input has the shape of the setting, which an older version of the program may have stored differently. */
+/**
+ * True if kept input has the shape of the setting, which may be stored differently by an older version of the program.
+ */
 const isAlike = <Value>(kept: unknown, saved: Value): kept is Value =>
   typeof kept === 'object' && kept !== null && Array.isArray(kept) === Array.isArray(saved)
 

@@ -20,12 +20,12 @@ function show(role: string): void {
   )
 }
 
-it('what a company still lacks is shown to its admins', () => {
+it('admins see the missing settings of a company', () => {
   show('admin')
   expect(screen.getByRole('heading', { name: 'Set up the company' }).isConnected).toBe(true)
 })
 
-it('and to nobody else', () => {
+it('other users see nothing', () => {
   show('sales')
   expect(screen.getByRole('heading', { name: 'Permission Denied' }).isConnected).toBe(true)
   expect(screen.queryByRole('heading', { name: 'Set up the company' })).toBeNull()

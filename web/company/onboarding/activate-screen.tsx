@@ -16,7 +16,7 @@ import classes from './activate.module.css'
 
 type Client = Presented<typeof clients>
 
-/** What the company still lacks, the most urgent first, each leading to where it is given. */
+/** Missing settings of the company, the most urgent first, each with a link to its form. */
 function Steps({ errors }: { readonly errors: readonly SetupError[] }) {
   return (
     <ol className={classes['steps']} aria-label="What is missing">
@@ -94,7 +94,7 @@ function Setup() {
   )
 }
 
-/** What is left before a company can work, all of it, for its admins: `/{name_key}/activate`. */
+/** All steps left before a company can work, for its admins: `/{name_key}/activate`. */
 export function ActivateScreen() {
   return hasRole(useActor(), 'admin') ? <Setup /> : <DisallowedScreen needs="admin" />
 }

@@ -42,7 +42,7 @@ function Device({ user, device: { id, label, os, subscribed, last_date } }: Devi
   )
 }
 
-/** Where notifications of this company reach a user; a lost device can be ended. */
+/** Devices that get notifications of this company for a user; a lost device can be removed. */
 export function DevicesPanel({ user }: { readonly user: Presented<typeof users> }) {
   const { api } = usePlatform()
   const client = useClient()

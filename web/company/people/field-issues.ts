@@ -2,7 +2,7 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 
-/** What the server says of each field of a form; what is about no field is reported at once. */
+/** Server's issues by field of a form; those of no field are reported at once. */
 export function issuesByField(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
   if (issues.length === 0) notify({ ...reasonOf(error), kind: 'error' })

@@ -49,7 +49,7 @@ function Waiting({ invitation }: { readonly invitation: Invitation }) {
   )
 }
 
-/** Who was invited and has not answered; they are no users, and nothing is known of them, until they accept. */
+/** Open invitations; the invited people are no users, and have no data, until they accept. */
 export function InvitationsPanel() {
   const { rows, isLoading, error, retry, hasMore, loadMore } = useRecords(invitations, {
     where: ['state', '==', 'waiting'],

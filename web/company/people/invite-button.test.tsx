@@ -22,13 +22,13 @@ const show = (count: number, roles: readonly string[]) => {
 it.each([
   [0, 'Invitations'],
   [2, 'Invitations (2)'],
-])('says beside the users that %i were invited and have not answered', async (count, name) => {
+])('shows above the users that %i invitations are open', async (count, name) => {
   const asked = show(count, ['users'])
   expect(await screen.findByRole('button', { name })).toBeDefined()
   expect(asked[0]?.query?.['where']).toBe('["state","==","waiting"]')
 })
 
-it('asks and shows nothing to those who keep no users', () => {
+it('is hidden from users without the role to invite', () => {
   expect(show(2, ['user'])).toEqual([])
   expect(screen.queryByRole('button')).toBeNull()
 })

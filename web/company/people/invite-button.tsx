@@ -36,7 +36,7 @@ const showWaiting = (): unknown =>
 
 const waiting: Filter = ['state', '==', 'waiting']
 
-/** Who is invited and no user yet is in no user list: their number is shown beside it, if there is room. */
+/** Invited people are in no list of users: their number is shown next to it, if there is room. */
 function InvitationsButton() {
   const { rows, hasMore } = useRecords(invitations, { where: waiting })
   const isNarrow = useIsNarrow()
@@ -48,7 +48,7 @@ function InvitationsButton() {
   )
 }
 
-/** Users come by invitation; for those who keep them. */
+/** Invites users; for users with the role to do so. */
 export function InviteButton() {
   if (!hasRole(useActor(), 'users')) return null
   return (

@@ -11,7 +11,7 @@ import classes from './people.module.css'
 
 const blank = { email: '', first_name: '', last_name: '', role: '', roles: ['user', 'inbox'] }
 
-/** Who is invited, with which roles: they get a mail with which they accept. */
+/** Address and roles of the invited person, who accepts by a mail. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     initialValues: blank,

@@ -4,7 +4,7 @@ import { usePhoto } from './use-photo.ts'
 import type { User } from './use-roles.ts'
 import classes from './people.module.css'
 
-/** The photo of a user, as colleagues see it beside what they write. */
+/** Photo of a user, as colleagues see it next to messages. */
 export function PhotoPanel({ user }: { readonly user: User }) {
   const { upload, remove } = usePhoto(user)
   const hasPhoto = Boolean(user.img)

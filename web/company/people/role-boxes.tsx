@@ -30,7 +30,7 @@ const restricted: Offer = {
 const admin: Offer = { id: 'admin', label: 'Admin', description: 'May do everything in this company.' }
 const support: Offer = { id: 'super', label: 'Super', description: 'May do everything in every company.' }
 
-/** What can be given: the roles of the company, 'user' apart (1-shell section 6), and the higher roles. */
+/** Grantable roles: those of the company, 'user' separately (1-shell section 6), and the higher roles. */
 function useOffers(): readonly Offer[] {
   const actor = useActor()
   const assignable = useAssignableRoles()
@@ -44,7 +44,10 @@ function useOffers(): readonly Offer[] {
   ]
 }
 
-/** Roles as boxes to tick: who gives or takes one must hold it. One that is held and not offered any more stays until it is taken away. */
+/**
+ * Roles as boxes to tick: who gives or takes one must hold it. One that is held and not offered any more stays until it
+ * is taken away.
+ */
 export function RoleBoxes({ roles, isReadOnly = false, onChange }: RoleBoxesProps) {
   const actor = useActor()
   const offers = useOffers()

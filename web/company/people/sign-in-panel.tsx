@@ -106,7 +106,7 @@ function Waiting({ user, state }: SignInStateProps) {
 const notifyEnded = (ended: number) =>
   notify({ title: 'Signed out', message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` })
 
-/** Whether somebody means to end the session in which they are asked, too. */
+/** Asks before ending the user's present session, too. */
 const isSureToLeave = (): Promise<boolean> =>
   showAlert({
     title: 'Sign Out Everywhere?',
@@ -117,7 +117,9 @@ const isSureToLeave = (): Promise<boolean> =>
     isDestructive: true,
   })
 
-/** Ends the user's sessions all at once; one's own other ones apart from the present one, and that one only when asked. */
+/**
+ * Ends the user's sessions all at once; one's own other ones apart from the present one, and that one only when asked.
+ */
 function EndSessions({ user, sessions }: SessionsProps) {
   const isOwn = useSignedInUser().id === user.id
   const others = sessions.filter((session) => !session.is_own)
@@ -169,7 +171,7 @@ function Accepted({ user, state }: SignInStateProps) {
   )
 }
 
-/** Whether the user has accepted the invitation, and where they are signed in. */
+/** State of the invitation, and the user's sessions. */
 export function SignInPanel({ user }: { readonly user: User }) {
   const { api } = usePlatform()
   const client = useClient()

@@ -2,12 +2,12 @@
 const side = 512
 const quality = 0.9
 
-/** What is said of a file that no browser can show. */
+/** Message for a file that browsers cannot show. */
 export class UnreadablePhoto extends Error {
   override name = 'UnreadablePhoto'
 }
 
-/** The middle of a picture as a square JPEG, turned as its camera says and without what the camera noted. */
+/** The middle of a picture as a square JPEG, rotated by its camera data and without that data. */
 export async function squarePhoto(file: Blob, name: string): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new UnreadablePhoto(file.type)

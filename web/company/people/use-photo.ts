@@ -15,7 +15,7 @@ const unreadable = {
   message: 'This file is not a picture that browsers can show. Choose a JPEG, PNG or WebP.',
 }
 
-/** What a picture is in base64. */
+/** Base64 of a picture. */
 const base64Of = async (file: Blob): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
@@ -26,7 +26,7 @@ interface PhotoWrites {
   readonly remove: () => Promise<void>
 }
 
-/** The photo of a colleague: `{id}.jpg` with the time, since browsers keep what an address showed. */
+/** Photo of a colleague: `{id}.jpg` with the time, since browsers cache by address. */
 function usePhotoOf(user: User): PhotoWrites {
   const { api } = usePlatform()
   const client = useClient()
@@ -52,7 +52,7 @@ function usePhotoOf(user: User): PhotoWrites {
   }
 }
 
-/** One's own photo, which everybody sets for themselves, whatever their roles. */
+/** Photo of the signed-in user, which every user may set, whatever their roles. */
 function useOwnPhoto(): PhotoWrites {
   const { api } = usePlatform()
   const set = async (jpeg: string | null) => void (await api.call(setOwnPhoto, { body: { jpeg } }))

@@ -41,7 +41,7 @@ function setUp() {
 }
 
 describe('useRoles', () => {
-  it('saves a tick that comes while another is saved after it, on what it made', async () => {
+  it('a tick during the save of another is saved after it, on its result', async () => {
     const { hook, patches, answer } = setUp()
     act(() => void hook.result.current.set(['user', 'quotes']))
     expect(hook.result.current.roles).toEqual(['user', 'quotes'])
@@ -55,7 +55,7 @@ describe('useRoles', () => {
     ])
   })
 
-  it('goes back to what is saved when it is refused, and takes the next tick', async () => {
+  it('a refused tick reverts to the saved roles, and the next tick works', async () => {
     const { hook, patches, answer, refuse } = setUp()
     refuse()
     act(() => void hook.result.current.set(['user', 'quotes']))
@@ -67,7 +67,7 @@ describe('useRoles', () => {
     await waitFor(() => expect(patches).toHaveLength(2))
   })
 
-  it('goes back to what is saved where something else than a refusal goes wrong too, and takes the next tick', async () => {
+  it('a failed tick reverts to the saved roles, and the next tick works', async () => {
     const { hook, patches, answer, refuse } = setUp()
     refuse(new TypeError('an answer that cannot be read'))
     let failure: Promise<unknown> | undefined
@@ -83,7 +83,7 @@ describe('useRoles', () => {
     await waitFor(() => expect(patches).toHaveLength(2))
   })
 
-  it('saves nothing more, and says nothing, where the session of who ticked has ended', async () => {
+  it('saves nothing more, and stays silent, after the session of the user has ended', async () => {
     const { hook, patches, answer, refuse, endSession } = setUp()
     notify(null)
     refuse(new ApiError(409, { error: 'conflict', current: { ...user, version: 5 } }))
@@ -111,7 +111,7 @@ describe('useRoles', () => {
     expect(hook.result.current.roles).toEqual(['user', 'trips'])
   })
 
-  it('is saved on the record as it is when something else of it was changed meanwhile', async () => {
+  it('is saved on the present record after another field of it was changed', async () => {
     const { hook, patches, answer, refuse, accept } = setUp()
     refuse(new ApiError(409, { error: 'conflict', current: { ...user, version: 5, nick_name: 'Joey' } }))
     act(() => void hook.result.current.set(['user', 'quotes']))
@@ -122,7 +122,7 @@ describe('useRoles', () => {
     await waitFor(() => expect(hook.result.current.roles).toEqual(['user', 'quotes']))
   })
 
-  it('is not saved over other roles that a colleague has given meanwhile', async () => {
+  it('does not overwrite other roles that a colleague has given in between', async () => {
     const { hook, patches, answer, refuse } = setUp()
     refuse(new ApiError(409, { error: 'conflict', current: { ...user, version: 5, roles: ['user', 'trips'] } }))
     act(() => void hook.result.current.set(['user', 'quotes']))

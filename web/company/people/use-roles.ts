@@ -16,7 +16,7 @@ function changedElsewhere(error: ApiError, row: User): User | undefined {
   return isUser(current) && current.roles.join() === row.roles.join() ? current : undefined
 }
 
-/** Saves the roles of a user; where only something else of them has changed meanwhile, on the user as they are now. */
+/** Saves the roles of a user; if only other fields of the user have changed in between, on the present version. */
 async function saveRoles(
   run: RecordCommands<User>['change']['run'],
   from: User,
@@ -44,7 +44,7 @@ function useNotifyChanged() {
     })
 }
 
-/** The roles of a user, changed tick by tick: what is ticked while a change runs goes after it, on what it made. */
+/** Roles of a user, changed tick by tick: a tick during a save follows it, on its result. */
 export function useRoles(row: User) {
   const { change } = useRecordCommands(users, { isOptimistic: false, isSilent: true })
   const notifyChanged = useNotifyChanged()
@@ -60,7 +60,7 @@ export function useRoles(row: User) {
     next.current = undefined
     return roles
   }
-  /** Saves until nothing more is wanted; gives the row as it is then. A refusal is reported, and ends it. */
+  /** Saves until no change is left; returns the final row. A refusal is reported, and ends it. */
   const saveAll = async (from: User): Promise<User> => {
     const roles = takeNext()
     if (roles === undefined) return from

@@ -8,13 +8,13 @@ type SignInFacts = OutputOf<typeof usersSignIns>['rows'][number]
 interface SignIns {
   /** Of one user; undefined while it is not known, and for a user who came a moment ago. */
   readonly of: (id: string) => SignInFacts | undefined
-  /** Why nothing is known. */
+  /** Reason of a failed read. */
   readonly error: Error | null
 }
 
 const staleMs = 60_000
 
-/** How the users of the client sign in: asked once for all rows of a list, by those who keep users. */
+/** Sign-in state of the client's users: read once for all rows of a list, for users who manage users. */
 export function useSignIns(): SignIns {
   const { api } = usePlatform()
   const client = useClient()

@@ -13,7 +13,7 @@ import { SignInPanel } from './sign-in-panel.tsx'
 import { useRoles, type User } from './use-roles.ts'
 import classes from './people.module.css'
 
-/** What the user may do here. Each tick counts at once, and can be taken back. */
+/** Roles of the user here. Each tick is saved at once, and can be undone. */
 function RolesPanel({ row }: { readonly row: User }) {
   const { roles, set } = useRoles(row)
   return (
@@ -24,7 +24,7 @@ function RolesPanel({ row }: { readonly row: User }) {
   )
 }
 
-/** Whoever has left can do nothing here any more; everything they wrote stays. */
+/** A deactivated user loses all access; their messages stay. */
 function ActivePanel({ row }: { readonly row: User }) {
   const { change } = useRecordCommands(users)
   const set = (active: boolean) =>
@@ -52,7 +52,7 @@ function ActivePanel({ row }: { readonly row: User }) {
   )
 }
 
-/** The photo of a user, for those who may change it: who keeps users, and everyone their own. */
+/** Photo of the user, for the user and those who manage users. */
 export function PhotoOf({ id }: { readonly id: string }) {
   const self = useSignedInUser()
   const { row } = useRecord(users, id)
@@ -60,7 +60,7 @@ export function PhotoOf({ id }: { readonly id: string }) {
   return row.can.write || id === self.id ? <PhotoPanel user={row} /> : null
 }
 
-/** What is beside a user's details, for those who keep users: roles, sign-in, and whether they work here. */
+/** Side panel of a user, for those who manage users: roles, sign-in, and whether they work here. */
 export function UserAccess({ id }: { readonly id: string }) {
   const actor = useActor()
   const self = useSignedInUser()

@@ -21,11 +21,11 @@ interface UserFacts {
 
 const above: Readonly<Record<string, string>> = { super: 'Super', admin: 'Admin', restricted: 'Restricted' }
 
-/** Everybody who works here holds it, and an admin holds every other one: in a list both say nothing. */
+/** All users hold the first, and admins hold all others: a list need not show them. */
 const isSaid = (role: string, roles: readonly string[]): boolean =>
   role !== 'user' && (role in above || !roles.includes('admin'))
 
-/** What a list calls the roles of a user: in the words of the client, the higher roles first. */
+/** Roles of a user in a list: in the words of the client, the higher roles first. */
 function labelsOfRoles(value: unknown, named: readonly Entry[]): readonly string[] {
   const roles = Array.isArray(value) ? value.map(String) : []
   const said = roles.filter((role) => isSaid(role, roles))
@@ -49,7 +49,7 @@ function useSeenWords(row: Doc): string {
   return facts?.hasPassword === true ? 'Not signed in' : ''
 }
 
-/** What a list shows of a user besides their record. */
+/** Cells of a user in a list in addition to the record's. */
 export function useUserFacts(row: Doc): UserFacts {
   const hasPassword = useSignIns().of(String(row['id']))?.hasPassword
   const named = useAssignableRoles()

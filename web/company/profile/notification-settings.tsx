@@ -22,8 +22,8 @@ interface Switched {
 }
 
 /**
- * Whether a device is sent to now: one that is turned on is not while nobody is signed in there, which the server alone
- * knows. Asked again whenever one of the devices changes.
+ * True if notifications reach a device now: a device that is turned on gets none without a session, which only the
+ * server knows. Read again whenever one of the devices changes.
  */
 function useIsOn(switched: readonly Switched[]): (device: Switched) => boolean {
   const { api } = usePlatform()
@@ -75,7 +75,7 @@ function DeviceRows({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The settings of a colleague, which nobody else changes: whose they are, and the way to what can be done here. */
+/** Settings of a colleague, read-only: the name of the colleague, and a link back. */
 function NotYours({ id }: { readonly id: string }) {
   const name = useColleagues().find((colleague) => colleague.id === id)?.name
   return (

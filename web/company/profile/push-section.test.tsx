@@ -28,7 +28,7 @@ async function turnOn(): Promise<void> {
   await waitFor(() => expect(openAlert.get()).toBeDefined())
 }
 
-it('a browser that was denied says what to do, and asks nobody again', async () => {
+it('a browser with denied permission shows the remedy, and does not ask again', async () => {
   const requestPermission = vi.fn<() => Promise<string>>()
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission })
   vi.stubGlobal('PushManager', {})

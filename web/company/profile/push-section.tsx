@@ -184,7 +184,7 @@ export function PushPanel({ onLeave }: { readonly onLeave: () => void }) {
   )
 }
 
-/** Push notifications: this device, what is pushed, and when not (1-shell sections 2.3 and 4). */
+/** Push notifications: this device, their kinds, and quiet hours (1-shell sections 2.3 and 4). */
 export function PushSection() {
   const { api, queries, pending } = usePlatform()
   const client = useClient()

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { renewSignIn } from './renew-sign-in.ts'
 
-it('what was known of the sessions is asked again once the new one is there', async () => {
+it('the sessions are read again once the new one exists', async () => {
   const { platform } = testPlatform(() => undefined)
   const queryKey = ['session', 'own']
   await platform.queries.fetchQuery({ queryKey, queryFn: () => 'before', meta: { shows: ['sessions'] } })

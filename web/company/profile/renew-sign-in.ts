@@ -10,8 +10,8 @@ async function renew(platform: Platform): Promise<void> {
 }
 
 /**
- * After a change that put a new session in the place of the one before: the page goes on with it, and so do the push
- * notifications of this browser, which belonged to the old one.
+ * After a change that replaced the session: the page continues with the new one, and so do the push notifications of
+ * this browser, which belonged to the old one.
  */
 export function renewSignIn(platform: Platform): void {
   renew(platform).catch((error: unknown) =>

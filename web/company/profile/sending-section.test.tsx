@@ -9,7 +9,7 @@ import { SendingSection } from './sending-section.tsx'
 const stored = (undo_send_seconds: number, version: number) =>
   testRow(users, { name: 'Ana Ruiz', email: 'ana@laro.example', undo_send_seconds }, { id: 'u1', version })
 
-it('leaves the slider in hand when what was chosen has been saved, and follows what is chosen elsewhere', async () => {
+it('keeps the slider’s element after a save, and follows a choice made elsewhere', async () => {
   let now = stored(5, 1)
   const { platform, wrapper: Platform, say } = testPlatform(() => now)
   vi.spyOn(platform.api, 'call').mockImplementation(async () => ({ undo_send_seconds: 6 }))

@@ -14,7 +14,7 @@ const words = (seconds: number): string =>
   seconds === 0 ? 'Your emails go at once.' : `Your emails wait ${seconds} s before they go.`
 
 function HoldSlider({ begins }: { readonly begins: number }) {
-  // Where it was moved to counts until what is saved has become another: it stays the slider that one has in hand.
+  // Its moved value counts until the saved one changes: the slider under the pointer stays mounted.
   const [moved, setMoved] = useState({ to: begins, from: begins })
   const seconds = moved.from === begins ? moved.to : begins
   const move = (to: number) => setMoved({ to, from: begins })
@@ -45,7 +45,7 @@ function HoldSlider({ begins }: { readonly begins: number }) {
   )
 }
 
-/** How long one's own emails can be taken back after Send (decision M8). */
+/** Time in which the user's emails can be undone after Send (decision M8). */
 export function SendingSection({ userId }: { readonly userId: string }) {
   const { row, isLoading, isGone, error, retry } = useRecord(users, userId)
   if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />

@@ -19,7 +19,7 @@ interface SignInSession {
 const newestFirst = (sessions: readonly SignInSession[]): readonly SignInSession[] =>
   sessions.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 
-/** Where one is signed in; any session but this one can be ended. */
+/** Sessions of the user; any but this one can be ended. */
 export function SessionsSection() {
   const own = useQuery({
     queryKey: ['session', 'own'],

@@ -38,7 +38,7 @@ const fail = (status: number, error: 'not-found' | 'internal') => () => {
   throw new ApiError(status, { error })
 }
 
-it('what is written stays when it cannot be read again, whether there was one or not', async () => {
+it('a failed refresh keeps the input, with or without a stored signature', async () => {
   const { answer, readAgain } = open(fail(404, 'not-found'))
   await write('Kind regards')
   answer(fail(500, 'internal'))
@@ -46,7 +46,7 @@ it('what is written stays when it cannot be read again, whether there was one or
   expect((await box()).value).toBe('Kind regards')
 })
 
-it('a first one goes on from what the server made of it', async () => {
+it('a first save continues from the server’s version', async () => {
   const { asked, answer } = open(fail(404, 'not-found'))
   await write('Kind<br>regards')
   const kept = { ...stored, [field?.property ?? '']: 'Kind<br />regards' }

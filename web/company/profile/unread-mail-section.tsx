@@ -53,7 +53,7 @@ function Choices({ wish, onChoose }: { readonly wish: Answer; readonly onChoose:
   )
 }
 
-/** One's own wish for mails about what is unread, in this client. */
+/** Choice of the user for mails about unread items, in this client. */
 export function UnreadMailSection() {
   const { api, queries, pending } = usePlatform()
   const client = useClient()

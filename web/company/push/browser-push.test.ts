@@ -60,8 +60,8 @@ afterEach(() => {
 type Asked = { readonly body?: { readonly token?: string; readonly here?: true } }
 
 /**
- * Somebody in a client whose server knows these tokens; `waiting` are those of devices whose sign-in ended: they go on
- * with the one that is here now.
+ * A user in a client whose server knows these tokens; `waiting` are those of devices whose session ended: they continue
+ * with the present one.
  */
 function desk(userId: string, clientId: string, known: readonly string[] | { waiting: readonly string[] } = []) {
   const [tokens, waiting] = 'waiting' in known ? [[], known.waiting] : [known, []]
@@ -103,7 +103,7 @@ it('a client that does not know the browser takes it from no other client of the
   expect(await ownToken()).toBe(token)
 })
 
-it('a subscription that no client knows ends, and so does one that somebody else left behind', async () => {
+it('a subscription unknown to every client ends, and so does one left by another user', async () => {
   await turnOn('ana', 'laro')
   await forgetUnknown(desk('ana', 'laro').platform)
   expect(await ownToken()).toBeUndefined()
@@ -112,7 +112,7 @@ it('a subscription that no client knows ends, and so does one that somebody else
   expect(await ownToken()).toBeUndefined()
 })
 
-it('a browser whose sign-in was replaced goes on with the new one, and is not taken from its user', async () => {
+it('a browser whose session was replaced continues with the new one, and stays with its user', async () => {
   const token = await turnOn('ana', 'laro')
   const { platform, call } = desk('ana', 'laro', { waiting: [token] })
   await forgetUnknown(platform)
@@ -120,7 +120,7 @@ it('a browser whose sign-in was replaced goes on with the new one, and is not ta
   expect(await ownToken()).toBe(token)
 })
 
-it('a server that is away takes push notifications from nobody', async () => {
+it('an unreachable server leaves push notifications on', async () => {
   const token = await turnOn('ana', 'laro')
   const { platform, call } = desk('ana', 'laro', [token])
   call.mockImplementationOnce(() => Promise.resolve({ tokens: [] })).mockRejectedValueOnce(new TypeError('away'))
@@ -128,7 +128,7 @@ it('a server that is away takes push notifications from nobody', async () => {
   expect(await ownToken()).toBe(token)
 })
 
-it('a look at whether it is known takes nothing from who turns it on meanwhile', async () => {
+it('a check does not turn off a subscription that is being turned on', async () => {
   const { platform, call } = desk('ana', 'laro')
   const answer = Promise.withResolvers<unknown>()
   call.mockImplementationOnce(() => answer.promise)
@@ -141,7 +141,7 @@ it('a look at whether it is known takes nothing from who turns it on meanwhile',
   expect(await ownToken()).not.toBeUndefined()
 })
 
-it('turned on by somebody else, the browser is another one', async () => {
+it('turned on by another user, the browser has another subscription', async () => {
   const first = await turnOn('ana', 'laro')
   expect(await turnOn('ana', 'nxt')).toBe(first)
   expect(await turnOn('jo', 'laro')).not.toBe(first)
@@ -172,7 +172,7 @@ it('signing out ends it for all clients, before the session ends', async () => {
 it.each([
   ['fails', () => Promise.reject(new TypeError('away'))],
   ['never answers', () => new Promise<never>(() => undefined)],
-])('signing out goes on when the end of push notifications %s', async (_, answer) => {
+])('signing out continues when the end of push notifications %s', async (_, answer) => {
   await turnOn('ana', 'laro')
   const { platform, call } = desk('ana', 'laro')
   call.mockImplementation(answer)

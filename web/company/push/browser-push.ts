@@ -17,7 +17,7 @@ export type PushState = 'unsupported' | 'guidance' | 'denied' | 'off' | 'on'
 
 const isApplePhone = (): boolean => /iphone|ipad|ipod/i.test(navigator.userAgent)
 
-/** What this browser can do, before anybody is asked. */
+/** Abilities of this browser, before its permission is requested. */
 export function ability(): 'unsupported' | 'guidance' | 'possible' {
   if ('Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator) return 'possible'
   return isApplePhone() ? 'guidance' : 'unsupported'
@@ -26,7 +26,7 @@ export function ability(): 'unsupported' | 'guidance' | 'possible' {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0)
 
-/** By what name the server knows a subscription. */
+/** Name by which the server knows a subscription. */
 async function tokenOf({ endpoint }: PushSubscription): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return btoa(String.fromCodePoint(...new Uint8Array(digest)))
@@ -62,7 +62,7 @@ export async function pushState(tokens: readonly string[]): Promise<PushState> {
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('flightline push', work) : work()
 
-/** What came of asking for push: `closed` is neither yes nor no, and may be asked again. */
+/** Result of requesting push: `closed` is neither yes nor no, and may be requested again. */
 type Answered = 'on' | 'denied' | 'closed'
 
 /** Asks for permission, subscribes this browser and registers it. */
@@ -77,7 +77,7 @@ async function subscribe(platform: PushPlatform, publicKey: string): Promise<voi
   await navigator.serviceWorker.register('/push-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const owner = ownerOf(platform)
-  // What somebody else left behind here would go on showing their news.
+  // A subscription left here by another user would still show their messages.
   if (clientsThatPush(owner.userId).length === 0) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
   const { endpoint = '', keys = {} } = subscription.toJSON()
@@ -87,7 +87,7 @@ async function subscribe(platform: PushPlatform, publicKey: string): Promise<voi
   noteClient(owner, true)
 }
 
-/** The client sends nothing to this browser any more; the last one that did ends the subscription. */
+/** Stops one client's push to this browser; the last one ends the subscription. */
 export const deactivate = (platform: PushPlatform): Promise<void> => alone(() => endForClient(platform))
 
 async function endForClient(platform: PushPlatform): Promise<void> {
@@ -98,7 +98,7 @@ async function endForClient(platform: PushPlatform): Promise<void> {
   await platform.api.call(pushNotifications, { body: { token, disable: true } })
 }
 
-/** Nobody sends anything to this browser any more: its user signs out. */
+/** Stops all push to this browser: its user signs out. */
 export const endPush = (platform: Pick<Platform, 'api'>, signal: AbortSignal): Promise<void> =>
   alone(() => endForAll(platform, signal))
 
@@ -111,7 +111,9 @@ async function endForAll({ api }: Pick<Platform, 'api'>, signal: AbortSignal): P
   await api.call(pushNotifications, { body: { token, disable: true } }, signal)
 }
 
-/** Says that this user is signed in here, by a sign-in that may be a new one. Answers whether this browser is pushed to. */
+/**
+ * Says that this user is signed in here, by a sign-in that may be a new one. Answers whether this browser is pushed to.
+ */
 async function rebind({ api }: Pick<Platform, 'api'>, token: string): Promise<boolean> {
   try {
     return (await api.call(pushNotifications, { body: { token, here: true } })).device.subscribed
@@ -122,9 +124,9 @@ async function rebind({ api }: Pick<Platform, 'api'>, token: string): Promise<bo
 }
 
 /**
- * A subscription that the user's record does not know, or whose permission was taken away, ends (1-shell section 4). It
- * is the browser's one for all clients of the user: one of them that does not know it is no reason to take it from the
- * others. Where this user turned it on here, it goes on with the sign-in that they have now.
+ * A subscription that the user's record does not know, or whose permission was revoked, ends (1-shell section 4). The
+ * browser has one for all clients of the user: one client that does not know it must not end it for the others. If this
+ * user turned it on here, it continues with their present session.
  */
 export const forgetUnknown = (platform: PushPlatform): Promise<void> => alone(() => endUnknown(platform))
 

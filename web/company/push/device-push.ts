@@ -1,6 +1,6 @@
 const key = 'flightline-push'
 
-/** Who works in which client. */
+/** User and client of a subscription. */
 export interface PushOwner {
   readonly userId: string
   readonly clientId: string
@@ -35,7 +35,7 @@ export function clientsThatPush(userId: string): readonly string[] {
   return note?.user === userId ? note.clients : []
 }
 
-/** Notes whether a client pushes to this browser. What another user turned on is forgotten. Answers the clients that do. */
+/** Notes whether a client pushes to this browser, and drops notes of another user. Answers the clients that do. */
 export function noteClient({ userId, clientId }: PushOwner, isOn: boolean): readonly string[] {
   const others = clientsThatPush(userId).filter((id) => id !== clientId)
   const clients = isOn ? [...others, clientId] : others

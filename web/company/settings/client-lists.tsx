@@ -14,10 +14,10 @@ interface ClientListProps {
 
 const text = (row: ListRow, field: string): string => String(row[field] ?? '').trim()
 
-/** An id that stays with its row whatever it is called later. */
+/** An id that stays with its row when it is renamed. */
 const idOf = (row: ListRow): string => text(row, 'id') || crypto.randomUUID()
 
-/** '' means what is not there. */
+/** '' means a missing value. */
 const optional = (row: ListRow, field: string) => (text(row, field) === '' ? {} : { [field]: text(row, field) })
 
 const roleColumns: readonly ListColumn[] = [
@@ -31,7 +31,7 @@ const roleColumns: readonly ListColumn[] = [
   { field: 'show_in_filters', label: 'In filters', kind: 'tick' },
 ]
 
-/** The roles that users of the company can be given, and what they are called here. */
+/** Grantable roles of users of the company, and their names here. */
 export function RolesList({ client, onSave, ...rest }: ClientListProps) {
   return (
     <ListEditor

@@ -28,7 +28,7 @@ const isSetting = isOf(
 export const clientDetails = withForm(clients, (field) => !isSetting(field))
 /** Its scheduling software. */
 export const clientSoftware = withForm(clients, isOf('config.software'))
-/** What becomes of mail whose sender failed the check, and of a conversation that somebody answers. */
+/** Handling of mail whose sender failed the check, and of a conversation after an answer. */
 export const clientInbox = withForm(
   clients,
   isOf('config.hold_forged', 'config.leave_unassigned', 'config.group_mails_a_minute'),

@@ -24,7 +24,7 @@ function setUp() {
   return { onSave, show: (theme: Parameters<typeof form>[0]) => act(() => view.rerender(form(theme))) }
 }
 
-it('saves the colours into the theme of now: a logo of meanwhile stays, and nobody is asked', () => {
+it('saves the colours into the present theme: a logo saved in between stays, without a question', () => {
   const { onSave, show } = setUp()
   show({ ...colors, logo_dark: 'new.png' })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -32,7 +32,7 @@ it('saves the colours into the theme of now: a logo of meanwhile stays, and nobo
   expect(onSave.mock.calls[0]?.[0]).toEqual({ ...colors, dark: '#222222', logo_dark: 'new.png' })
 })
 
-it('asks before the colours of somebody else are saved over', () => {
+it('asks before it overwrites the colours of another user', () => {
   const { onSave, show } = setUp()
   show({ ...colors, accent: '#a00000', logo_dark: 'old.png' })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -24,7 +24,7 @@ const inputs = [
   { field: 'accent', label: 'Accent colour' },
 ] as const
 
-/** The colours with words on them, before they are saved: what cannot be read is reported. */
+/** Preview of the colours with words on them: unreadable ones are reported. */
 function ContrastCheck({ theme }: { readonly theme: Colors }) {
   return (
     <ul className={classes['pairs']} aria-label="Contrast">
@@ -43,7 +43,10 @@ function ContrastCheck({ theme }: { readonly theme: Colors }) {
   )
 }
 
-/** The colours of the company, tried before they are saved. The rest of the theme is saved elsewhere, and stays as it is. */
+/**
+ * The colours of the company, tried before they are saved. The rest of the theme is saved elsewhere, and stays as it
+ * is.
+ */
 export function ColorsForm({ theme, isReadOnly, isSaving, onSave }: ColorsFormProps) {
   const { dark, light, accent } = theme
   const { shown, isChanged, restored, change, reset, save } = useSettingDraft<Colors>({

@@ -17,7 +17,7 @@ interface PeopleFormProps {
   readonly onSave: SavePart<Pick<Client, 'agents' | 'followers'>>
 }
 
-/** The client's own agents and followers: they have what hangs on the company itself, such as its chat. */
+/** The client's agents and followers: they get the conversations of the company itself, such as its chat. */
 export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormProps) {
   const colleagues = useColleagues()
   const { agents, followers } = client

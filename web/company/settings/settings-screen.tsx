@@ -88,7 +88,7 @@ const tabs = [
   { id: 'fields', label: 'Fields' },
 ] as const
 
-/** For those who keep the terms that everybody agrees to. */
+/** For users who manage the terms of use. */
 const termsTab = { id: 'terms', label: 'Terms of service' } as const
 
 const panelId = 'settings-panel'
@@ -186,7 +186,7 @@ function Settings({ client }: { readonly client: Client }) {
   )
 }
 
-/** What a company decides for itself: `/{name_key}/company/settings`. */
+/** Settings of a company: `/{name_key}/company/settings`. */
 export function SettingsScreen() {
   const { id } = useClient()
   const isAllowed = hasRole(useActor(), 'settings')

@@ -14,7 +14,7 @@ import { signOut } from '../sign-out.ts'
 
 type Invitation = OutputOf<typeof openInvitation>
 
-/** A first password that the server has, while nobody is signed in with it. */
+/** A first password that was stored, before its user is signed in. */
 interface SavedPassword {
   readonly password: string
   readonly accepted: OutputOf<typeof acceptInvitation>
@@ -26,8 +26,8 @@ interface JoinProps {
 }
 
 /**
- * Accepts, and goes to the company; with a first password signs in with it before. An invitation is accepted once: where
- * the sign-in behind it fails, only that is tried again.
+ * Accepts, and goes to the company; with a first password signs in with it before. An invitation is accepted once:
+ * where the sign-in behind it fails, only that is tried again.
  */
 function useAccept({ token, invitation: { email } }: JoinProps) {
   const { api, session } = usePlatform()
@@ -63,7 +63,7 @@ function Refusal({ error }: { readonly error: Error | null | undefined }) {
   )
 }
 
-/** Somebody whose address is no sign-in yet. */
+/** An invited person without an account. */
 function FirstPassword(props: JoinProps) {
   const next = useNewPassword()
   const accept = useAccept(props)
@@ -100,7 +100,7 @@ function FirstPassword(props: JoinProps) {
   )
 }
 
-/** Somebody who has a sign-in: they accept with it, and with no other. */
+/** An invited person with an account: they accept with it, and with no other. */
 function Accept(props: JoinProps) {
   const { token, invitation } = props
   const platform = usePlatform()
@@ -151,7 +151,7 @@ function Accept(props: JoinProps) {
   )
 }
 
-/** The page behind the address in an invitation. */
+/** Page of the address in an invitation. */
 export function JoinScreen({ token }: { readonly token: string }) {
   const { api } = usePlatform()
   const { data, error, refetch } = useQuery({

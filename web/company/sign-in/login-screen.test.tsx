@@ -14,7 +14,7 @@ vi.mock('../../ui/plain-page.tsx', () => ({
   PlainPage: ({ children }: { readonly children: ReactNode }) => <main>{children}</main>,
 }))
 
-it('whoever forgot the password does not type the address again', () => {
+it('the forgotten-password form takes over the typed address', () => {
   const { wrapper: Platform } = testPlatform(() => undefined)
   render(
     <MantineProvider env="test">

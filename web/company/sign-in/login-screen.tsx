@@ -10,7 +10,7 @@ const JoinScreen = lazyPart(async () => (await import('./join-screen.tsx')).Join
 
 type SignIn = ReturnType<typeof useSignIn>
 
-/** What a submitted form holds, by field name. */
+/** Values of a submitted form, by field name. */
 const fieldsOf = (event: SubmitEvent<HTMLFormElement>): ((name: string) => string) => {
   event.preventDefault()
   const form = new FormData(event.currentTarget)
@@ -31,7 +31,7 @@ function EmailField({ signIn, description }: { readonly signIn: SignIn; readonly
       required
       data-autofocus
       autoFocus
-      // The browser fills it in without a word: what it holds is its own.
+      // The browser fills it in without an event: its value is read from the input.
       defaultValue={signIn.typedEmail}
       onChange={(event) => signIn.setTypedEmail(event.currentTarget.value)}
     />

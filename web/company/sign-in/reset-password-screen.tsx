@@ -9,13 +9,13 @@ import { NewPassword, useNewPassword } from '../new-password.tsx'
 
 interface ResetPasswordProps {
   readonly token: string
-  /** It is somebody's first password. */
+  /** True for a user's first password. */
   readonly isInvited?: boolean
-  /** Where to go after signing in. */
+  /** Target after signing in. */
   readonly redirect?: string | undefined
 }
 
-/** The page behind the link of a reset mail, or of an invitation. */
+/** Page of the link in a reset mail, or in an invitation. */
 export function ResetPasswordScreen({ token, isInvited = false, redirect }: ResetPasswordProps) {
   const navigate = useNavigate()
   const next = useNewPassword()

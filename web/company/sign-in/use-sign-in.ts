@@ -36,7 +36,7 @@ export function useSignIn(goTo: string | undefined) {
   return {
     step,
     isBusy,
-    /** Kept from step to step: whoever forgot the password has typed it already. */
+    /** Kept from step to step: a user who forgot the password has typed it already. */
     typedEmail,
     setTypedEmail,
     refusal,

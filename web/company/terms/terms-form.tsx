@@ -75,12 +75,12 @@ function NextTermsForm({ next }: { readonly next: NextTerms }) {
   )
 }
 
-/** What everybody has to agree to: the versions so far, and the next one. For admins of the default client. */
+/** Terms of use: the versions so far, and the next one. For admins of the default client. */
 export function TermsForm() {
   const list = useRecords(terms, { pageSize: 20 })
   const inForce = useRecord(terms, list.rows[0]?.id)
   const next = useNextTerms(list.rows, inForce.row?.terms ?? '')
-  // What is typed for the next version stays where the list cannot be read again.
+  // Input for the next version stays when the list cannot be read again.
   const failed = [list.rows.length === 0 && list, inForce.row === undefined && inForce].find((one) => one && one.error)
   if (failed) return <ErrorState error={failed.error} onRetry={failed.retry} />
   if (list.isLoading || inForce.isLoading) return <RowsSkeleton rows={3} />

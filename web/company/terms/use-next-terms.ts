@@ -20,7 +20,7 @@ const askToPublish = (edition: string): Promise<boolean> =>
     cancel: 'Cancel',
   })
 
-/** What prevents publishing, by field. */
+/** Obstacles to publishing, by field. */
 function missingOf({ edition, terms: text }: Draft, published: readonly { readonly edition: string }[]) {
   const name = edition.trim()
   const isTaken = published.some((one) => one.edition === name)

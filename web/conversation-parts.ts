@@ -26,7 +26,7 @@ interface FactProps {
   readonly value: unknown
 }
 
-/** How a room shows a record next to its thread. Every part but the icon is optional. */
+/** Parts of a record next to its thread. Every part but the icon is optional. */
 export interface ConversationParts {
   readonly icon: Icon
   /** Below the title of the record. */

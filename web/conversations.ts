@@ -16,5 +16,5 @@ const parts: RoomConversations = {
 
 const usual: ConversationParts = { icon: IconFile }
 
-/** How records of a type are shown next to their threads: with a plain icon where no room says more. */
+/** Parts of each record type next to its threads: a plain icon for types without a room's definition. */
 export const findConversationParts = (type: string): ConversationParts => parts[type] ?? usual

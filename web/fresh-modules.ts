@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
 // Files of a process share libraries, costly to load, but each loads our own modules again: no store keeps
-// what another file left in it, and what a file replaces (vi.mock) is replaced for itself alone.
+// the data of another file, and a replacement (vi.mock) applies to its file only.
 vi.resetModules()

@@ -6,7 +6,7 @@ import { makeRouter } from './router.tsx'
 // No screen is drawn: its code is not fetched either.
 vi.mock('./platform/lazy-screen.ts', () => ({ lazyRouteComponent: () => () => null }))
 
-/** Where an address leads for somebody who is signed out, and what is kept of it for after the sign-in. */
+/** Target of an address for a signed-out user, and the target stored for after the sign-in. */
 async function leadsTo(address: string): Promise<unknown[]> {
   const { platform } = testPlatform(() => undefined)
   platform.session.load = () => Promise.resolve(null)

@@ -53,7 +53,7 @@ const logout = createRoute({ getParentRoute: () => root, path: '/logout', before
 const changeLog = createRoute({
   getParentRoute: () => root,
   path: '/change_log',
-  // Whether to offer Log In; the page itself is for everybody.
+  // Decides whether to offer Log In; the page itself is public.
   beforeLoad: async ({ context: { platform } }) => {
     await platform.session.load()
   },
@@ -70,7 +70,7 @@ const book = createRoute({
   component: lazyRouteComponent(() => import('./company/public-client-screen.tsx'), 'PublicClientScreen'),
 })
 
-/** What people outside open by a token: nobody signs in for it (decision P8). */
+/** Pages that people outside open by a token, without a sign-in (decision P8). */
 const outside = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component })
 
@@ -145,7 +145,7 @@ const emails = withinInbox(
   lazyRouteComponent(() => import('./records/message-screens.ts'), 'EmailsScreen'),
 )
 
-/** A screen of its own within the client. */
+/** A separate screen within the client. */
 const screen = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => client, path, component })
 

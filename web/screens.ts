@@ -25,7 +25,7 @@ const records: RoomScreens['records'] = Object.assign({}, ...rooms.map((room) =>
 
 const usual: RecordScreens = {}
 
-/** What the rooms give to the shared screens of a record type. */
+/** Parts that the rooms add to the shared screens of a record type. */
 export const screensOf = ({ name }: RecordDefinition): RecordScreens => records[name] ?? usual
 
 const fields: NonNullable<RoomScreens['fields']> = Object.assign({}, ...rooms.map((room) => room.fields))

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-/** jsdom lays nothing out, so what asks about the screen gets this: a desktop that never changes. */
+/** jsdom has no layout, so queries about the screen get this answer: a desktop that never changes. */
 class StillObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -21,17 +21,17 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
-/** Nothing is laid out, so nothing scrolls. */
+/** Without a layout there is no scrolling. */
 Element.prototype.scrollIntoView = () => undefined
 
 /** Texts that grow wait for fonts, of which jsdom has none. */
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
-// Files of a process share a page: none finds what another left on the device.
+// Files of a process share a page: none may find data that another left on the device.
 localStorage.clear()
 sessionStorage.clear()
 
-// What is waited for comes at once on a quiet machine, and comes on one that stalls for seconds.
+// Awaited parts arrive at once on a quiet machine, and later on one that stalls for seconds.
 configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {

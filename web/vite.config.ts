@@ -7,31 +7,31 @@ const api = process.env['FLIGHTLINE_DEV_API'] ?? 'http://localhost:3000'
 /** Building blocks of Mantine that nearly every screen is built on. */
 const everywhere =
   /@mantine[\\/](?:hooks[\\/](?!esm[\\/]use-(?:move|long-press))|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)[\\/]))/
-/** What draws icons, and those that the shell itself shows. */
+/** Code of icons, and the icons of the shell itself. */
 const shellIcons =
   /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/]Icon(?:Archive|BuildingStore|ChevronDown|CloudOff|Dots|FileDollar|Mail|Message|MessageCircle|Note|Package|Plane|PlaneDeparture|Search|Timeline|Tool|World)\.mjs/
-/** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
+/** Small modules that the shell shares with forms and lists: without a separate chunk they would load those, too. */
 const base =
   /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|file-address|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:company[\\/]use-colleagues|platform[\\/](?:kept-input|tab-name|live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
 /**
- * What every screen needs, not what only those with a form or list of records need, nor what reads and changes
- * records, speaks to push services or of the terms: with it come the shapes of all its calls.
+ * Modules of every screen. Code of forms and lists, of changing records, of push services or of the terms is elsewhere,
+ * because the shapes of all its calls come with it.
  */
 const frame =
   /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|offered|every|live|record|last)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!conversations|push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill|old-answer)(?:theme[\\/])?[\w-]+\.\w+$)/
 /**
- * What menus, hints, long lists, longer texts and times of day are built on, so that no form need come along with them:
- * a customer's page has a text of several lines, and nothing else of a form.
+ * Base of menus, hints, long lists, longer texts and times of day, so that they load no code of forms: a customer's
+ * page has a text area, and no other part of a form.
  */
 const parts =
   /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput|Textarea)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-|still-)|choices[\\/]not-allowed|form[\\/]phone-words)/
-/** What reads and changes records and keeps them up to date, and the small things that the inbox shares with lists. */
+/** Code that reads and changes records and keeps them up to date, and small modules shared by the inbox and lists. */
 const data =
   /web[\\/](?:platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|offered|every|live|record|last)|load-)|use-leave|live[\\/]live-window)|search[\\/](?:search\.module|filter-chips|show-filters|use-search-)|ui[\\/](?:old-answer|choices[\\/](?:dropdown|tab-bar|menu-at))|company[\\/](?:message-order|custom-fields[\\/]use-)|inbox[\\/]sender[\\/]sender-warning|crm[\\/](?:index|tasks[\\/](?:tasks-tab|open-|task-menu)))/
-/** What the inbox shows before a thread is opened, and shares with its other screens: one file, where they would be twenty. */
+/** Modules of the inbox before a thread is opened, shared with its other screens: one file instead of twenty. */
 const inbox =
   /web[\\/]inbox[\\/](?:list[\\/]|(?:inbox-|notice|pane-|use-(?:list|inbox|my)|threads-screen|index|refusal-of|notify-|thread-list)[\w.-]*$|actions[\\/](?:use-(?!destinations)|ask-in|questions|action-)|conversations[\\/](?:conversation-modes|use-|view-)|drafts[\\/](?:path-of|made-|waiting-)|export[\\/]show-|filter[\\/](?:use-inbox|filter\.|filter-chip)|follow-up[\\/](?:follow-up\.|follow-up-(?:button|menu)|thread-|show-)|held[\\/](?:use-|held-notice)|here[\\/]people|linking[\\/](?:link-item|open-)|macros[\\/]macro-items|message[\\/](?:message-people|print-)|outgoing[\\/](?:failed-notice|scheduled-notice|taken|use-held|held-(?:messages|chip))|regroup[\\/](?:undo|show-|use-regroup)|sender[\\/]sender\.|sidebar[\\/](?:thread-link|use-)|templates[\\/]use-templates|texts[\\/](?:texts\.|stopped)|thread[\\/](?:early-|opening-|thread-options)|threads[\\/](?:thread-|use-(?:read|shown|thread-(?!parent)))|unread[\\/]unread-counts|waiting[\\/]waiting-notice)/
-/** What records and calls are made of, and those that the inbox and its filters build on. */
+/** Base of records and calls, and the modules that the inbox and its filters build on. */
 const kernel =
   /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!values[\\/]phone-number|records[\\/]address-issues|lists[\\/]row-choice)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -43,7 +43,7 @@ interface EmojiData {
   readonly group?: number
 }
 
-/** Of the list of all emoji, what the picker shows and searches: without skins, codes and order a third of its size. */
+/** Data of the list of emoji that the picker shows and searches: without skins, codes and order a third of its size. */
 const smallEmoji: Plugin = {
   name: 'small-emoji',
   transform: {
@@ -59,12 +59,12 @@ const smallEmoji: Plugin = {
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../node_modules/.cache/vite'),
-  // What the compiler of React would leave out is an error: it would be drawn again with everything around it.
+  // Components that the compiler of React would skip are an error: they would be redrawn with everything around them.
   plugins: [smallEmoji, react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
-    // By it the server knows what to let the browser fetch first, and the shell size test what is in it.
+    // The server derives preloads of the browser from it, and the shell size test checks its contents.
     manifest: true,
     target: 'es2023',
     // Inlined assets would need `data:` in the content security policy.
@@ -93,7 +93,7 @@ export default defineConfig({
             { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
             { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
             { name: 'parts', test: parts, minShareCount: 2, priority: 1 },
-            // What the inbox speaks of, apart from the records of the other rooms, for which its first screen would wait.
+            // Words of the inbox, apart from the records of the other rooms, for which its first screen would wait.
             { name: 'kernel', test: kernel, minShareCount: 6, priority: 1 },
             { name: 'data', test: data, minShareCount: 2, priority: 1 },
             { name: 'inbox', test: inbox, minShareCount: 1, priority: 1 },
@@ -102,8 +102,8 @@ export default defineConfig({
               test: /[\\/]domain[\\/](?!kernel[\\/](?:values[\\/]phone-number|records[\\/]address-issues))/,
               minShareCount: 6,
             },
-            // Behind the frame: a group takes along whatever its parts need. What knows the numbers of all countries
-            // comes with the forms.
+            // After the frame: a group includes the dependencies of its parts. The phone numbers of all countries
+            // are part of the forms.
             {
               name: 'forms',
               test: /web[\\/]ui[\\/](?:form|field|cells|detail|files|list|date[\\/]date-words)[\\/.]|kernel[\\/](?:values[\\/]phone-number|records[\\/]address-issues)/,

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { notify } from './notices.ts'
 import { useClient } from './platform-context.tsx'
 
-/** What is behind `?`: filters, sort, tab, selection. Plain words, so that addresses stay readable. */
+/** Part of the address after `?`: filters, sort, tab, selection. Plain words, so that addresses stay readable. */
 export type SearchWords = Readonly<Record<string, string | undefined>>
 
 /** The word that opens a thread over the page: the page itself stays as it is (1-shell section 2.3, thread sidebar). */
@@ -11,7 +11,7 @@ export const sidebarWord = 'sidebar'
 /** Begins a company chat. The word behind `?` makes a phone show the box in place of the list. */
 export const newChatPath = 'threads/inbox/chat?compose=chat'
 
-/** Whether two addresses are of one page, whatever lies over it, and whatever words say that nothing of it is left. */
+/** True if two addresses are of one page, whatever lies over it, and without the words that mean a lost page. */
 export function isSamePage(one: PageAddress, other: PageAddress, leavingNothing: readonly string[] = []): boolean {
   const wordsOf = ({ search }: PageAddress) =>
     Object.entries(search)
@@ -36,7 +36,7 @@ export function searchWords(search: Record<string, unknown>): SearchWords {
   )
 }
 
-/** How the router reads and writes the search part: values are plain words, and no JSON is in addresses. */
+/** Reads and writes the search part for the router: values are plain words, and no JSON is in addresses. */
 export const plainSearch = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Record<string, unknown>): string => {
@@ -65,18 +65,18 @@ export function useGo(): (path: string) => void {
   return (path) => void navigate({ href: clientPath(path) })
 }
 
-/** Says later whether the page of now is open still, whatever is behind `?`. */
+/** Tells later whether the present page is still open, whatever follows `?`. */
 export function watchPage(): () => boolean {
   const { pathname } = location
   return () => location.pathname === pathname
 }
 
-/** Goes to what was made; `title` says what, to whoever has gone elsewhere. Whether it went there. */
+/** Opens a new record; `title` names it, for a user who has gone elsewhere. True if it opened. */
 type LeadOn = (path: string, title: string) => boolean
 
 /**
- * For what leads on to another page once it is answered: called when it is begun. Whoever has gone to another page by the
- * time of the answer is not taken away from there, but notified, with the way to what was made.
+ * For an action that opens another page after its answer: called at its start. A user who has gone to another page by
+ * then stays there, and gets a notice with a link to the new record.
  */
 export function useGoOn(): () => LeadOn {
   const go = useGo()
@@ -96,5 +96,5 @@ export function useGoOn(): () => LeadOn {
   }
 }
 
-/** Whether a page has a place of its own for an open thread: the Smart Inbox, company chat, one's unread threads. */
+/** True if a page has a pane for an open thread: the Smart Inbox, company chat, the user's unread threads. */
 export const isInboxPath = (pathname: string): boolean => /^\/[^/]+\/threads(?:\/inbox\/.+)?$/.test(pathname)

@@ -43,7 +43,7 @@ const labels = () => blockingWork.get().map(({ label }) => label)
 const overlay = (begins: string | undefined) =>
   renderHook(({ label }) => useBlockingOverlay(label), { initialProps: { label: begins } })
 
-it('the overlay blocks while there is work, and is gone with it, or with what began it', () => {
+it('the overlay blocks during its work, and is removed with it, or with its owner', () => {
   const { rerender, unmount } = overlay(undefined)
   expect(labels()).toEqual([])
   rerender({ label: 'Restoring...' })
@@ -64,7 +64,7 @@ it('work that ends does not take away the overlay of other work', () => {
   expect(labels()).toEqual([])
 })
 
-it('panels over the page are counted while they are there', () => {
+it('panels over the page are counted while they are mounted', () => {
   const [one, other] = [renderHook(() => usePanelOver(true)), renderHook(() => usePanelOver(true))]
   expect(panelsOver.get()).toBe(2)
   one.unmount()

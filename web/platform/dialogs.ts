@@ -34,14 +34,14 @@ export interface OpenAlert extends Alert {
 
 export const openAlert = createStore<OpenAlert | undefined>(undefined)
 
-/** How many panels lie over the page: what they cover does not listen to keys. */
+/** Number of panels over the page: the parts below ignore keys. */
 export const panelsOver = createStore(0)
 
 interface BlockingWork {
   readonly label: string
 }
 
-/** What is being done that nobody may interrupt, the newest last: each piece of work blocks the screen until it ends. */
+/** Actions that cannot be interrupted, the newest last: each blocks the screen until it ends. */
 export const blockingWork = createStore<readonly BlockingWork[]>([])
 
 let count = 0
@@ -110,7 +110,7 @@ export function usePanelOver(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** Blocks the whole screen while there is a label: what is being done that nobody may interrupt. */
+/** Blocks the whole screen while it has a label, which names an action that cannot be interrupted. */
 export function useBlockingOverlay(label: string | undefined): void {
   useEffect(() => {
     if (label === undefined) return undefined

@@ -19,7 +19,7 @@ const begin = () => {
   return renderHook(() => useGoOn(), { wrapper }).result.current()
 }
 
-it('leads on to what was made', () => {
+it('opens the new record', () => {
   const leadOn = begin()
   history.replaceState(null, '', '/laro/quotes/new?tab=legs')
   expect(leadOn('quotes/q1', 'Quote created')).toBe(true)
@@ -27,7 +27,7 @@ it('leads on to what was made', () => {
   expect(notices.get()).toEqual([])
 })
 
-it('says nothing of what is open already: a double click is answered twice', () => {
+it('ignores a record that is already open: a double click is answered twice', () => {
   const leadOn = begin()
   history.replaceState(null, '', '/laro/quotes/q1')
   expect(leadOn('quotes/q1', 'Quote created')).toBe(false)
@@ -35,7 +35,7 @@ it('says nothing of what is open already: a double click is answered twice', () 
   expect(notices.get()).toEqual([])
 })
 
-it('takes nobody away from another page, and offers what was made there', () => {
+it('keeps a user on another page, and offers the new record there', () => {
   const leadOn = begin()
   history.replaceState(null, '', '/laro/threads')
   expect(leadOn('quotes/q1', 'Quote created')).toBe(false)

@@ -8,6 +8,6 @@ it.each([
   ['/laro/threads/scheduled', false],
   ['/laro/trips', false],
   ['/laro', false],
-])('a page with a place of its own for a thread: %s %s', (path, isOne) => {
+])('a page with a pane for a thread: %s %s', (path, isOne) => {
   expect(isInboxPath(path)).toBe(isOne)
 })

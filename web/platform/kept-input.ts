@@ -15,8 +15,9 @@ export type Dated<Kept> = Kept & { readonly at: number }
  */
 export interface InputStore<Kept> {
   /**
-   * Returns a function that stores the input of a place and reads it only at the time of writing; undefined removes it. The
-   * function works until the next keeper of the place, also after its screen is closed, because a save can answer late.
+   * Returns a function that stores the input of a place and reads it only at the time of writing; undefined removes it.
+   * The function works until the next keeper of the place, also after its screen is closed, because a save can answer
+   * late.
    */
   keeper(place: string): (input: () => Kept | undefined) => void
   /** Writes the input of a place without delay when its screen closes. */
@@ -101,7 +102,7 @@ function makeKeeper(key: string, name: string): (input: () => object | undefined
   }
 }
 
-/** Whether kept input is older than its retention. */
+/** True if kept input is older than its retention. */
 const isExpired = (kept: Doc | undefined): boolean => {
   const at = Number(kept?.['at'] ?? 0)
   return at !== 0 && at <= Date.now() - keptForMs

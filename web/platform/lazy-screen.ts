@@ -1,7 +1,7 @@
 import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router'
 import { loadPart } from './load-part.ts'
 
-/** Not in the words of the browser: at those the router reloads the page, and what is typed would be gone. */
+/** Not the words of the browser: at those the router reloads the page, and unsaved input would be lost. */
 class ScreenMissing extends Error {
   override name = 'ScreenMissing'
 }

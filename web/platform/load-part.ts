@@ -5,7 +5,7 @@ const pause = () =>
     setTimeout(resolve, againMs)
   })
 
-/** Whether the server answers: what it does not give then is gone with an older version. */
+/** True if the server answers: a part missing then disappeared with an older version. */
 const isThere = (): Promise<boolean> =>
   fetch('/api/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -13,8 +13,8 @@ const isThere = (): Promise<boolean> =>
   )
 
 /**
- * Fetches a part of the page. While the network is away it is tried again until it is there, and the page stays as it is.
- * Rejects where the server answers and has no such part.
+ * Fetches a part of the page. Without a network it is retried until it arrives, and the page stays as it is. Rejects if
+ * the server answers and has no such part.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

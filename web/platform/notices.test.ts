@@ -3,7 +3,7 @@ import { dismissNotice, notices, notify, undoLast, withdrawNotice } from './noti
 
 beforeEach(() => {
   notify(null)
-  // Whatever an earlier test left to undo.
+  // Undoable actions of an earlier test.
   undoLast()
 })
 
@@ -53,7 +53,7 @@ describe('the last action', () => {
     expect(undoLast()).toBe(true)
   })
 
-  it('has nothing to do with other toasts', () => {
+  it('is independent of other toasts', () => {
     const run = vi.fn<() => void>()
     notify({ title: 'Threads Moved', action: { label: 'View', run } })
     undoLast()

@@ -18,14 +18,14 @@ export interface Notice {
   readonly action?: NoticeAction | undefined
   /** The other way out, where there are two. */
   readonly otherAction?: NoticeAction | undefined
-  /** It is about the page, not about anybody's work: it stays when somebody else signs in. */
+  /** It is about the page, not about a user's work: it stays when another user signs in. */
   readonly isForAll?: true
   /** Is alone: replaces all others. */
   readonly isAlone?: boolean | undefined
 }
 
 export interface NewNotice extends Pick<Notice, 'title'>, Partial<Omit<Notice, 'title'>> {
-  /** Whom it concerns has gone: nothing is shown. */
+  /** Its user has signed out: it is not shown. */
   readonly isForNobody?: true
 }
 
@@ -60,7 +60,7 @@ export function undoLast(): boolean {
   return true
 }
 
-/** Shows a toast; null clears all (1-shell section 4). Gives the toast's id, where it is for somebody. */
+/** Shows a toast; null clears all (1-shell section 4). Returns the toast's id, if its user is signed in. */
 export function notify(notice: NewNotice | null): string | undefined {
   if (notice === null) {
     notices.set([])
@@ -73,7 +73,7 @@ export function notify(notice: NewNotice | null): string | undefined {
   return shown.id
 }
 
-/** The work of whoever goes is shown to nobody else, and taken back by nobody else. */
+/** The work of a leaving user is neither shown to another one nor undone by them. */
 export function forgetNotices(): void {
   notices.set(notices.get().filter(({ isForAll }) => isForAll))
   lastUndo = undefined

@@ -7,7 +7,7 @@ import { notices, notify } from './notices.ts'
 import { ApiError, reasonOf } from './api/api-error.ts'
 import { PageOfClient, PlatformProvider, useClient, usePlatform } from './platform-context.tsx'
 
-it('the API that a screen has speaks for nobody once its session has ended, and for the next one with the next', async () => {
+it('a screen’s API sends nothing once its session has ended, and belongs to the next user with the next session', async () => {
   const { platform, asked, wrapper } = testPlatform(() => ({}))
   const call = vi.spyOn(platform.api, 'call').mockResolvedValue({})
   const { result } = renderHook(() => usePlatform(), { wrapper })
@@ -68,7 +68,7 @@ it('is another one for each session alone', () => {
   expect(result.current).not.toBe(first)
 })
 
-it('what is refused after a session is said to nobody', async () => {
+it('a refusal after the end of a session is not shown', async () => {
   notify(null)
   const { platform, wrapper } = testPlatform(() => ({}))
   const { api } = renderHook(() => usePlatform(), { wrapper }).result.current

@@ -72,7 +72,7 @@ export const usePlatform = (): Platform => useProvidedPlatform().own
 /** Tells later whether the session of this render is still on. */
 export const useIsSessionOn = (): IsSessionOn => useStore(usePlatform().session.current)
 
-/** The client chosen now; only for screens behind the client-loading guard. */
+/** The current client; only for screens behind the client-loading guard. */
 export function useClient(): CurrentClient {
   const client = useStore(usePlatform().client)
   if (client === undefined) throw new TypeError('useClient needs a chosen client')
@@ -86,7 +86,7 @@ export function useSignedInUser(): SignedInUser {
   return user
 }
 
-/** The signed-in user's reach in the current client, for role checks that only choose what to show. */
+/** The signed-in user's reach in the current client, for role checks that only choose the shown parts. */
 export function useActor(): Actor {
   const client = useClient()
   const user = useSignedInUser()

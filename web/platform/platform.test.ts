@@ -52,7 +52,7 @@ const carriedBy = async (api: Api) => {
 }
 
 let cookie = 'ana'
-/** The answer to the question for a token; at once where nothing holds it. */
+/** Answer to the request for a token; at once unless it is held. */
 let tokenAnswer: (() => Promise<Response>) | undefined
 let answered: Promise<unknown> = Promise.resolve()
 let written: (string | undefined)[] = []
@@ -77,7 +77,7 @@ afterEach(() => {
   notify(null)
 })
 
-it('a session that ends takes along what was open, before the client that it is about', async () => {
+it('the end of a session closes open layers, before its client is cleared', async () => {
   const { session, client: chosen } = open()
   const onClosed = vi.fn<() => void>()
   const undone = vi.fn<() => void>()
@@ -97,7 +97,7 @@ it('a session that ends takes along what was open, before the client that it is 
   expect(undone).not.toHaveBeenCalled()
 })
 
-it('what is shown and could not be read again is asked for once more, and at once when the server is followed again', async () => {
+it('a failed refresh is retried once, and at once when the connection returns', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   const { queries, live } = open()
   const away = new ApiError(503, { error: 'unavailable' })
@@ -128,13 +128,13 @@ it('what is shown and could not be read again is asked for once more, and at onc
   vi.useRealTimers()
 })
 
-it('what one person began is not done in the name of another who signed in with another tab', async () => {
+it('an action of one user is not sent as another who signed in with another tab', async () => {
   const { api, session, client: chosen } = open()
   cookie = 'jo'
   const write = () => api.send({ method: 'POST', path: '/messaging/post', body: {} })
   await expect(write()).rejects.toMatchObject({ kind: 'unauthenticated' })
   expect([session.user.get(), chosen.get()]).toEqual([undefined, undefined])
-  // What is still written as the page goes.
+  // Input that is saved while the page closes.
   await expect(write()).rejects.toMatchObject({ kind: 'unauthenticated' })
   expect(written).toEqual([undefined, undefined])
   expect(await session.load()).toMatchObject({ id: 'jo' })
@@ -170,12 +170,12 @@ it.each(['ana', 'jo'])(
     held.resolve(Response.json({ token: tokenOf(next) }))
     await expect(call).rejects.toMatchObject({ kind: 'unauthenticated' })
     expect(written.map(subjectOf)).toEqual([undefined])
-    // Nor does what was asked for the last session disturb the next.
+    // A request of the last session does not disturb the next, either.
     expect(session.user.get()?.id).toBe(next)
   },
 )
 
-it('a public page does nothing in the name of whoever has signed in with another tab', async () => {
+it('a public page sends nothing as a user who has signed in with another tab', async () => {
   const { api, session } = open()
   session.user.set({ ...jo, id: 'guest', name: '', email: '', isAnonymous: true })
   await expect(api.send({ method: 'POST', path: '/sign', body: {} })).rejects.toMatchObject({ kind: 'unauthenticated' })
@@ -193,7 +193,7 @@ it('a call is about the client that was chosen when it began', async () => {
   expect((await carried)['client']).toBe('c1')
 })
 
-it('who signs in is not refused by what was answered while nobody was signed in', async () => {
+it('signing in is not affected by an earlier answer without a session', async () => {
   const { api, session } = createPlatform()
   globalThis.flightlineEarly = new Map([['/auth/token', Promise.resolve(Response.json({}, { status: 401 }))]])
   await session.signIn('ana@laro.example', 'x')
@@ -201,7 +201,7 @@ it('who signs in is not refused by what was answered while nobody was signed in'
   globalThis.flightlineEarly = undefined
 })
 
-it('tabs share who signs in and that somebody signs out; a public page goes on', async () => {
+it('tabs share signing in and out; a public page continues', async () => {
   const { session, client: chosen } = open()
   hear('ana')
   expect(session.user.get()?.id).toBe('ana')
@@ -216,7 +216,7 @@ it('tabs share who signs in and that somebody signs out; a public page goes on',
   expect(Tabs.posted).toEqual(['jo', undefined])
 })
 
-it('a sign-in removes expired input of every form from the device, and nothing else', () => {
+it('a sign-in removes only expired input of every form from the device', () => {
   const { session } = createPlatform()
   const day = 24 * 60 * 60_000
   const keep = (name: string, days: number) =>

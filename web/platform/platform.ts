@@ -16,7 +16,7 @@ import { forgetKept } from './session/forget-at-end.ts'
 import { fetchIdToken, Session } from './session/session.ts'
 import { createStore, type Store } from './store.ts'
 
-/** What every screen depends on: one of each in a browser tab. */
+/** Shared objects of all screens: one of each in a browser tab. */
 export interface Platform {
   readonly api: Api
   /** The API for work that may outlive its user's session; it never acts for the next user. */
@@ -27,19 +27,19 @@ export interface Platform {
   readonly session: Session
   /** The client chosen now. Set by the client-loading guard alone. */
   readonly client: Store<CurrentClient | undefined>
-  /** Where to turn to when no client is chosen: the default client's address. */
+  /** Address without a chosen client: the default client's. */
   readonly supportEmail: Store<string | undefined>
 }
 
 const keepUnusedMs = 5 * minuteMs
-/** What is shown and could not be read again may be old: it is asked for once more after this time. */
+/** Delay before one retry of a failed refresh: the shown data may be old. */
 const readAgainMs = 10_000
 
 const couldNotBeRead = ({ state }: Pick<Query, 'state'>): boolean => state.status === 'error' && isAway(state.error)
 
 const liveUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
-/** What is read and written in a tab, and how: whatever is asked fails while the network is away, and says so. */
+/** Reading and writing in a tab: a request without a network fails, and says so. */
 export const makeQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -48,11 +48,11 @@ export const makeQueries = (): QueryClient =>
         staleTime: Infinity,
         gcTime: keepUnusedMs,
         retry: (failures, error) => failures < 2 && isAway(error),
-        // Otherwise a question would wait for the network without a word, and a action be done when nobody expects it.
+        // Otherwise a request would wait for the network silently, and an action would run unexpectedly later.
         networkMode: 'always',
-        // What failed meanwhile is asked again by itself.
+        // Failed requests are retried by themselves.
         refetchOnReconnect: true,
-        // Nobody would do it: a screen that has something to show has no Retry.
+        // A user would not retry it: a screen with data has no Retry.
         refetchInterval: (query) => query.state.data !== undefined && couldNotBeRead(query) && readAgainMs,
         refetchOnWindowFocus: false,
       },
@@ -87,10 +87,10 @@ export function createPlatform(): Platform {
     const isSameSession = session.watch()
     if (!user) return null
     const token = await fetchIdToken()
-    // Whoever waits for it began under the session that has ended meanwhile.
+    // Its caller began under the session that has ended since.
     if (!isSameSession()) return null
     if (token === null || subjectOf(token) === user.id) return token
-    // The cookie is the browser's: somebody else may have signed in with another tab, and nothing is done in their name.
+    // The cookie belongs to the browser: no action may be sent as another user who signed in with another tab.
     session.replaced()
     return null
   })

@@ -32,8 +32,8 @@ export function tabName(): string {
 }
 
 /**
- * Runs work that takes over what closed tabs left, in one tab at a time; `isOpen` says whether a tab is still open. A
- * browser without locks knows no open tabs.
+ * Runs work that takes over the data of closed tabs, in one tab at a time; `isOpen` tells whether a tab is still open.
+ * A browser without locks knows no open tabs.
  */
 export async function withOpenTabs(work: (isOpen: (tab: string) => boolean) => void): Promise<void> {
   if (!('locks' in navigator)) return work(() => false)

@@ -9,10 +9,10 @@ export interface AddressWords {
   readonly change: (words: SearchWords, isStep?: boolean) => void
 }
 
-/** Words that stand for those of the address within a part of the screen: a saved view says what its list shows. */
+/** Words that replace those of the address within a part of the screen: a saved view sets those of its list. */
 export const WordsInForce = createContext<AddressWords | undefined>(undefined)
 
-/** The words of the address itself, whatever stands for them. */
+/** The words of the address itself, without replacements. */
 export function useOwnAddressWords(): AddressWords {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useOwnAddressWords(): AddressWords {
   }
 }
 
-/** The words in force here: those of the address, unless something stands for them. */
+/** The words in force here: those of the address, unless they are replaced. */
 export function useAddressWords(): AddressWords {
   const own = useOwnAddressWords()
   return use(WordsInForce) ?? own

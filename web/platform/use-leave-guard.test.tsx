@@ -29,7 +29,7 @@ describe('leaveFor', () => {
     work.mockClear()
   })
 
-  it('does nothing when the person stays', async () => {
+  it('does nothing when the user stays', async () => {
     renderHook(() => useLeaveGuard(true, 'this reply'))
     const left = leaveFor(work)
     expect(openAlert.get()).toMatchObject({ title: 'Leave Without Saving?' })
@@ -60,7 +60,7 @@ describe('leaveFor', () => {
     expect(await blocked).toBe(true)
   })
 
-  it('asks nothing where all is saved', async () => {
+  it('asks nothing without unsaved input', async () => {
     renderHook(() => useLeaveGuard(false, 'this reply'))
     await leaveFor(work)
     expect(openAlert.get()).toBeUndefined()

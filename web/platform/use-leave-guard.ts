@@ -22,12 +22,12 @@ export const LeaveScope = createContext<Set<Guard> | undefined>(undefined)
 
 export const createLeaveScope = (): Set<Guard> => new Set()
 
-/** Words of the address that leave nothing when they change: what is within stays on the page. */
+/** Words of the address whose change leaves nothing: the inner content stays on the page. */
 export const LeavingNothing = createContext<readonly string[]>([])
 
 const findHeld = (asked: Iterable<Guard>): readonly Guard[] => [...asked].filter((guard) => guard.isHeld())
 
-/** One guard for all that are of the same thing: two forms of one record ask once. */
+/** One guard for all inputs of the same record: two forms of one record ask once. */
 const onceFor = (asked: readonly Guard[]): readonly Guard[] => {
   const held = findHeld(asked)
   return held.filter(({ what }, at) => held.findIndex((other) => other.what === what) === at)
@@ -56,7 +56,7 @@ export async function leaveScope(scope: ReadonlySet<Guard>, leave: () => void): 
   leave()
 }
 
-/** Gives up the words of a place without a question, for what was chosen in their stead; answers how to hold them again. */
+/** Discards the input of a place without a question, for a choice that replaces it; answers how to restore it. */
 export function giveUp(scope: ReadonlySet<Guard>): () => void {
   const given = [...scope]
   given.forEach((guard) => {
@@ -66,7 +66,7 @@ export function giveUp(scope: ReadonlySet<Guard>): () => void {
   return () => given.forEach((guard) => guard.letGo(false))
 }
 
-/** Asks first, then does what leaves the words behind; they are kept where it fails. */
+/** Asks first, then runs an action that discards the input; a failure keeps it. */
 export async function leaveFor(work: () => Promise<void>): Promise<void> {
   const asked = [...guards]
   const held = findHeld(asked)
@@ -92,8 +92,8 @@ const mayLeave = (what: string): Promise<boolean> =>
   })
 
 /**
- * Asks before words that are not saved are left: by a link, by Back, by another choice, by closing the page or the dialog
- * that they are in. The answer opens the way, for words that were just saved or given up, and closes it again.
+ * Asks before words that are not saved are left: by a link, by Back, by another choice, by closing the page or the
+ * dialog that they are in. The answer opens the way, for words that were just saved or given up, and closes it again.
  * `onGivenUp` is called when the user gives up the input.
  */
 export function useLeaveGuard(isUnsaved: boolean, what: string, onGivenUp?: () => void): Guard['letGo'] {

@@ -1,9 +1,9 @@
 /** A page that never rests is not waited for longer than this, in milliseconds. */
 const mostMs = 1000
-/** Where the browser does not say when it rests, in milliseconds. */
+/** Delay without idle callbacks in the browser, in milliseconds. */
 const otherwiseMs = 100
 
-/** Runs once the browser has nothing more urgent to do, as drawing what a person waits for. Answers how to take it back. */
+/** Runs once the browser has no more urgent work, such as drawing. Answers how to cancel it. */
 export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, otherwiseMs)

@@ -17,7 +17,7 @@ export interface ErrorBody {
   readonly title?: string
   readonly message?: string
   readonly issues?: readonly Issue[]
-  /** Where two people changed the same. */
+  /** Fields that both people changed. */
   readonly paths?: readonly string[]
   /** Which conflict it is, where a call knows several. */
   readonly code?: string
@@ -26,7 +26,7 @@ export interface ErrorBody {
   readonly requestId?: string
 }
 
-/** A refused call, with what the server said about it. */
+/** A refused call, with the server's explanation. */
 export class ApiError extends Error {
   readonly status: number
   readonly kind: ErrorKind
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Somebody's work goes no further: their session has ended. */
+/** Error of work whose session has ended. */
 export class SessionEnded extends ApiError {
   constructor() {
     super(401, { error: 'unauthenticated' })
@@ -105,10 +105,10 @@ const reasons: Readonly<Record<ErrorKind, Reason>> = {
   offline: { title: 'No connection', message: 'The server cannot be reached. Check your connection and try again.' },
 }
 
-/** What a list says that may not be loaded (2-content section 8). */
+/** Message of a list that may not be loaded (2-content section 8). */
 export const listRefusal: Reason = reasons.forbidden
 
-/** What to show a person about a failure (1-shell section 8, generic alert). */
+/** Message of a failure for a person (1-shell section 8, generic alert). */
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) return reasons.internal
   const usual = reasons[error.kind] ?? reasons.internal

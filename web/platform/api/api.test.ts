@@ -129,7 +129,7 @@ describe('createApi', () => {
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ status: 400, body: { error: 'invalid', issues } })
   })
 
-  it('notes on a failure that possibly nobody is signed in, where nobody is', async () => {
+  it('a failure without a session notes that the user is possibly signed out', async () => {
     const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { api, tokens } = testServer([json(500, { error: 'internal' }), json(500, { error: 'internal' })])
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'internal' })
@@ -156,7 +156,7 @@ describe('reasonOf', () => {
     })
   })
 
-  it('informs whoever may not see a list, in the words of the specification', () => {
+  it('informs a user who may not see a list, in the words of the specification', () => {
     expect(reasonOf(new ApiError(403, { error: 'forbidden' }))).toEqual({
       title: 'Permission Denied',
       message: 'You do not have permissions configured for requested content. Please contact an admin for help.',

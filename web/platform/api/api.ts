@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** How it bears repetition (see Contract): without it, a write is sent under a key, so that it is done once. */
+  /** Repeatability (see Contract): without it, a write is sent under a key, so that it is done once. */
   readonly repeat?: Repetition | undefined
   /** Data that it changes (see Contract). */
   readonly changes?: readonly string[] | undefined
@@ -37,31 +37,36 @@ export interface ApiOptions {
   readonly keys: IntentKeys
 }
 
-/** What every call carries in its headers. */
+/** Headers of every call. */
 export type Carried = Readonly<Record<string, string>>
 
 interface Answered {
   readonly status: number
 }
 
-/** The one way to the server's API: carries token and client, retries once with a fresh token of the same user, throws ApiError. */
+/**
+ * The one way to the server's API: carries token and client, retries once with a fresh token of the same user, throws
+ * ApiError.
+ */
 export interface Api {
   send<Answer>(request: ApiRequest): Promise<Answer>
   /** Calls a contract by its declaration. */
   call<C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal): Promise<OutputOf<C>>
   /**
-   * Calls a reading contract that is known by its type alone: method and path are checked against it when compiling. For what
-   * every page needs at once, so that the shapes of all contracts need not be loaded first.
+   * Calls a reading contract by its type alone: method and path are checked against it when compiling. For data of
+   * every page, so that the shapes of all contracts need not be loaded first.
    */
   ask<C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']): Promise<OutputOf<C>>
   /**
-   * For what is sent by other means than `send`: an attempt gets the headers of every call, and a second one with a fresh
+   * For requests by other means than `send`: an attempt gets the headers of every call, and a second one with a fresh
    * token of the same user when the first is answered with 401.
    */
   carry<Answer extends Answered>(attempt: (headers: Carried) => Promise<Answer>): Promise<Answer>
-  /** For what is sent by other means than `send`. */
+  /** For requests sent by other means than `send`. */
   readonly seen: SeenPosition
-  /** The same API for one user in one client, whichever client is chosen later; refuses once another user has signed in. */
+  /**
+   * The same API for one user in one client, whichever client is chosen later; refuses once another user has signed in.
+   */
   ownedBy(owner: Owner): Api
 }
 
@@ -122,8 +127,8 @@ async function fetchRequest(request: ApiRequest, key: string | undefined, carrie
 }
 
 /**
- * One call, and once more with a fresh token when the first was refused. Only with a token of the same user: another one
- * may have signed in meanwhile, with another tab.
+ * One call, and a second one with a fresh token when the first was refused. Only with a token of the same user: another
+ * one may have signed in with another tab.
  */
 async function withFreshToken<Answer extends Answered>(
   options: ApiOptions,

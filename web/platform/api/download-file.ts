@@ -2,7 +2,7 @@ import { errorOf } from './api-error.ts'
 import { bodyOf, type Api } from './api.ts'
 import { reach } from './reach.ts'
 
-/** What a file is asked by, where its address does not say it all. */
+/** Parameters of a file request that are not part of its address. */
 interface Asked {
   readonly path: string
   readonly body: object
@@ -24,8 +24,8 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 /**
- * Downloads what only a signed-in user may have: asked for with the token, handed to the browser under a name. What a
- * file is asked by that belongs in no address goes in a body.
+ * Downloads a file that needs a session: requested with the token, handed to the browser under a name. Parameters that
+ * must not be in an address are in a body.
  */
 export async function downloadFile(api: Api, asked: string | Asked, name: string): Promise<void> {
   const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked

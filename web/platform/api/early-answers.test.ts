@@ -15,7 +15,7 @@ afterEach(() => {
   globalThis.flightlineEarly = undefined
 })
 
-describe('what was asked before the code was here', () => {
+describe('requests made before the code was loaded', () => {
   it('is taken once', async () => {
     const answer = new Response('{}')
     asked('/token', Promise.resolve(answer))
@@ -37,7 +37,7 @@ describe('what was asked before the code was here', () => {
     await expect(authCall('/token')).rejects.toThrow(ApiError)
   })
 
-  it('saves a call to the API; what was refused is asked again', async () => {
+  it('saves a call to the API; a refused one is sent again', async () => {
     const anew = () => Promise.resolve({ roles: 'anew' })
     asked('/cms/user/roles laro', Promise.resolve(Response.json({ roles: 'early' })))
     expect(await askedEarly('/cms/user/roles nxt', anew)).toEqual({ roles: 'anew' })

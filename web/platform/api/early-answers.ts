@@ -1,7 +1,7 @@
 import { reached } from './reach.ts'
 
 declare global {
-  /** What `public/first-questions.js` has asked under `/api`; undefined where an earlier answer gave no ground to ask. */
+  /** Requests of `public/first-questions.js` under `/api`; undefined if an earlier answer made them unnecessary. */
   var flightlineEarly: Map<string, Promise<Response | undefined>> | undefined
 }
 
@@ -18,7 +18,7 @@ export function earlyAnswer(path: string, sincePageMs = performance.now()): Prom
   return sincePageMs > freshMs ? undefined : answer
 }
 
-/** Whoever signs in or out is asked about again. */
+/** Signing in or out invalidates them. */
 export const forgetEarlyAnswers = (): void => globalThis.flightlineEarly?.clear()
 
 /** The answer to an API question, perhaps asked before this code was here; a refusal is asked again. */

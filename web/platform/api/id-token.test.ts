@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { lifetimeOf, startStopwatch, tokenSource } from './id-token.ts'
 
-/** A token that lives so many seconds. What the server's clock said at its issue is anybody's guess. */
+/** A token with a lifetime of so many seconds. The server's clock at its issue is arbitrary. */
 const tokenFor = (seconds: number, issued = 1_700_000_000) =>
   `head.${btoa(JSON.stringify({ iat: issued, exp: issued + seconds }))}.sign`
 
 describe('lifetimeOf', () => {
-  it('reads how long a token lives and gives 0 for what is none', () => {
+  it('reads the lifetime of a token and gives 0 for an invalid one', () => {
     expect(lifetimeOf(tokenFor(300))).toBe(300_000)
     expect(lifetimeOf('nonsense')).toBe(0)
     expect(lifetimeOf('a.!!!.c')).toBe(0)

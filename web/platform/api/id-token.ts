@@ -10,7 +10,7 @@ export interface TokenSource {
 
 const renewBeforeMs = 30_000
 
-/** What a token says; nothing if it cannot be read. */
+/** Claims of a token; undefined if it cannot be read. */
 function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unknown; readonly sub?: unknown } {
   const payload = token.split('.')[1]
   if (payload === undefined) return {}
@@ -22,7 +22,7 @@ function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unkno
   }
 }
 
-/** How long a token lives from its issue, in milliseconds; 0 if it cannot be read. Both ends are the server's clock. */
+/** Lifetime of a token from its issue, in milliseconds; 0 if it cannot be read. Both ends are the server's clock. */
 export function lifetimeOf(token: string): number {
   const { iat, exp } = claimsOf(token)
   const seconds = Number(exp) - Number(iat)
@@ -36,8 +36,8 @@ export const subjectOf = (token: string | undefined): unknown => (token === unde
 export type Stopwatch = () => number
 
 /**
- * Begins to measure time. The clock of the computer may be wrong, so it is only compared with itself; it may also be set
- * meanwhile, and the browser's own time may stop while the computer sleeps, so the larger difference counts.
+ * Begins to measure time. The clock of the computer may be wrong, so it is only compared with itself; it may also be
+ * set in between, and the browser's monotonic time may stop while the computer sleeps, so the larger difference counts.
  */
 export function startStopwatch(): Stopwatch {
   const [wall, steady] = [Date.now(), performance.now()]
@@ -45,8 +45,8 @@ export function startStopwatch(): Stopwatch {
 }
 
 /**
- * A source that asks once for all who wait, and again shortly before the token ends. How old a token is, is measured from
- * when it was asked for: the client's clock may be minutes away from the server's.
+ * A source of tokens that sends one request for all callers, and another shortly before the token ends. The age of a
+ * token is measured from its request: the client's clock may be minutes away from the server's.
  */
 export function tokenSource(
   fetchToken: () => Promise<string | null>,
@@ -54,7 +54,7 @@ export function tokenSource(
 ): TokenSource {
   let kept: { readonly token: string; readonly age: Stopwatch } | undefined
   let asking: Promise<string | null> | undefined
-  // One that was asked for before the token was dropped belongs to the session of then: it is not kept.
+  // A token requested before the drop belongs to the former session: it is not kept.
   const ask = () => {
     const age = start()
     const current = fetchToken()

@@ -36,7 +36,7 @@ it('speaks for its user in its client, whichever client is chosen now', async ()
   expect(went).toEqual([[tokenOf('ana'), 'laro']])
 })
 
-it('sends nothing in the name of whoever has signed in since', async () => {
+it('sends nothing as the user who has signed in since', async () => {
   const session = { user: 'ana' }
   const { went, api } = listen(session)
   session.user = 'jo'

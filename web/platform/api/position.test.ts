@@ -9,14 +9,14 @@ const storage = () => {
   }
 }
 
-test('nothing is sent before a position was named, and never an earlier one after a later', () => {
+test('sends no position before the first, and never an earlier one after a later', () => {
   const seen = seenPosition(storage())
   expect(seen.headers()).toEqual({})
   for (const position of [null, undefined, '900', '1000', '999', 'x', '-5', '1'.repeat(30)]) seen.raise(position)
   expect(seen.headers()).toEqual({ [positionHeader]: '1000' })
 })
 
-test('a reload keeps it; what does not look like a position is not kept', () => {
+test('a reload keeps it; an invalid position is not kept', () => {
   const kept = storage()
   seenPosition(kept).raise('77')
   expect(seenPosition(kept).headers()).toEqual({ [positionHeader]: '77' })

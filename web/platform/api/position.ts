@@ -1,7 +1,7 @@
 /** Header of every call and answer: after which place in the database's life the caller is. */
 export const positionHeader = 'flightline-position'
 
-/** What this tab wrote, was answered and was sent lies below its position: no answer may be older. */
+/** Position of the latest write, answer or event of this tab: no answer may be older. */
 export interface SeenPosition {
   /** Headers to send; none before the first answer that named a position. */
   headers(): Record<string, string>
@@ -12,7 +12,7 @@ export interface SeenPosition {
 const form = /^\d{1,18}$/
 const key = 'flightline-position'
 
-/** Kept while the tab lives, a reload included, so that what was just written is there after it. */
+/** Kept during the life of the tab, across reloads, so that a recent write is visible afterwards. */
 export function seenPosition(kept: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): SeenPosition {
   const stored = kept.getItem(key) ?? ''
   let seen: string | undefined = form.test(stored) ? stored : undefined

@@ -10,14 +10,14 @@ import {
 } from '../../../domain/kernel/index.ts'
 import type { Api } from './api.ts'
 
-/** A row as the server presents it: with what this user may do with it. */
+/** A row as the server presents it: with the user's permissions on it. */
 export type Presented<Definition extends RecordDefinition> = RowOf<Definition> & {
   readonly can: {
     readonly write: boolean
     readonly remove: boolean
     /** The states that may come next, where its record type has a transition table. */
     readonly states?: readonly NextState[]
-    /** Whether any other state may come, with a reason. */
+    /** True if any other state is allowed, with a reason. */
     readonly force?: boolean
   }
   /** Sealed fields that hold something, for who may reveal them. */
@@ -26,7 +26,7 @@ export type Presented<Definition extends RecordDefinition> = RowOf<Definition> &
 
 export interface Page<Row> {
   readonly rows: readonly Row[]
-  /** Where the next page begins, or null at the end. */
+  /** Start of the next page, or null at the end. */
   readonly next: string | null
   /** Place of this read in the change feed. */
   readonly cursor: string
@@ -44,7 +44,7 @@ export interface HistoryEntry {
   readonly version: number
   readonly at: number
   readonly actor_id: string | null
-  /** What they are called; null for the program itself. */
+  /** Name of the author; null for the program itself. */
   readonly actor_name: string | null
   readonly op: string
   readonly before: Doc | null
@@ -53,7 +53,7 @@ export interface HistoryEntry {
   readonly sealed?: readonly string[]
 }
 
-/** Values for the parameters of a record's path beside client and id. */
+/** Values for the parameters of a record's path in addition to client and id. */
 export type PathParams = Readonly<Record<string, string>>
 
 /** Path of a record's collection; a record without one (one document per owner) has none to list. */
@@ -85,7 +85,7 @@ export async function readEvery<Row>(api: Api, path: string, query: PageQuery): 
   return typeof next === 'string' ? [...rows, ...(await readEvery<Row>(api, path, { ...query, after: next }))] : rows
 }
 
-/** The values of sealed fields of one record. The server logs who reveals what, and why. */
+/** Values of sealed fields of one record. The server logs the reader, the fields and the reason. */
 export async function revealSealed(
   api: Api,
   path: string,

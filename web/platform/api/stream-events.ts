@@ -19,7 +19,7 @@ function readEvent(text: string): StreamedEvent | undefined {
   return data === undefined ? undefined : { name: field('event') ?? 'message', data: JSON.parse(data) }
 }
 
-/** Reads server-sent events; what is left over at the end is no whole event. */
+/** Reads server-sent events; the rest at the end is no complete event. */
 async function* eventsIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamedEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -55,7 +55,7 @@ export async function* streamEvents<C extends Contract>(
   yield* eventsIn(response.body)
 }
 
-/** What a refused stream says: the server's own words, else its status (2-content section 8). */
+/** Message of a refused stream: the server's words, else its status (2-content section 8). */
 export function streamErrorWords(error: ApiError): string {
   if (error.body.message !== undefined) return error.body.message
   return error.status === 0 ? reasonOf(error).message : `HTTP error! status: ${error.status}`

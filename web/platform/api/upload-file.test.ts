@@ -8,7 +8,7 @@ import { seenPosition } from './position.ts'
 import { streamEvents } from './stream-events.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** Takes the first token for over; what it was sent, by the token that came with it. */
+/** Treats the first token as expired; records the content sent with each token. */
 let tokensSent: (string | null)[] = []
 const statusFor = (token: string | null): number => {
   tokensSent.push(token)

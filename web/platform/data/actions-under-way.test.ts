@@ -15,7 +15,7 @@ function client(): QueryClient {
   return queries
 }
 
-it('waits for nothing when nothing is on its way', async () => {
+it('waits for nothing without pending actions', async () => {
   expect(await actionsAnswered(client())).toBe(true)
 })
 
@@ -40,7 +40,7 @@ it('reports that one was refused', async () => {
   expect(await answered).toBe(false)
 })
 
-it('does not wait for what follows from looking', async () => {
+it('does not wait for effects of reading', async () => {
   const queries = client()
   action(queries, 'online')
   expect(await actionsAnswered(queries)).toBe(true)

@@ -1,13 +1,13 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
 
-/** A user's own action, not what only follows from looking at something (`CommandOptions.waitsForNetwork`). */
+/** An action of the user, not an effect of reading (`CommandOptions.waitsForNetwork`). */
 const isOwnAction = ({ options }: Mutation) => options.networkMode === 'always'
 
 const isOver = ({ state }: Mutation): boolean => state.status !== 'pending'
 
 /**
- * Waits until the server has answered every action that is on its way. Whether it took all of them: what is shown at once
- * may still be refused, and can be taken back only when it is there.
+ * Waits until the server has answered every pending action. True if it accepted all of them: a change that is shown at
+ * once may still be refused, and can be undone only once it is stored.
  */
 export async function actionsAnswered(queries: QueryClient): Promise<boolean> {
   const actions = queries.getMutationCache().findAll({ status: 'pending', predicate: isOwnAction })
@@ -19,7 +19,7 @@ export async function actionsAnswered(queries: QueryClient): Promise<boolean> {
       resolve()
     })
   })
-  // Behind what follows from the answer, such as the toast with its Undo.
+  // After the effects of the answer, such as the toast with its Undo.
   await new Promise((resolve) => setTimeout(resolve))
   return actions.every(({ state }) => state.status === 'success')
 }

@@ -11,7 +11,7 @@ export async function readWindow<Row extends Versioned>(
   query: WindowQuery & {
     readonly limit: number
     readonly signal?: AbortSignal
-    /** What is known by the time of the answer: no row becomes older than it is there. */
+    /** State at the time of the answer: no row becomes older than that. */
     readonly known?: () => LoadedWindow<Row> | undefined
   },
 ): Promise<LoadedWindow<Row>> {
@@ -22,13 +22,13 @@ export async function readWindow<Row extends Versioned>(
   return { rows, next: page.next, limit, tailId: rows.at(-1)?.id }
 }
 
-/** Whether there may be rows behind the loaded ones. */
+/** True if there may be rows after the loaded ones. */
 export const hasMoreRows = (window: LoadedWindow<Versioned>): boolean =>
   window.next !== null || (window.rows.length >= window.limit && window.limit < largestWindow)
 
 /**
- * The window with the next page behind it. Live changes may have moved another row to the end since `next` was given, or
- * while the page was on its way; then the larger window is read as a whole, so that no row is skipped.
+ * The window with the next page behind it. Live changes may have moved another row to the end since `next` was given,
+ * or while the page was on its way; then the larger window is read as a whole, so that no row is skipped.
  */
 export async function extendWindow(
   api: Api,
@@ -40,7 +40,7 @@ export async function extendWindow(
   }: {
     readonly window: LoadedWindow<Versioned>
     readonly query: WindowQuery
-    /** The window by the time of the answer, with what the change feed said meanwhile. */
+    /** The window at the time of the answer, with the events of the change feed since the request. */
     readonly known: () => LoadedWindow<Versioned> | undefined
   },
 ): Promise<LoadedWindow<Versioned>> {

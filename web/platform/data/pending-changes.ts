@@ -2,17 +2,17 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { usePlatform } from '../platform-context.tsx'
 import { createStore } from '../store.ts'
 
-/** What a change makes of a value; undefined takes it out of sight. */
+/** Value after a change; undefined hides it. */
 export type Change<Value> = (value: Value) => Value | undefined
 
-/** Changes of values whose type only those who name the place know. */
+/** Changes of values whose type is known only to the owners of the place. */
 type KeptChange = (value: never) => unknown
 
 const none: readonly KeptChange[] = []
 
 /**
- * What the user has done and the server has not answered yet, by the place where it shows. It is laid over what the server
- * said and never written into it: a refusal takes away that one change and nothing else, whatever came meanwhile.
+ * Unanswered changes of the user, by the place that shows them. They are laid over the server's data and never written
+ * into it: a refusal reverts that one change only, despite later ones.
  */
 export class PendingChanges {
   readonly #byPlace = createStore<ReadonlyMap<string, readonly KeptChange[]>>(new Map())
@@ -32,7 +32,7 @@ export class PendingChanges {
     }
   }
 
-  /** The session or the client is another: its screens show nothing of the last one. */
+  /** The session or the client has changed: the new screens show no pending change of the former one. */
   clear(): void {
     this.#byPlace.set(new Map())
   }

@@ -4,7 +4,7 @@ import type { Api } from '../api/api.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Names of the data that a query shows, as contracts name what they change. */
+      /** Names of a query's data, as contracts name their changes. */
       readonly shows?: readonly string[]
       /** Name of the record type that a query shows a record of. */
       readonly record?: string
@@ -36,7 +36,7 @@ async function behind<Answer>(answer: Promise<Answer>, then: () => void): Promis
   }
 }
 
-/** An API whose calls have the screens read again what their contracts change. */
+/** An API whose calls refresh the screens with the data that their contracts change. */
 export function readingAgain(queries: QueryClient, api: Api): Api {
   return {
     ask: (...asked) => api.ask(...asked),
@@ -52,7 +52,7 @@ export function readingAgain(queries: QueryClient, api: Api): Api {
   }
 }
 
-/** Reads one query again, for what follows the change feed. */
+/** Refreshes one query, for data of the change feed. */
 export const askAgain = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
   queries.invalidateQueries({ queryKey, exact: true })
 

@@ -5,9 +5,9 @@ import type { Versioned } from '../live/live-window.ts'
 /** Rows of one list as far as they were loaded. */
 export interface LoadedWindow<Row> {
   readonly rows: readonly Row[]
-  /** Where the next page begins, or null at the end. */
+  /** Start of the next page, or null at the end. */
   readonly next: string | null
-  /** How many rows were asked for so far: the size of the watched window. */
+  /** Number of rows requested so far: the size of the watched window. */
   readonly limit: number
   /** Last row when `next` was given. If another is last now, `next` would skip or repeat rows. */
   readonly tailId: string | undefined
@@ -27,7 +27,7 @@ export const recordKey = (clientId: string, path: string) => ['record', clientId
 
 export const searchKey = (clientId: string, name: string) => ['search', clientId, name] as const
 
-/** Where a row is in the cache. */
+/** Place of a row in the cache. */
 export interface RowPlace {
   readonly clientId: string
   /** Path of its collection; undefined for a record on its own. */

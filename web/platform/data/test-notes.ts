@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRecord } from '../../../domain/kernel/index.ts'
 import type { ApiRequest } from '../api/api.ts'
 
-/** The smallest record that a list can show. For tests of what serves every record. */
+/** The smallest record that a list can show, for tests of code for all records. */
 export const notes = defineRecord({
   name: 'notes',
   label: { one: 'Note', many: 'Notes', path: 'notes' },

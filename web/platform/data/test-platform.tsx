@@ -28,7 +28,7 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
     return answer(request)
   })
   const seen = seenPosition()
-  // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
+  // The type of a test's answers is the caller's, as with the real server.
   const api: Api = {
     send: send as Api['send'],
     call: refuse,
@@ -86,7 +86,7 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
     wrapper: ({ children }: { readonly children: ReactNode }) => (
       <PlatformProvider platform={platform}>{children}</PlatformProvider>
     ),
-    /** What the change feed says to everyone who watches. */
+    /** Sends an event of the change feed to all its subscribers. */
     say: (change: WindowChange<Versioned>) =>
       act(() => {
         for (const watch of watches) watch.onRows(change)

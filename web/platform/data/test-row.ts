@@ -1,7 +1,7 @@
 import type { DocOf, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../api/records-api.ts'
 
-/** What a test says of a row beside its document. */
+/** Values of a test's row in addition to its document. */
 type Given<Definition extends RecordDefinition> = Partial<Presented<Definition>> & { readonly id: string }
 
 /** For tests: a row as the data endpoints answer it, the first version of a document that its reader may change. */

@@ -126,7 +126,7 @@ it('a server that is away: the call is asked again under the same key after ten 
   expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key])
 })
 
-it('a refused answer: it is shown, nothing is asked again, and the next press has another key', async () => {
+it('a refusal is shown, nothing is retried, and the next press has another key', async () => {
   const { sent, done, button, press } = openScreen()
   await press()
   sent[0]?.answer(409, { error: 'conflict', title: 'Paid already' })
@@ -156,7 +156,7 @@ it('a client that is switched during the request: it is asked again for the firs
   expect(done).toHaveBeenCalledExactlyOnceWith('p1')
 })
 
-it('a session that ends during the request: nothing is asked again for the next user', async () => {
+it('a session that ends during the request: the next user retries nothing', async () => {
   const { platform, sent, done, press } = openScreen()
   await press()
   onlineManager.setOnline(false)

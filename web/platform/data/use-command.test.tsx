@@ -32,7 +32,7 @@ it('reports that it is done although the menu in which it began has gone', async
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('hidden'))
 })
 
-it('puts back what it showed, shows why, and is then not done', async () => {
+it('a refusal reverts the shown change, shows the reason, and ends the command', async () => {
   notify(null)
   const [putBack, onDone] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const refuse = () => Promise.reject(new TypeError('no'))
@@ -50,7 +50,7 @@ it('puts back what it showed, shows why, and is then not done', async () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
-it('what only follows from an action is asked again of a server that cannot do it now, and nothing is said', async () => {
+it('an effect of an action is retried on a server failure, without a message', async () => {
   vi.useFakeTimers()
   notify(null)
   const verb = vi.fn<() => Promise<string>>(() => Promise.reject(new ApiError(503, { error: 'unavailable' })))
@@ -68,7 +68,7 @@ describe('once the session of who began it has ended', () => {
   afterEach(() => vi.useRealTimers())
   const away = () => Promise.reject(new ApiError(503, { error: 'unavailable' }))
 
-  it('what follows from an action is not asked again in the name of the next person', async () => {
+  it('an effect of an action is not retried as the next user', async () => {
     vi.useFakeTimers()
     const verb = vi.fn<() => Promise<string>>(away)
     // On the screen still while the next session begins.
@@ -84,7 +84,7 @@ describe('once the session of who began it has ended', () => {
     expect(verb).toHaveBeenCalledTimes(1)
   })
 
-  it('an action that fails is put back, and nothing is said to the next person', async () => {
+  it('a failed action is reverted, without a message to the next user', async () => {
     notify(null)
     const answer = Promise.withResolvers<never>()
     const putBack = vi.fn<() => void>()
@@ -98,7 +98,7 @@ describe('once the session of who began it has ended', () => {
     expect(notices.get()).toEqual([])
   })
 
-  it('who was signed out by their own action is told so', async () => {
+  it('a user signed out by their action is told so', async () => {
     notify(null)
     const signOut = () => {
       platform.session.end()
@@ -143,7 +143,7 @@ describe('while the browser is offline', () => {
     expect(verb).toHaveBeenCalledTimes(1)
   })
 
-  it('what only follows from an action waits, without a notice, and is done with the network', async () => {
+  it('an effect of an action waits for the network, without a notice', async () => {
     notify(null)
     onlineManager.setOnline(false)
     const verb = vi.fn<() => Promise<string>>(() => Promise.resolve('read'))

@@ -19,16 +19,16 @@ export interface Command<Input, Output> {
 
 export interface CommandOptions<Input, Output> {
   /**
-   * Shows the result at once, laid over what the server said (`PendingChanges`). The returned function ends that: it is
-   * called when the server has answered, behind `onDone`, which shows what it answered.
+   * Shows the result at once, laid over the server's data (`PendingChanges`). The returned function ends that: it is
+   * called when the server has answered, after `onDone`, which shows the answer.
    */
   readonly optimistic?: (input: Input) => (() => void) | undefined
   readonly onDone?: (output: Output, input: Input) => void
   /** The screen shows the refusal itself. */
   readonly isSilent?: boolean
   /**
-   * Nobody's own action but what follows from one, such as that a thread was read: while the network is away it waits,
-   * and a server that cannot do it now is asked a few times more. Nothing is said where it fails: nobody has asked for it.
+   * An effect of another action, such as marking a thread as read: without a network it waits, and after a server
+   * failure it is retried a few times. A final failure is silent: the user has not asked for it.
    */
   readonly waitsForNetwork?: boolean
   /** Data that a verb changes that is no call of a contract, such as one of the sign-in. */
@@ -37,7 +37,7 @@ export interface CommandOptions<Input, Output> {
   readonly queue?: string
 }
 
-/** So often the server is asked again for what nobody waits for, and so long after the first time; then twice as long. */
+/** Number of retries for a call without a waiting user, and the first delay; each further one is twice as long. */
 const mostTries = 3
 const againMs = 2000
 
@@ -61,7 +61,7 @@ interface StartedCommand<Input> {
   readonly owner: Api
 }
 
-/** Keeps a call for each user and client: what was started for one client is not sent for the next. */
+/** Separates calls by user and client: a call begun for one client is not sent for the next. */
 function useOwnCalls<Input, Output>(call: OwnCall<Input, Output>): (owner: Api) => OwnCall<Input, Output> {
   const { api } = usePlatform()
   const [calls] = useState(() => new WeakMap<Api, OwnCall<Input, Output>>())

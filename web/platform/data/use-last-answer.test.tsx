@@ -23,7 +23,7 @@ function read(kind: ErrorKind) {
   return { server, result, rerender }
 }
 
-it('keeps what was read while a later version cannot be read, until it can', async () => {
+it('keeps the last answer while a later version cannot be read, until it can', async () => {
   const { server, result, rerender } = read('unavailable')
   await waitFor(() => expect(result.current).toMatchObject({ data: 'a 1', isOld: false, error: null }))
   const { at } = result.current

@@ -11,7 +11,7 @@ interface Known<Answer> {
 
 export interface LastAnswer<Answer> {
   readonly data: Answer | undefined
-  /** When it was read. */
+  /** Time of the read. */
   readonly at: number
   /** It answers an earlier question: this one's answer is on its way, or could not be read. */
   readonly isOld: boolean
@@ -29,8 +29,8 @@ const isSame = <Answer>(one: Known<Answer> | undefined, other: Known<Answer>): b
   one?.of === other.of && one.data === other.data && one.at === other.at
 
 /**
- * What was read last `of` a thing, such as the id of a record. It stays when a later reading fails, for another version
- * of the thing too; only what the user may no longer see goes.
+ * Last answer `of` a subject, such as the id of a record. It stays after a later failed read, for another version of
+ * the subject too; only data that the user may no longer see is removed.
  */
 export function useLastAnswer<Answer>(of: string, reading: Reading<Answer>): LastAnswer<Answer> {
   const { data, dataUpdatedAt: at, isPlaceholderData, error, isFetching, refetch } = reading
@@ -38,7 +38,7 @@ export function useLastAnswer<Answer>(of: string, reading: Reading<Answer>): Las
   const own = data === undefined || isPlaceholderData ? undefined : { of, data, at }
   if (own && !isSame(last, own)) setLast(own)
   const earlier = last?.of === of && !isRefusal(error) ? last : undefined
-  // Without an earlier one: what the reading itself shows until its answer is there.
+  // Without an earlier one: the state of the read itself until its answer arrives.
   const known = own ?? earlier ?? { data, at }
   return { data: known.data, at: known.at, isOld: !own, error, isFetching, retry: () => void refetch() }
 }

@@ -37,8 +37,8 @@ const isPages = (data: unknown): data is Pages<Versioned> =>
   typeof data === 'object' && data !== null && 'pages' in data
 
 /**
- * The `structuralSharing` of a search: what it answers, but no hit older than it is known by then. Its pages come one
- * after the other and are kept with the last, so that what is known when a page comes is not enough.
+ * The `structuralSharing` of a search: its answer, without hits older than the known rows. Its pages arrive one after
+ * the other and are stored with the last, so that the state at the arrival of a page is not enough.
  */
 export function sharingNewerHits(known: unknown, answered: unknown): unknown {
   if (!isPages(known) || !isPages(answered)) return answered
@@ -72,7 +72,7 @@ export function useLiveHits(definition: RecordDefinition, { keyText, ids: shown,
       where: ['id', 'in', ids],
       orderBy: definition.list.orderBy,
       limit: ids.length,
-      // Of what it does not look for, the server would say that it is gone.
+      // For a row that it does not search, the server would report a removal.
       have: () => versionsOf(loaded().filter((row) => followed.has(row.id))),
       onRows: (change) =>
         queries.setQueryData<Pages<Versioned>>(

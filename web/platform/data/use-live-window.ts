@@ -28,7 +28,7 @@ export function useLiveWindow(definition: RecordDefinition, keyText: string, lim
     const onRows = (change: WindowChange<Versioned>) =>
       queries.setQueryData<LoadedWindow<Versioned>>(key, (window) => {
         if (window === undefined) return undefined
-        // A list may go on behind the largest window.
+        // A list may continue after the largest window.
         const isLargest = change.order?.length === largestWindow
         const kept = isLargest ? withoutPushed(window.rows, change, order) : change
         return { ...window, rows: mergeWindow(window.rows, kept, order) }

@@ -23,7 +23,7 @@ interface OfferedRows<Row> {
   readonly hint: string | undefined
 }
 
-/** Records to choose from: all of a short list, and of a long one its beginning with what the typed words find. */
+/** Records to choose from: all of a short list, and of a long one its beginning with the matches of the typed words. */
 export function useOfferedRows<Definition extends RecordDefinition>(
   definition: Definition,
   { words, where, filters, enabled = true }: OfferedQuery,

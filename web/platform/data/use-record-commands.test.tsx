@@ -44,7 +44,7 @@ const setUp = async () => {
     /** Every text that the first note was drawn with. */
     seen,
     change: (change: Doc) => act(async () => hook.result.current.commands.change.start({ row: first(), change })),
-    /** Reads the list again; its answer, which is of now, comes once the returned function is called. */
+    /** Reads the list again; its present answer arrives once the returned function is called. */
     readSlowly: () => {
       const held = Promise.withResolvers<void>()
       reading = held.promise
@@ -61,7 +61,7 @@ const setUp = async () => {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const changeOf = (...modified: ReturnType<typeof note>[]) => ({ added: [], modified, removed: [] })
 
-it('shows a change at once and then what the server made of it', async () => {
+it('shows a change at once and then the server’s version of it', async () => {
   const { asked, change, answer, first, seen } = await setUp()
   await change({ text: 'typed' })
   expect(first().text).toBe('typed')
@@ -83,7 +83,7 @@ it('shows a refused change no more, however late the refusal comes', async () =>
   expect(seen).toEqual(['a', 'typed', 'a'])
 })
 
-it('a refusal takes away its own change and not what others did meanwhile', async () => {
+it('a refusal reverts its change only, and not later ones of others', async () => {
   const { change, refuse, hear, first } = await setUp()
   await change({ text: 'mine' })
   await hear(changeOf(note('a', 50, { version: 2, text: 'theirs' })))
@@ -104,7 +104,7 @@ it('of two changes of one record the refused one goes and the accepted one stays
   expect(seen).toEqual(['a', 'typed', 'a'])
 })
 
-it('a change whose news comes before its answer never shows what was before', async () => {
+it('a change whose event arrives before its answer never shows the former value', async () => {
   const { change, answer, hear, first, seen } = await setUp()
   await change({ text: 'typed' })
   await hear(changeOf(note('a', 50, { version: 2, text: 'typed' })))
@@ -113,7 +113,7 @@ it('a change whose news comes before its answer never shows what was before', as
   expect(seen).toEqual(['a', 'typed'])
 })
 
-it('keeps what is newer when an older answer comes late', async () => {
+it('keeps the newer row when an older answer arrives late', async () => {
   const { asked, change, answer, hear, first } = await setUp()
   await change({ active: false })
   expect(asked.at(-1)?.body).toEqual({ version: 1, change: {}, active: false })
@@ -122,7 +122,7 @@ it('keeps what is newer when an older answer comes late', async () => {
   expect(first()).toMatchObject({ version: 3, text: 'theirs', active: true })
 })
 
-it('a page that was read before a change takes nothing back when it comes behind its answer', async () => {
+it('a page read before a change reverts nothing when it arrives after its answer', async () => {
   const { change, answer, first, readSlowly } = await setUp()
   const arrive = readSlowly()
   await change({ text: 'typed' })
@@ -131,7 +131,7 @@ it('a page that was read before a change takes nothing back when it comes behind
   expect(first()).toMatchObject({ version: 2, text: 'typed' })
 })
 
-it('shows a change on the record’s own screen too, and hides nothing behind it for ever', async () => {
+it('shows a change on the record’s screen too, and hides no later value for ever', async () => {
   const answer = Promise.withResolvers<unknown>()
   const { wrapper, platform } = testPlatform(({ method }) => (method === undefined ? note('a', 50) : answer.promise))
   const { result } = renderHook(() => ({ one: useRecord(notes, 'a'), commands: useRecordCommands(notes) }), {

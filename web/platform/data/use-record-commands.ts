@@ -28,7 +28,10 @@ export interface RecordCommandOptions {
   readonly isOptimistic?: boolean
 }
 
-/** `active`, `date`, the reason of a move and whether it is forced belong to no document: they are sent next to the change. */
+/**
+ * `active`, `date`, the reason of a move and whether it is forced belong to no document: they are sent next to the
+ * change.
+ */
 function patchOf(row: Versioned, { active, date, why, force, ...change }: Doc): object {
   return {
     version: row.version,
@@ -40,7 +43,7 @@ function patchOf(row: Versioned, { active, date, why, force, ...change }: Doc): 
   }
 }
 
-/** Where the rows of a record type are shown, and how to change them there before and after the server answers. */
+/** Places that show the rows of a record type, and their changes before and after the server answers. */
 export function useShownRows<Definition extends RecordDefinition>(
   definition: Definition,
   params: PathParams | undefined,

@@ -18,7 +18,7 @@ export interface RecordView<Row> {
   readonly retry: () => void
 }
 
-/** No row, rather than a failure: what is missing is known, and stays so while it is looked for again. */
+/** A missing row, not a failure: it stays missing while it is read again. */
 async function nullWhereMissing<Row>(reading: Promise<Row | null>): Promise<Row | null> {
   try {
     return await reading
@@ -31,7 +31,7 @@ async function nullWhereMissing<Row>(reading: Promise<Row | null>): Promise<Row 
 interface Followed {
   readonly clientId: string
   readonly path: string
-  /** It is there: what is not cannot be followed. */
+  /** True if it exists: a missing row has no events. */
   readonly isHere: boolean
 }
 
@@ -60,7 +60,7 @@ function useLiveRecord({ clientId, path, isHere }: Followed): void {
 const placeOf = (definition: RecordDefinition, params: PathParams, path: string): string =>
   definition.path.includes('{id}') ? path : collectionPath(definition, params)
 
-/** One record, kept up to date by the change feed while it is shown. No id: nothing is read. */
+/** One record, kept up to date by the change feed while it is shown. Without an id nothing is read. */
 export function useRecord<Definition extends RecordDefinition>(
   definition: Definition,
   id: string | undefined,
@@ -80,7 +80,7 @@ export function useRecord<Definition extends RecordDefinition>(
       const known = queries.getQueryData<Row | null>(queryKey)
       return row !== null && known && known.version > row.version ? known : row
     },
-    // Nobody reports when it comes back.
+    // Its return causes no event.
     staleTime: ({ state }) => (state.data === null ? 0 : Infinity),
     meta: { record: definition.name },
     enabled,

@@ -44,7 +44,7 @@ describe('useRecords', () => {
     expect([...watches][0]?.have()).toEqual({ a: 1, b: 1 })
   })
 
-  it('goes on page by page, each row once, and then watches all of them', async () => {
+  it('continues page by page, each row once, and then watches all of them', async () => {
     const { result, watches } = await listOf(2)
     act(() => result.current.loadMore())
     await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b', 'c', 'd']))
@@ -52,7 +52,7 @@ describe('useRecords', () => {
     expect([...watches]).toMatchObject([{ limit: 4 }])
   })
 
-  it('takes in what the change feed says', async () => {
+  it('applies the events of the change feed', async () => {
     const { result, say } = await listOf(3)
     say({ added: [note('z', 60)], modified: [note('b', 45, { version: 2, text: 'new words' })], removed: ['c'] })
     await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['z', 'a', 'b']))
@@ -68,7 +68,7 @@ describe('useRecords', () => {
     expect(asked.at(-1)?.query?.['after']).toBeUndefined()
   })
 
-  it('what the change feed says while the next page is on its way stays', async () => {
+  it('events during the load of the next page are kept', async () => {
     const { held, server, result } = await readingOn()
     server.say({ added: [], modified: [note('a', 50, { version: 2, text: 'new words' })], removed: [] })
     await waitFor(() => expect(result.current.rows[0]?.text).toBe('new words'))

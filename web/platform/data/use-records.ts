@@ -20,7 +20,7 @@ export interface RecordsQuery {
    * the new ones are loaded.
    */
   readonly isMoving?: boolean | undefined
-  /** Values for the path's parameters beside client. */
+  /** Values for the path's parameters in addition to client. */
   readonly params?: PathParams | undefined
 }
 
@@ -31,7 +31,7 @@ export interface RecordsView<Row> {
   readonly retry: () => void
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** Loads the next page; does nothing at the end or while it is already loading. */
+  /** Loads the next page; does nothing at the end or during a load. */
   readonly loadMore: () => void
 }
 
@@ -113,7 +113,7 @@ export function useRecords<Definition extends RecordDefinition>(
     list: nameOf({ path, key, asked }, isMoving),
     isLoading: enabled && isPending,
     error: error ?? moreError,
-    // Repeats what failed: the next page, or the whole list.
+    // Retries the failed part: the next page, or the whole list.
     retry: () => (error === null && moreError !== null ? loadMore() : void refetch()),
     hasMore: data !== undefined && hasMoreRows(data),
     isLoadingMore,

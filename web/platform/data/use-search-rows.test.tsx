@@ -45,7 +45,7 @@ it('shows a hit once that new ones pushed from one page to the next', async () =
   expect(ids).toHaveLength(2 * pageSize - 1)
 })
 
-it('leaves out what is no record, and reports it in the log alone', async () => {
+it('leaves out invalid rows, and reports them only in the log', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const hits = [{ objectID: 'a' }, { objectID: 'b', id: 'b', version: 1, text: 'b' }]
   const server = testPlatform(() => ({ ...pageOf(0), hits, nbPages: 1 }))

@@ -18,7 +18,7 @@ export interface SearchAnswer<Row> {
   readonly nbPages: number
 }
 
-/** What beside words and filters a search may ask. */
+/** Parameters of a search in addition to words and filters. */
 type Manner = Pick<SearchRequest, 'restrictSearchableAttributes' | 'typoTolerance' | 'orderBy'>
 
 export interface SearchQuery extends Manner {
@@ -26,7 +26,7 @@ export interface SearchQuery extends Manner {
   /** In the words of hosted search: 'active:true AND date >= 1'. */
   readonly filters?: string | undefined
   readonly enabled?: boolean | undefined
-  /** Values for the parameters of the record's path beside client. */
+  /** Values for the parameters of the record's path in addition to client. */
   readonly params?: PathParams | undefined
   /** Hits of one page; 50 when absent. */
   readonly pageSize?: number | undefined
@@ -34,12 +34,12 @@ export interface SearchQuery extends Manner {
 
 export interface SearchView<Row> {
   readonly rows: readonly Row[]
-  /** Names what was found: when something else is searched, it changes with the rows. */
+  /** Names the result: another search has another name and other rows. */
   readonly list: string
   readonly count: number
-  /** Whether there may be more than the count. */
+  /** True if there may be more than the count. */
   readonly isAtLeast: boolean
-  /** Whether the rows are still those of the search before. */
+  /** True while the rows are still those of the search before. */
   readonly isBehind: boolean
   /** Pages that are loaded. */
   readonly pages: number
@@ -54,7 +54,7 @@ export interface SearchView<Row> {
 const usualPage = 50
 const hitsOf = (pageSize: number | undefined): number => pageSize ?? usualPage
 
-/** One page of hits. What is no record is not shown, and is only logged (2-content section 8). */
+/** One page of hits. An invalid row is not shown, and is only logged (2-content section 8). */
 async function askSearch<Row extends Partial<Versioned>>(
   api: Api,
   { name, body, signal }: { name: string; body: object; signal: AbortSignal },
@@ -69,7 +69,7 @@ async function askSearch<Row extends Partial<Versioned>>(
 /** Search results go old: the words are asked again after this time. */
 const freshMs = 10_000
 
-/** What the first page says of all, and how many pages there are. */
+/** Count of the first page, and the number of pages. */
 const countOf = (pages: readonly SearchAnswer<unknown>[]) => ({
   count: pages[0]?.nbHits ?? 0,
   isAtLeast: pages[0]?.nbHitsExact === false,
@@ -98,7 +98,7 @@ export function useSearchRows<Definition extends RecordDefinition>(
     staleTime: freshMs,
     enabled,
   })
-  // What comes in while one pages pushes others from the page before.
+  // Rows added during paging move others to a later page.
   const hits: readonly Row[] = enabled ? eachOnce(found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
   const rows = useRowsWithPending(collectionPath(definition, { client: client.id, ...params }), hits)
   useLiveHits(definition, {
@@ -114,7 +114,7 @@ export function useSearchRows<Definition extends RecordDefinition>(
     isBehind,
     isLoading: enabled && found.isPending,
     error: found.error,
-    // What failed is tried again: the next page, or what was found.
+    // Retries the failed part: the next page, or the search.
     retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
     hasMore: found.hasNextPage,
     isLoadingMore: found.isFetchingNextPage,

@@ -7,7 +7,7 @@ import { createStore, type Store } from '../store.ts'
 export interface OpenCarets {
   /** Screens of others, and where they are. */
   readonly others: Pick<Store<readonly CaretHere[]>, 'get' | 'subscribe'>
-  /** The user's caret is there now, or nowhere. */
+  /** Sets the user's caret, or removes it. */
   move(at: CaretPosition | undefined): void
   leave(): void
 }
@@ -23,14 +23,14 @@ interface Open {
 const isSame = (one: CaretPosition | undefined, other: CaretPosition | undefined): boolean =>
   one?.anchor === other?.anchor && one?.head === other?.head
 
-/** Where others are in the open text, and what this screen says of itself. Known only while connected. */
+/** Carets of others in the open text, and the user's own. Known only while connected. */
 export class Carets {
   readonly #send: (message: object) => void
   #open: Open | undefined
   #resting: ReturnType<typeof setTimeout> | undefined
   #hasNews = false
 
-  /** `send` says something to the server, or nothing while there is no connection. */
+  /** `send` sends a message to the server, or does nothing without a connection. */
   constructor(send: (message: object) => void) {
     this.#send = send
   }
@@ -58,12 +58,12 @@ export class Carets {
     }
   }
 
-  /** The server knows the user now: it is sent what is open. */
+  /** The server knows the user now: it gets the open text. */
   greeted(): void {
     this.#say()
   }
 
-  /** The connection is gone, and with it what was known. */
+  /** The connection is lost, and all carets with it. */
   away(): void {
     this.#open?.others.set([])
   }
@@ -76,7 +76,7 @@ export class Carets {
     try {
       await begun
     } catch {
-      // Whoever begins it learns of that, and leaves.
+      // A new viewer gets these carets, and reports its leaving.
       return
     }
     opened.isBegun = true
@@ -93,7 +93,7 @@ export class Carets {
     this.#open = undefined
   }
 
-  /** At once, and what comes in the moment after it together. */
+  /** At once, and later ones of the next moment together. */
   #saySoon(): void {
     this.#hasNews = true
     if (this.#resting !== undefined) return

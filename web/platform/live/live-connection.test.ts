@@ -4,7 +4,7 @@ import { LiveConnection } from './live-connection.ts'
 
 const opened: FakeSocket[] = []
 
-/** A socket whose network is what the test makes of it. */
+/** A socket whose network the test controls. */
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -142,7 +142,7 @@ test('the browser off the network is away at once, and connects as soon as it is
   live.stop()
 })
 
-test('what was stopped listens to nothing and waits for nothing', async () => {
+test('a stopped connection ignores events and has no timers', async () => {
   const live = await greeted()
   live.restart()
   live.stop()

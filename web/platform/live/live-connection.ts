@@ -15,8 +15,8 @@ import type { Versioned, WindowChange } from './live-window.ts'
 import { Presence } from './presence.ts'
 
 /**
- * `live`: what is shown follows the server. `away`: it does not, and says so. `refused`: it never will, because the client
- * is out of the user's reach.
+ * `live`: the shown data follows the server. `away`: it does not, and is marked. `refused`: it never will, because the
+ * client is out of the user's reach.
  */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'away' | 'refused'
 
@@ -38,7 +38,7 @@ export interface RangeWatch<Cell> {
   /** Which grid. */
   readonly path: string
   readonly span: LiveSpan
-  /** Names what is shown, as it was sent with it; asked again at every reconnection. */
+  /** Names the shown data, as it was sent with it; read again at every reconnection. */
   readonly state: () => string | undefined
   /** A method, so that the connection may hold watches of every kind of cell: the path says which cells come. */
   onCells(change: LiveCells<Cell>): void
@@ -46,7 +46,7 @@ export interface RangeWatch<Cell> {
 }
 
 type AnyWatch = Watch | RangeWatch<never>
-/** A watch of either kind: which of its properties are there shows its kind. */
+/** A watch of either kind: its properties show its kind. */
 type EitherWatch = Partial<Watch> & Partial<RangeWatch<Versioned>>
 
 export interface LiveOptions {
@@ -62,19 +62,19 @@ export interface LiveOptions {
 const closeCodes = { unauthenticated: 4401, outOfReach: 4404 } satisfies Partial<typeof liveCloseCodes>
 
 const renewBeforeMs = 20_000
-/** A silent network closes nothing: the server is asked this often if it is there, with so long to answer. */
+/** A silent network closes nothing: the server is pinged this often, with so long to answer. */
 const beatEveryMs = 12_000
 const answerWithinMs = 8000
-/** What the server could not follow is asked for again after this time. */
+/** Delay before a refused watch is requested again. */
 const askAgainMs = 15_000
 const delays = { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 }
 
-/** The socket of the change feed. Reconnects by itself, and then asks for what it missed of everything watched. */
+/** The socket of the change feed. Reconnects by itself, and then requests the missed events of all watches. */
 export class LiveConnection {
   readonly state = createStore<LiveState>('idle')
   /** Build of the server that answers; a different one means that a new version is available (decision P9). */
   readonly build = createStore<string | undefined>(undefined)
-  /** How many watches the server has refused: what they follow may be out of date, and says so. */
+  /** Number of watches that the server has refused: their data may be out of date, and is marked. */
   readonly refused = createStore(0)
   readonly presence = new Presence((message) => {
     if (this.state.get() === 'live') this.#send(message)
@@ -89,7 +89,7 @@ export class LiveConnection {
   #beat: ReturnType<typeof setTimeout> | undefined
   #ending: AbortController | undefined
   #reconnecting: ReturnType<typeof setTimeout> | undefined
-  /** How often in a row a socket was opened for which there was no token. */
+  /** Number of consecutive sockets without a token. */
   #tokenless = 0
   readonly #refusals = new Set<string>()
   #askingAgain: ReturnType<typeof setTimeout> | undefined
@@ -201,7 +201,7 @@ export class LiveConnection {
     this.#renewLater()
   }
 
-  /** Begins when the socket opens; whatever the server says shows that it is there. */
+  /** Begins when the socket opens; any message of the server shows that it is alive. */
   #awaitBeat(): void {
     clearTimeout(this.#beat)
     this.#beat = setTimeout(() => {
@@ -225,13 +225,15 @@ export class LiveConnection {
     this.#follows(id)
     if (watch === undefined) return
     if (message.type === 'refetch') return watch.onRefetch?.()
-    // Before the screen learns of it: what it then reads again must not be older.
+    // Before the screen is told: its next read must not be older.
     this.#options.seen.raise(message.position)
     if (message.type === 'rows') watch.onRows?.(message)
     else watch.onCells?.(message)
   }
 
-  /** The server does not follow a watch: too many at once, or a fault, may pass; the rest only a new reading explains. */
+  /**
+   * The server does not follow a watch: too many at once, or a fault, may pass; the rest only a new reading explains.
+   */
   #refuse(id: string, why: LiveErrorCode): void {
     const watch = this.#watches.get(id)
     console.warn(`live: ${why} for ${watch?.path ?? 'an ended watch'}`)
@@ -246,7 +248,7 @@ export class LiveConnection {
     if (this.#refusals.delete(id)) this.refused.set(this.#refusals.size)
   }
 
-  /** Asks again for what the server refused to follow; what it missed comes with the answer. */
+  /** Requests refused watches again; the answer brings the missed events. */
   askAgain(): void {
     clearTimeout(this.#askingAgain)
     this.#askingAgain = undefined

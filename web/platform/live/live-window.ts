@@ -1,6 +1,6 @@
 import { valueAt, type OrderBy } from '../../../domain/kernel/index.ts'
 
-/** What rows need to be merged: an id and the count of their writes. */
+/** Data of rows for merging: an id and the count of their writes. */
 export interface Versioned {
   readonly id: string
   readonly version: number
@@ -37,8 +37,8 @@ export function mergeWindow<Row extends Versioned>(
 }
 
 /**
- * The change of a full window without rows that others pushed off its end: they are just behind it, where no
- * watch looks. What was pushed comes after the last row of the window; what is really gone came before it.
+ * Change of a full window without the rows that others pushed off its end: those are just after it, outside of every
+ * watch. A pushed row comes after the last row of the window; a deleted one came before it.
  */
 export function withoutPushed<Row extends Versioned>(
   rows: readonly Row[],
@@ -54,7 +54,9 @@ export function withoutPushed<Row extends Versioned>(
   return { ...change, removed: change.removed.filter((id) => !isPushed(id)) }
 }
 
-/** Sorted by a field and then by id in the same direction, as the server sorts (decision P6). Missing values come last. */
+/**
+ * Sorted by a field and then by id in the same direction, as the server sorts (decision P6). Missing values come last.
+ */
 export function sortRows<Row extends Versioned>(rows: readonly Row[], orderBy: OrderBy): Row[] {
   const sign = orderBy.direction === 'asc' ? 1 : -1
   return rows.toSorted((left, right) => {
@@ -70,13 +72,13 @@ function compare(left: unknown, right: unknown, sign: number): number {
   return left < right ? -sign : sign
 }
 
-/** Versions of the rows that are shown: what the server needs to send only the difference. */
+/** Versions of the shown rows: the server needs them to send only the difference. */
 export const versionsOf = (rows: readonly Versioned[]): Record<string, number> =>
   Object.fromEntries(rows.map((row) => [row.id, row.version]))
 
 /**
- * Splits rows while a person reads further down: rows that came since (not held by `shown`) and are before
- * the first shown one wait behind '3 new', so that nothing moves under the hand.
+ * Splits rows while the user reads further down: rows added since (not held by `shown`) before the first shown one wait
+ * in '3 new', so that no row moves.
  */
 export function holdNewRows<Row extends Versioned>(
   rows: readonly Row[],

@@ -17,7 +17,7 @@ afterEach(() => {
 const viewing = { type: 'here', path: 'a', isWriting: false }
 const writing = { type: 'here', path: 'a', isWriting: true }
 
-test('says what is open, and says it again while it stays open', () => {
+test('reports the open record, and repeats it while it stays open', () => {
   const leave = presence.open('a')
   vi.advanceTimersByTime(2 * presenceTiming.repeatMs)
   expect(takeSent()).toEqual([viewing, viewing, viewing])
@@ -27,7 +27,7 @@ test('says what is open, and says it again while it stays open', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('of many keys it reports a few times that somebody writes, and of a pause once', () => {
+test('many keys send a few reports of writing, and a pause one', () => {
   presence.open('a')
   takeSent()
   for (let key = 0; key < 80; key += 1) {
@@ -39,7 +39,7 @@ test('of many keys it reports a few times that somebody writes, and of a pause o
   expect(takeSent()).toEqual([viewing])
 })
 
-test('what is opened next is not left by what was open before', () => {
+test('opening the next record is not undone by leaving the one before', () => {
   const leaveFirst = presence.open('a')
   presence.open('b')
   takeSent()
@@ -47,7 +47,7 @@ test('what is opened next is not left by what was open before', () => {
   expect(takeSent()).toEqual([])
 })
 
-test('who is where is known while the connection lives, and the same list until it changes', () => {
+test('presence is known during a connection, and its list is stable until it changes', () => {
   const jo = { id: 'j', label: 'Jo Stern', isWriting: false }
   presence.take({ type: 'people', record: 'threads', id: 'a', people: [jo] })
   const list = presence.at('threads', 'a')

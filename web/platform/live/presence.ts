@@ -6,13 +6,13 @@ import { createStore } from '../store.ts'
 type People = Extract<LiveAnswer<never>, { type: 'people' }>
 type PeopleByRecord = ReadonlyMap<string, readonly PersonHere[]>
 
-/** While somebody writes, this is sent so often; a pause of this length ends it. */
+/** Interval of this message during writing; a pause of this length ends it. */
 const writingEveryMs = 4000
 
 const keyOf = (record: string, id: string): string => `${record} ${id}`
 const nobody: readonly PersonHere[] = []
 
-/** Who else has which record open, and what this screen says of itself. Known only while the connection lives. */
+/** Other users in each open record, and the user's own presence. Known only during a connection. */
 export class Presence {
   readonly #people = createStore<PeopleByRecord>(new Map())
   readonly #send: (message: object) => void
@@ -21,7 +21,7 @@ export class Presence {
   #resting: ReturnType<typeof setTimeout> | undefined
   #repeating: ReturnType<typeof setInterval> | undefined
 
-  /** `send` says something to the server, or nothing while there is no connection. */
+  /** `send` sends a message to the server, or does nothing without a connection. */
   constructor(send: (message: object) => void) {
     this.#send = send
   }
@@ -49,7 +49,7 @@ export class Presence {
     }
   }
 
-  /** The user pressed a key in what they write at the open record. */
+  /** The user pressed a key in the editor of the open record. */
   wrote(): void {
     if (!this.#open) return
     clearTimeout(this.#resting)
@@ -63,12 +63,12 @@ export class Presence {
     this.#say()
   }
 
-  /** The server knows the user now: it is sent what is open. */
+  /** The server knows the user now: it gets the open record. */
   greeted(): void {
     this.#say()
   }
 
-  /** The connection is gone, and with it what was known. */
+  /** The connection is lost, and all presence with it. */
   away(): void {
     this.#people.set(new Map())
   }
@@ -91,6 +91,6 @@ export class Presence {
   }
 }
 
-/** Who else has a record open; the same list until that changes. */
+/** Other users in a record; the same list until it changes. */
 export const usePeopleHere = (presence: Presence, record: string, id: string): readonly PersonHere[] =>
   useSyncExternalStore(presence.subscribe, () => presence.at(record, id))

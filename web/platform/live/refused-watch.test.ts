@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seenPosition } from '../api/position.ts'
 import { LiveConnection, type Watch } from './live-connection.ts'
 
-/** A server that receives what is said and answers by hand. */
+/** A server that receives messages and answers by hand. */
 class FakeSocket extends EventTarget {
   static current: FakeSocket | undefined
   readonly CONNECTING = 0

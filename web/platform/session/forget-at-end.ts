@@ -1,11 +1,11 @@
 const kept = new Set<() => void>()
 
-/** What a part of the page keeps outside its screens for one person: `forget` is called when their session ends. */
+/** Data that a part of the page keeps outside its screens for one user: `forget` is called when the session ends. */
 export function forgetAtEnd(forget: () => void): void {
   kept.add(forget)
 }
 
-/** The session ended: nothing that was kept for its user is there for the next. */
+/** The session ended: clears all data kept for its user. */
 export function forgetKept(): void {
   for (const forget of kept) forget()
 }

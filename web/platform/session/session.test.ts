@@ -69,7 +69,7 @@ describe('Session', () => {
     expect(session.user.get()).toBeUndefined()
   })
 
-  it('takes no late answer about the session before for the one of now', async () => {
+  it('ignores a late answer about the former session', async () => {
     const late = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', (url: string) =>
       url.endsWith('/get-session') ? late.promise : Promise.resolve(json(200, {})),
@@ -82,7 +82,7 @@ describe('Session', () => {
     expect(session.user.get()).toBeNull()
   })
 
-  it('asks who is signed in now where somebody else has signed in meanwhile', async () => {
+  it('reads the present user after another one has signed in', async () => {
     const late = Promise.withResolvers<Response>()
     const answers = [late.promise, Promise.resolve(json(200, { user: { ...ana, id: 'jo' } }))]
     vi.stubGlobal('fetch', () => answers.shift())

@@ -30,7 +30,7 @@ function makeWatch(): { readonly isOn: IsSessionOn; readonly end: () => void } {
   }
 }
 
-/** Who is signed in, and the verbs of signing in and out. */
+/** The signed-in user, and the calls for signing in and out. */
 export class Session {
   /** The user; null when signed out, undefined until it is known. */
   readonly user = createStore<SignedInUser | null | undefined>(undefined)
@@ -42,8 +42,8 @@ export class Session {
   readonly #current = createStore(this.#watch.isOn)
 
   /**
-   * `onCleared` runs at every session end, to clear clients, roles, open thread and counts; `notifyTabs` gets who
-   * has signed in here, or that nobody is signed in any more.
+   * `onCleared` runs at every session end, to clear clients, roles, open thread and counts; `notifyTabs` gets the user
+   * who has signed in here, or null after a sign-out.
    */
   constructor(tokens: TokenSource, onCleared: () => void, notifyTabs: (userId: string | undefined) => void = () => {}) {
     this.#tokens = tokens
@@ -63,7 +63,7 @@ export class Session {
     return loading
   }
 
-  /** Asks again: after a change of the user's own sign-in. An answer about a session that ended meanwhile is nobody's. */
+  /** Reads again after a change of the user's sign-in. An answer about a session that ended since is ignored. */
   async reload(): Promise<SignedInUser | null> {
     const isSame = this.watch()
     const answer = await authCall<{ user: SignedInUser } | null>('/get-session')
@@ -105,8 +105,8 @@ export class Session {
   }
 
   /**
-   * The browser's session is this user's now, whoever signed in with another tab: of anybody else nothing is shown any
-   * more, and who is signed in is asked again.
+   * The browser's session belongs to this user now, even after a sign-in with another tab: data of another user is
+   * hidden, and the user is read again.
    */
   heed(userId: unknown): void {
     const user = this.user.get()
@@ -114,23 +114,23 @@ export class Session {
     this.replaced()
   }
 
-  /** The browser's session is somebody else's now: who is signed in is asked again. */
+  /** The browser's session belongs to another user now, who is read again. */
   replaced(): void {
     this.#forget()
     this.user.set(undefined)
   }
 
-  /** What `watch` gives now: another one for each session. */
+  /** Present value of `watch`: another one for each session. */
   get current(): Followed<IsSessionOn> {
     return this.#current
   }
 
-  /** Says later whether the session is still the one of now: another may be the same user's. */
+  /** Tells later whether the session is still the present one: another may be the same user's. */
   watch(): IsSessionOn {
     return this.#watch.isOn
   }
 
-  /** The server replaced this session by another: what was kept of the old one is asked for again. */
+  /** The server replaced this session by another: data kept for the old one is read again. */
   async renew(): Promise<void> {
     this.#tokens.drop()
     await this.reload()
@@ -142,7 +142,7 @@ export class Session {
     this.user.set(null)
   }
 
-  /** Nothing that was asked or answered for one session serves the next. */
+  /** No request or answer of one session serves the next. */
   #forget(): void {
     this.#watch.end()
     this.#watch = makeWatch()
@@ -160,7 +160,7 @@ export class Session {
   }
 }
 
-/** The ID token of the session, or null when nobody is signed in. */
+/** ID token of the session, or null for signed out. */
 export async function fetchIdToken(): Promise<string | null> {
   try {
     const answer = await authCall<{ token: string }>('/token')

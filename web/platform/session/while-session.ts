@@ -1,14 +1,14 @@
 import type { Api } from '../api/api.ts'
 import { ApiError, SessionEnded } from '../api/api-error.ts'
 
-/** Whether the session under which something began goes on. */
+/** True while the session of a beginning action continues. */
 export type IsSessionOn = () => boolean
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.kind === 'unauthenticated'
 
 /**
- * Does it if the session is on. What it fails with behind the session's end is nobody's concern any more, but for a
- * refusal that was this end: who worked is told why they are to sign in.
+ * Runs an action during the session. Its failures after the session's end are dropped, except for the refusal that
+ * caused the end: the user is told the reason to sign in.
  */
 export async function whileSession<Answer>(isOn: IsSessionOn, work: () => Promise<Answer>): Promise<Answer> {
   if (!isOn()) throw new SessionEnded()
@@ -19,7 +19,7 @@ export async function whileSession<Answer>(isOn: IsSessionOn, work: () => Promis
   }
 }
 
-/** An API that speaks for one session: what is called, called again or sent once more behind its end is refused. */
+/** An API for one session: calls, repeats and retries after its end are refused. */
 export function apiOfSession(isOn: IsSessionOn, api: Api): Api {
   const send: Api['send'] = (...request) => whileSession(isOn, () => api.send(...request))
   const call: Api['call'] = (...input) => whileSession(isOn, () => api.call(...input))

@@ -14,7 +14,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: () => null,
 }))
 
-it('says of what was read the names that people see, and each of them once', async () => {
+it('lists the read fields by their labels, each once', async () => {
   const details = { user: 'u1', by: 'Ana Ruiz', record: 'threadsmsgs', id: 'm1', about: 'Thea Blum' }
   const doc = {
     action: 'export',

@@ -11,7 +11,7 @@ const recordOf = (row: Doc): string => textOf(valueAt(row, 'details.record'))
 /** Of which type the record was, as its list is called. */
 export const LoggedRecord = ({ row }: CellProps) => recordWords(recordOf(row))
 
-/** What of the record was read, as its form calls it. */
+/** Read fields of the record, by the labels of its form. */
 export function LoggedFields({ row }: CellProps) {
   const fields = valueAt(row, 'details.fields')
   if (!Array.isArray(fields)) return null

@@ -12,11 +12,11 @@ const pageSize = 500
 export interface FeedbackProgressProps {
   readonly feedbackId: string
   readonly onClose: () => void
-  /** What can be done with what came of it. */
+  /** Actions on the result. */
   readonly children?: ReactNode
 }
 
-/** How far a piece of work is: a bar, what it said so far, and OK (2-content section 2, Feedback progress dialog). */
+/** Progress of a job: a bar, its messages so far, and OK (2-content section 2, Feedback progress dialog). */
 export function FeedbackProgress({ feedbackId, onClose, children }: FeedbackProgressProps) {
   const view = useRecords(feedback, { where: ['group_id', '==', feedbackId], pageSize })
   const percent = view.rows.reduce((most, line) => Math.max(most, line.percent), 0)

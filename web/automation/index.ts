@@ -4,7 +4,7 @@ import type { ChosenBarProps } from './rows/chosen-bar.tsx'
 
 export { showProgress } from './show-progress.tsx'
 
-/** What can be done with the chosen rows of a list, and with all of them. */
+/** Actions on the chosen rows of a list, and on all of them. */
 export const ChosenBar: ComponentType<ChosenBarProps> = lazyPart(
   async () => (await import('./rows/chosen-bar.tsx')).ChosenBar,
 )

@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 const loadCells = () => import('./data-log-cells.tsx')
 
-/** Records go by their names: what they are would come along with the first screen. */
+/** Records by their names: importing their definitions would load them with the first screen. */
 export const automationScreens: RoomScreens = {
   records: {
     data_logs: {

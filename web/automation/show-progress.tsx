@@ -10,15 +10,15 @@ const FeedbackProgress = lazyPart(async () => (await import('./feedback-progress
 interface ProgressOptions {
   readonly title: string
   readonly feedbackId: string
-  /** What can be done with what came of it. */
+  /** Actions on the result. */
   readonly result?: ReactNode
   /** The lines stay when the dialog is closed. */
   readonly skipDelete?: boolean
 }
 
 /**
- * Shows how far a piece of work is. Closing the dialog takes the lines away unless `skipDelete` is set (2-content section
- * 6). The work goes on without it, and says no more.
+ * Shows the progress of a job. Closing the dialog removes the lines unless `skipDelete` is set (2-content section 6).
+ * The job continues without it, and reports no more.
  */
 export function showProgress(api: Api, { title, feedbackId, result, skipDelete = false }: ProgressOptions): void {
   const close = showModal({

@@ -58,7 +58,7 @@ it.each([
   ['invoices', { number: '3301', status: 'draft' }, 'Draft'],
   ['invoices', { number: '3301', status: 'sent', balanceDue: 5, dueDate: Date.now() - 172_800_000 }, '2 days overdue'],
   ['quotes', { quote_number: '20418', route: 'KTEB-KVNY', status: 'qOutstanding' }, '20418 · KTEB-KVNY'],
-])('%s are shown in a way of their own', async (record, row, words) => {
+])('%s have a custom layout', async (record, row, words) => {
   show(itemOf(record), row)
   expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeDefined()
   // An answer of yes or no is said in words, or not at all.

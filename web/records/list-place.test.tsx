@@ -36,7 +36,7 @@ const { ListPlace } = await import('./list-place.tsx')
 
 const morning = Date.UTC(2026, 10, 27, 14)
 
-it('what departs soon is asked for again as the time moves on, as the same list', () => {
+it('coming departures are read again as time passes, as the same list', () => {
   const section = placeOf('trips/departing', 'flightline')?.section
   if (section === undefined) throw new TypeError('There is no such section.')
   const { wrapper: Platform } = testPlatform(() => undefined)

@@ -34,7 +34,7 @@ interface PlaceProps {
   readonly definition: RecordDefinition
 }
 
-/** Whether the list shows what is shipped beside the client's own: the address says so. */
+/** True if the list shows shipped records instead of the client's own: the address says so. */
 function useCatalogue(isFirst = false) {
   const { words, change } = useAddressWords()
   const usual = isFirst ? 'all' : 'own'
@@ -87,7 +87,7 @@ function LeftOut({ columns: { isOffered, leftOut } }: { readonly columns: ListCo
   return <p className={viewClasses['leftOut']}>{leftOutWords(leftOut)}</p>
 }
 
-/** Where the menu comes once it is loaded: the rows below do not move by it. */
+/** Reserves the place of the menu until it is loaded: the rows below do not move. */
 const MenuPlace = () => <ActionIcon aria-hidden disabled tabIndex={-1} style={{ visibility: 'hidden' }} />
 
 /** The place that is open, for a new record to begin in. */
@@ -98,7 +98,7 @@ function usePlaceQuery(definition: RecordDefinition): string {
   return word === undefined || !place ? '' : `?${new URLSearchParams({ [word]: place }).toString()}`
 }
 
-/** Beside the title of a list: which ones it shows, and what can be done there. */
+/** Next to the title of a list: its shown part, and its actions. */
 function ListActions({ section, definition, columns, opened, catalogue: { isAll, show } }: ListActionsProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
@@ -141,7 +141,7 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
 
 const usualName = ({ label }: RecordDefinition): string => `All ${label.many.toLowerCase()}`
 
-/** Why the view of the address cannot be shown: nothing is, rather than the list without it. */
+/** Reason for which the view of the address cannot be shown: the list without the view would be wrong. */
 function useProblem(definition: RecordDefinition, { view, state }: OpenView): Problem | undefined {
   const actor = useActor()
   const { words } = useAddressWords()
@@ -167,7 +167,7 @@ function ChoosingList({ definition, children }: ChoosingProps) {
   return isWhole && isUseful ? <Choosing definition={definition}>{children}</Choosing> : children
 }
 
-/** What of a list the open place holds, and the columns beside those of the definition. */
+/** Part of a list in the open place, and the columns in addition to those of the definition. */
 function usePlace(definition: RecordDefinition) {
   const { words } = useAddressWords()
   const { places, none, columns = [] } = screensOf(definition)

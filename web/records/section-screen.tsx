@@ -89,7 +89,7 @@ function AddPlace(props: PlaceProps) {
   if (props.section.isReadyMade === true) return <NowherePlace />
   const { section, definition } = props
   const { newRecord: NewRecord } = screensOf(definition)
-  // From one new record to another of another type nothing goes along.
+  // A new record of another type takes over no input.
   if (NewRecord === undefined) return <NewPlace key={section.path} {...props} />
   return (
     <Suspense fallback={<RowsSkeleton rows={4} />}>
@@ -98,7 +98,7 @@ function AddPlace(props: PlaceProps) {
   )
 }
 
-/** The generic list or detail of any record type: what the address says decides which. */
+/** Generic list or detail of any record type: the address decides which. */
 export function SectionScreen() {
   const actor = useActor()
   const client = useClient()

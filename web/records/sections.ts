@@ -27,7 +27,7 @@ export interface Section {
   readonly isOwnClient?: boolean
 }
 
-/** What the menu's table does not say: paths of single records (1-shell section 2.6) and narrower lists. */
+/** Sections outside the menu's table: paths of single records (1-shell section 2.6) and filtered lists. */
 const particulars: Readonly<Record<string, Partial<Section>>> = {
   tasks: { detail: 'tasks/details/{id}' },
   // Users come by invitation.
@@ -116,7 +116,7 @@ const detailOf = (section: Section): string => section.detail ?? `${section.path
 export const detailPath = (section: Section, id: string): string =>
   detailOf(section).replace('{id}', encodeURIComponent(id))
 
-/** What a path under a client's key shows, or undefined when it leads nowhere. */
+/** Section of a path under a client's key, or undefined for an unknown path. */
 export function placeOf(path: string, product: string, family?: MenuFamily): Place | undefined {
   // The manager of subquotes is a part of the quote's own screen.
   const wanted = path.replace(/^\/|\/$/g, '').replace(/\/manager$/, '')

@@ -13,7 +13,7 @@ interface TrashButtonProps {
   readonly params: PathParams | undefined
 }
 
-/** Opens what was deleted from a list; whether it is open is in the address. */
+/** Opens the deleted records of a list; its open state is in the address. */
 export function TrashButton({ definition, params }: TrashButtonProps) {
   const { words, change } = useAddressWords()
   return (

@@ -13,7 +13,7 @@ import classes from './trash-panel.module.css'
 /** A deleted record; `trashed_at` in epoch milliseconds. */
 type TrashedRow = Presented<RecordDefinition> & { readonly trashed_at: number }
 
-/** What lies in the trash of a record type, the latest first; asked again whenever it is opened. */
+/** Deleted records of a type, the latest first; read again at each opening. */
 function useTrash(definition: RecordDefinition, params: PathParams | undefined) {
   const { api } = usePlatform()
   const client = useClient()

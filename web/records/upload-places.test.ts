@@ -22,7 +22,7 @@ const stored = { id: 's1', name: 'menu.txt', url: '/api/files/place/menu.txt', t
 const offline = () => new ApiError(0, { error: 'offline' })
 const notFound = () => new ApiError(404, { error: 'not-found' })
 
-/** A server that does what it is asked, and whose next answers are lost. */
+/** A working server whose next answers are lost. */
 function losing(serve: (request: ApiRequest) => unknown) {
   const server = { lost: 0 }
   const { platform: _, ...rest } = testPlatform((request) => {
@@ -79,7 +79,7 @@ describe('files that are records', () => {
     expect(asked.map(({ method }) => method)).toEqual([undefined])
   })
 
-  it('are put back by a retry whose first try took effect; their uploader reports what fails', async () => {
+  it('a retry restores them after a first try that took effect; their uploader reports failures', async () => {
     const { server, state, place } = setUp()
     await place().keep(queued, stored)
     const wayBack = await place().drop(queued)

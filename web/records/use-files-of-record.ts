@@ -13,14 +13,14 @@ type Files = readonly z.output<typeof storedFile>[]
 
 const filesOf = (row: Row): Files => storedFile.array().catch([]).parse(row['files'])
 
-/** How often a list is written once more because a colleague was quicker. */
+/** Number of retries of a list's save after a colleague's faster one. */
 const mostTries = 4
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
 /**
- * Files that a record keeps in a list of its own. What is deleted leaves the list alone: its content stays for the
- * record as it was, which can be put back.
+ * Files in a list of a record. A deleted file only leaves the list: its content stays for earlier versions of the
+ * record, which can be restored.
  */
 export function useFilesOfRecord(definition: RecordDefinition, recordId: string): UploadPlace {
   const { api } = usePlatform()

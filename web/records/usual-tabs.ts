@@ -31,7 +31,7 @@ const filesTab = (definition: RecordDefinition): RecordTab => ({
 
 const RecordFiles = lazyPart(async () => (await import('./record-files.tsx')).RecordFiles)
 
-/** What the page of a record has: what the rooms give to it, and behind that the tabs of all records. */
+/** Tabs of a record's page: those of the rooms, and after them the tabs of all records. */
 export function pageScreens(definition: RecordDefinition): RecordScreens {
   const own = screensOf(definition)
   return { ...own, tabs: [...(own.tabs ?? []), conversations, tasksTab, filesTab(definition)] }

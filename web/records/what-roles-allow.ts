@@ -11,7 +11,7 @@ export function missingRole(
   return missing
 }
 
-/** Whether to offer 'New', the trash or an edit: asks the definition itself, as the server will. */
+/** Decides whether to offer 'New', the trash or an edit: asks the definition itself, as the server will. */
 export function mayOffer(action: 'create' | 'remove' | 'write', definition: RecordDefinition, actor: Actor): boolean {
   const access = definition.access[action] ?? definition.access.write
   if (typeof access === 'string') return hasRole(actor, access)

@@ -8,7 +8,7 @@ import { useKeptValues } from '../ui/kept/use-kept-values.ts'
 import type { SavedSearch } from './use-saved-searches.ts'
 import classes from './search.module.css'
 
-/** What is kept of the choice. */
+/** Stored value of the choice. */
 export interface NotifiedChoice {
   readonly ai_notification: boolean
   readonly told: NotifiedPeople

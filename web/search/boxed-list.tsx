@@ -30,7 +30,7 @@ import { useKeysIn } from '../ui/use-shortcuts.ts'
 import classes from './search.module.css'
 
 interface FiltersButtonProps {
-  /** How many filters are in force. */
+  /** Number of active filters. */
   readonly count: number
   readonly onOpen: () => void
 }
@@ -56,16 +56,16 @@ interface BoxedListProps {
   readonly pathOf: (row: Versioned) => string
   readonly where?: Filter | undefined
   readonly params?: PathParams | undefined
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode
-  /** How a row looks where there is no room for columns. */
+  /** Layout of a row without room for columns. */
   readonly layout?: ItemLayout | undefined
-  /** Columns beside those of the definition. */
+  /** Columns in addition to those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
   readonly views?: CellViews | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
-  /** How its cells are edited; absent where they are not. */
+  /** Editing of its cells; absent if they are read-only. */
   readonly edits?: CellEdits | undefined
 }
 
@@ -78,7 +78,7 @@ interface StateProps {
 const counted = ({ count, isAtLeast }: BoxedRows<Versioned>): string =>
   `${count.toLocaleString('en-US')}${isAtLeast ? '+' : ''} found`
 
-/** What the search is doing, in words. */
+/** State of the search, in words. */
 function SearchState({ view }: { readonly view: BoxedRows<Versioned> }) {
   const { timezone } = useClient()
   const { phase, window } = view
@@ -97,7 +97,7 @@ function SearchState({ view }: { readonly view: BoxedRows<Versioned> }) {
   )
 }
 
-/** What is shown in the place of rows: loading, a failure, or nothing found. */
+/** Shown in place of rows: loading, a failure, or an empty result. */
 function NoRows({ definition, view, search }: StateProps) {
   if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading || view.phase === 'searching') return <RowsSkeleton />
@@ -126,7 +126,7 @@ function NoRows({ definition, view, search }: StateProps) {
   )
 }
 
-/** Order of the heads while nothing is searched; a chosen sort of the menu counts before the list's own. */
+/** Order of the heads without a search; a chosen sort of the menu overrides the list's own. */
 function orderOf({ definition, box }: BoxedListProps, search: BoxedSearch, sort: string | undefined) {
   const chosen = sortOf(sort, definition)
   const next = search.isActive ? undefined : nextField(box, { ...search, orderBy: chosen })

@@ -33,7 +33,7 @@ interface FilterChipsProps {
   readonly search: Pick<BoxedSearch, 'items' | 'mode' | 'datesLabel' | 'toggle' | 'setDates'>
 }
 
-/** By what the list is narrowed, each with the way out of it. */
+/** Active filters of the list, each with a button to remove it. */
 export function FilterChips({ search }: FilterChipsProps) {
   const { items, mode, datesLabel, toggle, setDates } = search
   if (items.length === 0 && datesLabel === undefined) return null

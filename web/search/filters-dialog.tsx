@@ -93,7 +93,7 @@ const modes = [
   { value: 'or', label: 'Any of these' },
 ]
 
-/** The Filters modal: one tab for each filter set, and Done (1-shell section 2.4). What is chosen holds at once. */
+/** The Filters modal: one tab for each filter set, and Done (1-shell section 2.4). A choice applies at once. */
 export function FiltersDialog({ box, onDone }: FiltersDialogProps) {
   const search = useSearchBox(box, useSearchFacts(box.index))
   const { sets, mode, setMode, items, isNarrowed, clearFilters } = search

@@ -19,7 +19,7 @@ function Menu() {
   return <SavedMenu search={useSearchBox(quoteBox, facts)} />
 }
 
-it('neither says that nothing is saved nor saves anything before it is known what is saved', async () => {
+it('neither claims an empty list nor saves before the saved searches are loaded', async () => {
   const held = Promise.withResolvers<object>()
   const { wrapper: Platform } = testPlatform(() => held.promise)
   render(

@@ -19,7 +19,7 @@ import { useSavedSearches, type SavedSearches, type SavedSearch } from './use-sa
 import { notifiedBy } from '../../domain/crm/index.ts'
 import classes from './search.module.css'
 
-/** Whom the AI watchlist notifies of matches: 'notifies nobody', 'notifies me', 'notifies Sales, Inbox'. */
+/** Recipients of the AI watchlist's matches: 'notifies nobody', 'notifies me', 'notifies Sales, Inbox'. */
 function notifiedWords(search: Pick<SavedSearch, 'ai_notification' | 'told'>): string {
   if (!search.ai_notification) return 'notifies nobody'
   const notified = notifiedBy(search)
@@ -36,7 +36,7 @@ const issueWords: Readonly<Record<SaveIssue, string>> = {
   'same-search': 'This search is saved already.',
 }
 
-/** What others need to see the same. */
+/** Link that shows others the same search. */
 async function copyAddress(): Promise<void> {
   const isCopied = await writeClipboard(location.href)
   if (isCopied) notify({ title: 'Link Copied', message: 'Colleagues with access to these records get the same view.' })
@@ -89,7 +89,7 @@ function ManageItem({ index }: { readonly index: string }) {
   )
 }
 
-/** What is saved, and what can be done with what is searched now: both are known when the saved searches are. */
+/** Saved searches, and actions on the present search: both appear once the saved searches are loaded. */
 function SavedItems({ saved, search }: SavedItemsProps) {
   const { isLoading, rows, loaded, issue, open, save } = saved
   if (isLoading) return <RowsSkeleton rows={4} height={36} />

@@ -35,7 +35,7 @@ it('manages those of both for who sees both', () => {
   expect(asked()).toEqual(['["index","in",["quotes","trips"]]'])
 })
 
-it('names the role to whoever sees neither', () => {
+it('names the role to a user who may see neither', () => {
   show(['user', 'inbox'])
   expect(screen.getByText(/Role required: quotes/)).toBeDefined()
 })

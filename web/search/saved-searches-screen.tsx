@@ -69,7 +69,7 @@ function SavedRow({ search, others }: { readonly search: SavedSearch; readonly o
   )
 }
 
-/** The own searches of some indexes, and what can be done with each. */
+/** The user's searches of some indexes, and the actions on each. */
 function SavedRows({ indexes }: { readonly indexes: readonly string[] }) {
   const user = useSignedInUser()
   const view = useRecords(searches, {

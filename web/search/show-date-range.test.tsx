@@ -24,7 +24,7 @@ function show() {
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const done = () => fireEvent.submit(screen.getByRole('button', { name: 'Done' }))
-/** What the inputs that are marked say. */
+/** Messages of the inputs with a fault. */
 const marked = () =>
   ['Start', 'End'].filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true')
 

@@ -29,18 +29,18 @@ export interface BoxedRows<Row> extends NamedRecords<Row> {
   readonly count: number
   readonly isAtLeast: boolean
   readonly pages: number
-  /** All that it holds; undefined where the list ends by its dates. */
+  /** Total number of rows; undefined if the list ends by its dates. */
   readonly matching: RowChoiceSent | undefined
-  /** Where the window of dates lies now, and whether it moved to the first result. */
+  /** Present window of dates, and whether it moved to the first result. */
   readonly window: DateWindow & { readonly isMoved: boolean }
 }
 
 interface Narrowing {
   readonly params?: PathParams | undefined
-  /** The list's own condition beside the search's. */
+  /** Fixed condition of the list in addition to the search's. */
   readonly where?: Filter | undefined
   readonly words?: string | undefined
-  /** Order of the list while nothing is searched; the box's own when absent. */
+  /** Order of the list without a search; the box's own when absent. */
   readonly orderBy?: OrderBy | undefined
 }
 
@@ -99,7 +99,7 @@ function phaseOf(isActive: boolean, found: SearchView<unknown>): SearchPhase {
   return found.isLoading || found.isBehind ? 'searching' : 'results'
 }
 
-/** The list while nothing is searched: in the order that is chosen, or by what comes next. */
+/** The list without a search: in the chosen order, or by the next departure. */
 function useListed<Definition extends RecordDefinition>(
   definition: Definition,
   asked: AskedSearch,
@@ -114,7 +114,7 @@ function useListed<Definition extends RecordDefinition>(
   return isByNext ? { ...departing, matching: undefined } : { ...inOrder, matching: { where, orderBy } }
 }
 
-/** The rows of a boxed list: the list itself, live, or what the search finds of it. */
+/** Rows of a boxed list: the list itself, live, or the results of the search in it. */
 export function useBoxedRows<Definition extends RecordDefinition>(
   definition: Definition,
   search: BoxedSearch,
@@ -128,7 +128,7 @@ export function useBoxedRows<Definition extends RecordDefinition>(
   const view = isActive ? found : listed
   const field = isByWindow(box, asked) ? box.dates?.field : undefined
   const within = withinWindow(view, search.window, field)
-  // Beyond the end of a window nothing counts.
+  // Rows outside of a window do not count.
   const isCut = within.rows.length < view.rows.length
   return {
     ...view,

@@ -22,7 +22,7 @@ function answer(request: ApiRequest) {
     : { rows: [trip('tomorrow')], next: 'more', cursor: '1' }
 }
 
-it('shows what departs next, then what has no departure, then what is past, each read when the last is at its end', async () => {
+it('shows coming departures, then records without one, then past ones, each read after the end of the last', async () => {
   const server = testPlatform(answer)
   const { result } = renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: true }), {
     wrapper: server.wrapper,
@@ -32,7 +32,7 @@ it('shows what departs next, then what has no departure, then what is past, each
   expect([result.current.hasMore, server.asked.length]).toEqual([true, 1])
 
   act(() => result.current.loadMore())
-  // What moves from one part to the next is in only one of them.
+  // A row that moves from one part to the next is in only one of them.
   await waitFor(() => expect(ids()).toEqual(['tomorrow', 'next week', 'landed', 'undated', 'long ago']))
   expect(result.current.hasMore).toBe(false)
   const asked = server.asked.map((request) => [conditionOf(request), request.query?.['orderBy']])
@@ -45,7 +45,7 @@ it('shows what departs next, then what has no departure, then what is past, each
   ])
 })
 
-it('says what failed, and reads on when it is tried again', async () => {
+it('shows the failure of a part, and a retry continues', async () => {
   let isAway = true
   const server = testPlatform((request) => {
     if (conditionOf(request)[1] === '<' && isAway) throw new TypeError('Failed to fetch')
@@ -64,7 +64,7 @@ it('says what failed, and reads on when it is tried again', async () => {
   expect(result.current.error).toBeNull()
 })
 
-it('asks nothing while another order is chosen', () => {
+it('sends no request while another order is chosen', () => {
   const server = testPlatform(answer)
   renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: false }), { wrapper: server.wrapper })
   expect(server.asked).toEqual([])

@@ -16,7 +16,7 @@ interface Departures {
 const isAtEnd = ({ isLoading, hasMore, error }: NamedRecords<unknown>): boolean =>
   !isLoading && !hasMore && error === null
 
-/** Parts of a list as one: it goes on with the `last` of them. */
+/** Parts of a list as one: it continues with the `last` of them. */
 function joined<Row extends { readonly id: string }>(parts: readonly RecordsView<Row>[], last: RecordsView<Row>) {
   const rows = eachOnce(parts.flatMap((part) => part.rows))
   const failed = parts.find(({ error }) => error !== null)
@@ -32,8 +32,8 @@ function joined<Row extends { readonly id: string }>(parts: readonly RecordsView
 }
 
 /**
- * Records by their departures: what departs next first, then what has none yet, then what has departed, the last first.
- * Each part is a list of its own, read once the one before it is at its end; the time counts by the hour.
+ * Records by their departures: coming ones first, then those without one, then past ones, the latest first. Each part
+ * is a separate list, read once the one before it is at its end; the time counts by the hour.
  */
 export function useDepartures<Definition extends RecordDefinition>(
   definition: Definition,

@@ -24,12 +24,12 @@ function device(begins: object | undefined, index = 'trips') {
 
 const row = { id: 'u1', version: 1, date: 1, last_date: 1, active: true, path: '', guides_seen: ['Inbox'] }
 
-it('is what was chosen on any device', async () => {
+it('is the choice made on any device', async () => {
   const { result } = device({ ...row, tripSort: 'last_date' })
   await waitFor(() => expect(result.current.field).toBe('last_date'))
 })
 
-it('is kept beside what the location holds already', async () => {
+it('is stored with the other values of the location', async () => {
   const { result, asked } = device({ ...row, tripSort: 'departure_date' })
   await waitFor(() => expect(result.current.field).toBe('departure_date'))
   act(() => result.current.keep('last_date'))
@@ -37,7 +37,7 @@ it('is kept beside what the location holds already', async () => {
   expect(asked.at(-1)).toMatchObject({ method: 'PATCH', path: place, body: { change: { tripSort: 'last_date' } } })
 })
 
-it('makes the location of whoever has none yet', async () => {
+it('creates the location of a user without one', async () => {
   const { result, asked } = device(undefined)
   await waitFor(() => {
     act(() => result.current.keep('departure_date'))
@@ -47,7 +47,7 @@ it('makes the location of whoever has none yet', async () => {
   expect(asked[1]).toMatchObject({ method: 'POST', path: place, body: { tripSort: 'departure_date' } })
 })
 
-it('asks for nothing where there is nothing to sort by', async () => {
+it('sends no request for a list without sorting', async () => {
   const { asked } = device(row, 'contacts')
   await act(async () => undefined)
   expect(asked).toEqual([])

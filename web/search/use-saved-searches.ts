@@ -44,7 +44,7 @@ export interface SavedSearches {
   /** It is not known yet which there are, or which is loaded. */
   readonly isLoading: boolean
   readonly rows: readonly SavedSearch[]
-  /** The search that is loaded, whoever saved it. */
+  /** The loaded search, of any owner. */
   readonly loaded: (LoadedSearch & { readonly id: string }) | undefined
   /** The user's own row of it. */
   readonly own: SavedSearch | undefined
@@ -55,7 +55,7 @@ export interface SavedSearches {
   readonly update: () => void
   readonly rename: () => Promise<void>
   readonly remove: () => Promise<void>
-  /** Asks whom the AI watchlist notifies of matches of the loaded search; nobody takes it off. */
+  /** Asks for the recipients of the AI watchlist's matches of the loaded search; it cannot be removed. */
   readonly chooseNotified: () => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export const addressOf = (id: string, { query, filters, mode }: SearchTerms) => 
   saved: id,
 })
 
-/** The own searches of a box by name, and the one that is loaded, whoever saved it. */
+/** The user's searches of a box by name, and the loaded one, of any owner. */
 function useLoaded(search: BoxedSearch): Pick<SavedSearches, 'isLoading' | 'rows' | 'own' | 'loaded'> {
   const { index, subtype } = search.box
   const user = useSignedInUser()
@@ -92,7 +92,7 @@ function useLoaded(search: BoxedSearch): Pick<SavedSearches, 'isLoading' | 'rows
   }
 }
 
-/** An address that names nothing but the saved search opens it. */
+/** An address with only a saved search opens it. */
 function useOpenNamed(search: BoxedSearch, loaded: SavedSearches['loaded']): void {
   const { change } = useAddressWords()
   const open = useEffectEvent(() => {
@@ -113,7 +113,7 @@ export const isSureToDelete = (name: string): Promise<boolean> =>
     isDestructive: true,
   })
 
-/** What can be done with the own search that is loaded. */
+/** Actions on the loaded search of the user. */
 function useOwnActions({ own, rows }: Pick<SavedSearches, 'own' | 'rows'>, terms: SearchTerms) {
   const user = useSignedInUser()
   const { change: address } = useAddressWords()
@@ -141,7 +141,7 @@ function useOwnActions({ own, rows }: Pick<SavedSearches, 'own' | 'rows'>, terms
   }
 }
 
-/** Saved searches of a box: own ones by name, and what can be done with the one that is loaded. */
+/** Saved searches of a box: the user's by name, and actions on the loaded one. */
 export function useSavedSearches(search: BoxedSearch): SavedSearches {
   const { index, subtype } = search.box
   const user = useSignedInUser()

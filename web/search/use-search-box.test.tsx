@@ -49,6 +49,6 @@ it('a sort of the menu takes the place of the order by a column', () => {
   expect(address.now).toMatchObject({ sort: undefined })
 })
 
-it('is not narrowed where nothing but words is asked', () => {
+it('words alone do not count as a filter', () => {
   expect(searchOf('trips', { q: 'teterboro' }).current.isNarrowed).toBe(false)
 })

@@ -24,13 +24,13 @@ import type { KeptSort } from './use-kept-sort.ts'
 export interface BoxedSearch extends AskedSearch {
   readonly box: SearchBox
   readonly sets: readonly FilterSet[]
-  /** What the address calls the dates; undefined without any. */
+  /** Name of the dates in the address; undefined without any. */
   readonly dates: string | undefined
   /** The chosen dates in words. */
   readonly datesLabel: string | undefined
   /** Id of the saved search that this is, until its conditions change. */
   readonly savedId: string | undefined
-  /** Whether words or conditions are asked: dates alone only narrow the list. */
+  /** True if the search has words or conditions: dates alone only filter the list. */
   readonly isActive: boolean
   readonly setQuery: (query: string) => void
   readonly toggle: (item: FilterItem) => void
@@ -39,7 +39,7 @@ export interface BoxedSearch extends AskedSearch {
   readonly setSort: (field: string) => void
   /** Resets words, conditions and the saved search; the list starts over. */
   readonly clear: () => void
-  /** Whether something narrows beside the words: conditions, how they are joined, or dates. */
+  /** True if a filter is active in addition to the words: conditions, their combination, or dates. */
   readonly isNarrowed: boolean
   /** Resets conditions, how they are joined and dates; the words stay. */
   readonly clearFilters: () => void
@@ -68,11 +68,14 @@ function labelOf(box: SearchBox, id: string | undefined): string | undefined {
   return presetOf(box, id)?.label ?? (range && range.map(shownDate).join(' – '))
 }
 
-/** The sort that the address names, or else the one that was kept; neither unless the box offers it. */
+/** The sort in the address, or else the stored one; neither unless the box offers it. */
 const sortOf = ({ sort }: SearchBox, words: SearchWords, kept: KeptSort | undefined): string | undefined =>
   sort && [words[sort.state], kept?.field].find((field) => sort.choices.some((choice) => choice.field === field))
 
-/** The search of a record type: its state is the address, so that Back, a reload and a colleague see the same. The sort choice is kept besides. */
+/**
+ * The search of a record type: its state is the address, so that Back, a reload and a colleague see the same. The sort
+ * choice is kept besides.
+ */
 export function useSearchBox(box: SearchBox, facts: SearchFacts, kept?: KeptSort): BoxedSearch {
   const { words, change } = useAddressWords()
   const { timezone } = useClient()

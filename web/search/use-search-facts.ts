@@ -19,7 +19,7 @@ interface ClientConfig {
   }
 }
 
-/** The filter sets by agent: roles flagged `show_in_filters` with whoever holds them (1-shell section 6). */
+/** Filter sets by agent: roles flagged `show_in_filters` with their holders (1-shell section 6). */
 function useAgentRoles(): SearchFacts['agentRoles'] {
   const { config }: ClientConfig = useClient().doc
   const people = usePeopleByRole()
@@ -35,13 +35,13 @@ function useAgentRoles(): SearchFacts['agentRoles'] {
 /** Record types that a company may add fields to. */
 const withCustom: ReadonlySet<string> = new Set(Object.keys(customisable))
 
-/** Whether every row is within the actor's reach. */
+/** True if every row is within the actor's reach. */
 const mayReadAll = ({ access: { read } }: RecordDefinition, actor: Actor): boolean =>
   typeof read === 'string'
     ? hasRole(actor, read)
     : read === true || (typeof read === 'function' && read(actor) === true)
 
-/** What the filter sets of an index are made of; what the user may not read, or is not needed yet, makes none. */
+/** Data for the filter sets of an index; data that is not readable, or not needed yet, gives none. */
 export function useSearchFacts(index: string, isNeeded = true): SearchFacts {
   const actor = useActor()
   const agentRoles = useAgentRoles()

@@ -10,7 +10,7 @@ import { ChosenBar } from './chosen-bar.tsx'
 
 const held = { rows: [{ id: 'c1', version: 1 }], list: 'all', matching: undefined }
 
-it('what this list alone offers does not push Export aside when its code is here', async () => {
+it('late actions of this list do not move Export', async () => {
   const code = Promise.withResolvers<ComponentType<ChosenActionsProps>>()
   const Actions = lazyPart(() => code.promise)
   const { wrapper: Platform } = testPlatform(() => undefined)

@@ -18,7 +18,7 @@ export interface ChosenBarProps {
 const countWords = ({ ids, isAllMatching }: Selection): string =>
   isAllMatching ? 'All that match are selected' : `${ids.size.toLocaleString('en-US')} selected`
 
-/** What is done with the rows: what this list alone offers, and what all do. */
+/** Actions on the rows: those of this list, and those of all lists. */
 function BarButtons({ about, onDone }: { readonly about: RowsAsked; readonly onDone: () => void }) {
   const actor = useActor()
   const Actions = useRowChoosing()?.Actions
@@ -41,7 +41,7 @@ function BarButtons({ about, onDone }: { readonly about: RowsAsked; readonly onD
   )
 }
 
-/** What can be done with the chosen rows of a list. */
+/** Actions on the chosen rows of a list. */
 export function ChosenBar({ definition, held }: ChosenBarProps) {
   const choosing = useRowChoosing()
   const clear = () => {

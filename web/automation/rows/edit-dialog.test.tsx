@@ -20,7 +20,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 afterEach(() => speakIssuesWith(() => undefined))
 
-it('does not cover what was edited before with the fields to choose from', async () => {
+it('the list of fields does not cover the fields edited before', async () => {
   const { wrapper: Platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
   render(
     <Platform>

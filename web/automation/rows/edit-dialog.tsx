@@ -44,7 +44,7 @@ interface RefusedProps {
   readonly onRetry: () => void
 }
 
-/** Why the edit as a whole cannot be done: in the words of what is refused, or with a way to ask again. */
+/** Reason for which the edit as a whole fails: the refusal, or a failure with a retry. */
 function Refused({ error, onRetry }: RefusedProps) {
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
   if (issues.length === 0) return <ErrorState error={error} onRetry={onRetry} />
@@ -73,7 +73,7 @@ function Undecided({ control, definition }: PreviewProps) {
   )
 }
 
-/** What the edit would do, before anything is written. */
+/** Effect of the edit, before it is saved. */
 function Preview({ control, definition }: PreviewProps) {
   const { check, set, isReady, undecided } = control
   if (set.length === 0) return null

@@ -8,7 +8,7 @@ import { openEdit, openExport, type RowsAsked } from './open-row-dialogs.tsx'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What can be done with a whole list, and how its rows are chosen. */
+/** Actions on a whole list, and the mode of choosing its rows. */
 export function ListMenu({ definition }: { readonly definition: RecordDefinition }) {
   const actor = useActor()
   const choosing = useRowChoosing()

@@ -27,7 +27,7 @@ export function useOwnEdits({ name }: RecordDefinition) {
   return useRecords(recordEdits, { where, pageSize: shownEdits })
 }
 
-/** What can be done with an edit that was begun. */
+/** Actions on a running edit. */
 export function useEditRow() {
   const stop = useCommand(stopRecordEdit)
   const undo = useCommand(undoRecordEdit)
@@ -49,14 +49,14 @@ const isHalf = (field: EditorField, value: unknown): boolean =>
   typeof value === 'string' &&
   value !== ''
 
-/** Whether the user entered a value. An untouched or cleared field empties nothing. */
+/** True if the user entered a value. An untouched or cleared field empties nothing. */
 const hasValue = (field: EditorField, value: unknown): boolean =>
   field.type === 'boolean' ? value === true : !isEmptyValue(sentValue(field, value))
 
 const withoutPath = <Value>(values: Readonly<Record<string, Value>>, path: string): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name !== path))
 
-/** What setting the fields would do, asked of the server each time a value is another one. */
+/** Effect of setting the fields, requested from the server at each change of a value. */
 function useCheck({ definition, chosen }: RowsAsked, values: Readonly<Record<string, unknown>>, isOn: boolean) {
   const { api } = usePlatform()
   const client = useClient()
@@ -69,7 +69,7 @@ function useCheck({ definition, chosen }: RowsAsked, values: Readonly<Record<str
         { body: checkRecordEdit.body.parse({ record: definition.name, chosen, values: JSON.parse(asked) }) },
         signal,
       ),
-    // What was typed last is on its way.
+    // The latest input is being checked.
     enabled: isOn && asked !== '{}',
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -78,7 +78,7 @@ function useCheck({ definition, chosen }: RowsAsked, values: Readonly<Record<str
   })
 }
 
-/** Which fields are set to what in the dialog of an edit, what that would do, and the edit. */
+/** Fields and values in the dialog of an edit, their effect, and the edit. */
 export function useEdit(asked: RowsAsked) {
   const { definition, chosen } = asked
   const fields = editableFields(definition, useActor())
@@ -124,7 +124,7 @@ export function useEdit(asked: RowsAsked) {
     isBeginning: begin.isRunning,
     start: () =>
       begin.start({ body: beginRecordEdit.body.parse({ record: definition.name, chosen, values }) }, () =>
-        // Keeps what was changed while the edit was being sent.
+        // Keeps changes made while the edit was being sent.
         setTyped((now) => Object.fromEntries(Object.entries(now).filter(([path, value]) => value !== typed[path]))),
       ),
   }

@@ -27,7 +27,7 @@ export function useOwnExports({ name }: RecordDefinition) {
   return useRecords(recordExports, { where, pageSize: shownExports })
 }
 
-/** What can be done with an export. */
+/** Actions on an export. */
 export function useExportRow() {
   const { api } = usePlatform()
   const stop = useCommand(stopRecordExport)
@@ -51,7 +51,7 @@ function useColumns({ definition, columns }: RowsAsked) {
   return { columns: [...new Set([...listed, ...offered])], listed: fieldsOf(listed) }
 }
 
-/** What is chosen in the dialog of an export, and the export. */
+/** State of the dialog of an export, and the export. */
 export function useExport(asked: RowsAsked) {
   const { definition, chosen } = asked
   const { columns, listed } = useColumns(asked)

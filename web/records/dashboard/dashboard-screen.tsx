@@ -18,7 +18,7 @@ import { RecordCard, type Card } from './record-card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import classes from './dashboard.module.css'
 
-/** Counts have no change feed of their own: they are asked for again once a minute while they are looked at. */
+/** Counts have no change feed: they are read again once a minute while they are shown. */
 const askAgainMs = 60_000
 
 /** The numbers of the dashboard. */
@@ -33,7 +33,7 @@ function useDashboard() {
   })
 }
 
-/** What the dashboard looks at: trips that depart next, tasks by their priority, and what is new of the others. */
+/** Parts of the dashboard: next departures, tasks by their priority, and the newest of the others. */
 const cards: readonly Card[] = [
   {
     path: 'trips',
@@ -76,7 +76,7 @@ export const cardsFor = (family: MenuFamily): readonly Card[] =>
 
 const unassigned = needs.unassigned.where()
 
-/** Threads that wait for somebody. */
+/** Waiting threads. */
 function UnassignedThreads() {
   return (
     <section className={classes['card']} aria-label="Unassigned threads">
@@ -91,7 +91,7 @@ function UnassignedThreads() {
   )
 }
 
-/** What needs somebody now, and how the last days went. */
+/** Open work, and the results of the last days. */
 export function Figures({ isFlying }: { readonly isFlying: boolean }) {
   const { data, error, dataUpdatedAt, refetch } = useDashboard()
   const retry = () => void refetch()
@@ -111,7 +111,7 @@ export function Figures({ isFlying }: { readonly isFlying: boolean }) {
   )
 }
 
-/** What an admin looks after: numbers with the lists behind them, the last days, and the newest of each section. */
+/** Overview for an admin: numbers with links to their lists, the last days, and the newest of each section. */
 export function DashboardScreen() {
   const actor = useActor()
   const family = useMenuFamily()

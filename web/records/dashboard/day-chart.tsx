@@ -10,7 +10,7 @@ export interface DayBar {
   /** '2026-11-20' */
   readonly day: string
   readonly parts: readonly BarPart[]
-  /** What the bar says: it is read out, and shown beside the pointer. */
+  /** Text of the bar: read aloud, and shown at the pointer. */
   readonly words: string
   /** Path of the list behind it. */
   readonly path: string
@@ -25,7 +25,7 @@ interface DayChartProps {
 
 const dayOfMonth = (day: string): number => Number(day.slice(8))
 
-/** Bars of days, each a link to the list behind it: a chart that is a list to whoever cannot see it. */
+/** Bars of days, each a link to its list: the chart is a list for screen readers. */
 export function DayChart({ title, summary, legend = [], bars }: DayChartProps) {
   const highest = Math.max(1, ...bars.flatMap(({ parts }) => parts.map(({ value }) => value)))
   return (

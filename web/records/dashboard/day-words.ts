@@ -19,8 +19,8 @@ export function durationWords(minutes: number): string {
 }
 
 /**
- * What is usual over some days, in minutes: the median of their medians, each day weighing as much as it answered.
- * Undefined where nothing was answered.
+ * Typical value of some days, in minutes: the median of their medians, each day weighted by its number of answers.
+ * Undefined without answers.
  */
 export function medianOf(days: readonly DashboardDay[]): number | undefined {
   const known = days

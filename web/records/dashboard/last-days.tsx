@@ -29,7 +29,7 @@ const responseBar = ({ day, answered, median_minutes: median }: DashboardDay): D
 const sum = (days: readonly DashboardDay[], of: (day: DashboardDay) => number): number =>
   days.reduce((total, day) => total + of(day), 0)
 
-/** How the last days went: how much was written, and how soon it was answered. */
+/** Results of the last days: number of messages, and time until an answer. */
 export function LastDays({ days }: { readonly days: readonly DashboardDay[] }) {
   const median = medianOf(days)
   const [received, sent] = [sum(days, (day) => day.incoming), sum(days, (day) => day.outgoing)]

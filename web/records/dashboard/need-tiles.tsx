@@ -2,17 +2,17 @@ import { countedAtMost, needs, type NeedId } from '../../../domain/dashboard.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import classes from './dashboard.module.css'
 
-/** '1,000+' for what nobody counts any further (decision P6). */
+/** '1,000+' for a number that is not counted further (decision P6). */
 const countWords = (count: number): string =>
   count > countedAtMost ? `${countedAtMost.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
 
 interface NeedTilesProps {
   readonly counts: Readonly<Record<NeedId, number>>
-  /** What is shown, in this order. */
+  /** Shown numbers, in this order. */
   readonly ids: readonly NeedId[]
 }
 
-/** What needs somebody now: each number leads to the list behind it. */
+/** Open work: each number links to its list. */
 export function NeedTiles({ counts, ids }: NeedTilesProps) {
   return (
     <ul className={classes['needs']} aria-label="What needs you now">

@@ -16,7 +16,7 @@ const { RecordCard } = await import('./record-card.tsx')
 
 const morning = Date.UTC(2026, 10, 27, 14)
 
-it('what is ahead is asked for again as the time moves on', async () => {
+it('coming records are read again as time passes', async () => {
   const { wrapper: Platform, asked } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
   const card = () => (
     <Platform>

@@ -34,7 +34,7 @@ interface RowTimeProps {
   readonly now: number
 }
 
-/** The time of a row; of one that nobody gave, the day. */
+/** Time of a row; the day without a time. */
 function RowTime({ column, row, now }: RowTimeProps) {
   const { timezone } = useClient()
   const time = valueAt(row, column.field)

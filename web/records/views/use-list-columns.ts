@@ -19,15 +19,15 @@ export interface ListColumns extends ChosenColumns {
   readonly definition: RecordDefinition
   readonly offered: readonly ListColumn[]
   readonly choose: (columns: readonly ListedColumn[]) => void
-  /** Takes the choice back; undefined where nothing was chosen. */
+  /** Resets the choice; undefined without a choice. */
   readonly reset: (() => void) | undefined
   /** Chosen columns that cannot be shown: of fields that the reader does not read, or that are no more. */
   readonly leftOut: number
   /** The chosen columns as they are kept; undefined where they are the usual ones. */
   readonly inForce: readonly ListedColumn[] | undefined
-  /** Whether the reader has other columns than the open view. */
+  /** True if the reader has other columns than the open view. */
   readonly isChanged: boolean
-  /** Whether there is room for columns. */
+  /** True with room for columns. */
   readonly isOffered: boolean
 }
 

@@ -34,7 +34,7 @@ async function opened(words: Record<string, string>, rows: readonly object[] = [
   return { result, rerender, say }
 }
 
-it('the list shows what the view says, and follows it when a colleague changes it', async () => {
+it('the list shows its view, and follows a colleague’s change of it', async () => {
   const { result, say } = await opened({ view: 'v1', panel: 'trash' })
   expect(result.current.state).toBe('here')
   expect(result.current.address.words).toEqual({ view: 'v1', panel: 'trash', ...gold.words })
@@ -53,7 +53,7 @@ it('the first change puts all words of the view into the address', async () => {
   expect(address.change).toHaveBeenCalledExactlyOnceWith({ f: undefined, sort: 'name.asc', edited: '1' }, undefined)
 })
 
-it('what is no part of a view goes to the address alone, and what changes nothing goes nowhere', async () => {
+it('words outside a view go only to the address, and unchanged words nowhere', async () => {
   const { result } = await opened({ view: 'v1' })
   act(() => result.current.address.change({ panel: 'columns' }, true))
   expect(address.change).toHaveBeenCalledExactlyOnceWith({ panel: 'columns' }, true)
@@ -70,7 +70,7 @@ it('a view that was changed says so until it is as it was saved', async () => {
   expect(result.current.isEdited).toBe(false)
 })
 
-it('a view that is not there is no list without it', async () => {
+it('a missing view shows no list', async () => {
   const { result } = await opened({ view: 'v9' })
   expect([result.current.state, result.current.view]).toEqual(['deleted', undefined])
   act(() => result.current.open(undefined))

@@ -26,9 +26,9 @@ export interface OpenView {
   readonly state: 'none' | 'loading' | 'failed' | 'deleted' | 'here'
   readonly error: Error | null
   readonly retry: () => void
-  /** Whether something was changed in the address since it was opened. */
+  /** True if the address was changed since it was opened. */
   readonly isEdited: boolean
-  /** What the list shows: as the view says it, or as it was changed since. */
+  /** Words of the list: those of the view, with later changes. */
   readonly address: AddressWords
   /** Opens a view as it is saved; undefined leaves the open one for the usual list. */
   readonly open: (id: string | undefined, isStep?: boolean) => void
@@ -45,8 +45,8 @@ function stateOf(
 }
 
 /**
- * The words in force while a view is open. As long as nobody changes them they are the view's own, so that they follow it
- * when a colleague changes it; with the first change the address takes them all.
+ * The words in force while a view is open. Unchanged, they are the view's, so that they follow a colleague's change of
+ * it; the first change moves them all into the address.
  */
 function wordsOf(own: AddressWords, view: ListView | undefined, isFollowed: boolean): AddressWords {
   if (view === undefined || !isFollowed) return own
@@ -62,7 +62,7 @@ function wordsOf(own: AddressWords, view: ListView | undefined, isFollowed: bool
   }
 }
 
-/** The view that the address names, and what the list shows by it. */
+/** The view that the address names, and the resulting words of the list. */
 export function useOpenView(list: string): OpenView {
   const own = useOwnAddressWords()
   const { view: id, edited } = own.words

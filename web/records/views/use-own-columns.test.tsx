@@ -27,7 +27,7 @@ function opened(row: object | null) {
   return { result, rerender, writes: () => asked.filter(({ method = 'GET' }) => method !== 'GET') }
 }
 
-it('what is chosen shows at once and is kept by itself, once for all that is chosen in one go', async () => {
+it('a choice shows at once and is saved by itself, once for several quick choices', async () => {
   const { result, writes } = opened({ ...base, version: 3, list_columns: { trips: town } })
   await waitFor(() => expect(result.current.isLoading).toBe(false))
   answer = ({ body }) => ({ ...base, version: 4, ...(body as { change: object }).change })
@@ -39,7 +39,7 @@ it('what is chosen shows at once and is kept by itself, once for all that is cho
   await waitFor(() => expect(result.current.columns).toEqual(name))
 })
 
-it('who has chosen nothing yet gets a place for it', async () => {
+it('the first choice of a user creates their location', async () => {
   const { result, writes } = opened(null)
   await waitFor(() => expect(result.current.isLoading).toBe(false))
   answer = ({ body }) => ({ ...base, version: 1, ...(body as object) })
@@ -48,7 +48,7 @@ it('who has chosen nothing yet gets a place for it', async () => {
   expect(writes()[0]).toMatchObject({ method: 'POST', body: { id: 'ana', list_columns: { contacts: name } } })
 })
 
-it('another window that was first loses nothing', async () => {
+it('the earlier save of another window is kept', async () => {
   const { result, writes } = opened({ ...base, version: 3 })
   await waitFor(() => expect(result.current.isLoading).toBe(false))
   const current = { ...base, version: 5, list_columns: { trips: town } }
@@ -73,7 +73,7 @@ it('a refusal takes the choice back', async () => {
   await waitFor(() => expect(result.current.columns).toEqual(town))
 })
 
-it('who goes on to another list at once has chosen all the same', async () => {
+it('leaving for another list at once still saves the choice', async () => {
   const { result, rerender, writes } = opened({ ...base, version: 3 })
   await waitFor(() => expect(result.current.isLoading).toBe(false))
   answer = ({ body }) => ({ ...base, version: 4, ...(body as { change: object }).change })

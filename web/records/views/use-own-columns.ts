@@ -36,7 +36,7 @@ export function withChoice(
 
 const isRow = (value: unknown): value is Location => typeof value === 'object' && value !== null && 'version' in value
 
-/** What somebody else, or another window, has made of the location meanwhile. */
+/** The location as another user, or another window, has changed it in between. */
 const currentOf = (error: unknown): Location | undefined => {
   const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
   return isRow(current) ? current : undefined
@@ -65,7 +65,7 @@ function useKeep() {
       const current = currentOf(error)
       if (current !== undefined) return write(choice, current)
       if (!(error instanceof ApiError) || error.kind !== 'conflict') throw error
-      // It has come to be meanwhile.
+      // It was created in between.
       return write(choice, await api.send<Location>({ path: `/data/${path}` }))
     }
   }
@@ -110,7 +110,7 @@ export function useOwnColumns(key: string): OwnColumns {
     columns: chosen.columns,
     isLoading,
     choose: (columns) => {
-      // Who goes on to another list has chosen all the same.
+      // Leaving for another list still saves the choice.
       if (unsaved.current?.key !== key) flush()
       const choice = { key, columns }
       setWaiting(choice)

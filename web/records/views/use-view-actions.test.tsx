@@ -14,7 +14,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/laro/marketing/contacts')
 })
 
-/** Deletes the view; gives what was opened since, and the way back. */
+/** Deletes the view; returns the addresses opened since, and the Undo. */
 async function removed() {
   const { wrapper } = testPlatform(() => ({ ...view }))
   const open = vi.fn<OpenView['open']>()

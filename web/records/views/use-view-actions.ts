@@ -38,7 +38,7 @@ const shareWords = {
 const ask = (title: string, others: readonly ListView[], name?: string) =>
   askForName({ title, name, maxLength: longestName, faultOf: (one) => faultOf(one, others) })
 
-/** Makes views: of what the list shows now, and of another view. */
+/** Makes views: from the present list, and from another view. */
 function useNewViews({ opened: { view, views, open }, list, record }: Place, inForce: () => Doc) {
   const { userId: user } = useActor()
   const { create } = useRecordCommands(listViews)
@@ -76,13 +76,13 @@ function useRemoveView({ view, open }: OpenView) {
   }
 }
 
-/** What can be done with the views of a list. */
+/** Actions on the views of a list. */
 export function useViewActions(place: Place) {
   const { opened, columns, resetColumns } = place
   const { view, views, open, address } = opened
   const actor = useActor()
   const { save } = useSaveRecord(listViews, undefined, { shown: 'saved' })
-  /** Whether it is saved: a refusal, and a change of the same by somebody else, have been said. */
+  /** True if it is saved: a refusal, and a conflict with another user, have been reported. */
   const put = async (row: ListView, change: Doc): Promise<boolean> => (await save({ ...row }, change)).kind === 'saved'
   const words = () => viewWordsOf(address.words)
   const ofView = (act: (row: ListView) => Promise<void>) => async () => {

@@ -8,7 +8,7 @@ import { ViewMenu } from './view-menu.tsx'
 const view = { id: 'v1', version: 1, name: 'Gold', user: 'ana', shared: false, words: {} } as ListView
 const nothing = async () => undefined
 
-it('the button of a view that was changed is called what it shows', () => {
+it('the button of a changed view names its content', () => {
   const { wrapper: Platform } = testPlatform(() => ({ ...view }))
   const opened: OpenView = {
     views: [view],

@@ -18,9 +18,9 @@ import classes from './views.module.css'
 interface ViewMenuProps {
   readonly opened: OpenView
   readonly actions: ViewActions
-  /** What the list is called without a view: 'All contacts'. */
+  /** Name of the list without a view: 'All contacts'. */
   readonly usual: string
-  /** Whether the open view is shown otherwise than it is saved: conditions, order, or columns. */
+  /** True if the shown list differs from the saved view: conditions, order, or columns. */
   readonly isChanged: boolean
 }
 
@@ -59,7 +59,7 @@ function Views({ opened, usual }: Pick<ViewMenuProps, 'opened' | 'usual'>) {
   )
 }
 
-/** What can be done with the open view by whoever may change it; everybody may copy it. */
+/** Actions on the open view for users who may change it; everybody may copy it. */
 function OpenViewItems({
   view,
   actions,

@@ -3,13 +3,13 @@ import type { Unread } from '../../../domain/kernel/lists/list-view.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import type { OpenView } from './use-open-view.ts'
 
-/** Why a list is not shown as its view says it: where the view is, or what is wrong with its conditions. */
+/** Reason for which a list cannot show its view: the view is deleted, or its conditions have a fault. */
 export type Problem = 'loading' | 'failed' | 'deleted' | Unread
 
 interface ViewProblemProps {
   readonly problem: Problem
   readonly opened: OpenView
-  /** What the list is called without a view: 'all contacts'. */
+  /** Name of the list without a view: 'all contacts'. */
   readonly usual: string
 }
 
@@ -28,7 +28,7 @@ const problems = {
   gone: { title: 'This view filters by a field that is no longer here', words: withoutIt },
 } as const
 
-/** What is shown in the place of a list whose view cannot be shown, or not yet: never the list without the view. */
+/** Shown in place of a list whose view cannot be shown, or is loading: never the list without the view. */
 export function ViewProblem({ problem, opened, usual }: ViewProblemProps) {
   const { error, retry, open } = opened
   if (problem === 'loading') return <RowsSkeleton />

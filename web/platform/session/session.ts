@@ -43,7 +43,7 @@ export class Session {
 
   /**
    * `onCleared` runs at every session end, to clear clients, roles, open thread and counts; `notifyTabs` gets the user
-   * who has signed in here, or null after a sign-out.
+   * who has signed in here, or undefined after a sign-out.
    */
   constructor(tokens: TokenSource, onCleared: () => void, notifyTabs: (userId: string | undefined) => void = () => {}) {
     this.#tokens = tokens

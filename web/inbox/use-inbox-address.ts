@@ -1,7 +1,7 @@
 import { useAddressWords } from '../platform/use-address-words.ts'
 import { tabOf, type TabId } from './list/inbox-tabs.ts'
 
-/** What the address bar says of the inbox: tab, search, open thread, if the record beside it is shown. */
+/** Inbox state in the address: tab, search, open thread, and whether its record pane is shown. */
 export interface InboxAddress {
   readonly tab: TabId
   readonly query: string
@@ -11,7 +11,7 @@ export interface InboxAddress {
   readonly record: 'shown' | 'hidden' | undefined
   /** Threads, or single messages; undefined where the address is silent. */
   readonly view: InboxView | undefined
-  /** A new message is being written: to a contact, about a record ('quotes/{id}'), or to nobody yet. */
+  /** A new message: to a contact, about a record ('quotes/{id}'), or without recipients yet. */
   readonly compose: string | undefined
 }
 
@@ -21,7 +21,7 @@ export type InboxView = 'threads' | 'messages'
 const viewOf = (word: string | undefined): InboxView | undefined =>
   word === 'threads' || word === 'messages' ? word : undefined
 
-/** `compose` while a message is started and nobody has been chosen yet. */
+/** `compose` while a new message has no recipients yet. */
 export const nobodyYet = 'new'
 
 interface AddressChange {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const key = 'flightline-list-width'
 
-/** Pixels of a list that nobody has drawn wider: on a laptop the conversation needs more of the room. */
+/** Default width of a list in pixels: on a laptop the conversation needs more of the room. */
 const usualWidth = (): number => (window.matchMedia('(min-width: 90em)').matches ? 380 : 340)
 
 /** Pixels between which the list can be drawn. */

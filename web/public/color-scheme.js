@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark screen never flashes white. A file of its own because the content
+// Runs before the first paint, so that a dark screen never flashes white. A separate file because the content
 // security policy allows no inline script. The key is the one that MantineProvider writes.
 function rememberedScheme() {
   try {

@@ -15,7 +15,7 @@ async function askFirst(url) {
   )
 }
 
-/** What a section opens with is known by the name of its call, in which the client's id stands. */
+/** Answers that a section opens with, under the names of their calls, which contain the client's id. */
 async function addOpened(early, first) {
   for (const [call, answer] of await first) if (!early.has(call)) early.set(call, Promise.resolve(answer))
 }

@@ -258,7 +258,7 @@ export function AiDialog({ place, onAccept, onCancel }: DialogProps) {
     onAccept(html)
   }
   const refine = async (query: string) => {
-    // What is typed beside a fix was not asked for yet.
+    // Words typed during a fix are not part of a request yet.
     if (await ask({ query })) setWish((typed) => (typed.trim() === query ? '' : typed))
   }
   if (written !== undefined) return <Writing written={written} label={model?.label} onStop={stop} />

@@ -26,7 +26,7 @@ function Fault({ error }: { readonly error: unknown }) {
   )
 }
 
-/** What is being written, filled in with a record of choice, as its recipients would see it. */
+/** Preview of the text for its recipients, filled in with a chosen record. */
 export function WordsPreview({ id, subject, html, argument }: WordsPreviewProps) {
   const { api } = usePlatform()
   const client = useClient()

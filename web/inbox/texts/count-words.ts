@@ -1,6 +1,6 @@
 import { measureText } from '../../../domain/inbox/index.ts'
 
-/** What a text costs on the way, in words. */
+/** Cost of a text, in words. */
 export interface CountWords {
   /** '142 left · 1 text' */
   readonly count: string
@@ -10,7 +10,7 @@ export interface CountWords {
 
 const mostNamed = 5
 
-/** A character as it can be named: one that shows nothing, such as a joiner, by its number. */
+/** Name of a character: an invisible one, such as a joiner, by its number. */
 const named = (character: string): string =>
   /^[\p{C}\p{Z}\p{M}]$/u.test(character)
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

@@ -6,7 +6,7 @@ import { useClient } from '../../platform/platform-context.tsx'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
 import classes from './texts.module.css'
 
-/** Says which of the numbers asked for no more texts (decision M12), live; nothing where none did. */
+/** Names the numbers that asked for no more texts (decision M12), live; draws nothing for none. */
 export function StoppedNote({ phones }: { readonly phones: readonly (string | undefined)[] }) {
   const { timezone } = useClient()
   const asked = [...new Set(phones.flatMap((phone) => (phone ? [toE164(phone)] : [])))].toSorted()

@@ -1,7 +1,7 @@
 import { countWords } from './count-words.ts'
 import classes from './texts.module.css'
 
-/** Below a text that is being written: what is left of it, how many it becomes, and which character shortens them. */
+/** Below a text in editing: the remaining characters, the number of texts, and the character that shortens them. */
 export function TextCount({ text, id }: { readonly text: string; readonly id: string }) {
   const { count, why } = countWords(text)
   return (

@@ -4,17 +4,17 @@ import { isTypingOn, leaveLetters } from '../../ui/typing-on.ts'
 import { pressShortcut } from '../../ui/use-shortcuts.ts'
 
 /**
- * Keys that are pressed on a thread while it is still loading. What needs the thread waits until it is there; what is
- * typed behind a key that begins a message goes into its box, and never acts as a key of the page.
+ * Keys pressed on a thread that is still loading. Those that need the thread wait until it has loaded; words after a
+ * key that begins a message go into its box, and never act as keys of the page.
  */
 
-/** A thread that does not come within this time gets nothing. */
+/** A thread that does not load within this time gets none of them. */
 const longestMs = 15_000
 
 /** Keys that begin a message. */
 const writingKeys: ReadonlySet<string> = new Set(['r', 'a', 'f', 'n'])
 
-/** Keys that wait for the thread, with what they do. */
+/** Keys that wait for the thread, with their actions. */
 export const waitingKeys: readonly (readonly [keys: string, label: string])[] = [
   ['r', 'Reply'],
   ['a', 'Reply all'],
@@ -33,7 +33,7 @@ export const openThreadId = createStore<string | undefined>(undefined)
 interface Waiting {
   readonly threadId: string
   readonly keys: readonly string[]
-  /** What was typed behind a key that begins a message. */
+  /** Words typed after a key that begins a message. */
   readonly words: string
 }
 
@@ -59,7 +59,7 @@ function onKeyDown(event: KeyboardEvent): void {
   return undefined
 }
 
-/** Gathers what is typed until the thread is open. A click and a long wait end it: what was gathered waits on, unsent. */
+/** Gathers keys until the thread is open. A click or a long wait ends it: the gathered words are kept, unsent. */
 function gather(): void {
   if (stopGathering) return
   const leave = leaveLetters()
@@ -80,7 +80,7 @@ function gatherNoMore(): void {
   if (waiting) waiting = { ...waiting, words: unsent(waiting.words) }
 }
 
-/** Forgets what waits. */
+/** Drops the waiting keys. */
 export function dropEarlyKeys(): void {
   waiting = undefined
   stopGathering?.()
@@ -93,7 +93,7 @@ export function keepEarlyKey(threadId: string, keys: string): void {
   if (writingKeys.has(keys)) gather()
 }
 
-/** Types words again, for a box about to open: where none opens they are nobody's, no keys of the page. */
+/** Passes words on to a box about to open: without one they are dropped, and act as no keys of the page. */
 function typeAgain(words: string): void {
   for (const letter of words) {
     if (!isTypingOn.get()) return
@@ -103,7 +103,7 @@ function typeAgain(words: string): void {
   }
 }
 
-/** A thread is open now: what waited for it is done. Gives what is to be called when it is closed. */
+/** A thread is open now: runs its waiting keys. Returns the function for its closing. */
 export function threadOpened(threadId: string): () => void {
   openThreadId.set(threadId)
   const { keys, words } = waiting?.threadId === threadId ? waiting : { keys: [], words: '' }

@@ -5,7 +5,7 @@ import { EdgeMark } from './edge-mark.tsx'
 
 const load = vi.fn<() => void>()
 
-/** An end that is always near: whoever watches it is notified at once. */
+/** An end that is always near: each observer is notified at once. */
 class AlwaysNear {
   readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
   constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
@@ -29,7 +29,7 @@ const mark = (existing: { isLoading: boolean; hasFailed: boolean }) => (
   </MantineProvider>
 )
 
-test('what failed is asked for again on request, and not by itself', () => {
+test('a failed load is retried on request, and not by itself', () => {
   const { rerender } = render(mark({ isLoading: false, hasFailed: false }))
   expect(load).toHaveBeenCalledTimes(1)
   rerender(mark({ isLoading: true, hasFailed: false }))

@@ -9,7 +9,7 @@ interface EdgeMarkProps {
   readonly words: string
 }
 
-/** Asks for more messages as an end of what was loaded comes near; after a failure, only on request. */
+/** Loads more messages near an end of the loaded ones; after a failure, only on request. */
 export function EdgeMark({ edge: { isLoading, hasFailed, load }, words }: EdgeMarkProps) {
   const mark = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(load)

@@ -10,7 +10,7 @@ import { addressedTo, authorOf } from '../message/message-people.ts'
 import { printMessages } from '../message/print-messages.ts'
 import classes from '../message/message.module.css'
 
-/** The whole email in a window of its own, its history shown, with Close and Print (1-shell section 2.5). */
+/** The whole email in a separate window, its history shown, with Close and Print (1-shell section 2.5). */
 export function FullMessage({ message, onClose }: { readonly message: ShownMessage; readonly onClose: () => void }) {
   const [showImages, setShowImages] = useState(false)
   const [showQuoted, setShowQuoted] = useState(true)

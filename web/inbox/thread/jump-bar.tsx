@@ -13,7 +13,7 @@ import classes from './thread-pane.module.css'
 
 interface JumpBarProps {
   readonly jumps: Jumps
-  /** The message at the upper edge of what is seen. */
+  /** The message at the upper edge of the visible part. */
   readonly top: ShownMessage | undefined
   readonly order: MessageOrder
 }
@@ -86,7 +86,7 @@ function JumpForm({ ways, begins, onWay, onDate }: JumpFormProps) {
   )
 }
 
-/** Where one is in a long thread, and the ways through it; it stays above the messages. */
+/** Position in a long thread, and jumps through it; it stays above the messages. */
 export function JumpBar({ jumps, top, order }: JumpBarProps) {
   const { timezone } = useClient()
   const [isOpen, setOpen] = useState(false)

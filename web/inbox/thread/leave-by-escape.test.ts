@@ -45,7 +45,7 @@ it('closes the thread that lies in a panel over the page, and leaves its own box
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('leaves what lies on top to close itself', () => {
+it('leaves an open layer to close itself', () => {
   screenWith('<div role="dialog"></div>')
   const close = vi.fn<() => void>()
   leaveByEscape(close)

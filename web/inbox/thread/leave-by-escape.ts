@@ -12,7 +12,7 @@ const isAbove = (layer: Element): boolean => layer.querySelector('[data-pane]') 
 const headingBeside = (element: Element | null): HTMLElement | null | undefined =>
   (element?.closest('[data-pane]') ?? document).querySelector<HTMLElement>(openHeading)
 
-/** What Escape closes here: a layer closes itself; then the box that is written in is left; then the thread. */
+/** Target of Escape: a layer closes itself; then the focus leaves the box; then the thread closes. */
 export function leaveByEscape(close: () => void): void {
   if ([...document.querySelectorAll(layers)].some(isAbove)) return
   if (isIn('[data-compose]')) headingBeside(document.activeElement)?.focus()

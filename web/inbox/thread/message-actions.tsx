@@ -73,7 +73,7 @@ const taskOf = ({ id, tRef, subject, object }: ShownMessage) => ({
   ...(object && { about: { type: object.type, id: object.id, label: object.label ?? subject } }),
 })
 
-/** What can be done with one message. */
+/** Actions on one message. */
 function MessageItems(props: MessageItemsProps) {
   const { message, onAnswer, onDelete, onToggleRead, onOpenFull, onMove, onSplit, choosing } = props
   const actor = useActor()
@@ -127,7 +127,7 @@ interface MessageActionsProps extends MessageItemsProps {
   readonly hasDots?: boolean
 }
 
-/** What can be done with one message: behind the dots, and on a right-click (1-shell section 2.5). */
+/** Menu of one message: at its dots, and on a right-click (1-shell section 2.5). */
 export function MessageActions({ card, hasDots = true, ...props }: MessageActionsProps) {
   const { spot, close } = useContextMenu(card)
   return (

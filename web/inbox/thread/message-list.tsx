@@ -30,7 +30,7 @@ interface MessageListProps {
   readonly actions: MessageCommands
   readonly paging: Pick<ThreadView, 'older' | 'newer' | 'jumpTo' | 'showNewest' | 'isFresh'>
   readonly order: MessageOrder
-  /** What is beside the newest message and scrolls with it. */
+  /** Content after the newest message that scrolls with it. */
   readonly children: ReactNode
 }
 
@@ -57,7 +57,7 @@ interface DrawnProps extends Pick<MessageListProps, 'page' | 'view' | 'actions' 
   readonly isNewestFirst: boolean
 }
 
-/** The messages that are near, and at both ends what reads on. */
+/** Messages near the visible part, and at both ends the parts that load more. */
 function DrawnMessages({ page, view, actions, paging, rows, list, isNewestFirst }: DrawnProps) {
   const { next, previous } = stretchOf(page)
   const newer = previous !== null && <EdgeMark edge={paging.newer} words="Loading newer messages…" />
@@ -93,8 +93,8 @@ const isLong = (page: ThreadPage, loaded: number): boolean =>
   page.around !== undefined || stretchOf(page).next !== null || loaded > longerThan
 
 /**
- * Messages of a thread in the order that the user chose, more of them as one reads on; above them the one that began it.
- * Only what is near is in the page, so that a thread of thousands scrolls like one of ten.
+ * Messages of a thread in the user's order, loaded further during reading; above them the first one. Only near ones are
+ * in the page, so that a thread of thousands scrolls like one of ten.
  */
 export function MessageList({ page, view, actions, paging, order, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)

@@ -31,7 +31,7 @@ function choosing() {
   return { field, call, onContact, unmount, enter, answer: () => act(async () => answer({ id: 'c9' })) }
 }
 
-it('makes a contact of a typed address by Enter, and goes on with it', async () => {
+it('Enter makes a contact of a typed address, and continues with it', async () => {
   const { call, onContact, enter, answer } = choosing()
   await enter()
   expect(call).toHaveBeenCalledTimes(1)
@@ -45,7 +45,7 @@ it('makes none when the field is left', async () => {
   expect(call).not.toHaveBeenCalled()
 })
 
-it('leads nobody back who has left it meanwhile', async () => {
+it('keeps a user elsewhere who has left the form', async () => {
   const { onContact, unmount, enter, answer } = choosing()
   await enter()
   unmount()

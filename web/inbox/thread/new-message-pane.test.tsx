@@ -14,7 +14,7 @@ vi.mock('./new-thread-pane.tsx', () => ({
 
 beforeEach(() => shown.mockClear())
 
-/** Where a message about a record begins. */
+/** Path for starting a message about a record. */
 async function begunOn(about: string, row: Readonly<Record<string, unknown>>): Promise<Partial<NewThreadParent>> {
   const { wrapper: Platform } = testPlatform(() => ({ id: 'r1', version: 1, ...row }))
   const nothing = () => undefined

@@ -132,7 +132,7 @@ function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
   )
 }
 
-/** Begins a conversation: first with whom or about what, then its first message. */
+/** Begins a conversation: first its people or record, then its first message. */
 export function NewMessagePane({ about, onContact, ...ending }: NewMessagePaneProps) {
   if (about === nobodyYet) return <ChooseContact onContact={onContact} onClose={ending.onClose} />
   const [type = '', id] = about.split('/')

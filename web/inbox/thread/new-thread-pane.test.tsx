@@ -83,7 +83,7 @@ it('a chat with the company is not discarded', async () => {
 const words = 'No Contact Found: You will have to enter recipient numbers manually...'
 const uma: Recipient = { id: 'c1', kind: 'contact', name: 'Uma Berg', email: 'uma@berg.example' }
 
-it('a text to somebody without a phone says that numbers have to be typed (1-shell section 5)', async () => {
+it('a text to a contact without a phone asks for typed numbers (1-shell section 5)', async () => {
   expect((await boxOn('/quotes/q1', { medium: 'text', recipients: [uma] })).hint).toBe(words)
   act(() =>
     draft.set({ ...newDraft('text', 'd1'), medium: 'text', text: '', recipients: [{ ...uma, phone: '+12145550100' }] }),
@@ -91,7 +91,7 @@ it('a text to somebody without a phone says that numbers have to be typed (1-she
   expect(shownBox().hint).toBeUndefined()
 })
 
-it('a text to a known phone says nothing', async () => {
+it('a text to a known phone shows no message', async () => {
   const recipients = [{ ...uma, phone: '+12145550100' }]
   expect((await boxOn('/quotes/q1', { medium: 'text', recipients })).hint).toBeUndefined()
 })

@@ -57,7 +57,7 @@ interface NewThreadPaneProps {
 
 const nothingShown = () => () => undefined
 
-/** Continues a draft started on another device, or taken back; the company chat has no drafts of its own. */
+/** Continues a draft started on another device, or an undone message; the company chat has no drafts. */
 function useDraftOnServer(composer: Composer, { path, medium }: NewThreadParent): void {
   const { api } = usePlatform()
   const { data } = useQuery({
@@ -72,7 +72,7 @@ function useDraftOnServer(composer: Composer, { path, medium }: NewThreadParent)
   }, [composer, data])
 }
 
-/** Where a thread begins: its first message is written here. Key it by the parent. */
+/** First message of a new thread. Key it by the parent. */
 export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps) {
   const composer = useComposer({ ref: parent.path }, null)
   const draft = useStore(composer.draft)
@@ -90,7 +90,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
     forget()
     return composer.takeUpAgain(message)
   })
-  // The message's thread is opened once it has gone; what undo send holds back is waited for.
+  // The message's thread is opened once it was sent; a delay for Undo is waited for.
   const follow = (message: MessageRow) => (isHeld(message) ? wait(message) : open(message.tRef))
   useGoneWaiting(composer, { ref: parent.path }, follow)
   const sending = useSending({

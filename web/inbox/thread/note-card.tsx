@@ -13,11 +13,11 @@ import classes from '../message/message.module.css'
 
 interface TeamCardProps extends MessageCommands {
   readonly message: ShownMessage
-  /** Where the message leads somewhere: goes there. */
+  /** Opens the target of the message, if it has one. */
   readonly onOpen?: (() => void) | undefined
 }
 
-/** Who wrote it, and whether it is unread; of a message that leads somewhere its head is what opens it, as of every other one. */
+/** Author and unread state of a message; with a target, the head opens it, as that of every other message. */
 function Author({ message, onOpen }: Pick<TeamCardProps, 'message' | 'onOpen'>) {
   const name = (
     <>

@@ -106,7 +106,7 @@ test.each([
       ],
     },
   ],
-])('what opens the rest of a mail says what that is: %s', (words, parts) => {
+])('the button for the rest of a mail names its content: %s', (words, parts) => {
   show('email', parts)
   expect(screen.getByRole('button', { name: new RegExp(words) }).textContent).toBe(`⋯Show ${words}`)
   cleanup()

@@ -52,13 +52,13 @@ function Loaded({ onNote }: { readonly onNote?: () => void }) {
 const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(document.body, { key }))
 const calls = () => did.mock.calls.map(([what]) => what)
 
-it('what needs the row alone is done at once, with the thread that was opened', () => {
+it('a key that needs only the row acts at once on the opened thread', () => {
   opening('t2', [row('t1'), row('t2')])
   press('e')
   expect(calls()).toEqual(['t2 done'])
 })
 
-it('what needs the thread waits for it, in the order of the keys', () => {
+it('keys that need the thread wait for it, in their order', () => {
   opening('t2', [row('t2')])
   press('u', 'v')
   expect(calls()).toEqual([])
@@ -67,7 +67,7 @@ it('what needs the thread waits for it, in the order of the keys', () => {
   expect(calls()).toEqual(['loaded u', 'loaded v'])
 })
 
-it('where no row is known every key waits, and none goes to another thread', () => {
+it('without a known row every key waits, and none acts on another thread', () => {
   const { unmount } = opening('t3', [])
   press('e', 'u')
   render(<Loaded />)
@@ -91,7 +91,7 @@ it('words behind n are no keys of the page: they go into the note, in the order 
   leave()
 })
 
-it('Ctrl-Enter behind such words sends them when their box is there', async () => {
+it('Ctrl-Enter after such words sends them when their box is mounted', async () => {
   const happened: string[] = []
   opening('t2', [row('t2')])
   press('n', 'h', 'i')
@@ -106,7 +106,7 @@ it('Ctrl-Enter behind such words sends them when their box is there', async () =
   leave()
 })
 
-it('a click on Retry ends the gathering, and nothing that was typed is lost or sent', () => {
+it('a click on Retry ends the gathering, and typed words are neither lost nor sent', () => {
   const written: string[] = []
   opening('t2', [row('t2')])
   press('n', 'h', 'i')
@@ -119,7 +119,7 @@ it('a click on Retry ends the gathering, and nothing that was typed is lost or s
   expect(written).toEqual(['hi\n@'])
 })
 
-it('words behind a key that began nothing are nobody’s', () => {
+it('words after a key that began no message are dropped', () => {
   opening('t2', [row('t2')])
   press('n', 'e', 'u')
   render(<Loaded />)

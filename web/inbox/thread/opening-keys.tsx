@@ -41,7 +41,7 @@ function KnownKeys({ row }: { readonly row: ThreadRow }) {
   return null
 }
 
-/** What no row is known for waits as well. */
+/** Without a known row a key waits as well. */
 const actionKeys: readonly (readonly [keys: string, label: string])[] = [
   ['e', 'Done'],
   ['s', 'Snooze'],
@@ -59,7 +59,7 @@ function Keys({ threadId, onClose }: OpeningKeysProps) {
   ])
   useEffect(
     () => () => {
-      // Left before it was there: what waits is for nobody.
+      // Left before it was loaded: the waiting keys are dropped.
       if (openThreadId.get() !== threadId) dropEarlyKeys()
     },
     [threadId],
@@ -67,7 +67,7 @@ function Keys({ threadId, onClose }: OpeningKeysProps) {
   return row && <KnownKeys row={row} />
 }
 
-/** The keys of a thread while it is loading: none is lost, and none acts on another thread. Draws nothing. */
+/** Keys of a thread that is loading: none is lost, and none acts on another thread. Draws nothing. */
 export function OpeningKeys(props: OpeningKeysProps) {
   const isOpen = useStore(openThreadId) === props.threadId
   return isOpen ? null : <Keys {...props} />

@@ -9,7 +9,7 @@ interface PaneHeadingProps {
   readonly children: ReactNode
 }
 
-/** Heading of the conversation's pane. On a phone the list, whose heading the page has otherwise, is not there. */
+/** Heading of the conversation's pane. A phone does not show the list with the page's usual heading. */
 export function PaneHeading({ isThread = false, children }: PaneHeadingProps) {
   const { isOver } = useInboxPlace()
   const isPages = useIsNarrow() && !isOver

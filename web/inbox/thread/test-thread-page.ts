@@ -3,7 +3,7 @@ import type { ThreadPage } from '../threads/thread-page.ts'
 
 const base = { version: 1, last_date: 0, active: true, can: { write: true, remove: true } }
 
-/** An email of the thread `t`. For tests of what shows a thread. */
+/** An email of the thread `t`, for tests of code that shows a thread. */
 export function message(id: string, date: number): ShownMessage {
   const doc = threadsmsgs.shape.parse({ medium: 'email', tRef: 't' })
   return shownMessage.parse({ ...doc, ...base, id, date, images_blocked: false })

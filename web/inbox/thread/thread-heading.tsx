@@ -21,11 +21,11 @@ import classes from './thread-pane.module.css'
 
 export interface ThreadHeadingProps {
   readonly thread: ThreadRow
-  /** Whether the record that it hangs on is there, within the user's reach. */
+  /** True if its record exists, within the user's reach. */
   readonly hasRecord: boolean
   readonly onClose: () => void
   readonly onDone: () => void
-  /** What can be done with it; a wide window has room for some of that beside the dots. */
+  /** Actions on the thread; a wide window shows some of them as buttons. */
   readonly actions: readonly Action[]
   /** Undefined while they are read. */
   readonly macros: readonly OfferedMacro[] | undefined
@@ -38,8 +38,8 @@ export interface ThreadHeadingProps {
 const isFirstClick = ({ detail }: MouseEvent): boolean => detail < 2
 
 /**
- * Whether there is somewhere to go: not to Company Chat from its own page. What another client owns is beyond this one's
- * reach, and the way to it is found, or answered by 'Uh Oh!', when it is asked for (1-shell section 2.6).
+ * True if the thread has a target to open: not Company Chat from its own page. A record of another client is out of
+ * reach here; it is looked up, or answered by 'Uh Oh!', when it is opened (1-shell section 2.6).
  */
 function useHasWay({ object, ref }: ThreadRow, hasRecord: boolean): boolean {
   const { id } = useClient()
@@ -48,7 +48,7 @@ function useHasWay({ object, ref }: ThreadRow, hasRecord: boolean): boolean {
   return hasRecord || (ownerOf(ref) ?? id) !== id
 }
 
-/** What the thread hangs on, and the way to it for whoever may go there. */
+/** Record of the thread, linked for users with access to it. */
 function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'hasRecord'>) {
   const jump = useJump(thread)
   const hasWay = useHasWay(thread, hasRecord)
@@ -66,7 +66,7 @@ function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'h
 
 const inHeading = new Set(['move', 'print'])
 
-/** Move and Print, where they are allowed (1-shell section 2.5). A phone has them behind the dots alone. */
+/** Move and Print, where they are allowed (1-shell section 2.5). A phone has them only in the menu. */
 const HeadingActions = ({ actions }: Pick<ThreadHeadingProps, 'actions'>) =>
   actions
     .filter(({ id }) => inHeading.has(id))

@@ -18,7 +18,7 @@ vi.mock('../follow-up/follow-up-menu-item.tsx', () => ({ FollowUpMenuItem: () =>
 vi.mock('../linking/link-item.tsx', () => ({ LinkItem: () => null }))
 vi.mock('../regroup/undo-regrouping-item.tsx', () => ({ UndoRegroupingItem: () => null }))
 
-it('offers what is below the macros when these have been read, so that nothing moves from under the pointer', async () => {
+it('shows the entries below the macros once these are read, so that none moves under the pointer', async () => {
   const thread = testRow(threads, { object: { type: 'client', id: 'c1' }, ref: 'clients/c1' }, { id: 't1' })
   const shown = (macros: readonly OfferedMacro[] | undefined) => (
     <MantineProvider env="test">

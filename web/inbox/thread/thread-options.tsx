@@ -17,10 +17,10 @@ interface ThreadOptionsProps {
   readonly macros: readonly OfferedMacro[] | undefined
 }
 
-/** Actions on where a thread hangs and whether it is seen; what other inbox parts offer comes before them. */
+/** Actions on the record and the visibility of a thread; those of other parts of the inbox come before them. */
 const placeActions = new Set(['move', 'merge', 'print', 'export', 'hide', 'show', 'delete'])
 
-/** What can be done with a thread: behind its dots, and on a right-click in the list (1-shell section 2.5). */
+/** Menu of a thread: at its dots, and on a right-click in the list (1-shell section 2.5). */
 export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsProps) {
   const actions = useThreadActionsOf(thread, isUnread)
   const atPlace = actions.findIndex(({ id }) => placeActions.has(id))
@@ -39,7 +39,7 @@ export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsPro
       />
       <LinkItem thread={thread} />
       <UndoRegroupingItem threadId={thread.id} />
-      {/* What is below the macros comes with them, and does not go from under the pointer. */}
+      {/* The entries below the macros appear together with them, so that none moves under the pointer. */}
       {macros && (
         <>
           <MacroItems macros={macros} />
@@ -51,7 +51,7 @@ export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsPro
   )
 }
 
-/** The thread's options behind its dots. An open thread is read: what is offered is to mark it unread. */
+/** The menu at the thread's dots. An open thread is read: it offers to mark it unread. */
 export function ThreadOptions({ thread, macros }: Pick<ThreadOptionsProps, 'thread' | 'macros'>) {
   return (
     <Menu

@@ -37,8 +37,8 @@ import { useThreadPage, type ThreadView } from '../threads/use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
 /**
- * The heading of a thread takes the focus where the list is not beside it: on a phone, where the row that had the focus is
- * gone, and over a page, which is left for as long. Gives what to put on the thread's pane.
+ * Moves the focus to the heading of a thread if its list is hidden: on a phone, where the focused row disappears, and
+ * over a page, whose focus is suspended. Returns the ref for the thread's pane.
  */
 function useHeadingFocus(): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null)
@@ -94,7 +94,7 @@ function OpenThread(props: OpenThreadProps) {
   const posted = usePostedMessages(threadId)
   const deleteMessage = useDeleteMessage(threadId)
   const toggleMessageRead = useToggleMessageRead(threadId)
-  // What was known from an earlier visit does not show yet where the reader has stopped.
+  // Data of an earlier visit does not show yet where the reader has stopped.
   useReadOnOpen(threadId, view.isFresh ? page : undefined, isUnread || page.unread || thread.unread)
 
   const { answer, hasMail } = useAnswer({ composer, page, view: shown })
@@ -117,7 +117,7 @@ function OpenThread(props: OpenThreadProps) {
     { keys: 'Escape', label: 'Close the thread', run: () => leaveByEscape(onClose), isForTyping: true },
   ])
 
-  // An open thread is read: what is offered is to mark it unread.
+  // An open thread is read: it offers to mark it unread.
   const { moveMessage } = useMove()
   const split = useSplit(thread)
   const choosing = useChoosing(stretchOf(page).messages, split !== undefined)
@@ -126,11 +126,11 @@ function OpenThread(props: OpenThreadProps) {
 
   const pane = useHeadingFocus()
 
-  // Whoever comes back begins at the newest message again.
+  // Returning to it begins at the newest message again.
   const leaveStretch = useEffectEvent(view.showNewest)
   useEffect(() => () => leaveStretch(), [])
 
-  // Behind the keys of everything in it.
+  // After the keys of all its parts.
   useEffect(() => threadOpened(threadId), [threadId])
 
   // The editor comes with the first answer; it is fetched while the thread is being read.
@@ -200,14 +200,14 @@ function useLedElsewhere(threadId: string, shownId: string | undefined): void {
   }, [threadId, shownId])
 }
 
-/** An open thread, with its states while it is not there yet or any more. Key it by the thread. */
+/** An open thread, with its states of loading and removal. Key it by the thread. */
 export function ThreadPane(props: ThreadPaneProps) {
   const view = useThreadPage(props.threadId)
   const order = useMessageOrder()
   useLedElsewhere(props.threadId, view.page?.thread.id)
   if (view.isGone)
     return <EmptyState title="This thread is not here any more">It was deleted, or you cannot see it.</EmptyState>
-  // On the way to the thread into which it was merged: this one is nothing any more that could be read or answered.
+  // During the move to the thread into which it was merged: this one can no longer be read or answered.
   const page = view.page?.thread.id === props.threadId ? view.page : undefined
   if (page === undefined || order === undefined) {
     return view.error === null ? (

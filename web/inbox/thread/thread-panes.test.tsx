@@ -33,7 +33,7 @@ const panes = (threadId: string, aheadId: string | undefined) => (
   />
 )
 
-it('a thread that is drawn ahead is there for nobody until it is opened, and is not drawn again then', async () => {
+it('a thread drawn ahead has no visible effect until it is opened, and is not drawn again then', async () => {
   const { rerender } = render(panes('one', 'two'))
   const behind = await screen.findByText('two unread')
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['one read'])

@@ -11,8 +11,8 @@ interface ThreadPanesProps extends Omit<ThreadPaneProps, 'isUnread'> {
 }
 
 /**
- * The open thread, and hidden behind it the next one, drawn while the browser has nothing else to do: opening that shows
- * what is there already. The one that was left goes once its successor is on the screen.
+ * The open thread, and the next one, drawn hidden in idle time: opening it shows a finished pane. The former one is
+ * unmounted once its successor is on the screen.
  */
 export function ThreadPanes({ threadId, aheadId, unreadIds, ...pane }: ThreadPanesProps) {
   const { left, shown, ahead } = usePaneOrder(threadId, aheadId)

@@ -42,7 +42,7 @@ const refuse = () => {
 }
 const done = () => ({ thread: { ...thread, version: 2, status: 'done' } })
 
-it('a status that was refused says which, of which thread, and why; nobody is led there unasked', async () => {
+it('a refused status is named with its thread and reason, without navigating there', async () => {
   const back = vi.fn<() => void>()
   const { setStatus } = existing([refuse])
   await act(async () => setStatus(thread, 'done', back))

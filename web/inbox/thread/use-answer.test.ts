@@ -14,7 +14,7 @@ const lee = { name: 'Lee', email: 'lee@customer.example' }
 const thread = (medium: 'email' | 'text'): ThreadPage['thread'] =>
   testRow(threads, { medium, object: { type: 'contacts', id: 'c1' } }, { id: 't1' })
 
-/** A thread of which notes alone are loaded, and what its server says of the newest email. */
+/** A thread with only notes loaded, and the server's answer about the newest email. */
 function notesLoaded(given: {
   readonly medium?: 'email' | 'text'
   readonly next?: string | null

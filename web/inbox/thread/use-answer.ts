@@ -8,7 +8,7 @@ import type { ThreadPage } from '../threads/thread-page.ts'
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.kind === 'not-found'
 
-/** What is begun where there is no email to answer. */
+/** Message to begin without an email to answer. */
 function beginMessage(composer: Composer, thread: ThreadRow): void {
   if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
 }
@@ -20,14 +20,14 @@ interface Answering {
 }
 
 /**
- * Answers a message of the open thread, or the one that is meant where none is named: the newest email, also where so many
- * notes are above it that it is not loaded. `hasMail`: whether there is one.
+ * Answers a message of the open thread; without one the newest email, even if it is not loaded because of many notes
+ * above it. `hasMail`: true if the thread has an email.
  */
 export function useAnswer({ composer, page: { thread, next }, view }: Answering) {
   const current = view.currentMail()
   const isBehind = current === undefined && travelsAsEmail(thread.medium) && next !== null
   const answer = (mode: AnswerMode, asked?: ShownMessage): void => {
-    // By the focus of now, which no drawing follows.
+    // By the present focus, which causes no redraw.
     const message = asked ?? view.currentMail()
     if (message) composer.answer(mode, message.id).catch(notifyRefused)
     else if (isBehind)

@@ -14,10 +14,10 @@ interface EndOfThread {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** What shows that the reader has started to read: from then on the place in the thread is theirs. */
+/** Events that show reading: from then on the reader controls the scroll position. */
 const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Where a thread is held: at its end, at a message, or nowhere because the reader is reading elsewhere. */
+/** Kept position of a thread: its end, a message, or none because the reader has scrolled elsewhere. */
 type Hold = 'end' | { readonly id: string } | undefined
 
 /** The first unread message where it was loaded and is not the newest, otherwise the end. */
@@ -29,13 +29,13 @@ function holdAtOpening({ messages, first_unread: unread, around }: ThreadPage): 
 
 interface ReadersPlace extends Pick<EndOfThread, 'order' | 'scroller'> {
   readonly hold: RefObject<Hold>
-  /** Whether the reader has acted since the thread was opened. */
+  /** True if the reader has acted since the thread was opened. */
   readonly isReaders: RefObject<boolean>
-  /** Brings what is held into sight again. */
+  /** Scrolls the kept position into view again. */
   readonly keep: () => void
 }
 
-/** Notes where the reader scrolls to, and keeps the end in sight while the reader is there. */
+/** Notes the reader's scrolling, and keeps the end in view while the reader is there. */
 function useReadersPlace({ order, scroller, hold, isReaders, keep }: ReadersPlace): void {
   const onSize = useEffectEvent(keep)
   useEffect(() => {
@@ -64,10 +64,10 @@ function useReadersPlace({ order, scroller, hold, isReaders, keep }: ReadersPlac
 }
 
 /**
- * A thread with its oldest message on top opens at its first unread message, or at its newest. That stays in sight while
- * messages are measured and older ones are loaded above, until the reader acts. A reader who is at the end stays there
- * when a message comes, the composer takes room, or what is at the end grows. Returns what a jump to a message does with
- * the place: one to the newest holds the end, and answers true; any other lets go.
+ * A thread in oldest-first order opens at its first unread message, or at its newest. That stays in view while messages
+ * are measured and older ones are loaded above, until the reader acts. A reader at the end stays there when a message
+ * arrives, the composer takes room, or the last message grows. Returns the handler of a jump: one to the newest holds
+ * the end, and answers true; any other releases it.
  */
 export function useEndOfThread({ page, order, rows, scroller }: EndOfThread): (id: string) => boolean {
   const hold = useRef<Hold>(undefined)

@@ -47,7 +47,7 @@ it('says Uh Oh! where the owner is none of the user’s clients', async () => {
   expect(navigate).not.toHaveBeenCalled()
 })
 
-it('a record of a type that nobody knows leads nowhere, and only the log says so', async () => {
+it('a record of an unknown type has no link, and only the log says so', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const object: ThreadRow['object'] = Object.assign(Object.create(null), { ...trip, type: 'hangars' })
   await jump({ object, ref: 'clients/c1/hangars/t7' })

@@ -5,8 +5,8 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 /**
- * Goes to the record that a thread hangs on, under the key of the client that owns it (1-shell section 2.6). An owner
- * who is none of the user's clients is reported with 'Uh Oh!'; a record type without a screen is only noted.
+ * Opens the record of a thread, under the key of the client that owns it (1-shell section 2.6). An owner who is none of
+ * the user's clients is reported with 'Uh Oh!'; a record type without a screen is only logged.
  */
 export function useJump({ object, ref }: ThreadRow): () => Promise<void> {
   const platform = usePlatform()

@@ -11,7 +11,7 @@ const far = known.messages.at(-1)?.id
 
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  // What scrolls is asked to, and here never does.
+  // A test has no scrolling: requests to scroll are recorded.
   Object.defineProperty(Element.prototype, 'scrollTo', { value: () => undefined, configurable: true })
 })
 afterEach(() => {

@@ -14,13 +14,13 @@ export interface Jumps {
   /** To the oldest message that was unread when the thread was opened; undefined when there is none. */
   readonly toFirstUnread: (() => void) | undefined
   readonly isJumping: boolean
-  /** When the message was written to which the last jump led. */
+  /** Time of the message that the last jump led to. */
   readonly arrivedAt: number | undefined
 }
 
 interface JumpsOf {
   readonly page: ThreadPage
-  /** What is read now, as it is drawn. */
+  /** Messages in view, as they are drawn. */
   readonly messages: readonly ShownMessage[]
   readonly paging: Pick<ThreadView, 'jumpTo' | 'showNewest' | 'isFresh'>
   readonly rows: MessageWindow
@@ -32,8 +32,8 @@ interface JumpsOf {
 }
 
 /**
- * What was unread when the thread was opened: it is read by being open, and still shows where to begin. What was known of
- * it before, from an earlier visit or read ahead, does not count.
+ * Unread messages at the opening of the thread: opening reads them, and they still mark the place to begin. Data from
+ * before, of an earlier visit or read ahead, does not count.
  */
 function useFirstUnread({ first_unread: now }: ThreadPage, isFresh: boolean): ThreadPage['first_unread'] {
   const [kept, keep] = useState<ThreadPage['first_unread']>(null)
@@ -41,14 +41,17 @@ function useFirstUnread({ first_unread: now }: ThreadPage, isFresh: boolean): Th
   return kept
 }
 
-/** Where a jump leads. */
+/** Target of a jump. */
 export interface JumpTarget {
   readonly id: string
   /** Two jumps to one message are two. */
   readonly turn: number
 }
 
-/** Scrolls to the message that is asked for and gives it the focus as soon as it is drawn: the next key may be meant for it. */
+/**
+ * Scrolls to the message that is asked for and gives it the focus as soon as it is drawn: the next key may be meant for
+ * it.
+ */
 function useArrival({ messages, rows, scroller, target, onJump }: Omit<JumpsOf, 'paging' | 'page' | 'onTarget'>) {
   const index = messages.findIndex(({ id }) => id === target?.id)
   const go = useEffectEvent(() => {
@@ -74,7 +77,7 @@ function notifyNoJump(error: unknown): undefined {
   void showAlert({ ...reasonOf(error), tone: 'bad' })
 }
 
-/** Ways through a long thread: to a date, to what is unread, to its ends. */
+/** Jumps through a long thread: to a date, to unread messages, to its ends. */
 export function useJumps(jumpsOf: JumpsOf): Jumps {
   const { page, paging, onTarget } = jumpsOf
   const [isJumping, setJumping] = useState(false)

@@ -5,7 +5,7 @@ import { travelsAsEmail, type ShownMessage } from '../../../domain/inbox/index.t
 /** A thread of this many messages is in the page as a whole: the browser's search finds every word of it. */
 const wholeUpTo = 40
 const gapPx = 12
-/** Height to fill until the real one is known: in a thread that is drawn ahead nothing has a place yet. */
+/** Height to fill until the real one is known: a thread that is drawn ahead has no layout yet. */
 const usualPx = 600
 /** Guesses until a message was drawn once. */
 const guessPx = { folded: 50, open: 240, note: 96 } as const
@@ -13,14 +13,16 @@ const guessPx = { folded: 50, open: 240, note: 96 } as const
 export interface WindowOptions {
   readonly messages: readonly ShownMessage[]
   readonly isExpanded: (message: ShownMessage) => boolean
-  /** What scrolls, and the list in it: other things may be above the list. */
+  /** Scroll container, and the list in it: other parts may be above the list. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly list: RefObject<HTMLElement | null>
-  /** What comes above must not move what is read. */
+  /** Messages inserted above must not move the ones in view. */
   readonly keepsPlace: boolean
-  /** The end is where new messages come, and who is there stays there. */
+  /** New messages arrive at the end, and a reader there stays there. */
   readonly followsEnd: boolean
-  /** The message to which a jump leads: in the page before one has scrolled there, so that it takes the focus at once. */
+  /**
+   * The message to which a jump leads: in the page before one has scrolled there, so that it takes the focus at once.
+   */
   readonly wantedId: string | undefined
 }
 
@@ -34,13 +36,13 @@ export interface PlacedMessage {
 export interface MessageWindow {
   readonly shown: readonly PlacedMessage[]
   readonly height: number
-  /** The message at the upper edge of what is seen. */
+  /** The message at the upper edge of the visible part. */
   readonly top: ShownMessage | undefined
   readonly measure: (element: Element | null) => void
   readonly scrollTo: (index: number) => void
 }
 
-/** Pixels from the top of what scrolls to the list in it. What grows there moves nothing that is read. */
+/** Pixels from the top of the scroll container to the list. Growing parts there move no message in view. */
 function useListOffset({
   scroller,
   list,

@@ -29,7 +29,7 @@ it('the thread that was drawn ahead is the very one that is opened; the one befo
   expect(result.current.left).toBe(ahead)
 })
 
-it('another one is opened as a new visit, beside the one that is drawn ahead', () => {
+it('another thread is opened as a new visit, next to the one that is drawn ahead', () => {
   const { result, rerender } = atThread('one')
   rerender({ open: 'one', ahead: 'two' })
   const { ahead } = result.current
@@ -38,7 +38,7 @@ it('another one is opened as a new visit, beside the one that is drawn ahead', (
   expect(result.current.ahead).toBe(ahead)
 })
 
-it('whoever comes back to a thread finds it redrawn: what was written there before has been put away', () => {
+it('returning to a thread redraws it: its former input was stored', () => {
   const { result, rerender } = atThread('one')
   const first = result.current.shown
   rerender({ open: 'two', ahead: 'one' })

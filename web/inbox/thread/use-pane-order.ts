@@ -16,10 +16,10 @@ export interface PaneOrder extends CurrentState {
   readonly left: Visit
 }
 
-/** Taking a thread out of the page costs a frame, which belongs to the one that was opened. */
+/** Unmounting a thread costs a frame, which the opened one needs. */
 const leaveAfterMs = 150
 
-/** What comes next: the visit that was drawn ahead, where that is the one that is opened now. */
+/** Next visit: the one that was drawn ahead, if that is opened now. */
 function following({ shown, ahead }: CurrentState, threadId: string, aheadId: string | undefined): CurrentState {
   const last = Math.max(shown.visit, ahead?.visit ?? 0)
   const opened = [shown, ahead].find((one) => one?.threadId === threadId) ?? { visit: last + 1, threadId }

@@ -29,12 +29,12 @@ describe('a thread page', () => {
     expect(merged.next).toBe('after-a')
   })
 
-  it('takes the fresh page alone when nothing older was loaded', () => {
+  it('takes the fresh page alone when no older ones were loaded', () => {
     const fresh = page(null, message('b', 2), message('a', 1))
     expect(withOlder(fresh, page(null, message('a', 1)))).toEqual(fresh)
   })
 
-  it('keeps what is being sent, which a page asked for before it does not have', () => {
+  it('keeps messages in sending, which an earlier requested page does not have', () => {
     const sent = { ...message('c', 3), version: 0 }
     const known = page(null, sent, message('b', 2), message('a', 1))
     expect(ids(withOlder(page(null, message('b', 2), message('a', 1)), known))).toBe('cba')
@@ -91,7 +91,7 @@ const head = page('28', message('m30', 30), message('m29', 29), message('m28', 2
 const dates = (shown: ThreadPage) => stretchOf(shown).messages.map(({ date }) => date)
 
 describe('jumping in a thread', () => {
-  it('reads what is around a time, and on in both directions', async () => {
+  it('loads messages around a time, and continues in both directions', async () => {
     const { api } = serverOf()
     let shown = (await readAround(api, head, 10))(head)
     expect(dates(shown)).toEqual([13, 12, 11, 10, 9, 8])
@@ -109,7 +109,7 @@ describe('jumping in a thread', () => {
     expect(shown.next).toBe('18')
   })
 
-  it('asks for nothing that is there', async () => {
+  it('requests no loaded messages again', async () => {
     const { api, asked } = serverOf()
     const shown = (await readAround(api, head, 29))(head)
     expect([shown.around, asked]).toEqual([undefined, []])

@@ -7,17 +7,17 @@ import { withNewer } from '../../platform/data/row-cache.ts'
 /** Messages without a gap between them, newest first, and where there are more. */
 export interface Stretch {
   readonly messages: readonly ShownMessage[]
-  /** Where older messages go on; null at the first one. */
+  /** Start of older messages; null at the first one. */
   readonly next: string | null
-  /** Where newer messages go on; null at the newest one. */
+  /** Start of newer messages; null at the newest one. */
   readonly previous: string | null
 }
 
-/** An open thread as far as its messages were loaded: from the newest one on, and where somebody jumped to. */
+/** Loaded messages of an open thread: from the newest one on, and around a jump. */
 export interface ThreadPage extends Omit<OutputOf<typeof openThread>, 'previous'> {
-  /** A stretch away from the newest messages. While there is one, it is what is read. */
+  /** A stretch away from the newest messages. While it exists, it is the shown one. */
   readonly around?: Stretch | undefined
-  /** Which reading of the server it comes from; what live changes do to it leaves that as it is. */
+  /** Reading of the server that it comes from; live changes keep it. */
   readonly reading?: number | undefined
 }
 
@@ -30,7 +30,7 @@ const largestPage = 100
 
 interface ThreadReading {
   readonly id: string
-  /** How many messages were loaded already; at least a page is read. */
+  /** Number of loaded messages; at least a page is read. */
   readonly limit: number
   readonly signal?: AbortSignal
 }
@@ -63,7 +63,7 @@ function united(some: readonly ShownMessage[], others: readonly ShownMessage[]):
   return [...some, ...others.filter((message) => !here.has(message.id))].toSorted(byDate)
 }
 
-/** What is read now. */
+/** Messages to show. */
 export const stretchOf = ({ around, messages, next }: ThreadPage): Stretch =>
   around ?? { messages, next, previous: null }
 
@@ -86,18 +86,18 @@ function withStretch(page: ThreadPage, around: Stretch): ThreadPage {
   }
 }
 
-/** Shown before the server has taken it; what becomes of it is reported by the answer to its own call. */
+/** Shown before the server has stored it; the answer to its call reports the result. */
 export const isOnItsWay = ({ version }: ShownMessage): boolean => version === 0
 
 /**
- * What was loaded behind the fresh page stays, so reading on does not start over at each change; what is being
- * sent stays, because a page that was asked for before cannot know it.
+ * Messages loaded after the fresh page stay, so that reading does not start over at each change; messages in sending
+ * stay, because a page requested before cannot contain them.
  */
 export function withOlder(read: ThreadPage, known: ThreadPage | undefined): ThreadPage {
   if (known === undefined) return read
-  // What was answered or sent meanwhile is newer than a page that was asked for before.
+  // An answer or a send since then is newer than a page requested before.
   const newer = { ...read, messages: withNewer(read.messages, known.messages) }
-  // One that was merged is another thread now.
+  // A merged one is another thread now.
   const fresh = known.thread.id === read.thread.id ? withThread(newer, known.thread) : newer
   const last = fresh.messages.at(-1)
   if (last === undefined) return fresh
@@ -114,7 +114,7 @@ export function withOlder(read: ThreadPage, known: ThreadPage | undefined): Thre
   }
 }
 
-/** What a reading does to the page, as it is when the answer comes. */
+/** Effect of a read on the page, as it is when the answer arrives. */
 type PageChange = (now: ThreadPage) => ThreadPage
 
 const unchanged: PageChange = (now) => now
@@ -129,7 +129,7 @@ export async function readOlder(api: Api, page: ThreadPage, limit = readingOn): 
   return (now) => (now.around === undefined ? withMore(now) : { ...now, around: withMore(now.around) })
 }
 
-/** Reads on towards the newest message, from where somebody jumped to. */
+/** Loads towards the newest message, from a jump. */
 export async function readNewer(api: Api, page: ThreadPage): Promise<PageChange> {
   const before = page.around?.previous
   if (before === undefined || before === null) return unchanged
@@ -145,7 +145,7 @@ export async function readNewer(api: Api, page: ThreadPage): Promise<PageChange>
 export const messageAt = (messages: readonly ShownMessage[], at: number): ShownMessage | undefined =>
   messages.find((message) => message.date <= at) ?? messages.at(-1)
 
-/** Whether the messages from the newest one on reach back to a time. */
+/** True if the messages from the newest one on reach back to a time. */
 const reachesBack = ({ messages, next }: ThreadPage, at: number): boolean =>
   next === null || (messages.at(-1)?.date ?? Infinity) <= at
 
@@ -189,7 +189,7 @@ export function withChangedMessage(
   }
 }
 
-/** The page once its reader has read the messages of `seen`; unread still where others have come in meanwhile. */
+/** The page once its reader has read the messages of `seen`; unread still if others have arrived since. */
 export function withReading(page: ThreadPage, seen: readonly string[] | undefined): ThreadPage {
   const isAllSeen = page.messages.every((message) => isOnItsWay(message) || seen?.includes(message.id) !== false)
   return isAllSeen ? { ...page, unread: false } : page

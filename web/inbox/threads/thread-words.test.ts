@@ -44,14 +44,14 @@ it('a thread is called by its subject, else by whom it is with', () => {
   expect(threadName(thread({ medium: 'text', contact: dana }))).toBe('Dana Whitfield')
 })
 
-it('what a thread is about is said by number or name', () => {
+it('the subject of a thread is named by number or name', () => {
   expect(aboutWords(thread({}))).toBe('Quote 20418')
   expect(aboutWords(thread({ object: { type: 'groups', id: 'g', label: 'Crew' } }))).toBe('Crew')
   expect(aboutWords(thread({ object: { type: 'contacts', id: 'c' }, contact: dana }))).toBe('Dana Whitfield')
   expect(aboutWords(thread({ object: { type: 'contacts', id: 'c' } }))).toBe('Contact')
 })
 
-describe('who a thread is with', () => {
+describe('people of a thread', () => {
   it('is the customer, by name, else address', () => {
     expect(threadWho(thread({ contact: dana }))).toBe('Dana Whitfield')
     expect(threadWho(thread({ contact: { ...dana, name: '' } }))).toBe('dana@whitfield.example')
@@ -61,7 +61,7 @@ describe('who a thread is with', () => {
     expect(threadWho(thread({ contact: dana, medium: 'note', activity: [line(1, {})] }))).toBe('Jo Stern')
   })
 
-  it('is Company Chat on the client, and the record where nobody is known', () => {
+  it('is Company Chat on the client, and the record without known people', () => {
     expect(threadWho(thread({ object: { type: 'client', id: 'c' } }))).toBe('Company Chat')
     expect(threadWho(thread({}))).toBe('Quote')
   })
@@ -70,14 +70,14 @@ describe('who a thread is with', () => {
 describe('words of a thread', () => {
   it('names the record by its number', () => expect(parentChip(thread({}).object)).toBe('Quote 20418'))
 
-  it('says what was said last, and by whom in a talk', () => {
+  it('names the last message, and its author in a talk', () => {
     const activity = [line(1, {}), line(2, { author: 'Ana Ruiz' })]
     expect(threadSummary(thread({ activity, contact: dana }))).toBe('Ana: said 2')
     expect(threadSummary(thread({ activity, object: { type: 'client', id: 'c' } }))).toBe('Ana: said 2')
     expect(threadSummary(thread({ activity: [line(3, { author: dana.name })], contact: dana }))).toBe('said 3')
   })
 
-  it('lists what happened last, newest first', () => {
+  it('lists the last events, newest first', () => {
     const activity = [line(0, {}), line(60_000, { author: 'Ana Ruiz', subject: 'Trip' })]
     expect(activityWords(thread({ activity }), 'UTC')).toEqual([
       '1/1/70 12:01 AM · Ana Ruiz · Trip · said 60000',

@@ -12,7 +12,7 @@ import { formatDateTime, formatPhone } from '../../ui/format-value.ts'
 export const parentChip = ({ type, number }: ParentRecord): string =>
   number === undefined || number === '' ? parentWord(type) : `${parentWord(type)} ${number}`
 
-/** The newest line of what happened in a thread. */
+/** The newest event of a thread. */
 const latestActivity = (thread: ThreadRow): ActivityLine | undefined =>
   thread.activity.reduce<ActivityLine | undefined>(
     (latest, line) => (latest === undefined || line.date > latest.date ? line : latest),
@@ -27,7 +27,7 @@ const firstOf = (names: readonly (string | undefined)[]): string | undefined =>
 const customerOf = ({ contact }: ThreadRow): string | undefined =>
   firstOf([contact?.name, contact?.email, contact?.phone && formatPhone(contact.phone)])
 
-/** Who a thread is with: the customer, or the colleague who wrote last in one that stays with the team. */
+/** Counterpart of a thread: the customer, or the last author of an internal one. */
 export function threadWho(thread: ThreadRow): string {
   const { object } = thread
   if (object.type === 'client') return 'Company Chat'
@@ -38,10 +38,10 @@ export function threadWho(thread: ThreadRow): string {
 /** Its subject, or the first words of a talk by text, which has none. */
 const ownName = (thread: ThreadRow): string => thread.subject || (openingOf(thread)?.words ?? '')
 
-/** What a thread is called: by its subject or first words, or by whom it is with. */
+/** Title of a thread: its subject or first words, or its people. */
 export const threadName = (thread: ThreadRow): string => ownName(thread) || threadWho(thread)
 
-/** What a thread is about, by number or name: 'Quote 20418', 'Dana Whitfield'. */
+/** Record of a thread, by number or name: 'Quote 20418', 'Dana Whitfield'. */
 export function aboutWords(thread: ThreadRow): string {
   const { object } = thread
   const name = object.type === 'contacts' ? customerOf(thread) : undefined
@@ -50,13 +50,13 @@ export function aboutWords(thread: ThreadRow): string {
 
 export const threadSubject = (thread: ThreadRow): string => ownName(thread) || untitled[thread.medium]
 
-/** Whether the row shows a line already, as the first words of a talk by text. */
+/** True if the row shows a line already, as the first words of a talk by text. */
 const isSubject = (thread: ThreadRow, { id, summary }: ActivityLine): boolean => {
   const opening = thread.subject === '' ? openingOf(thread) : undefined
   return opening?.id === id && opening.words === summary
 }
 
-/** What was said last and by whom: 'Ana: I take Saturday'. What the row shows already is not said twice. */
+/** Last message with its author: 'Ana: I take Saturday'. Words already shown by the row are left out. */
 export function threadSummary(thread: ThreadRow): string {
   const latest = latestActivity(thread)
   if (latest === undefined || isSubject(thread, latest)) return ''
@@ -64,7 +64,7 @@ export function threadSummary(thread: ThreadRow): string {
   return author === '' || author === threadWho(thread) ? summary : `${author.split(' ')[0]}: ${summary}`
 }
 
-/** The lines of what happened last, newest first: date, author, subject, summary (1-shell section 2.5). */
+/** Last events, newest first: date, author, subject, summary (1-shell section 2.5). */
 export const activityWords = ({ activity }: ThreadRow, timezone: string): readonly string[] =>
   activity
     .toSorted((one, other) => other.date - one.date)

@@ -13,11 +13,11 @@ export interface Away {
   readonly freshCount: number
 }
 
-/** Pixels between what is seen and the end at which new messages come. */
+/** Pixels between the visible part and the end with new messages. */
 export const fromNewest = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement, order: MessageOrder): number =>
   order === 'newest-first' ? scrollTop : scrollHeight - clientHeight - scrollTop
 
-/** Whether the reader of a thread is away from its newest message, and what came since. */
+/** True if the reader of a thread is away from its newest message, with the messages since then. */
 export function useAway({ messages, around }: ThreadPage, order: MessageOrder): Away {
   const [isScrolled, setScrolled] = useState(false)
   const newest = messages[0]?.id

@@ -26,7 +26,7 @@ it('takes a follower who becomes an agent out of the followers', () => {
   })
 })
 
-it('keeps whom a colleague has put on meanwhile when several are put on or taken off', () => {
+it('keeps a person whom a colleague has added when several are added or removed', () => {
   const moved = { ...parties, followers: [jo, rae] }
   expect(withParty(moved, { kind: 'followers', on: [], off: [jo] }).followers).toEqual([rae])
   expect(withParty({ ...moved, agents: [] }, { kind: 'followers', on: [ana], off: [] }).followers).toEqual([

@@ -34,7 +34,7 @@ const partiesOf = ({ agents, followers, roles }: ThreadRow): Parties => ({ agent
 const isThread = (value: unknown): value is ThreadRow =>
   typeof value === 'object' && value !== null && 'version' in value
 
-/** Saves a change of the people; when the thread has moved on meanwhile, the same change is made to it as it is now. */
+/** Saves a change of the people; if the thread has changed since, the same change is made to its present version. */
 async function saveParties(api: Api, thread: ThreadRow, change: PartyChange): Promise<ThreadRow> {
   const send = async (row: ThreadRow) => {
     const { agents, followers, roles } = withParty(partiesOf(row), change)

@@ -50,7 +50,7 @@ it('reads the thread at the cursor once it rests, and none that it passes', asyn
   await waitFor(() => expect(read()).toEqual(['two']))
 })
 
-it('reads the two behind the open thread, and nothing behind the last', async () => {
+it('reads the two threads after the open one, and none after the last', async () => {
   const { rerender, read, drawn } = atPlace()
   rerender({ cursorId: 'one', selectedId: 'one' })
   await waitFor(() => expect(read()).toEqual(['two', 'three']))

@@ -3,26 +3,26 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { threadPageQuery } from './use-thread-page.ts'
 
-/** Whoever passes over rows reads none of them. */
+/** Moving quickly over rows reads none of them. */
 const restMs = 40
 /** So long a thread that was read ahead is not read ahead again; opened, it is read in any case. */
 const freshMs = 15_000
 
-/** Reads threads before they are opened; what fails is asked for again when opened. Answers whether it is there. */
+/** Reads threads before they are opened; a failed one is read again when opened. True if it is loaded. */
 function useReader(): (id: string) => Promise<boolean> {
   const { api, queries } = usePlatform()
   const client = useClient()
   const { isPrepared } = useInboxPlace()
   return async (id) => {
     const query = threadPageQuery({ api, queries }, client.id, id)
-    // What is drawn already is read when it is opened, so that what is read then is known to be new.
+    // A drawn thread is read again when it is opened, so that its messages are known to be new.
     const staleTime = isPrepared(id) ? Infinity : freshMs
     await queries.prefetchQuery({ ...query, staleTime })
     return Boolean(queries.getQueryData(query.queryKey))
   }
 }
 
-/** Reads a thread that may be opened next, and has it drawn behind the open one, unless another is likelier by then. */
+/** Reads a thread that may be opened next, and has it drawn hidden, unless another is likelier by then. */
 function useForeseeing(): (id: string) => () => void {
   const read = useReader()
   const { prepare } = useInboxPlace()
@@ -43,12 +43,12 @@ interface Place {
   readonly selectedId: string | undefined
 }
 
-/** Of the rows behind an open thread, those that are read ahead: whoever hurries is there before one has come. */
+/** Rows after an open thread that are read ahead: a quick user is there before one has loaded. */
 const ahead = 2
 
 /**
- * Reads the threads of a list that will most likely be opened next, once the keyboard's place rests: the one at it, or
- * those behind the open thread. The first of them is drawn as well.
+ * Reads the threads of a list that will most likely be opened next, once the cursor rests: the one at it, or those
+ * after the open thread. The first of them is drawn as well.
  */
 export function useReadAhead(order: readonly string[], { cursorId, selectedId }: Place): void {
   const read = useEffectEvent(useReader())

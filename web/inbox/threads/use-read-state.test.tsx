@@ -72,7 +72,7 @@ function joAtHeldServer() {
 
 function setUp() {
   const { server, wrapper } = joAtHeldServer()
-  /** Whether the message was shown as unread, each time that this changed. */
+  /** Unread state of the message, at each of its changes. */
   const seen: (boolean | undefined)[] = []
   const useThread = () => {
     const view = useThreadPage('t')
@@ -130,7 +130,7 @@ test('marks of one thread reach the server in the order in which they were made'
   await waitFor(() => expect(server.marks.map(({ unread }) => unread)).toEqual([false]))
 })
 
-test('a refused mark is taken away, and nothing that came meanwhile with it', async () => {
+test('a refused mark is removed, without changes that arrived since', async () => {
   const { server, result, seen, answerPage, readAgain } = setUp()
   await answerPage(asRead)
   await waitFor(() => expect(seen).toEqual([undefined, false]))
@@ -181,7 +181,7 @@ test('the last stored one of a reading came from outside: ids of our own are by 
   await waitFor(() => expect(server.reads).toMatchObject([{ until: 'm9', stored: 'm5' }]))
 })
 
-test('what a customer writes while one answers is read with the answer, and the open thread stays read', async () => {
+test('a mail that arrives during an answer is read with the answer, and the open thread stays read', async () => {
   const { server, result, answerPage, readAgain, thread } = openIt()
   await answerPage(page(null, theirs('m1', 1)))
   act(() => void result.current.posted.show({ ...own('m2', 20), version: 0 }))
@@ -242,7 +242,7 @@ test('a refused reading leaves the unread lists as they are by then', async () =
   await waitFor(() => expect(ids()).toEqual(['a', 'b']))
   await act(async () => result.current.mark({ unread: false, seen: ['m1'] }))
   expect(ids()).toEqual(['b'])
-  // Meanwhile a colleague's message makes another thread unread, and one item is read with another device.
+  // A colleague's message makes another thread unread, and one item is read with another device.
   await act(async () => (say({ added: [item('c', 'third')], modified: [], removed: ['b'] }), await settled()))
   await act(async () => (server.reads[0]?.refuse(), await settled()))
   expect(ids()).toEqual(['c', 'a'])

@@ -18,15 +18,15 @@ import { useShownThreads } from './use-shown-threads.ts'
 
 interface ReadChange {
   readonly unread: boolean
-  /** Ids of the messages that the reader has seen, the newest first: what came since stays unread. All when absent. */
+  /** Ids of the messages that the reader has seen, the newest first: later ones stay unread. All when absent. */
   readonly seen?: readonly string[]
   /** Those of them that came from outside. */
   readonly received?: readonly string[]
 }
 
 /**
- * How far a thread was seen: its newest message, and the one from outside that was stored last, whose id is the largest.
- * Ids of our own messages are by the clock of who wrote them.
+ * Extent to which a thread was seen: its newest message, and the external one that was stored last, whose id is the
+ * largest. Ids of our messages follow the clock of their author.
  */
 const positionOf = ({
   seen = [],
@@ -38,7 +38,7 @@ const positionOf = ({
   return stored === undefined || stored === until ? { until } : { until, stored }
 }
 
-/** Whether an unread item of the thread is about what its reader has seen. */
+/** True if an unread item of the thread is about a message that its reader has seen. */
 const isAbout = (threadId: string, { seen }: ReadChange, item: UnreadItem): boolean =>
   item.thread === threadId && (seen === undefined || item.message === undefined || seen.includes(item.message))
 
@@ -46,8 +46,8 @@ const isAbout = (threadId: string, { seen }: ReadChange, item: UnreadItem): bool
 const marksOf = (threadId: string): string => `read ${threadId}`
 
 /**
- * Marks a thread read or unread for the user; shown at once in every list of unread items. `waitsForNetwork`: it follows
- * from looking at the thread.
+ * Marks a thread read or unread for the user; shown at once in every list of unread items. `waitsForNetwork`: it
+ * follows from looking at the thread.
  */
 export function useMarkRead(threadId: string, { waitsForNetwork = false } = {}): (change: ReadChange) => void {
   const { api, queries, pending } = usePlatform()
@@ -115,14 +115,14 @@ export function useToggleMessageRead(threadId: string): (message: ShownMessage) 
 const withAnsweredMark = (known: ShownMessage, { version, unread: isUnread }: MessageRow): ShownMessage =>
   known.version > version ? known : { ...known, version, unread: isUnread }
 
-/** What is on the screen of an open thread; nothing while its reader is away from the newest messages. */
+/** Messages in view of an open thread; none while its reader is away from the newest messages. */
 const shownOf = ({ messages, around }: ThreadPage): readonly ShownMessage[] =>
   around === undefined ? messages.filter((message) => !isOnItsWay(message)) : []
 
 /**
- * A thread is read when it is opened, and when a message comes while it is looked at: up to the newest message that is on
- * the screen. 'u' marks the thread unread again, and it stays so until something new comes. `page` is undefined until it
- * was read.
+ * A thread is read when it is opened, and when a message comes while it is looked at: up to the newest message that is
+ * on the screen. 'u' marks the thread unread again, and it stays so until something new comes. `page` is undefined
+ * until it was read.
  */
 export function useReadOnOpen(id: string, page: ThreadPage | undefined, isUnread: boolean): void {
   const user = useSignedInUser()
@@ -133,7 +133,7 @@ export function useReadOnOpen(id: string, page: ThreadPage | undefined, isUnread
     const idsOf = (messages: readonly ShownMessage[]) => messages.map((message) => message.id)
     markRead({ unread: false, seen: idsOf(shown), received: idsOf(shown.filter((message) => message.inbound)) })
   })
-  // What others write may come in below one's own message: that is first put where this computer's clock says.
+  // Messages of others may be sorted below the user's: that one is first placed by this computer's clock.
   const others = shown.find(({ creator }) => creator?.id !== user.id)
   const key = shown[0] === undefined ? undefined : `${id} ${shown[0].id} ${others?.id}`
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useWithPending } from '../../platform/data/pending-changes.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { ThreadPage } from './thread-page.ts'
 
-/** Where changes of an open thread's messages lie that the server has not answered yet. */
+/** Place of unanswered changes of an open thread's messages. */
 const placeOf = (clientId: string, threadId: string): string => `thread ${clientId} ${threadId}`
 
 /** Shows an open thread changed until the returned function is called. */

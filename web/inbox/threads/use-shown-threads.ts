@@ -3,7 +3,7 @@ import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { threadPageKey, withThread, type ThreadPage } from './thread-page.ts'
 
-/** Where threads are shown: in lists, and open with their messages. */
+/** Places that show threads: lists, and the open one with its messages. */
 export function useShownThreads() {
   const { queries } = usePlatform()
   const client = useClient()
@@ -11,7 +11,7 @@ export function useShownThreads() {
   return {
     optimistic,
     showMeanwhile,
-    /** Shows a thread as the server answered with it, where nothing newer is known. */
+    /** Shows a thread from a server's answer, unless a newer version is known. */
     settle: (thread: ThreadRow) => {
       settle(thread)
       queries.setQueryData<ThreadPage | null>(threadPageKey(client.id, thread.id), (page) =>

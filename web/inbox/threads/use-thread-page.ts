@@ -22,7 +22,7 @@ import {
 } from './thread-page.ts'
 import { useShownPage } from './use-shown-page.ts'
 
-/** An end of what was loaded, behind which there may be more. */
+/** An end of the loaded messages, after which there may be more. */
 export interface Edge {
   readonly isLoading: boolean
   /** The last try to load more failed. */
@@ -33,7 +33,7 @@ export interface Edge {
 export interface ThreadView {
   readonly page: ThreadPage | undefined
   readonly isLoading: boolean
-  /** The page was read after the thread was opened; before that it is what was known from an earlier visit. */
+  /** True if the page was read after the thread was opened; before that it is from an earlier visit. */
   readonly isFresh: boolean
   /** The thread was deleted or is out of reach. */
   readonly isGone: boolean
@@ -41,7 +41,7 @@ export interface ThreadView {
   readonly retry: () => void
   readonly older: Edge
   readonly newer: Edge
-  /** Loads what is around a time, to be read next. Throws when the server cannot be asked. */
+  /** Loads messages around a time. Throws when the server cannot be reached. */
   readonly jumpTo: (at: number) => Promise<ThreadPage | undefined>
   /** Goes back from where one jumped to the newest messages. */
   readonly showNewest: () => void
@@ -88,7 +88,7 @@ function useLiveThread(id: string, isOpen: boolean): void {
         // It was deleted, or merged into another thread: then its link leads there.
         if (removed.length > 0) readAgain()
         for (const row of [...added, ...modified]) update((known) => withThread(known, row as ThreadRow))
-        // It was linked to another record: that is shown beside it now.
+        // It was linked to another record, which its pane shows now.
         const shown = page()
         if (shown && shown.parent !== null && shown.parent.path !== shown.thread.ref) readAgain()
       },
@@ -103,7 +103,7 @@ function useLiveThread(id: string, isOpen: boolean): void {
 
 let readings = 0
 
-/** How an open thread is read, whoever shows it: what was loaded behind its newest messages stays. */
+/** Query of an open thread, shared by all its views: messages loaded after its newest ones stay. */
 export function threadPageQuery({ api, queries }: Pick<Platform, 'api' | 'queries'>, clientId: string, id: string) {
   const queryKey = threadPageKey(clientId, id)
   const known = () => queries.getQueryData<ThreadPage | null>(queryKey) ?? undefined
@@ -117,7 +117,7 @@ export function threadPageQuery({ api, queries }: Pick<Platform, 'api' | 'querie
   }
 }
 
-/** What is known of a thread that is or was open; asks for nothing. */
+/** Known data of a thread that is or was open; sends no request. */
 export function useKnownPage(id: string): ThreadPage | undefined {
   const { api, queries } = usePlatform()
   const client = useClient()
@@ -146,12 +146,12 @@ export function useThreadPage(id: string): ThreadView {
   const [before] = useState(() => known()?.reading)
   const { data, error, isPending, refetch } = useQuery<ThreadPage | null>({
     ...query,
-    // Nobody watched while it was closed.
+    // It was not watched while it was closed.
     refetchOnMount: 'always',
   })
   useLiveThread(id, data !== undefined && data !== null)
 
-  /** Reads on from what is known; what it gives is put to what is known when it comes. */
+  /** Loads more messages; the answer is merged into the present data. */
   const readOn = async (read: typeof readNewer) => {
     const page = known()
     if (page === undefined) return
@@ -165,7 +165,7 @@ export function useThreadPage(id: string): ThreadView {
   return {
     page: shownPage,
     isLoading: isPending,
-    // Not by what the library counts as fetched: a failure is none, and neither is a live change of an old page.
+    // Not the library's count of fetches: a failure is none, and neither is a live change of an old page.
     isFresh: shownPage !== undefined && shownPage.reading !== before,
     isGone: isMissing || data === null,
     error: isMissing ? null : error,

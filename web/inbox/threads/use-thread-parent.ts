@@ -4,7 +4,7 @@ import type { ThreadPage } from './thread-page.ts'
 import { useShownPage } from './use-shown-page.ts'
 import { threadPageQuery } from './use-thread-page.ts'
 
-/** The open thread's page, read by the conversation beside it; never asked for twice. */
+/** The open thread's page, read by the conversation; it is not read twice. */
 export function useOpenPage(threadId: string): ThreadPage | undefined {
   const platform = usePlatform()
   const client = useClient()

@@ -13,7 +13,7 @@ type Save = Parameters<typeof saveState<ThreadRow>>[0]
 const conflictWith = (current: ThreadRow) => new ApiError(409, { error: 'conflict', current })
 const toDone = { row: thread(4, 'open'), wanted: { status: 'done' } } as const
 
-it('sets the status on the thread as it is now when only a message came meanwhile', async () => {
+it('sets the status on the present thread when only a message has arrived', async () => {
   const save = vi
     .fn<Save>()
     .mockRejectedValueOnce(conflictWith(thread(5, 'open')))
@@ -22,7 +22,7 @@ it('sets the status on the thread as it is now when only a message came meanwhil
   expect(save.mock.calls.map(([{ row }]) => row.version)).toEqual([4, 5])
 })
 
-it('keeps the status that somebody else has set meanwhile', async () => {
+it('keeps a status that another user has set since', async () => {
   const save = vi.fn<Save>().mockRejectedValue(conflictWith(thread(5, 'waiting')))
   await expect(saveState(save, toDone)).rejects.toThrow('409 conflict')
   expect(save).toHaveBeenCalledTimes(1)

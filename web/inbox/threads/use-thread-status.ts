@@ -24,8 +24,8 @@ const isThread = (value: unknown): value is ThreadRow =>
   typeof value === 'object' && value !== null && 'status' in value && 'version' in value
 
 /**
- * Saves the state of a thread. A thread changes with every message and mail result; when only these changed
- * since it was read, the same is set on the thread as it is now. A status that others set meanwhile stays.
+ * Saves the state of a thread. A thread changes with every message and mail result; if only these changed since it was
+ * read, the same state is set on the present thread. A status that others set since then stays.
  */
 export async function saveState<Answer>(
   save: (change: StatusChange) => Promise<Answer>,
@@ -52,10 +52,10 @@ const snoozeWords = (until: number, timezone: string): string =>
 
 interface StateRequest {
   readonly wanted: CurrentState
-  /** What is said of it once it is done. */
+  /** Message after success. */
   readonly title: string
   readonly back: (() => void) | undefined
-  /** Reports that it is done, with the Undo that it is given; absent: a notice of its own does. */
+  /** Reports success, with the given Undo; absent: a default notice does. */
   readonly onDone?: ((undo: () => void) => void) | undefined
 }
 
@@ -64,7 +64,7 @@ interface Refusal {
   readonly back?: (() => void) | undefined
 }
 
-/** A refusal says what was not done, with which thread, and why; it comes late, so that nobody is led there unasked. */
+/** A refusal names the action, the thread and the reason; it arrives late, so that the user is not led there. */
 function notifyNotDone(title: string, thread: ThreadRow, { error, back }: Refusal): void {
   const reason = reasonOf(error)
   const message = `${threadName(thread)}: ${reason.message}`

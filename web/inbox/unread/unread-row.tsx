@@ -12,7 +12,7 @@ interface UnreadRowProps {
   readonly onOpen: () => void
 }
 
-/** One unread item: who, about what, the first words, when. */
+/** One unread item: author, subject, first words, time. */
 export function UnreadRow({ item, isChosen, isSelected, onChoose, onOpen }: UnreadRowProps) {
   const title = item.title || 'No subject'
   return (

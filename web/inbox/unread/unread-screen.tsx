@@ -40,7 +40,7 @@ function useChosen(items: readonly UnreadItem[]) {
   }
 }
 
-/** Whose list is shown: one's own, or as an admin the one that the address names. */
+/** Owner of the list: the user, or for an admin the one in the address. */
 function useOwner(): { readonly owner: Entry; readonly choose: (id: string | null) => void; readonly people: Entry[] } {
   const user = useSignedInUser()
   const isAdmin = hasRole(useActor(), 'admin')

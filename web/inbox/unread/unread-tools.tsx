@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import classes from './unread.module.css'
 
 interface UnreadToolsProps {
-  /** How many are chosen. */
+  /** Number of chosen items. */
   readonly count: number
   readonly isAll: boolean
   readonly isEmpty: boolean
@@ -13,7 +13,7 @@ interface UnreadToolsProps {
   readonly onRemove: () => void
 }
 
-/** Select All, Unselect All, and what can be done with those that are chosen (1-shell section 4). */
+/** Select All, Unselect All, and the actions on the chosen items (1-shell section 4). */
 export function UnreadTools(props: UnreadToolsProps) {
   const { count, isAll, isEmpty, mayMark, onToggleAll, onMark, onRemove } = props
   return (

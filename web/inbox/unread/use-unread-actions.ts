@@ -10,7 +10,7 @@ import type { UnreadItem } from './unread-item.ts'
 
 const itemCount = (count: number): string => (count === 1 ? '1 unread item' : `${count} unread items`)
 
-/** What is done with unread items: marked by their owner, removed by their owner or, after a question, by an admin. */
+/** Actions on unread items: marked by their owner, removed by their owner or, after a question, by an admin. */
 export function useUnreadActions(owner: Entry) {
   const user = useSignedInUser()
   const client = useClient()

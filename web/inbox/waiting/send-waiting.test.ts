@@ -18,7 +18,7 @@ interface Asked {
   readonly body: { readonly messageId: string; readonly basedOn: string }
 }
 
-/** A server that takes each id once and says no to some; `isAway` while nobody answers. */
+/** A server that takes each id once and refuses some; `isAway` while it does not answer. */
 class Server {
   isAway = false
   /** The session of who wrote them is over, once as many have gone. */
@@ -58,21 +58,21 @@ beforeEach(() => {
   waiting.put(message('m1', 1))
 })
 
-test('nothing goes any more once the session of its writer has ended', async () => {
+test('sends nothing after the session of its writer has ended', async () => {
   server.endsAfter = 1
   await server.run(waiting)
   expect(server.taken).toEqual(['m1'])
   expect(waiting.all.get()).toMatchObject([{ draft: { id: 'm2' } }])
 })
 
-test('what waits goes in the order in which it was sent, and is gone then', async () => {
+test('waiting messages are sent in their order, and are removed then', async () => {
   await server.run(waiting)
   expect(server.taken).toEqual(['m1', 'm2'])
   expect(waiting.all.get()).toEqual([])
   expect(server.onSent).toHaveBeenCalledTimes(2)
 })
 
-test('while nobody answers everything stays, also for the next page', async () => {
+test('without an answer all messages stay, also for the next page', async () => {
   server.isAway = true
   await server.run(waiting)
   expect(new WaitingMessages(owner).all.get()).toEqual([message('m1', 1), message('m2', 2)])
@@ -86,17 +86,20 @@ test.each<[number, ErrorBody, string]>([
   [409, { error: 'conflict', code: 'thread-moved-on', current: { arrived: [] } }, 'This thread has moved on'],
   [400, { error: 'invalid', issues: [{ path: 'recipients', code: 'no-recipients' }] }, 'No Recipients!'],
   [404, { error: 'not-found' }, 'Oops!'],
-])('a refusal %i stays with its words and its reason, and holds nothing else back', async (status, body, title) => {
-  server.refusals.set('m1', [status, body])
-  await server.run(waiting)
-  expect(server.taken).toEqual(['m2'])
-  expect(waiting.all.get()).toMatchObject([{ draft: note('m1'), refusal: { title } }])
-  expect(server.onRefused).toHaveBeenCalledTimes(1)
-  // It is not tried again by itself.
-  server.refusals.clear()
-  await server.run(waiting)
-  expect(server.taken).toEqual(['m2'])
-})
+])(
+  'a message refused with %i stays with its words and its reason, and holds no other back',
+  async (status, body, title) => {
+    server.refusals.set('m1', [status, body])
+    await server.run(waiting)
+    expect(server.taken).toEqual(['m2'])
+    expect(waiting.all.get()).toMatchObject([{ draft: note('m1'), refusal: { title } }])
+    expect(server.onRefused).toHaveBeenCalledTimes(1)
+    // It is not tried again by itself.
+    server.refusals.clear()
+    await server.run(waiting)
+    expect(server.taken).toEqual(['m2'])
+  },
+)
 
 test('of a message that had been sent with other words, the words stay', async () => {
   server.refusals.set('m1', [409, { error: 'conflict', current: { id: 'm1', draft: false } }])
@@ -104,13 +107,13 @@ test('of a message that had been sent with other words, the words stay', async (
   expect(waiting.all.get()).toMatchObject([{ draft: note('m1'), isTaken: true, refusal: { title: 'Already sent' } }])
 })
 
-test('what its writer took back in another tab is not sent', async () => {
+test('a message undone in another tab is not sent', async () => {
   localStorage.removeItem('flightline-waiting laro ana m1')
   await server.run(waiting)
   expect(server.taken).toEqual(['m2'])
 })
 
-test('nothing of another person or client is seen', () => {
+test('messages of another user or client are not read', () => {
   expect(new WaitingMessages({ ...owner, userId: 'jo' }).all.get()).toEqual([])
   expect(new WaitingMessages({ ...owner, clientId: 'nxt' }).all.get()).toEqual([])
 })

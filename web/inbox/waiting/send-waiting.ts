@@ -5,7 +5,7 @@ import { taken } from '../drafts/taken.ts'
 import type { WaitingMessage, WaitingMessages } from '../drafts/waiting-messages.ts'
 import { whyRefused } from './why-refused.ts'
 
-/** The server is away, or asks to come again: nothing is said about the message. */
+/** The server is unreachable, or asks for a retry: no message is shown. */
 const laterKinds: readonly string[] = ['offline', 'unavailable', 'unauthenticated', 'too-many']
 
 const isForLater = (error: unknown): boolean => error instanceof ApiError && laterKinds.includes(error.kind)
@@ -15,7 +15,7 @@ export interface SendWaitingOptions {
   readonly waiting: WaitingMessages
   readonly onSent: (posted: Posted) => void
   readonly onRefused: (message: WaitingMessage) => void
-  /** The session of its writer has ended: the rest waits until they are there again. */
+  /** The session of the writer has ended: the rest waits for the next one. */
   readonly isEnded: () => boolean
 }
 
@@ -38,8 +38,8 @@ async function sendOne(one: WaitingMessage, { api, waiting, onSent, onRefused }:
 }
 
 /**
- * Sends what waits, in the order in which it was written, each under the id that it had: the server takes it once. What
- * the server refuses stays with the reason.
+ * Sends the waiting messages in their order, each under its first id: the server takes it once. A refused one stays
+ * with the reason.
  */
 export async function sendWaiting(options: SendWaitingOptions): Promise<void> {
   const { waiting, isEnded } = options

@@ -25,7 +25,7 @@ function twoWaiting() {
   return { platform, owners, call, takeNext: () => answers.shift()?.() }
 }
 
-it('sends what waits for its writer alone', async () => {
+it('sends only the waiting messages of the signed-in user', async () => {
   const { platform, owners, call, takeNext } = twoWaiting()
   const end = startSending(platform, owner, () => undefined)
   expect(owners).toEqual([owner])

@@ -9,7 +9,7 @@ const againAfterMs = 5000
 const notifySent = () =>
   notify({ id: 'waiting-sent', title: 'Sent', message: 'The waiting messages are sent.', kind: 'success' })
 
-/** Sends what waits as soon as the server can be reached, from whatever page is open. Answers how to end that. */
+/** Sends waiting messages as soon as the server can be reached, from any open page. Answers how to end that. */
 export function startSending({ apiOf, live }: Platform, owner: Owner, go: (path: string) => void): () => void {
   const waiting = waitingOf(owner)
   const api = apiOf(owner)

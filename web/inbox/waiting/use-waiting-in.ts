@@ -3,7 +3,7 @@ import { useStore } from '../../platform/store.ts'
 import { placeKey, type ComposePlace } from '../drafts/draft.ts'
 import { waitingOf } from '../drafts/waiting-messages.ts'
 
-/** What the user sent in one place and the server has not got yet, or did not take. */
+/** Messages of the user in one place that the server has not got yet, or refused. */
 export function useWaitingIn(place: ComposePlace) {
   const client = useClient()
   const user = useSignedInUser()

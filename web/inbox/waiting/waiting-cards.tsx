@@ -17,7 +17,7 @@ function wordsOf(draft: Draft): string {
   return summaryOf({ message, messageHtml, html: '' })
 }
 
-/** What became of it, in a line. */
+/** Result, in a line. */
 function CurrentState({ refusal }: Pick<WaitingMessage, 'refusal'>) {
   const Shape = refusal ? IconAlertTriangle : IconCloudOff
   return (
@@ -68,7 +68,7 @@ function WaitingCard({ one: { draft, refusal }, onBack, onDiscard }: WaitingCard
   )
 }
 
-/** What was sent from here while the server could not be reached, and what it did not take, the oldest first. */
+/** Messages sent from here while the server could not be reached, and refused ones, the oldest first. */
 export function WaitingCards({ composer, place }: { readonly composer: Composer; readonly place: ComposePlace }) {
   const { waiting, messages } = useWaitingIn(place)
   if (messages.length === 0) return null

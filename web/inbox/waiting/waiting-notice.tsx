@@ -6,7 +6,10 @@ import classes from '../notice.module.css'
 import { pathOfPlace } from '../drafts/path-of-place.ts'
 import { waitingOf } from '../drafts/waiting-messages.ts'
 
-/** Says that own messages wait for the connection, or did not go; nothing while none does. Leads to the oldest. */
+/**
+ * Reports messages of the user that wait for the connection, or failed, with a link to the oldest; draws nothing for
+ * none.
+ */
 export function WaitingNotice() {
   const client = useClient()
   const user = useSignedInUser()

@@ -104,7 +104,7 @@ test('a thread of 5,000 messages scrolls, jumps and stays small', async ({ brows
     await expect(messageWith(page, unreadFew)).toBeInViewport()
   })
 
-  await test.step('a message that comes while one is away waits, and is not missed', async () => {
+  await test.step('a message that arrives while the reader is away waits, and is counted', async () => {
     const answer = { from, to: laroMail, subject: `Re: ${subject}`, text: 'One more thing.' }
     await sendAsCustomer({ ...answer, inReplyTo: messageId })
     await expect(page.getByRole('button', { name: '1 new', exact: true })).toBeVisible()

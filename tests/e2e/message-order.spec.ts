@@ -40,7 +40,7 @@ test('a thread in oldest-first order opens at its newest message, follows it, an
   await threadRow(page, subject).click()
   await expect(messages(page).getByRole('article').first()).toContainText('The newest word.')
 
-  await test.step('chosen in the profile, it holds at once where a thread is open', async () => {
+  await test.step('the order chosen in the profile applies at once to an open thread', async () => {
     const profile = await page.context().newPage()
     await profile.goto(`/laro/company/users/details/${cast.jo.id}?tab=sending`)
     await profile.getByRole('radio', { name: 'Oldest first' }).check()
@@ -50,7 +50,7 @@ test('a thread in oldest-first order opens at its newest message, follows it, an
     await expect(messages(page).getByText('The newest word.')).toBeInViewport()
   })
 
-  await test.step('opened anew it begins at its newest message, and Home and End lead to its ends', async () => {
+  await test.step('reopened, it begins at its newest message, and Home and End lead to its ends', async () => {
     await page.getByRole('button', { name: 'Close the thread' }).click()
     await expect(messages(page)).toHaveCount(0)
     await threadRow(page, subject).click()
@@ -64,7 +64,7 @@ test('a thread in oldest-first order opens at its newest message, follows it, an
     await expect(messages(page).getByText('The newest word.')).toBeInViewport()
   })
 
-  await test.step('older messages come above what is read', async () => {
+  await test.step('older messages are inserted above the visible ones', async () => {
     await messages(page).hover()
     await expect(async () => {
       await page.mouse.wheel(0, -2500)
@@ -75,7 +75,7 @@ test('a thread in oldest-first order opens at its newest message, follows it, an
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => oldest - index))
   })
 
-  await test.step('a new message waits for who is away, and shows itself to who is at the end', async () => {
+  await test.step('a new message waits for a reader who is away, and appears for a reader at the end', async () => {
     const answer = { from, to: laroMail, subject: `Re: ${subject}`, inReplyTo: messageId }
     await sendAsCustomer({ ...answer, text: 'One thing more.' })
     await page.getByRole('button', { name: '1 new', exact: true }).click()
@@ -85,7 +85,7 @@ test('a thread in oldest-first order opens at its newest message, follows it, an
     await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0)
   })
 
-  await test.step('the newest message stays in sight beside the box to write in, also on a phone', async () => {
+  await test.step('the newest message stays in sight above the editor, also on a phone', async () => {
     await page.keyboard.press('r')
     await expect(page.locator('[contenteditable="true"]')).toBeFocused()
     await expect(messages(page).getByText('And the last one.')).toBeInViewport()

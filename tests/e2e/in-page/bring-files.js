@@ -17,7 +17,7 @@ globalThis.dropFile = (element, file) => {
   }
 }
 
-/** Pastes HTML with a picture of it beside it, as office programs lay them down. */
+/** Pastes HTML together with a picture of it, as office programs do. */
 globalThis.pasteHtml = (element, { html, ...file }) => {
   const clipboardData = transferOf(file)
   clipboardData.setData('text/html', html)

@@ -1,4 +1,4 @@
-// Runs in the pages of push.spec.ts, before anything else there: stands in for the push service of the browser's maker,
+// Runs in the pages of push.spec.ts, before anything else there: replaces the push service of the browser's maker,
 // which a test cannot reach. The service worker, its notifications and all else are the browser's own.
 
 const key = 'test-subscribed'

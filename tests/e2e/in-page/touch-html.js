@@ -39,7 +39,7 @@ function* everyWay(host, html) {
   yield host
 }
 
-/** As a document of its own, which has no policy either. */
+/** As a separate document, which has no policy either. */
 async function inFrame(host, html) {
   const frame = document.createElement('iframe')
   const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }))

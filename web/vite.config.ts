@@ -114,7 +114,7 @@ export default defineConfig({
       },
       treeshake: {
         // Declarations do nothing until they are used, and reaching a room through its index reaches only what is
-        // named: so a chunk holds the records and contracts of its own screens, and not those of all the others.
+        // named: so a chunk holds the records and contracts of its screens, without those of the others.
         manualPureFunctions: ['z', 'defineRecord', 'defineContract'],
         moduleSideEffects: [{ test: /\/domain\/|\/web\/\w+\/index\.ts$/, sideEffects: false }],
       },

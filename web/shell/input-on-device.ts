@@ -6,7 +6,7 @@ import { dropUnwritten } from '../platform/kept-input.ts'
 import { keptForms, keptPages } from '../ui/form/kept-form.ts'
 import { keptInputs } from '../ui/kept/use-kept-input.ts'
 
-/** How long a sign-out waits for input that is being saved, and between two looks at it, in milliseconds. */
+/** Longest wait of a sign-out for a running save, and the interval of its checks, in milliseconds. */
 const patienceMs = 3000
 const lookMs = 200
 

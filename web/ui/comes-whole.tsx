@@ -47,7 +47,7 @@ function Answered({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Parts that stand below each other and are read one by one: they are shown when all of them are here, their code and
+ * Parts below each other that are read one by one: they are shown when all of them have loaded, with their code and
  * their data, so that none moves under the pointer when the one above it arrives. After two seconds of waiting for
  * the code the loaded ones are shown.
  */

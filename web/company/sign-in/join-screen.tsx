@@ -27,7 +27,7 @@ interface JoinProps {
 
 /**
  * Accepts, and goes to the company; with a first password signs in with it before. An invitation is accepted once:
- * where the sign-in behind it fails, only that is tried again.
+ * where the following sign-in fails, only that is tried again.
  */
 function useAccept({ token, invitation: { email } }: JoinProps) {
   const { api, session } = usePlatform()

@@ -25,7 +25,7 @@ export class GoingOn {
     return boxOf(this.#runner.state.get(), draftId)
   }
 
-  /** Names the box to what is typed while it is not there. */
+  /** Names the box to input that arrives before it is mounted. */
   ownerOf(medium: DraftMedium): string {
     return typingOwner(this.#place, medium)
   }
@@ -34,12 +34,12 @@ export class GoingOn {
     return draft !== undefined && draft === this.next.get()
   }
 
-  /** Goes on in a place with a message in which nothing is written yet. */
+  /** Continues in a place with an empty message. */
   begin(next: Draft): void {
     this.#runner.dispatch({ type: 'go-on', next })
   }
 
-  /** Something was typed for a box that is not there any more. */
+  /** Handles input for a box that was closed. */
   resume(owner: string): void {
     const { last } = this.#runner.state.get()
     const isWanted = last !== undefined && this.ownerOf(last.medium) === owner

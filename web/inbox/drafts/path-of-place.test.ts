@@ -8,4 +8,4 @@ test.each([
   [{ ref: 'clients/laro/cms/root/deployments/d1' }, 'threads?compose=deployments%2Fd1'],
   [{ ref: 'users/u1' }, 'threads?compose=users%2Fu1'],
   [{ ref: 'clients/laro' }, 'threads/inbox/chat?compose=chat'],
-])('where %o is written', (place, path) => expect(pathOfPlace(place)).toBe(path))
+])('the path of %o', (place, path) => expect(pathOfPlace(place)).toBe(path))

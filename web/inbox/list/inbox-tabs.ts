@@ -60,7 +60,7 @@ const tabTests: Readonly<Record<TabId, (row: CurrentState, userId: string) => bo
   hidden: ({ active }) => !active,
 }
 
-/** True if a thread is still in a tab: a search result leaves its list as any other row. */
+/** True if a thread is still in a tab: a search result leaves its list like every other row. */
 export const standsIn = (tab: TabId, row: CurrentState, userId: string): boolean => tabTests[tab](row, userId)
 
 /** Snoozed threads in the order in which they come back; the others by the list's own. */

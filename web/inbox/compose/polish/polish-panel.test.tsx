@@ -22,7 +22,7 @@ const show = (polish: Polish) =>
     </MantineProvider>,
   )
 
-it('a stand-in model shows its label while it writes', () => {
+it('a substitute model shows its label while it writes', () => {
   show({ ...running, label: 'Demo model (answers by rules)' })
   expect(screen.getByRole('status').nextElementSibling?.textContent).toBe('Demo model (answers by rules)')
 })

@@ -21,7 +21,7 @@ export interface Opening {
 export interface Commit {
   readonly id: string
   readonly version: number
-  /** When it was asked for, by `monotonicMs`. */
+  /** Time of the request, by `monotonicMs`. */
   readonly at: number
   /** Numbers of the watches that show it. */
   readonly watches: readonly number[]

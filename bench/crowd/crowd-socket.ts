@@ -13,7 +13,7 @@ type Hello = NonNullable<Opening['hello']>
 /** One socket of the crowd: updates its rows only by the first answer and the events, as a screen does. */
 export class CrowdSocket {
   readonly watch: number
-  /** When each version of a row reached this socket. */
+  /** Time at which each version of a row reached this socket. */
   readonly #arrivals = new Map<string, Map<number, number>>()
   #onMessage: ((at: number) => void) | undefined
   #versions = new Map<string, number>()

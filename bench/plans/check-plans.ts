@@ -50,7 +50,7 @@ function* nodesOf(plan: PlanNode): Generator<PlanNode> {
   for (const inner of plan.Plans ?? []) yield* nodesOf(inner)
 }
 
-/** An index that fits gives a row for each few blocks: those of its own depth, and the row's. */
+/** A fitting index gives a row for each few blocks: those of its depth, and the row's. */
 const blocksOfOneRow = 8
 /** A list also walks past the rows that its other conditions leave out. */
 const blocksAtLeast = 1500

@@ -72,7 +72,7 @@ async function workshops({ http, largeClient }: Stage): Promise<readonly Entry[]
   return (await http.ask<{ rows: readonly Entry[] }>(path)).rows
 }
 
-/** When the grid begins. */
+/** First moment of the grid. */
 const beginOf = (entries: readonly Entry[]): number =>
   Math.floor(Math.min(...entries.map(({ start }) => start)) / dayMs) * dayMs - 2 * dayMs
 

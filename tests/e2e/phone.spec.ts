@@ -228,7 +228,7 @@ const bottomOf = async (place: Locator): Promise<number> => {
   return y + height
 }
 
-test('cards of the task board stand below each other, with room for a finger', async ({ browser, request }) => {
+test('cards of the task board are stacked, with room for a finger', async ({ browser, request }) => {
   const names = ['Thumb one', 'Thumb two', 'Thumb three', 'Thumb four']
   for (const name of names) await add(request, 'tasks', { name, priority: 'high', index: 80 })
   const page = await anaPhone(browser)

@@ -39,7 +39,7 @@ if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
   const calls = ['/auth/get-session', '/auth/token', '/cms/user/clients', `/cms/user/roles ${key}`]
   const early = new Map(calls.map((call) => [call, first.then((answers) => answers.get(call))]))
   globalThis.flightlineEarly = early
-  // What failed is reported by whoever takes the answer.
+  // A failure is reported by the reader of the answer.
   void Promise.allSettled([...early.values(), addOpened(early, first)])
 }
 warmUp()

@@ -6,7 +6,7 @@ async function show({ title = 'Flightline', body = '', url = '/', tag = 'news', 
   await self.registration.showNotification(title, { body, tag, renotify: true, icon, data: { url } })
 }
 
-/** What it said was read on another device: nothing of it is left to say here. @param {string} tag */
+/** Closes a notification whose item was read on another device. @param {string} tag */
 async function clear(tag) {
   for (const notification of await self.registration.getNotifications({ tag })) notification.close()
 }
@@ -14,7 +14,7 @@ async function clear(tag) {
 const answerWithinMs = 1000
 
 /**
- * Whether the page opens it: one that is no page of the product's screens, such as a file that is looked at, never answers.
+ * True if the page opens it: a page outside of the screens, such as an open file, never answers.
  * @param {WindowClient} page @param {string} url @returns {Promise<boolean>}
  */
 function isOpenedIn(page, url) {

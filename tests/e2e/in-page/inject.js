@@ -20,10 +20,10 @@ const element = (name, attributes, text = '') => {
 const run = (name) => `globalThis.ran.push('${name}')`
 const blobOf = (text, type) => URL.createObjectURL(new Blob([text], { type }))
 
-/** What the page calls by its name, as a text would. */
+/** Functions that the page calls by name, as a text would. */
 const named = (name) => Reflect.get(globalThis, name)
 
-/** What throws was refused, which is what is asked for. */
+/** An exception means a refusal, as expected. */
 const tried = async (act) => {
   try {
     await act()

@@ -63,7 +63,7 @@ globalThis.touchAll = async (htmls) => {
     if (acting.length > 0) found.push([at, acting.join(', ')])
     host.remove()
   }
-  // What was asked for is on its way before the next page of the list.
+  // Requests are sent before the next page of the list.
   await new Promise((done) => setTimeout(done, 100))
   return found
 }

@@ -167,7 +167,7 @@ it('continues with the unsaved input of a closed tab, and of no other user', asy
   expect(open().html()).toBe('<p>Mine</p>')
 })
 
-it.each(['is over', 'goes on'])('saves no more once its screen has gone and the session %s', async (session) => {
+it.each(['is over', 'goes on'])('saves no more after its screen was left and the session %s', async (session) => {
   notify(null)
   const late = Promise.withResolvers<never>()
   const { patches, platform, type, wait, unmount } = open(() => late.promise)

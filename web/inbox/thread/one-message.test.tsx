@@ -66,7 +66,7 @@ test.each(['note', 'chat'] as const)('any other %s is nothing to press', (medium
   expect(screen.getByText('The quote is ready')).toBeDefined()
 })
 
-test.each(['note', 'chat'] as const)('an unread %s says so in words, beside its look', (medium) => {
+test.each(['note', 'chat'] as const)('an unread %s says so in words, not only by its look', (medium) => {
   show(medium, {})
   expect(screen.queryByText('Unread')).toBeNull()
   cleanup()

@@ -6,7 +6,7 @@ import { changesBetween, everyChange } from './kernel/records/change-words.ts'
 
 const zone = 'America/Chicago'
 
-it('says what differs beside a labelled field of the same object', () => {
+it('names the difference in addition to a labelled field of the same object', () => {
   const config = (roles: readonly object[], onboarded: boolean) => ({
     config: { onboarded, roles, login: { sso: false } },
   })
@@ -110,7 +110,7 @@ it('says of legs which changed and how', () => {
   ])
 })
 
-it('goes on no longer than anybody reads', () => {
+it('ends after a readable length', () => {
   const payments = Array.from({ length: 7 }, (_, at) => ({ id: `p${at}`, amount: 100 }))
   const [change] = everyChange(orders, [{}, { payments }], zone)
   expect(change?.after).toMatch(/^7 payments; no. 1: amount \$1\.00; .*; and 2 more$/)

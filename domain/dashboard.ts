@@ -10,14 +10,14 @@ export interface Need {
   readonly label: string
   readonly definition: RecordDefinition
   readonly where: (at: { readonly userId: string; readonly now: number }) => Filter
-  /** Path of the list behind the number, under the client's key. */
+  /** Path of the list for the number, under the client's key. */
   readonly path: string
 }
 
 /** How far ahead departures are looked at, in days. */
 const departureDays = 3
 
-/** Requests that nobody has priced yet (decision D18). */
+/** Requests without a price (decision D18). */
 export const waitingQuotes: Filter = {
   and: [
     ['active', '==', true],
@@ -50,7 +50,7 @@ export const openTasks: Filter = {
   ],
 }
 
-/** What needs somebody now. */
+/** Work that waits for a user now. */
 export const needs = {
   unread: {
     label: 'Unread',
@@ -100,11 +100,11 @@ export type NeedId = keyof typeof needs
 
 export const needIds = Object.keys(needs) as readonly NeedId[]
 
-/** What is shown of it: a company that flies nothing has no departures. */
+/** Visible parts: a company without flights has no departures. */
 export const needIdsOf = ({ isFlying }: { readonly isFlying: boolean }): readonly NeedId[] =>
   needIds.filter((id) => isFlying || id !== 'departures')
 
-/** Counted no further than this; what is shown beyond it is '1,000+' (decision P6). */
+/** Limit of the count; a larger number is shown as '1,000+' (decision P6). */
 export const countedAtMost = 1000
 
 /** Days that the charts look back on. */
@@ -132,7 +132,7 @@ export type DashboardDay = z.output<typeof dashboardDay>
 
 const counts = Object.fromEntries(needIds.map((id) => [id, z.int().nonnegative()])) as Record<NeedId, z.ZodInt>
 
-/** The dashboard of an admin (1-shell sections 2.2 and 6): what needs somebody now, and how the last days went. */
+/** The dashboard of an admin (1-shell sections 2.2 and 6): work that waits, and figures of the last days. */
 export const openDashboard = defineContract({
   method: 'GET',
   path: '/dashboard',

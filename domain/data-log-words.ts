@@ -14,8 +14,7 @@ function fieldLabel({ form, list, historyFields = [] }: RecordDefinition, field:
 }
 
 /**
- * What was read, by the name that its record's form or list has for it. A package of what is known of a person names
- * whole record types.
+ * Names of the read fields, as the record's form or list has them. A person's data package names whole record types.
  */
 export function fieldWords(record: string, field: string): string {
   const definition = recordNamed(record)

@@ -54,8 +54,8 @@ const under =
     `${section}/${encodeURIComponent(textAt(row, 'id'))}`
 
 /**
- * Records outside the daily work. Their words are taken as they are written: what is mistyped is looked for
- * among people, conversations and flights, or every key would ask each of these thrice.
+ * Records outside the daily work. Their words are not corrected: typing errors are corrected only for people,
+ * conversations and flights, because each key would otherwise need three searches of each type.
  */
 const aside: readonly GlobalSearchSource[] = [
   { isExact: true, definition: tasks, subtitle: (row) => joined(row, ['priority']), path: screenOf('tasks') },
@@ -91,7 +91,7 @@ const aside: readonly GlobalSearchSource[] = [
   },
 ]
 
-/** What the global search looks through (1-shell section 2.2). The order is that in which the groups are shown. */
+/** Indexes of the global search (1-shell section 2.2), in the order of the shown groups. */
 export const globalSearchSources: readonly GlobalSearchSource[] = [
   {
     definition: threads,

@@ -7,7 +7,7 @@ import { crmMessages } from './crm/index.ts'
 import { inboxWording } from './inbox/index.ts'
 import { roomMessages, shapeMessages, type Issue } from './kernel/index.ts'
 
-/** What the record engine says of any record. */
+/** Messages of the record engine for any record. */
 const recordMessages = roomMessages({
   'bad-text': 'This text holds a character that cannot be kept. Please type it again.',
   'no-reference': 'Cannot save! No document reference.',

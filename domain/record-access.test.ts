@@ -130,7 +130,7 @@ describe('access by the cast', () => {
     expect(mayRead(named('quotes'), rae, someone)).toBe(false)
   })
 
-  it('hides restricted colleagues from a restricted user, and nobody from others', () => {
+  it('hides restricted colleagues from a restricted user only', () => {
     const users = named('users')
     const restricted: Doc = { ...someone, is_restricted: true }
     expect(mayRead(users, rae, restricted)).toBe(false)
@@ -160,7 +160,7 @@ describe('access by the cast', () => {
     expect(answers(views.access.create ?? true, ana, { ...shared, user: 'jo' })).toBe(false)
   })
 
-  it('lets nobody lift a user above themselves', () => {
+  it('a user cannot lift a user above themselves', () => {
     const keeper = actor('keeper', ['user', 'users'])
     const users = named('users')
     expect(mayWrite(users, keeper, someone)).toBe(true)

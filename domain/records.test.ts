@@ -23,7 +23,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return def.innerType ? unwrapped(def.innerType) : schema
 }
 
-/** Whether a shape knows a dotted path; `[]` steps into a list. Free-form metadata knows everything. */
+/** True if a shape knows a dotted path; `[]` steps into a list. Free-form metadata knows everything. */
 function knows(schema: z.ZodType, path: string): boolean {
   const [head = '', ...rest] = path.split('.')
   const inner = unwrapped(schema)
@@ -72,7 +72,7 @@ const named = (name: string): RecordDefinition => {
   return record
 }
 
-/** The smallest document of a record type: what its shape demands and nothing more. */
+/** The smallest document of a record type: the required fields of its shape. */
 const smallest: Readonly<Record<string, Doc>> = {
   ai_conversations: { user_id: 'x' },
   clients: { name: 'Laro Charter', name_key: 'LARO' },
@@ -144,7 +144,7 @@ const settled = (record: RecordDefinition, input: Doc): Doc => {
 }
 
 describe.each(all.map((record) => [record.name, record] as const))('the definition of %s', (_, record) => {
-  it('names a table and a path of its own', () => {
+  it('names a unique table and path', () => {
     expect(record.name).toMatch(/^[a-z][a-z_]*$/)
     expect(all.filter((other) => other.name === record.name || other.path === record.path)).toEqual([record])
     expect(recordNamed(record.name)).toBe(record)
@@ -264,7 +264,7 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
   })
 })
 
-describe('what every save settles', () => {
+describe('values that every save settles', () => {
   const people = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), label: fc.string({ maxLength: 8 }) }), {
     maxLength: 6,
   })

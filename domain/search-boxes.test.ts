@@ -62,7 +62,7 @@ test('ids of conditions are theirs alone in a box', () => {
   }
 })
 
-test('what a company added to choose from narrows the search, what it hid does not', () => {
+test('a choice added by a company narrows the search, a hidden one does not', () => {
   const field = { label: 'Loyalty card', type: 'choice', options: ['Gold', 'Blue'], hidden: false } as const
   const customFields: SearchFacts['customFields'] = [
     { ...field, id: 'card', options: [...field.options] },
@@ -233,7 +233,7 @@ test('agents are offered by the roles that are flagged for filters, message filt
   ).toMatchObject([{ id: 'filters:f1', name: 'Urgent', color: '#cf2e2e', contrast: '#ffffff' }])
 })
 
-test('what a box asks is a search', () => {
+test('a box gives a search', () => {
   for (const one of searchBoxes.values()) {
     const items = one.sets(facts).flatMap((set) => set.items)
     const body = searchRequest(one, { ...nothing, query: 'x', items, mode: 'or', window: { start: 1, end: 2 } })

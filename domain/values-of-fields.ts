@@ -23,7 +23,7 @@ const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown
 const itemOf = (fields: readonly EditorField[]): Doc =>
   fields.reduce<Doc>((item, field) => withValueAt(item, field.property, valuesOf(field)[0]), { id: 'a' })
 
-/** What a room's own editor gives for a value of several parts. */
+/** Value of a room's own editor for a value of several parts. */
 const wholes: Readonly<Record<string, unknown>> = {
   times: { takeoffDate: '11/27/2026', takeoffTime: '9:00 AM', takeoffUTC: 1, duration: { flightTime: 2 } },
   'times.duration': { flightTime: 2 },
@@ -32,7 +32,7 @@ const wholes: Readonly<Record<string, unknown>> = {
   crew: [{ id: 'a', name: 'Ana', pax_type: 'Adult' }],
 }
 
-/** What inputs give that know the records of the room. */
+/** Values of inputs that know the records of the room. */
 const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unknown>>> = {
   pictures: [{ id: 'a', name: 'cabin.jpg', url: '/api/files/cabin.jpg', type: 'image/jpeg', size: 5 }],
   amenities: ['wifi', 'pets'],

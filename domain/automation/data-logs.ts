@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineRecord, shortText, textField, valueAt } from '../kernel/index.ts'
 
 /**
- * What the product did with data that needs an account of it (3-aviation section 3): each reading of guarded and
- * sealed fields, and each manifest that was taken. The program alone writes it, nobody changes or removes it, admins read it.
+ * Log of data that needs an account of its use (3-aviation section 3): each reading of guarded and sealed fields, and
+ * each manifest taken. Only the program writes it, no user changes or removes it, admins read it.
  */
 export const dataLogs = defineRecord({
   name: 'data_logs',
@@ -12,7 +12,7 @@ export const dataLogs = defineRecord({
   shape: z.strictObject({
     /** 'read', 'reveal', 'manifest', 'export' or 'download' */
     action: shortText,
-    /** What came of it: 'shown' to a person. */
+    /** Outcome: 'shown' to a person. */
     result: shortText,
     success: z.boolean(),
     details: z.strictObject({
@@ -25,7 +25,7 @@ export const dataLogs = defineRecord({
       about: shortText,
       /** Names of the guarded fields that were shown; never their values. */
       fields: z.array(shortText),
-      /** Why it was revealed, in the words of whoever did. */
+      /** Reason for the reveal, in the words of the user who revealed it. */
       reason: shortText.optional(),
     }),
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineRecord, ownRowsOrSuper, shortText, textField } from '../kernel/index.ts'
 
 /**
- * One line of what a long piece of work says about itself: an export, an import, a bulk action (2-content section 3,
- * Feedback; decision M17). The lines of one piece share `group_id`, which is its feedback id. The program writes them;
- * whoever began the work reads them and takes them away.
+ * One line of the progress of a long piece of work: an export, an import, a bulk action (2-content section 3, Feedback;
+ * decision M17). The lines of one piece share `group_id`, its feedback id. The program writes them; the user who began
+ * the work reads and dismisses them.
  */
 export const feedback = defineRecord({
   name: 'feedback',
@@ -19,7 +19,7 @@ export const feedback = defineRecord({
     description: z.string().max(20_000).default(''),
     /** How much is done after this line, 0 to 100; never less than in the line before. */
     percent: z.number().min(0).max(100),
-    /** How it ended; absent while it goes on. */
+    /** Outcome; absent while the work runs. */
     outcome: z.enum(['done', 'failed']).optional(),
   }),
   access: { read: ownRowsOrSuper, write: 'super' },

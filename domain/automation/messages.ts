@@ -1,6 +1,6 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the automation room says of single values. */
+/** Messages of the automation room for single values. */
 export const automationMessages = roomMessages({
   'no-list': 'There is no list of this kind.',
   'unknown-column': '“{field}” is no column of this list that you can take out.',

@@ -9,7 +9,7 @@ interface Checked {
   readonly amenities: readonly unknown[]
 }
 
-/** What keeps an aircraft from being offered, as codes of the room's messages (3-aviation section 5). */
+/** Reasons not to offer an aircraft, as message codes of the room (3-aviation section 5). */
 export function aircraftFaults(one: Omit<Checked, 'images' | 'amenities'>): string[] {
   const faults: string[] = []
   if (!one.name.trim()) faults.push('no-name')
@@ -18,7 +18,7 @@ export function aircraftFaults(one: Omit<Checked, 'images' | 'amenities'>): stri
   return faults
 }
 
-/** What an aircraft should have, as codes of the room's messages (3-aviation section 5). */
+/** Recommended data of an aircraft, as message codes of the room (3-aviation section 5). */
 export function aircraftWarnings(one: Pick<Checked, 'images' | 'amenities'>): string[] {
   const warnings: string[] = []
   if (one.images.length === 0) warnings.push('no-images')

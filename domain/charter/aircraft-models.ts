@@ -16,7 +16,7 @@ import { aircraftType, aircraftTypes } from './statuses.ts'
 
 const measure = z.number().nonnegative().optional()
 
-/** A model of aircraft: what every aircraft of it shares (3-aviation section 3). */
+/** A model of aircraft: the data shared by its aircraft (3-aviation section 3). */
 export const aircraftModels = defineRecord({
   name: 'aircraft_models',
   label: { one: 'Model', many: 'Models', path: 'models' },
@@ -33,7 +33,7 @@ export const aircraftModels = defineRecord({
     length: measure,
     rangeNM: measure,
     speedMPH: measure,
-    /** What climb and approach, and taxiing, add to a flight: 15 and 12 minutes when absent (decision D6). */
+    /** Minutes that climb and approach, and taxiing, add to a flight: 15 and 12 when absent (decision D6). */
     climbMinutes: measure,
     taxiMinutes: measure,
     seats: z.int().nonnegative().optional(),

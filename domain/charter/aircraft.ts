@@ -18,7 +18,7 @@ import { legAirport } from './legs.ts'
 import { charterMessages } from './messages.ts'
 import { aircraftType, aircraftTypes } from './statuses.ts'
 
-/** What an aircraft can carry for its passengers (3-aviation section 3), in words. */
+/** Equipment of an aircraft for its passengers (3-aviation section 3), in words. */
 export const amenityWords = {
   wifi: 'Wi-Fi',
   cargo: 'Cargo',

@@ -34,5 +34,5 @@ export function allCodes(code: string): string[] {
   return [today, ...formerCodes(today)]
 }
 
-/** Whether two codes are of one airport. */
+/** True if two codes name one airport. */
 export const isSameAirport = (one: string, other: string): boolean => codeToday(one) === codeToday(other)

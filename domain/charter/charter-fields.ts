@@ -150,7 +150,7 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
 ]
 
-/** What of a leg is edited, by the leg editor of the room; where a fault of a leg is shown comes first. */
+/** Fields of a leg that the leg editor edits, in the order in which the faults of a leg are shown. */
 const legFields: readonly EditorField[] = [
   airportField('departureAirport', 'From', { except: 'arrivalAirport' }),
   airportField('arrivalAirport', 'To', { except: 'departureAirport' }),

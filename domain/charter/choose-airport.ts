@@ -7,7 +7,7 @@ import { charterMessages } from './messages.ts'
 /** Characters from which airports are searched (3-aviation section 5). */
 export const airportSearchFrom = 3
 
-/** What a search for airports came to. */
+/** Result of a search for airports. */
 export type AirportHits = OutputOf<typeof findAirports>
 
 /** An airport that was found, as a leg keeps it. */
@@ -28,7 +28,7 @@ export const sameAirport = (path: string, icao: string, other: string | undefine
     ? charterMessages.issue(path, 'same-airport', { airport: icao.toUpperCase() })
     : undefined
 
-/** The one airport with an IATA code; what is not three characters long is none. */
+/** The one airport with an IATA code; undefined for a text that is not three characters long. */
 function byIata(code: string, airports: readonly FoundAirport[]): FoundAirport | undefined {
   const [only, second] = code.length === 3 ? airports.filter(({ iata }) => iata === code) : []
   return second === undefined ? only : undefined
@@ -49,7 +49,7 @@ export function chooseAirport(
   return notFound(path, typed, near[0])
 }
 
-/** Why words are no airport: what was perhaps meant, and that a code may be kept as it is. */
+/** Explains why a text names no airport: suggests a correction, and says that a code may be kept. */
 function notFound(path: string, typed: string, meant: FoundAirport | undefined): Issue {
   if (meant === undefined)
     return charterMessages.issue(path, isAirportCode(typed) ? 'airport-unknown' : 'no-airport', { airport: typed })
@@ -57,5 +57,5 @@ function notFound(path: string, typed: string, meant: FoundAirport | undefined):
   return charterMessages.issue(path, isAirportCode(typed) ? 'airport-code-near' : 'airport-near', params)
 }
 
-/** Whether words can be the code of an airport that nobody knows here, such as a private strip. */
+/** True if a text can be the code of an unknown airport, such as a private strip. */
 export const isAirportCode = (typed: string): boolean => /^[a-z0-9]{3,4}$/i.test(typed)

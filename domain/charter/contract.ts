@@ -40,7 +40,7 @@ export const findAirports = defineContract({
   output: z.object({ airports: z.array(foundAirport), chosen: shortText.optional(), near: z.array(foundAirport) }),
 })
 
-/** Whoever plans flights may look an airport up, and whoever reads the list of airports. */
+/** Allowed for users who plan flights or read the list of airports. */
 export const mayFindAirports = (actor: Actor): boolean => hasOneOf(actor, ['airports-r', 'quotes', 'trips'])
 
 const shippedModel = z.object({
@@ -84,14 +84,14 @@ const line = z.object({
   quantity: z.number(),
   unit: z.string(),
   multiplier: z.number(),
-  /** What was counted leg by leg. */
+  /** Quantities by leg. */
   counted: z.array(z.number()),
   /** Cents of which a percentage was taken. */
   base: cents.optional(),
-  /** Cents by the rule, half-up, beside those that a person typed. */
+  /** Cents by the rule, rounded half-up, for comparison with typed cents. */
   computed: cents.optional(),
   typed: cents.optional(),
-  /** What its rule calls it, where a person calls it otherwise. */
+  /** Name in the rule of a renamed line. */
   ruleLabel: shortText.optional(),
   /** Taken out by a person: it counts nothing. */
   isRemoved: z.boolean(),
@@ -149,11 +149,11 @@ export const priceTrip = defineContract({
     postTax: cents,
     /** Absent where there is no price. */
     total: cents.optional(),
-    /** Each way to fly it: where the aircraft stays, and where it flies home meanwhile. */
+    /** Each way to fly it: the aircraft stays, or flies home between the legs. */
     estimates: z.array(
       z.object({
         homeAfter: z.array(z.string()),
-        /** Whether it is the one in `items`. */
+        /** True if it is the one in `items`. */
         isChosen: z.boolean(),
         total: cents,
         cost: cents.optional(),
@@ -187,7 +187,7 @@ export const publishPricing = defineContract({
   output: changedRules,
 })
 
-/** What was live before is live again; what was live becomes the backup. */
+/** Restores the edition before; the live edition becomes the backup. */
 export const restorePricing = defineContract({
   method: 'POST',
   path: '/pricing/restore',

@@ -22,7 +22,7 @@ it('every leg in use that says when it takes off is a departure, the earliest fi
   })
 })
 
-it('nobody is on board of a positioning flight', () => {
+it('a positioning flight carries no passengers', () => {
   const empty = fly('KDAL', 'KTEB', { times: { takeoffUTC: hourMs }, isEmptyLeg: true, paxNum: 4 })
   expect(departuresOf({ legs: [empty] }).departures).toMatchObject([{ paxNum: 0 }])
 })

@@ -19,9 +19,9 @@ export interface EmptyFlight {
 const tailOf = ({ legs }: Plan, at: number): string => legs[at]?.aircraft.tail ?? ''
 
 /**
- * What a plan flies empty with a known aircraft at a known time: repositioning to and from the legs, and legs that were
- * entered as empty ones. What is past by `now` can be offered to nobody, nor can what follows from a leg whose time
- * nobody gave: those are named by id in `untimed`.
+ * Empty flights of a plan with a known aircraft and time: repositioning to and from the legs, and legs entered as
+ * empty. Flights before `now` are left out. Flights that follow from a leg without a time are left out as well; their
+ * ids are in `untimed`.
  */
 export function emptyFlightsOf(plan: Plan, now: number, untimed: ReadonlySet<string>): EmptyFlight[] {
   const isTimed = (at: number): boolean => !untimed.has(plan.legs[at]?.id ?? '')
@@ -58,7 +58,7 @@ export function emptyFlightsOf(plan: Plan, now: number, untimed: ReadonlySet<str
     .toSorted((one, other) => one.takeoff - other.takeoff)
 }
 
-/** Whoever reads the trip and the empty legs. */
+/** Allowed for readers of the trip and of the empty legs. */
 export const maySeeEmptyLegs = (actor: Actor): boolean => hasRole(actor, 'trips-r') && hasRole(actor, 'empties-r')
 
 const params = z.strictObject({ id: z.string().min(1).max(100) })
@@ -78,7 +78,7 @@ const emptyLeg = z.object({
   deal: z.string().optional(),
 })
 
-/** What a trip leaves empty, and what of it is offered. */
+/** Empty flights of a trip, and the offered ones. */
 export const readEmptyLegs = defineContract({
   method: 'GET',
   path: '/trips/:id/empty-legs',
@@ -89,8 +89,8 @@ export const readEmptyLegs = defineContract({
 })
 
 /**
- * Offers every empty leg that a trip leaves as a deal. A deal that is there already follows the plan, unless it is booked;
- * one that was deleted is brought back.
+ * Offers every empty flight of a trip as a deal. An existing deal follows the plan unless it is booked; a deleted one
+ * is restored.
  */
 export const offerEmptyLegs = defineContract({
   method: 'POST',
@@ -100,7 +100,7 @@ export const offerEmptyLegs = defineContract({
   changes: ['deals'],
   params,
   body: z.strictObject({
-    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    /** True if the user confirmed the conflicts of the aircraft (decision D22). */
     isConfirmed: z.boolean().optional(),
   }),
   output: z.object({ legs: z.array(emptyLeg), made: z.array(z.object({ id: z.string(), version: z.int() })) }),

@@ -39,7 +39,7 @@ interface KindEntry {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Whether a user made the entry: entries of scheduling software keep their original text. */
+/** True if a user made the entry: entries of scheduling software keep their original text. */
 const isOwnEntry = ({ type, metadata }: Pick<KindEntry, 'type' | 'metadata'>): boolean =>
   type === 'avail' && metadata['source'] === undefined
 

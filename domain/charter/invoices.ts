@@ -50,7 +50,7 @@ export const invoiceLine = z.strictObject({
 
 export type InvoiceLine = z.output<typeof invoiceLine>
 
-/** What the lines of an invoice sum to, in cents. Lines without an amount count nothing yet. */
+/** Sum of the lines of an invoice in cents. Lines without an amount count as zero. */
 export function sumsOf(lines: readonly InvoiceLine[]): { total: number; taxes: number; discount: number } {
   const sum = (those: readonly InvoiceLine[]): number => those.reduce((all, { amount = 0 }) => all + amount, 0)
   const off = lines.filter(({ part, amount = 0 }) => part !== 'tax' && amount < 0)
@@ -100,14 +100,14 @@ export const invoices = defineRecord({
     account: reference.optional(),
     billingContact: reference.optional(),
     paid: z.boolean().default(false),
-    /** What was paid on it and not given back to be paid again. */
+    /** Cents paid on it and not returned for a new payment. */
     amount_paid: cents.default(0),
     balanceDue: cents.default(0),
     /** The last time that another customer was billed for it. */
     rebilled: z
       .strictObject({ id: shortText, at: epochMs, by: entry, from: shortText, to: shortText, why: shortText })
       .optional(),
-    /** What was given as a gift after it was paid (decision E3). */
+    /** Cents given as a gift after payment (decision E3). */
     amount_refunded: cents.default(0),
     discount: cents.default(0),
     taxes: cents.default(0),
@@ -209,7 +209,7 @@ export const invoices = defineRecord({
 
 type Dueness = Pick<z.output<typeof invoices.shape>, 'status' | 'balanceDue' | 'dueDate'>
 
-/** Whether it was sent, is not paid, and its day has passed by the client's calendar. */
+/** True if it was sent, is not paid, and its due day has passed by the client's calendar. */
 export const isOverdue = (
   { status, balanceDue, dueDate }: Partial<Dueness>,
   { now, timezone }: { readonly now: number; readonly timezone: string },

@@ -4,7 +4,7 @@ import { formatPets, type Pet } from './pets.ts'
 import { legsFor, type ItineraryReaders } from './send-itinerary.ts'
 import { serviceWords } from './trip-services.ts'
 
-/** What an itinerary contains, and in whose time zone where an airport has none. */
+/** Parts of an itinerary, and its time zone for an airport without one. */
 export interface ItineraryFacts {
   readonly title: string
   readonly legs: readonly Leg[]
@@ -48,7 +48,7 @@ const namesOf = (people: Leg['passengers']): string =>
     .map(({ name, pax_type: type }) => (type === 'Pet' ? `${name} (Pet)` : name))
     .join(', ')
 
-/** What passengers are not shown: crew, and services for the crew alone. */
+/** Parts hidden from passengers: crew, and services for the crew alone. */
 function forReaders({ services, passengers, crew, isEmptyLeg }: Leg, readers: ItineraryReaders): readonly string[] {
   const shown = readers === 'crew' ? services : services.filter(({ crewOnly }) => !crewOnly)
   const lines = shown.map(serviceWords)
@@ -154,7 +154,7 @@ export const quoteLink = (url: string): string =>
 export const itineraryLink = (url: string): string =>
   `<p><a href="${escapeHtml(url)}">Open the itinerary, with calendar and PDF</a></p>`
 
-/** A payment request as the HTML of a message: what is owed, in cents, and where it is paid. */
+/** A payment request as the HTML of a message: cents owed, and the address for the payment. */
 export const paymentRequestHtml = (facts: {
   readonly title: string
   readonly url: string

@@ -7,7 +7,7 @@ const fly = (from: string, to: string, more: Partial<Leg> = {}): Leg => ({
   ...more,
 })
 
-describe('what follows from the legs', () => {
+describe('data that follow from the legs', () => {
   it('distinguishes the kinds of trip', () => {
     expect(tripTypeOf([])).toBe('empty')
     expect(tripTypeOf([fly('KDAL', 'KTEB')])).toBe('one-way')

@@ -16,7 +16,7 @@ const momentWords = (at: number | undefined, airport: LegAirport | undefined, ty
   return `${date} ${time}`
 }
 
-/** What stands for the time of a leg of which only the day is known. */
+/** Text in place of the time of a leg with a known day alone. */
 export const timeNotSet = 'time not set'
 
 /** The day of a moment as `momentWords` says it. */

@@ -24,7 +24,7 @@ export const legTimes = z.strictObject({
   takeoffTimezone: shortText.optional(),
   takeoffTZ: shortText.optional(),
   takeoffUTC: epochMs.optional(),
-  /** Only its date was given: the time is the usual one, which nobody outside sees. */
+  /** True if only its date was given: the time is then the usual one, which is hidden outside. */
   isTimeAssumed: z.literal(true).optional(),
   landingDate: shortText.optional(),
   landingTime: shortText.optional(),
@@ -35,7 +35,7 @@ export const legTimes = z.strictObject({
     .optional(),
 })
 
-/** What somebody of the crew does on board. */
+/** Duty of a crew member on board. */
 export const crewPositions = { pic: 'Pilot in command', sic: 'Second in command', attendant: 'Attendant' } as const
 
 /** A passenger or crew member on a leg. */
@@ -56,7 +56,7 @@ export const leg = z.strictObject({
       id: z.string().optional(),
       tail_number: shortText.default(''),
       name: shortText.optional(),
-      /** What is quoted before a tail is chosen. */
+      /** Aircraft quoted before a tail is chosen. */
       model: z.strictObject({ id: z.string().optional(), name: shortText }).optional(),
       type: aircraftType.optional(),
     })

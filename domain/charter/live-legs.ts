@@ -4,8 +4,8 @@ interface MarkedLeg {
   readonly isEmptyLeg?: unknown
 }
 
-/** Whether a leg counts in its quote or trip: it was not taken out of use (3-aviation section 5). */
+/** True if a leg counts in its quote or trip: it was not taken out of use (3-aviation section 5). */
 export const isLiveLeg = ({ active }: MarkedLeg): boolean => active !== false
 
-/** Whether passengers fly on a leg: it is in use and does not reposition the aircraft (3-aviation section 5). */
+/** True if passengers fly on a leg: it is in use and does not reposition the aircraft (3-aviation section 5). */
 export const isPassengerLeg = (leg: MarkedLeg): boolean => isLiveLeg(leg) && leg.isEmptyLeg !== true

@@ -1,6 +1,6 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the charter room says (3-aviation section 5, Aircraft). */
+/** Messages of the charter room (3-aviation section 5, Aircraft). */
 export const charterMessages = roomMessages({
   'no-tail': 'No tail number found.',
   'no-name': 'No name found.',
@@ -34,7 +34,7 @@ export const charterMessages = roomMessages({
   'airport-code-near': 'Airport {airport} was not found. Did you mean {near}? If not, save it as it is.',
   'several-aircraft': 'Several aircraft match {aircraft}. Choose one of them.',
   'several-airports': 'Several airports match {airport}. Choose one of them.',
-  // What an estimate lacks (3-aviation section 4, decision D25).
+  // Missing parts of an estimate (3-aviation section 4, decision D25).
   'no-legs': 'There is no leg yet.',
   'needs-departure': 'The departure airport is missing.',
   'needs-arrival': 'The arrival airport is missing.',
@@ -97,7 +97,7 @@ export const charterMessages = roomMessages({
   'no-jet-card': 'Hours are taken from the jet card of a customer account, and this invoice names none.',
 })
 
-/** What is asked before an aircraft is planned that may be taken (3-aviation section 8; decision D22). */
+/** Question before an aircraft is planned that may be taken (3-aviation section 8; decision D22). */
 export const takenQuestion = {
   title: 'Are you sure?',
   message: 'Data indicates this aircraft will not be available. Click confirm to continue.',

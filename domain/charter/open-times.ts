@@ -2,7 +2,7 @@ import { isDoc, valueAt, type Doc } from '../kernel/index.ts'
 import { clockWords } from './clock-words.ts'
 import { isLiveLeg } from './live-legs.ts'
 
-/** What stands for a time that nobody gave, and for a moment of which not even the day is known. */
+/** Text in place of a missing time, and of a moment without a known day. */
 export const openTime = 'time to be confirmed'
 export const openMoment = 'to be confirmed'
 
@@ -26,7 +26,7 @@ export function withOpenTimes(data: Doc, leg: Doc): Doc {
   return { ...data, times: { ...times, takeoffTime: openTime, takeoffUTC, ...landing } }
 }
 
-/** The departure of a flight whose time nobody gave: its day. */
+/** Departure of a flight without a time: its day. */
 export function openDeparture(row: Doc, legs: readonly Doc[]): Doc {
   if (row['is_departure_assumed'] !== true) return {}
   const first = legs.find(isLiveLeg)

@@ -8,15 +8,15 @@ import { longestLineKey, typedLine, typedState } from './price.ts'
 const which = {
   record: z.enum(['quotes', 'trips']),
   id: z.string().min(1).max(100),
-  /** As it was seen: what was changed meanwhile is neither locked nor unlocked. */
+  /** Price as the caller saw it: a price changed since is neither locked nor unlocked. */
   version: z.int(),
 }
 
 const changed = z.object({ version: z.int(), total: cents })
 
 /**
- * Locks the price of a quote or trip (decision D19): the estimate of now with its lines, or the total that was typed where
- * there is none. Nothing is recomputed while it is locked.
+ * Locks the price of a quote or trip (decision D19): the current estimate with its lines, or the typed total without
+ * one. A locked price is not recomputed.
  */
 export const lockPrice = defineContract({
   method: 'POST',
@@ -57,7 +57,7 @@ const { record, id } = which
 
 const lineChange = z.strictObject({
   key: z.string().min(1).max(longestLineKey),
-  /** What a person had written over it as it was seen; absent where nothing. */
+  /** Typed value as the caller saw it; absent if none. */
   was: typedState.optional(),
   /** The new value; absent gives back what the rule says, and takes away a line of one's own. */
   now: typedState.optional(),
@@ -67,8 +67,8 @@ const lineChange = z.strictObject({
 export const mostLineChanges = 50
 
 /**
- * Writes lines of a price by hand, each by itself: two people who write different lines both succeed, who writes the same
- * line second is refused. The total follows the lines. Without a line it makes the total that of the estimate of now.
+ * Writes lines of a price by hand, each separately: two people may write different lines; the second writer of the same
+ * line is refused. The total follows the lines. Without a line the current estimate becomes the total.
  */
 export const typePrice = defineContract({
   method: 'POST',
@@ -83,7 +83,7 @@ export const typePrice = defineContract({
 /** The same legs by another tail of the fleet. */
 const alternative = z.object({
   aircraft: z.object({ id: z.string(), tail_number: shortText, name: shortText, model: shortText.optional() }),
-  /** Whether every leg has it already. */
+  /** True if every leg has it already. */
   isChosen: z.boolean(),
   /** Absent where there is no price: then `because` says why. */
   total: cents.optional(),
@@ -104,7 +104,7 @@ const aircraftKind = z.strictObject({ model: shortText.min(1).optional(), type: 
 
 export type AircraftKind = z.output<typeof aircraftKind>
 
-/** The same legs by any aircraft of a model or type: what is flown empty for it is not known. */
+/** The same legs by any aircraft of a model or type: its empty flights are unknown. */
 const kindAlternative = z.object({
   kind: aircraftKind,
   isChosen: z.boolean(),
@@ -126,20 +126,20 @@ export const compareAircraft = defineContract({
   role: 'member',
   repeat: 'reads',
   body: priceTrip.body.extend({
-    /** Id of the quote or trip: what it holds itself takes no aircraft. */
+    /** Id of the quote or trip: its own aircraft do not count as taken. */
     record: z.string().max(100).optional(),
   }),
   output: z.object({
     alternatives: z.array(alternative),
     kinds: z.array(kindAlternative),
-    /** Whether the fleet is larger than what is compared. */
+    /** True if the fleet is larger than the compared part. */
     hasMore: z.boolean(),
   }),
 })
 
 /**
- * Gives every leg in use another tail, or adds an option with it beside this quote; the total follows. An aircraft that may
- * be taken is refused until somebody confirms it, which stays with the legs (decision D22).
+ * Gives every leg in use another tail, or adds an option with it to this quote; the total follows. An aircraft that may
+ * be taken is refused until a user confirms it; the confirmation is stored with the legs (decision D22).
  */
 export const chooseAircraft = defineContract({
   method: 'POST',

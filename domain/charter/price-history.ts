@@ -19,7 +19,7 @@ function unlockWords(value: unknown, timezone: string): string {
 
 const pricedForWords = (value: unknown): string => pricedFor.safeParse(value).data?.join('; ') || 'No legs'
 
-/** What the history of a quote or trip shows of its price beside the total. */
+/** Price facts in the history of a quote or trip, in addition to the total. */
 export const priceHistory: readonly HistoryField[] = [
   { property: 'price.typed', label: 'Typed lines' },
   { property: 'price.locked', label: 'Locked price', words: lockWords },

@@ -3,7 +3,7 @@ import { formatMoney } from '../kernel/values/format-value.ts'
 import { denominationWords } from './estimate/denominations.ts'
 import type { PriceItem } from './estimate/price-items.ts'
 
-/** What an item is measured by, as choices name it. */
+/** Names of the measures of an item in choices. */
 export const itemTypeLabels: Readonly<Record<PriceItem['type'], string>> = {
   blocktime: 'Block time',
   flighttime: 'Flight time',
@@ -66,7 +66,7 @@ function perWords({ type, denomination, tax }: Facts): string {
 const factorWords = ({ quantity = 1, multiplier = 1 }: Facts): string =>
   [quantity, multiplier].flatMap((factor) => (factor === 1 ? [] : [` × ${exact.format(factor)}`])).join('')
 
-/** What an item comes to, in one line: '$4,800.00 an hour of block time, 2 h a day at least'. */
+/** Price of an item in one line: '$4,800.00 an hour of block time, 2 h a day at least'. */
 export function itemSummary(item: Facts): string {
   if (item.type === 'decline') return 'No price is given'
   const { minQty = 0, dailyMin = 0, emptyOnly = false } = item

@@ -4,11 +4,11 @@ import { charterMessages } from './messages.ts'
 
 const part = z.enum(['pre-tax', 'tax', 'post-tax'])
 
-/** What a person wrote into a line, or that it is taken out (3-aviation section 3). */
+/** A value that a person typed into a line, or its removal (3-aviation section 3). */
 const typedFields = {
-  /** What its rule calls the line; what its author calls a line of their own. */
+  /** Name of the line in its rule; for an added line, the name by its author. */
   label: shortText.default(''),
-  /** What a person calls the line of a rule instead. */
+  /** Name that a person gave the line of a rule. */
   renamed: shortText.optional(),
   /** Cents; without them the rule's amount applies. */
   typed: cents.optional(),
@@ -47,7 +47,7 @@ const lockedLine = z.object({
   total: cents,
 })
 
-/** What a locked price is made of: its lines and sums in cents, flight and billed hours, and the rules' editions. */
+/** Content of a locked price: its lines and sums in cents, flight and billed hours, and the rules' editions. */
 const lockedEstimate = z.object({
   items: z.array(lockedLine),
   base: cents,
@@ -65,7 +65,7 @@ export const charterPrice = z.strictObject({
   total: cents.default(0),
   /** Its rules count the time on the ground: it was made for the very minutes of its flights. */
   by_minute: z.literal(true).optional(),
-  /** What a person typed over the lines of the estimate. */
+  /** Typed values of the lines of the estimate. */
   typed: z.array(typedLine).default([]),
   locked: z
     .strictObject({
@@ -77,7 +77,7 @@ export const charterPrice = z.strictObject({
       estimate: lockedEstimate.optional(),
     })
     .optional(),
-  /** Who took the lock from it last, when and why. */
+  /** User who removed the lock last, the time and the reason. */
   unlocked: z.strictObject({ by: entry, at: epochMs, why: shortText }).optional(),
 })
 

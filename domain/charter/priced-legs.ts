@@ -12,11 +12,11 @@ export const pricedFor = z.array(shortText).optional()
 
 const paxWords = ({ paxNum }: Leg): string => `${paxNum} ${paxNum === 1 ? 'passenger' : 'passengers'}`
 
-/** The nights between two days such as '12/18/2030'; none where one is not known. */
+/** Nights between two days such as '12/18/2030'; null if one is unknown. */
 const nightsBetween = (one: string, other: string): number =>
   one === '' || other === '' ? 0 : Math.round((Date.parse(other) - Date.parse(one)) / dayMs) || 0
 
-/** Milliseconds on the ground between two legs; none where a time is not known. */
+/** Milliseconds on the ground between two legs; null if a time is unknown. */
 function groundMs({ times: { landingUTC, takeoffUTC: from } }: Leg, { times: { takeoffUTC: until } }: Leg): number {
   const down = landingUTC ?? from
   return down === undefined || until === undefined ? 0 : until - down
@@ -53,8 +53,8 @@ const typedTime = (one: Leg): string => {
 }
 
 /**
- * What of its legs the price of a quote is made from, a line for each: the way, when, passengers, aircraft and a flight
- * time that was typed. The hour of take-off counts only where the rules count the time on the ground.
+ * Parts of the legs that determine the price of a quote, a line for each: the way, the day, passengers, aircraft and a
+ * typed flight time. The hour of take-off counts only if the rules count the time on the ground.
  */
 export const legsToPrice = (legs: readonly Leg[], price?: Pick<Price, 'by_minute'>): string[] =>
   legsFor(legs, 'passengers').map((one, at, all) =>
@@ -86,8 +86,8 @@ function madeFor(before: Doc): string[] | undefined {
 }
 
 /**
- * Keeps the legs that a price was made for while its quote has others (decision D26: what is signed is what was priced).
- * A new total is for the legs that it is saved with; a verb that confirms the old one names the legs of now.
+ * Keeps the legs of a price while its quote has others (decision D26: the signed content is the priced content). A new
+ * total belongs to the legs saved with it; a verb that confirms the old total names the current legs.
  */
 export function fromPrice(quote: Priced, before: Doc | undefined): Pick<Priced, 'priced_for'> {
   const now = legsToPrice(quote.legs, quote.price)

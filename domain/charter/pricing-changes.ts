@@ -4,7 +4,7 @@ import { priceSubjects, type PriceItem } from './estimate/price-items.ts'
 import { denominationWords } from './estimate/denominations.ts'
 import { amountWords, itemSummary, itemTypeLabels, yearWords } from './price-item-words.ts'
 
-/** One difference between two states of a rule, in words; '' where there was or is nothing. */
+/** One difference between two states of a rule, in words; '' if both are empty. */
 export interface RuleChange {
   readonly label: string
   readonly before: string
@@ -84,7 +84,7 @@ function listChanges(before: Doc, after: Doc, options: WordingOptions): RuleChan
 const dateWords = (value: unknown, timezone: string): string =>
   typeof value === 'number' ? formatDate(value, timezone) : ''
 
-/** What differs between two states of a rule, such as what is live and its draft, in words. */
+/** Differences between two states of a rule, such as the live one and its draft, in words. */
 export function ruleChanges(before: Doc, after: Doc, options: WordingOptions): readonly RuleChange[] {
   const { timezone, nameOf } = options
   const parts: readonly (readonly [part: string, label: string, words: (value: unknown) => string])[] = [

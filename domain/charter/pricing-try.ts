@@ -43,8 +43,8 @@ export type TriedQuote = z.output<typeof triedQuote>
 export type TriedLine = z.output<typeof line>
 
 /**
- * What quotes would cost if the draft of a rule were live, beside what they cost now by what is published. Nothing is
- * saved. Times until departure count from when the quote was made.
+ * Prices of quotes with the draft of a rule as if it were live, next to their prices by the published rules. Nothing is
+ * saved. Times until departure count from the creation of the quote.
  */
 export const tryPricing = defineContract({
   method: 'POST',
@@ -60,7 +60,7 @@ export const tryPricing = defineContract({
   output: z.object({ quotes: z.array(triedQuote) }),
 })
 
-/** Whoever reads the rules and the quotes. */
+/** Allowed for readers of the rules and the quotes. */
 export const mayTryPricing = (actor: Actor): boolean => hasRole(actor, 'pricing-r') && hasRole(actor, 'quotes')
 
 interface PricedLine {

@@ -41,7 +41,7 @@ describe('a rule', () => {
     expect(derive({})).toMatchObject({ state: 'draft' })
     expect(derive({ live })).toMatchObject({ state: 'live', edition: 2 })
     expect(derive({ live, name: 'Other' })).toMatchObject({ state: 'changed', edition: 2 })
-    // What a writer says of it themselves is not believed.
+    // Computed fields in a writer's input are ignored.
     expect(derive({ state: 'live', edition: 7 })).toMatchObject({ state: 'draft', edition: undefined })
   })
 

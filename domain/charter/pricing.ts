@@ -35,7 +35,7 @@ import { denominationChoices } from './estimate/denominations.ts'
 import { charterMessages } from './messages.ts'
 import { amountsByYearField, itemTypeLabels } from './price-item-words.ts'
 
-/** What a rule says, as it is drafted and as it is published. */
+/** Content of a rule, as drafted and as published. */
 const content = {
   name: shortText.min(1),
   /** For which legs it is, as data (decision D15); for all when absent. */
@@ -66,7 +66,10 @@ const ruleIssues = ({ fn, start, end, components }: Drafted) => [
 
 const drafted = z.object(content)
 
-/** What keeps a draft from being published, each fault at its place: rules of earlier versions were kept as they came. */
+/**
+ * Faults that prevent a draft from being published, each with its path: rules of earlier versions were stored
+ * unchecked.
+ */
 export function draftIssues(rule: unknown): readonly Issue[] {
   const parsed = drafted.safeParse(rule)
   return parsed.success ? ruleIssues(parsed.data) : shapeIssues(parsed.error)
@@ -90,12 +93,12 @@ export function publishedRule(
   return { rule: { id, ...facts, fn: fn as Logic | undefined, items: components as PriceItem[] } }
 }
 
-/** What of a rule is drafted and published. */
+/** Fields of a rule that are drafted and published. */
 const contentOf = ({ name, fn, start, end, components }: Doc) => ({ name, fn, start, end, components })
 
 type PublicationState = 'draft' | 'live' | 'changed'
 
-/** Whether a rule was ever published, and whether what is published is what it says now. */
+/** True if a rule was ever published, and if its published state equals its draft. */
 function publicationState(rule: Doc): PublicationState {
   const live = rule['live']
   if (live === undefined || live === null) return 'draft'
@@ -163,10 +166,10 @@ export const pricing = defineRecord({
     ...content,
     description: z.string().max(20_000).default(''),
     readonly: z.boolean().default(false),
-    /** Computed: whether it is published as it is, and which publication of it is live. */
+    /** Computed: true if the draft is published, and the number of the live publication. */
     state: z.enum(['draft', 'live', 'changed']).default('draft'),
     edition: z.int().positive().optional(),
-    /** What prices are made by, and what they were made by before (decision D24). */
+    /** Live edition of the prices, and the edition before it (decision D24). */
     live: publication.optional(),
     backup: publication.optional(),
     ...parties,

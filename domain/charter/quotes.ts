@@ -49,8 +49,8 @@ const requestSources = {
 } as const
 
 /**
- * What a search of quotes never finds: broker requests and offers of an aircraft (1-shell section 9), in the words of
- * hosted search.
+ * Quotes left out of each search: broker requests and offers of an aircraft (1-shell section 9), in the words of hosted
+ * search.
  */
 export const quoteSearchFilters = 'NOT status:qBroker AND NOT quoteType:have'
 

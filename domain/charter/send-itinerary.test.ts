@@ -33,7 +33,7 @@ describe('legs and travellers of an itinerary', () => {
     expect(legsFor(legs, 'crew').map(({ id }) => id)).toEqual(['out', 'empty', 'off', 'back'])
   })
 
-  it('names each traveller once; a placeholder is nobody', () => {
+  it('names each traveller once and leaves out placeholders', () => {
     expect(travellersOn(legs, 'passengers').map(({ id }) => id)).toEqual(['1', '2'])
     expect(travellersOn(legs, 'crew').map(({ id }) => id)).toEqual(['9', '8'])
   })

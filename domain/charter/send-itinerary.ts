@@ -1,7 +1,7 @@
 import type { Leg } from './legs.ts'
 import { isPassengerLeg } from './live-legs.ts'
 
-/** Whom an itinerary is for (1-shell section 2.4, Send Itinerary). */
+/** Audiences of an itinerary (1-shell section 2.4, Send Itinerary). */
 export const itineraryReaders = ['passengers', 'crew'] as const
 
 export type ItineraryReaders = (typeof itineraryReaders)[number]
@@ -14,7 +14,7 @@ export const legsFor = (legs: readonly Leg[], readers: ItineraryReaders): readon
 
 type Traveller = Leg['passengers'][number]
 
-/** Whoever travels on the legs and is a contact, each once, in the order of the legs; placeholders are nobody. */
+/** Contacts who travel on the legs, each once, in the order of the legs; placeholders are left out. */
 export function travellersOn(legs: readonly Leg[], readers: ItineraryReaders): readonly (Traveller & { id: string })[] {
   const all = legsFor(legs, readers).flatMap((one) => one[readers])
   const known = new Map<string, Traveller & { id: string }>()
@@ -27,12 +27,16 @@ interface Reachable {
   readonly phone?: string | undefined
 }
 
-/** Whether somebody can be sent an itinerary: an email needs an address, a text a phone (1-shell section 5, Linking). */
+/**
+ * True if a person can be sent an itinerary: an email needs an address, a text a phone (1-shell section 5, Linking).
+ */
 export function isReachableBy({ email = '', phone = '' }: Reachable, channel: ItineraryChannel): boolean {
   return (channel === 'email' ? email : phone).trim() !== ''
 }
 
-/** What an itinerary says when it cannot go on (1-shell section 5, Linking; ours where the specification is silent). */
+/**
+ * Messages for an itinerary that cannot be sent (1-shell section 5, Linking; ours where the specification is silent).
+ */
 export const itineraryMessages = {
   'no-legs': { title: 'No Legs Selected!', message: 'Choose at least one leg.' },
   'no-recipients': { title: 'No Recipients!', message: 'Choose at least one recipient.' },
@@ -50,7 +54,7 @@ export interface ItineraryChoice {
   readonly recipients: readonly Reachable[]
   /** Legs that were chosen: a text cannot specify them, it sends a link to the trip details. */
   readonly legs: readonly Leg[]
-  /** Whether there is, or will be, a page of the trip that a text can link to. */
+  /** True if the trip has, or will have, a page that a text can link to. */
   readonly hasPage: boolean
 }
 
@@ -61,7 +65,7 @@ export function whyNoItinerary({ channel, recipients, legs, hasPage }: Itinerary
   return channel === 'email' && legs.length === 0 ? 'no-legs' : undefined
 }
 
-/** What a payment request says when it cannot be sent (1-shell section 5, Linking). */
+/** Messages for a payment request that cannot be sent (1-shell section 5, Linking). */
 export const paymentRequestMessages = {
   'not-locked': {
     title: 'Cannot Send Payment Request',

@@ -20,7 +20,7 @@ export const charterStatuses = {
   cancelled: 'Cancelled',
 } as const
 
-/** What a status means to whoever works on it; one without a tone is under way. */
+/** Meaning of a status for the user who works on it; a status without a tone is under way. */
 export const charterTones: Readonly<Partial<Record<keyof typeof charterStatuses, StatusTone>>> = {
   qSubmitted: 'waiting',
   qConfirmed: 'good',

@@ -2,7 +2,7 @@
 export interface BegunTask {
   readonly path: string
   readonly label: string
-  /** What it does, how much of it, and the way back. */
+  /** Action, its quantity, and its undo. */
   readonly hint: string
   readonly role: string
 }

@@ -33,7 +33,7 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     ['cancelled', ''],
   ])('%s leads to: %s', (from, to) => expect(openFrom(from)).toEqual(to.split(' ').filter(Boolean)))
 
-  it('a confirmed quote goes on with its trip, and back only without one', () => {
+  it('a confirmed quote continues with its trip, and returns only without one', () => {
     expect(openFrom('qConfirmed', { trip_number: '7121' })).toEqual(['tSubmitted', 'tOutstanding', 'cancelled'])
     const refused = refusedMove(quoteTransitions, { row: {}, from: 'qConfirmed', to: 'tSubmitted', actor: jo })
     expect(refused?.message).toBe('A trip has to be made from this quote first.')
@@ -46,7 +46,7 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     expect(refusedMove(tripTransitions, { ...move, row: { price: { total: 5, locked: {} } } })).toBeUndefined()
   })
 
-  it('what is inactive goes back to where it was, or to the beginning where that is not known', () => {
+  it('an inactive record returns to its former status, or to the first one if that is unknown', () => {
     const status_change = { from: 'qOutstanding', at: 1, by: 'jo' }
     expect(openFrom('inactive', { status_change })).toEqual(['qOutstanding'])
     expect(openFrom('inactive')).toEqual(['qCreated'])

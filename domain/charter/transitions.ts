@@ -7,7 +7,7 @@ const hasTrip = (row: Doc): boolean => Boolean(row['trip_id'] || row['trip_numbe
 const isLocked = ({ price }: Doc): boolean =>
   typeof price === 'object' && price !== null && Reflect.get(price, 'locked') !== undefined
 
-/** A trip is what a confirmed quote becomes: it is there before the quote says so. */
+/** A confirmed quote becomes a trip: the trip exists before the quote is confirmed. */
 const onceTripIsMade = (to: CharterStatus): Step<CharterStatus> => ({
   to,
   unless: (quote) => (hasTrip(quote) ? undefined : 'A trip has to be made from this quote first.'),
@@ -23,7 +23,7 @@ const oncePriceIsLocked = (to: CharterStatus): Step<CharterStatus> => ({
   unless: (trip) => (isLocked(trip) ? undefined : 'The price has to be locked first.'),
 })
 
-/** Whoever accepts buys the legs at their price: one that was made for other legs is nobody's offer. */
+/** A customer accepts the legs at their price: a price made for other legs is no offer. */
 const oncePriceIsForLegs: Step<CharterStatus> = {
   to: 'qConfirmed',
   unless: ({ priced_for: made }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { metadata, shortText } from '../kernel/index.ts'
 
-/** What is ordered for a leg or a trip (3-aviation section 3); one that came in by another name keeps it. */
+/** Services ordered for a leg or a trip (3-aviation section 3); a service imported under another name keeps it. */
 export const serviceTypes = {
   catering: 'Catering',
   ground: 'Ground transport',
@@ -17,7 +17,7 @@ export const service = z.strictObject({
   id: z.string().optional(),
   type: shortText,
   crewOnly: z.boolean().default(false),
-  /** Who provides it, and how they are reached. */
+  /** Provider of the service, with contact data. */
   provider: shortText.optional(),
   phone: shortText.optional(),
   place: shortText.optional(),
@@ -36,7 +36,7 @@ type Service = z.output<typeof service>
 export const serviceName = (type: string): string =>
   Object.hasOwn(serviceTypes, type) ? serviceTypes[type as keyof typeof serviceTypes] : type
 
-/** All that is known of a service beside its name, in one line. */
+/** Facts of a service in addition to its name, in one line. */
 export function serviceDetails({ quantity, provider, place, when, phone, confirmation, notes }: Service): string {
   const facts = [quantity, provider, place, when, phone, confirmation && `confirmation ${confirmation}`, notes]
   return facts.filter(Boolean).join(', ')

@@ -76,7 +76,7 @@ export const trips = defineRecord({
     token: z.string().length(16).optional(),
   }),
   access: { read: 'trips-r', write: 'trips' },
-  // What is paid is said by the payments of its invoices.
+  // Payments of its invoices give the amount paid.
   recorded: [
     'status_change',
     'price.by_minute',

@@ -23,7 +23,7 @@ describe('lines that a person types', () => {
     ])
   })
 
-  test('are refused where somebody typed the same line meanwhile, unless both want the same', () => {
+  test('are refused after another user typed the same line, unless both typed the same', () => {
     const theirs = stored('r:a', over(100))
     expect(write([theirs], { key: 'r:a', now: over(200) })).toEqual({ conflict: { key: 'r:a', theirs } })
     expect(write([theirs], { key: 'r:a', was: over(50), now: undefined })).toEqual({ conflict: { key: 'r:a', theirs } })

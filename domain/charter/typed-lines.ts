@@ -13,7 +13,7 @@ export interface LineChange {
   readonly now?: TypedState | undefined
 }
 
-/** Who writes, and when. */
+/** Writer and time. */
 interface Author {
   readonly by: Entry
   readonly at: number
@@ -22,7 +22,7 @@ interface Author {
 export type TypedOutcome =
   | { readonly lines: StoredLine[] }
   | { readonly issues: readonly Issue[] }
-  /** Somebody else wrote the same line meanwhile; without a line they gave the rule's back. */
+  /** Another user wrote the same line since; without a line they restored the rule's. */
   | { readonly conflict: { readonly key: string; readonly theirs?: StoredLine | undefined } }
 
 const isSame = (key: string, one: TypedState | undefined, other: TypedState | undefined): boolean => {
@@ -41,7 +41,7 @@ function faultsOf({ key, now }: LineChange): Issue[] {
   ]
 }
 
-/** Whether it says anything that the rule does not: what does not is no line of a person. */
+/** True if it differs from the rule: a line without a difference is not a person's. */
 const saysSomething = ({ typed, renamed, isRemoved }: TypedState): boolean =>
   typed !== undefined || renamed !== undefined || isRemoved
 

@@ -19,14 +19,14 @@ function readWall({ takeoffDate: date, takeoffTime: time, takeoffTimezone }: Tim
   return date && time && zone !== undefined ? { date, time, zone } : undefined
 }
 
-/** Whether the words of a take-off are other ones than those that are stored. */
+/** True if the words of a take-off differ from the stored ones. */
 function isTyped({ date, time, zone }: Wall, known: Doc | undefined): boolean {
   if (known === undefined) return true
   const stored = known['takeoffTimezone'] ?? zone
   return known['takeoffDate'] !== date || known['takeoffTime'] !== time || stored !== zone
 }
 
-/** Whether an instant shows a date and time: each of the two instants of a repeated hour does. */
+/** True if an instant shows a date and time: both instants of a repeated hour do. */
 function isShownAt(at: number, found: number, zone: string): boolean {
   const [one, other] = [clockWords(at, zone), clockWords(found, zone)]
   return one.date === other.date && one.time === other.time
@@ -56,7 +56,7 @@ export function convertTakeoff(times: Times, place: Place, known: Doc | undefine
   return { ...times, takeoffUTC: at, ...landing }
 }
 
-/** Whether the words of a take-off name a time that a clock change skips, which no instant shows. */
+/** True if the words of a take-off name a time that a clock change skips. */
 export const isSkippedTime = (times: Times, place: Place, known: Doc | undefined): boolean =>
   typedTakeoff(times, place, known).fault === 'parsing-problem'
 

@@ -1,6 +1,6 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the commerce room says. */
+/** Messages of the commerce room. */
 export const commerceMessages = roomMessages({
   'positive-discount': 'A discount takes something off the order: enter it as a negative amount.',
   'over-hundred-percent': 'A discount is at most 100 percent.',

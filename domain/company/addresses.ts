@@ -18,7 +18,7 @@ import {
 import { companyMessages } from './messages.ts'
 import { regions } from './regions.ts'
 
-/** What an address says, whoever has it (3-aviation section 3). */
+/** Text of an address (3-aviation section 3). */
 const addressParts = {
   ...place.shape,
   first_name: shortText.optional(),
@@ -58,13 +58,13 @@ export const addressFields: readonly EditorField[] = [
   areaField('notes', 'Notes'),
 ]
 
-/** What an address is called: its nickname, company or street. */
+/** Name of an address: its nickname, company or street. */
 export const addressTitle = ({ nickname, company, street }: Readonly<Record<string, unknown>>): string =>
   String(nickname || company || street || '')
 
 const isPlaced = ({ zip, street, city, state }: AddressParts): boolean => Boolean(zip || (street && city && state))
 
-/** What an address lacks: a name, a place, a way to reach somebody (3-aviation section 5). `at` is its path. */
+/** Missing parts of an address: a name, a place, a way to reach a person (3-aviation section 5). `at` is its path. */
 export function addressLacks(address: AddressParts, at = ''): readonly Issue[] {
   const issues: Issue[] = []
   const isNamed = Boolean(address.company || address.first_name || address.last_name)

@@ -7,7 +7,7 @@ import { defineContract, defineRecord, epochMs, shortText, textField } from '../
  */
 export const quietKinds = ['unread', 'feedback', 'metrics', 'data_logs', 'shared_drafts'] as const
 
-/** What of the changes is asked for. */
+/** Filter of the changes. */
 export const auditFilter = z.object({
   /** Id of the user who made the change; `system` for the program itself. */
   actor: z.string().min(1).max(100).optional(),
@@ -32,22 +32,22 @@ const auditedChange = z.object({
   op: z.string(),
   at: epochMs,
   actor_id: z.string().nullable(),
-  /** What they are called, or were when they were last known here; null for the program itself. */
+  /** Current or last known names; null for the program itself. */
   actor_name: z.string().nullable(),
-  /** What the record was called then. */
+  /** Name of the record at that time. */
   title: z.string(),
   /** Where the record has its screen, below the client's key; null where it has none or lies in the trash. */
   path: z.string().nullable(),
   /** The fields that changed, of those that the reader may see; null where there was nothing. Long values are cut. */
   before: fields.nullable(),
   after: fields.nullable(),
-  /** What was there belongs to its owner alone: a colleague's draft, say. */
+  /** True if the record belongs to its owner alone: a colleague's draft, for example. */
   is_private: z.boolean(),
 })
 
 export type AuditedChange = z.output<typeof auditedChange>
 
-/** Every change in the client, newest first: who, when, which record, and its fields before and after. */
+/** Every change in the client, newest first: user, time, record, and its fields before and after. */
 export const listAudit = defineContract({
   method: 'GET',
   path: '/company/audit',
@@ -72,7 +72,7 @@ export const auditExports = defineRecord({
     /** Id of who took it, and the name they had then. */
     user: shortText,
     by: shortText,
-    /** What the list was narrowed to, in words. */
+    /** Filter of the list, in words. */
     about: shortText,
     narrowing: z.strictObject({
       actor: shortText.optional(),

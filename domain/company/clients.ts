@@ -53,7 +53,7 @@ const config = z.strictObject({
   login: z.boolean().default(true),
   roles: z.array(clientRole).default([]),
   onboarded: z.boolean().default(false),
-  /** What the client lives by: its menu is made for it. A charter operator may have no scheduling software. */
+  /** Business of the client: its menu depends on it. A charter operator may have no scheduling software. */
   business: z.enum(['aviation', 'equipment']).default('aviation'),
   software: z
     .strictObject({
@@ -64,7 +64,7 @@ const config = z.strictObject({
     .prefault({}),
   /** When mail whose sender failed the check is held for attention (docs/adr/0008-mail-identity.md). */
   hold_forged: z.enum(['never', 'asked', 'always']).default('never'),
-  /** Whoever answers a conversation that nobody has does not become its agent by that. */
+  /** A user who answers an unassigned conversation does not become its agent by that. */
   leave_unassigned: z.boolean().default(false),
   customer_pages: customerPages.prefault({}),
   /** Most passengers of a leg; at most the seats of the largest aircraft (decision D30). */
@@ -106,7 +106,7 @@ const site = z.strictObject({
     .array(z.string().regex(/^[a-z]{2,3}(-[a-z]{2,8})?$/))
     .max(12)
     .optional(),
-  /** Whether a page appears in a language although words are missing in it; 'shown' when absent. */
+  /** True if a page with untranslated words appears in a language; 'shown' when absent. */
   untranslated: z.enum(['shown', 'left out']).optional(),
 })
 
@@ -147,10 +147,9 @@ export const clients = defineRecord({
     metadata,
   }),
   access: { read: anyMember, write: 'settings', create: 'super', remove: 'super' },
-  // Whoever sets them receives what is sent to them, and writes in their name: they are given out by who runs the
-  // installation.
+  // Mail settings receive the client's mail and write in its name: the administrator of the installation assigns them.
   guarded: [{ role: 'super', fields: ['text_number', 'inbound_addresses'] }],
-  // A company that is switched off first is deleted by nobody's slip (3-aviation section 6).
+  // A company must be switched off before it can be deleted, against accidents (3-aviation section 6).
   kept: (client) => (client['active'] === false ? undefined : 'This client cannot be deleted!'),
   // It leads mail to the client, and all its addresses.
   reserved: [{ role: 'super', fields: ['name_key'] }],

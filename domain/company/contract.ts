@@ -79,7 +79,7 @@ export const setOwnReading = defineContract({
   output: z.object({ message_order: messageOrder }),
 })
 
-/** Sets the user's own photo, a JPEG in base64 of at most 512 kB, or removes it: whatever their roles. */
+/** Sets the user's own photo, a JPEG in base64 of at most 512 kB, or removes it. Needs no role. */
 export const setOwnPhoto = defineContract({
   method: 'PUT',
   path: '/user/photo',
@@ -117,7 +117,7 @@ export const usersByRole = defineContract({
   output: z.record(z.string(), z.array(userSummary)),
 })
 
-/** What anyone may know of a client; `errors` and `onboarded` are filled for its admins only (1-shell section 7). */
+/** Public facts of a client; `errors` and `onboarded` are filled for its admins only (1-shell section 7). */
 export const clientByKey = defineContract({
   method: 'GET',
   path: '/cms/client/:name_key',

@@ -49,7 +49,7 @@ const sentField = customField.extend({ id: customKey.optional() })
 
 type SentField = z.output<typeof sentField>
 
-/** The fields of one record type, in their order. None is ever taken away: records hold values of it. */
+/** Custom fields of one record type, in their order. Fields are never removed: records hold values of them. */
 export const setCustomFields = defineContract({
   method: 'PUT',
   path: '/company/custom_fields/:record',
@@ -95,8 +95,8 @@ function issuesOf(fields: readonly CustomField[], before: readonly CustomField[]
 }
 
 /**
- * The list as it becomes, and what is wrong with it: new fields get a key, and what is not named stays as it is, behind
- * the others. Somebody else may have added it meanwhile; hiding is said.
+ * Merges a saved list into the stored one, and names its faults: new fields get a key; unnamed fields are kept after
+ * the others, because another user may have added them since; hiding is explicit.
  */
 export function nextCustomFields(
   before: readonly CustomField[],

@@ -3,7 +3,7 @@ import { areaField, checkboxField, selectField } from '../kernel/index.ts'
 
 const words = z.string().max(5000).default('')
 
-/** What a company says on the pages that its customers open: as a broker (14 CFR 295), and how it is paid. */
+/** Text of a company on the pages that its customers open: as a broker (14 CFR 295), and its ways of payment. */
 export const customerPages = z.strictObject({
   /** It sells flights that others operate. */
   is_broker: z.boolean().default(false),

@@ -11,16 +11,16 @@ export const devices = defineRecord({
     label: shortText.default(''),
     type: shortText.default('web'),
     os: shortText.optional(),
-    /** Whether notifications are sent to the device. */
+    /** True if notifications are sent to the device. */
     subscribed: z.boolean().default(true),
     /** The push subscription as the browser gave it. */
     subscription: metadata,
     /** Deliveries that failed in a row. */
     failed: z.int().nonnegative().default(0),
     token: z.string().max(2000).optional(),
-    /** The sign-in that turned it on: once it has ended or expired, nobody is notified there any more. */
+    /** Sign-in that turned it on: notifications stop after it has ended or expired. */
     session: z.string().max(100).optional(),
-    /** Turned off because the sign-in ended, not by choice: whoever signs in there again is notified again. */
+    /** Turned off because the sign-in ended, not by choice: the next sign-in of the same user turns it on again. */
     signed_out: z.boolean().optional(),
   }),
   // Written by calls alone: the user's record names the devices that are sent to (`metadata.tokens`), and follows.

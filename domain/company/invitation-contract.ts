@@ -15,7 +15,7 @@ export const sendInvitation = defineContract({
   output: z.object({}),
 })
 
-/** Takes an invitation back: what the mail leads to opens nothing any more. */
+/** Revokes an invitation: the link of its mail no longer opens anything. */
 export const withdrawInvitation = defineContract({
   method: 'DELETE',
   path: '/company/invitations/:id',
@@ -26,7 +26,7 @@ export const withdrawInvitation = defineContract({
   output: z.object({}),
 })
 
-/** What the page behind the address of an invitation shows, to whoever has the mail. */
+/** Page for the link of an invitation, for the reader of the mail. */
 export const openInvitation = defineContract({
   method: 'POST',
   path: '/invitations/opened',
@@ -39,7 +39,7 @@ export const openInvitation = defineContract({
     email: z.string(),
     name: z.string(),
     by: z.string().optional(),
-    /** The address has no password yet: who accepts chooses one. */
+    /** Account without a password: its user chooses one on acceptance. */
     needs_password: z.boolean(),
   }),
   ratePerMinute: 30,

@@ -18,7 +18,7 @@ export const invitations = defineRecord({
     first_name: shortText.default(''),
     last_name: shortText.default(''),
     role: shortText.optional(),
-    /** What they will be granted. */
+    /** Roles to grant. */
     roles: users.shape.shape.roles,
     by: entry.optional(),
     state: z.enum(['waiting', 'accepted', 'withdrawn']).default('waiting'),

@@ -44,5 +44,5 @@ export const knownRoles = [
   { id: 'export', label: 'Export of lists' },
 ] as const
 
-/** What a role is usually called; a role of a client's own by its id. */
+/** Usual name of a role; a client's role by its id. */
 export const usualRoleName = (role: string): string => knownRoles.find(({ id }) => id === role)?.label ?? role

@@ -15,13 +15,13 @@ import { viewWords } from '../kernel/lists/list-view.ts'
 
 const isShared: Filter = ['shared', '==', true]
 
-/** Whether an actor reads any record of a type. */
+/** True if an actor reads any record of a type. */
 const isWithinReach = ({ access: { read } }: RecordDefinition, actor: Actor): boolean => {
   if (typeof read === 'string') return hasRole(actor, read)
   return typeof read === 'boolean' ? read : read(actor) !== false
 }
 
-/** What a user has saved, and what colleagues share of the lists that the user may open. */
+/** Saved views of a user, and shared views of the lists that the user may open. */
 const withinReach =
   (types: readonly RecordDefinition[]) =>
   (actor: Actor): Filter => {
@@ -34,8 +34,8 @@ const changeable = (actor: Actor): Filter =>
   hasRole(actor, 'admin') ? { or: [ownRows(actor), isShared] } : ownRows(actor)
 
 /**
- * A saved view: what a list shows, in which order and in which columns, under a name. It is its maker's alone, or shared
- * with the colleagues who may open the list.
+ * A saved view: filter, order and columns of a list, under a name. It is private to its maker, or shared with the
+ * colleagues who may open the list.
  */
 export const listViewsOf = (types: readonly RecordDefinition[]) =>
   defineRecord({
@@ -43,7 +43,7 @@ export const listViewsOf = (types: readonly RecordDefinition[]) =>
     label: { one: 'View', many: 'Views', path: 'views' },
     path: 'clients/{client}/list_views',
     shape: z.strictObject({
-      /** Who made it. */
+      /** User who made it. */
       user: z.string().min(1).max(200),
       name: shortText.trim().min(1).max(100),
       /** Name of the record type. */

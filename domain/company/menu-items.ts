@@ -3,7 +3,7 @@ import type { RoleChoice } from '../kernel/index.ts'
 /** Kinds of client that see a different menu (1-shell section 2.2): the default client, other aviation clients, sellers of equipment. */
 export type MenuFamily = 'main' | 'aviation' | 'equipment'
 
-/** What an entry can open over the page. */
+/** Panel that an entry can open over the page. */
 export type MenuAction = 'clients' | 'palette' | 'watchlist' | 'unread'
 
 /** One entry of the menu table. */
@@ -11,13 +11,13 @@ export interface MenuItem {
   /** Names the item for icons and tests. */
   readonly key: string
   readonly label: string
-  /** What some clients call it. */
+  /** Name at some clients. */
   readonly labels?: Readonly<Partial<Record<MenuFamily, string>>>
   /** Path under the client's key; `{product}` is replaced by the product's name. Groups have none. */
   readonly path?: string
   /** Role that the item needs, or several of which one will do; a group needs none, it shows when one of its items does. */
   readonly role?: RoleChoice
-  /** Role that what it lists needs beside its own. */
+  /** Additional role that its records need. */
   readonly also?: string
   /** Record type whose list (or, where it has one only, document) the path shows. */
   readonly record?: string
@@ -27,7 +27,7 @@ export interface MenuItem {
   readonly color?: string
   /** Address outside the product that it leads to in place of a path. */
   readonly url?: string
-  /** What it opens over the page in place of leading somewhere. */
+  /** Panel opened over the page instead of a link. */
   readonly click?: MenuAction
   /** Pseudo-role that restricts it to the default client or to the others (1-shell section 6). */
   readonly only?: 'isDefault' | '!isDefault'

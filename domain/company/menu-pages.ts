@@ -12,7 +12,7 @@ import {
 } from './menu.ts'
 import type { Actor } from '../kernel/index.ts'
 
-/** Every page of the menu's table, whoever sees it. */
+/** Every page of the menu's table, for all viewers. */
 const allPages: readonly MenuItem[] = menuItems
   .flatMap((item) => item.items ?? [item])
   .filter(({ path }) => path !== undefined)

@@ -20,9 +20,9 @@ type Key = keyof typeof clients
 const keys = Object.keys(clients) as Key[]
 
 /**
- * What each client's menu holds, read off 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
- * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT, NEWC); E the seller EQIP; S other sellers (GMTL, EWIN).
- * Mailboxes is listed there in addition to the specification.
+ * Menu of each client, taken from 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
+ * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT, NEWC); E the seller EQIP; S other sellers
+ * (GMTL, EWIN). Mailboxes is listed in addition to the specification.
  */
 const columns: Readonly<Record<Key, string>> = {
   LARO: 'L',

@@ -117,7 +117,7 @@ describe('the menu', () => {
       { link: '/laro/data/products' },
       { link: '/laro/data/aircraft/fleet' },
     ])
-    // What the menu of the client leaves out can be opened; what no role opens says so, as its items do.
+    // Pages outside the client's menu can be opened; a page without the needed role names it, as its items do.
     const few = ['airports-r', 'users']
     expect(['cms', 'company', 'marketing', 'data'].map((group) => leadsTo(group, few))).toEqual([
       { missing: 'cms' },

@@ -1,7 +1,7 @@
 import { hasOneOf, hasRole, type Actor } from '../kernel/index.ts'
 import { menuItems, type MenuAction, type MenuFamily, type MenuItem } from './menu-items.ts'
 
-/** What the menu needs to know of the current client. */
+/** Facts of the current client that the menu needs. */
 export interface MenuClient {
   readonly name_key: string
   readonly config: {
@@ -32,7 +32,7 @@ export interface VisibleMenuItem {
   readonly items: readonly VisibleMenuItem[]
 }
 
-/** Who looks at the menu of which client, and where. */
+/** Viewer, client and current page of the menu. */
 export interface Viewer {
   readonly actor: Actor
   readonly client: MenuClient
@@ -81,14 +81,14 @@ export function missingFor({ role, also }: MenuItem, { actor }: Viewer): string 
 const isAllowed = (item: MenuItem, viewer: Viewer): boolean =>
   missingFor(item, viewer) === undefined && (item.only === undefined || hasRole(viewer.actor, item.only))
 
-/** An entry and its items as the viewer sees them; none when it does not show. */
+/** An entry and its items for the viewer; undefined if hidden. */
 export function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
   if (isHidden(item, viewer) || !isAllowed(item, viewer)) return []
   const items = (item.items ?? []).flatMap((child) => shown(child, viewer))
   return item.items && items.length === 0 ? [] : [seen(item, viewer, items)]
 }
 
-/** What an entry shows or does as the table says it. */
+/** Label or action of an entry, by the table. */
 const carried = ({ record, tooltip, color, url, click }: MenuItem) => ({
   ...(record ? { record } : {}),
   ...(tooltip ? { tooltip } : {}),

@@ -1,6 +1,6 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the company room says (3-aviation section 5, Address), and of users and clients. */
+/** Messages of the company room (3-aviation section 5, Address), of users and clients. */
 export const companyMessages = roomMessages({
   'over-seats': 'Enter {most} or fewer: the largest active aircraft has no more seats.',
   'already-user': 'This person is a user of this company already.',

@@ -16,7 +16,7 @@ const shownDevice = z.object({
   token,
   label: z.string(),
   os: z.string().optional(),
-  /** Whether notifications are sent to it. */
+  /** True if notifications are sent to it. */
   subscribed: z.boolean(),
 })
 
@@ -49,7 +49,7 @@ const pushState = z.object({
   public_key: z.string(),
   /** Devices that the user's record knows. */
   tokens: z.array(token),
-  /** The same devices by their ids: what is shown as on in the list. */
+  /** The same devices by their ids: those shown as on in the list. */
   devices: z.array(z.string()),
   wishes: pushPreferences,
 })
@@ -81,7 +81,7 @@ export const removeOwnDevice = defineContract({
   output: z.object({}),
 })
 
-/** What a browser needs to know before it subscribes, and what the user wishes. */
+/** Data that a browser needs before it subscribes, and the user's preferences. */
 export const getPush = defineContract({
   method: 'GET',
   path: '/messaging/push/notifications',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** What a user wants pushed to their devices, and when not. */
+/** Push preferences of a user, and their quiet hours. */
 export const pushPreferences = z.strictObject({
   /** Messages in threads that they follow. */
   messages: z.boolean(),
@@ -27,14 +27,14 @@ const usualPushWishes: PushWishes = {
   quiet_hours: null,
 }
 
-/** Whether a time of day ('22:15') is within quiet hours. The same time at both ends is never quiet. */
+/** True if a time of day ('22:15') is within quiet hours. The same time at both ends is never quiet. */
 export function isQuiet({ quiet_hours: quiet }: Pick<PushWishes, 'quiet_hours'>, time: string): boolean {
   if (quiet === null) return false
   const { from, to } = quiet
   return from <= to ? from <= time && time < to : from <= time || time < to
 }
 
-/** What a user wishes; of kinds that came after they chose, the usual. */
+/** Preferences of a user; kinds added later have their default. */
 export const preferencesOf = (user: { readonly push?: Partial<PushWishes> | undefined } | undefined): PushWishes => ({
   ...usualPushWishes,
   ...user?.push,

@@ -4,7 +4,7 @@ import { companyMessages } from './messages.ts'
 
 const website = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 
-/** Whether an address can be given to customers as it is: a page of the web, with its host. */
+/** True if an address can be given to customers: a page of the web, with its host. */
 export const isWebsite = (address: string): boolean => !/\s/.test(address) && website.safeParse(address).success
 
 /** A zip of the US, with or without its last four digits; other countries write theirs as they like. */
@@ -16,7 +16,7 @@ interface Reach {
   readonly address?: { readonly zip?: string | undefined; readonly country?: string | undefined } | undefined
 }
 
-/** What is wrong with where a company says that it is found: its pages and its zip. Fields left empty are no fault. */
+/** Faults of a company's pages and zip. Empty fields are no fault. */
 export function reachIssues(client: Reach): readonly Issue[] {
   const pages = (['website', 'public_facing_url'] as const).filter(
     (field) => client[field] && !isWebsite(client[field]),

@@ -80,5 +80,5 @@ const provinces = {
   YT: 'Yukon',
 } as const
 
-/** What an address offers as its state, by the code that is kept (3-aviation section 9). */
+/** States that an address offers, by the stored code (3-aviation section 9). */
 export const regions: Readonly<Record<string, string>> = { ...states, ...territories, ...provinces }

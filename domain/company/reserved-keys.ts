@@ -2,5 +2,5 @@
 const reserved =
   /^(?:abuse|admin|bounces?|daemon|hostmaster|mail|mailer|mailerdaemon|noc|noreply|postmaster|root|security|shared|ssladmin|sysadmin|unsubscribe|webmaster)$/i
 
-/** Whether a new client may not have a key, in any case: mail to it at our domain is the installation's. */
+/** True if a key is reserved, in any case: mail to it at our domain belongs to the installation. */
 export const isReservedKey = (key: string): boolean => reserved.test(key)

@@ -24,7 +24,7 @@ const labels: Record<(typeof schedulingSoftware)[number], string> = {
 /** Options of the scheduling software in the client's form. */
 export const softwareChoices = schedulingSoftware.map((value) => ({ value, label: labels[value] }))
 
-/** What software is called. */
+/** Name of the software. */
 export const softwareLabel = (software: (typeof schedulingSoftware)[number]): string => labels[software]
 
 /** Software from which quotes and trips are imported by number (3-aviation section 1, decision D20). */
@@ -32,7 +32,7 @@ export const importingSoftware = ['avianis', 'flx', 'schedaero'] as const
 
 export type ImportingSoftware = (typeof importingSoftware)[number]
 
-/** What software asks for when somebody signs in: each as its provider calls it, null where it asks for no such thing. */
+/** Credentials that software needs for a sign-in, with the provider's labels; null if not needed. */
 export interface SoftwareSignIn {
   readonly username: string | null
   readonly secret: string
@@ -58,7 +58,7 @@ export type ScheduledSoftware = (typeof scheduledSoftware)[number]
 export const scheduledFrom = ({ software }: Used): ScheduledSoftware | undefined =>
   software.active ? scheduledSoftware.find((one) => one === software.type) : undefined
 
-/** Whether flights come by files: from software that is in use and cannot be asked by number (decision D20). */
+/** True if flights come by files: the software is in use and cannot be asked by number (decision D20). */
 export const csvFrom = ({ software }: Used): boolean =>
   software.active && software.type !== undefined && importsFrom({ software }) === undefined
 
@@ -67,6 +67,6 @@ export function importsFrom({ software }: Used): ImportingSoftware | undefined {
   return software.active ? importingSoftware.find((one) => one === software.type) : undefined
 }
 
-/** Whether the fleet is read from the software: from Avianis, whose interface lists its aircraft. */
+/** True if the fleet is read from the software: from Avianis, whose interface lists its aircraft. */
 export const fleetFrom = ({ software }: Used): 'avianis' | undefined =>
   importsFrom({ software }) === 'avianis' ? 'avianis' : undefined

@@ -14,7 +14,7 @@ it('names everything that a new client lacks, the most urgent first', () => {
   })
 })
 
-it('says nothing of what is there', () => {
+it('names no part that is present', () => {
   const complete = client({
     email: 'desk@nimbus.example',
     phone: '+15125550100',
@@ -34,7 +34,7 @@ it('follows the record whenever it is saved', () => {
   expect(saved?.errors.map((one: { priority: number }) => one.priority)).toEqual([2, 3, 4, 5])
 })
 
-it('leaves what support has added, and repeats nothing of its own', () => {
+it('keeps additions of support, and repeats none of its own', () => {
   const added = { description: 'Send us your certificate.', url: '/threads/inbox/chat', priority: 9 }
   const first = setupErrors(client({ errors: [added] }))
   expect(first.at(-1)).toEqual(added)

@@ -17,7 +17,7 @@ export interface SetupError {
 
 const details = '/company/details'
 
-/** What a client is asked for, and in which words: all else among its errors is support's own. */
+/** Requests to a client, and their words: all other errors of it come from support. */
 const questions: readonly (readonly [isMissing: (client: SetUpClient) => boolean, description: string, url: string])[] =
   [
     [({ email }) => !email, 'Add the email address at which customers reach the company.', details],
@@ -29,8 +29,8 @@ const questions: readonly (readonly [isMissing: (client: SetUpClient) => boolean
 const ownWords: ReadonlySet<string> = new Set(questions.map(([, description]) => description))
 
 /**
- * What a new client must still be shown before it can work, most urgent first, and what support added; nothing
- * once it is onboarded. The banner of its admins shows it (1-shell section 4, Onboarding banner).
+ * Missing parts that a new client must see before it can work, most urgent first, then additions of support; empty once
+ * it is onboarded. The banner of its admins shows it (1-shell section 4, Onboarding banner).
  */
 export function setupErrors(client: SetUpClient): SetupError[] {
   if (client.config.onboarded) return []
@@ -45,7 +45,7 @@ interface CurrentState {
   readonly contactTypes: number
 }
 
-/** What a client lacks beside its own record: somebody to work with, and the kinds of contacts it has. */
+/** Missing parts of a client outside its own record: colleagues, and kinds of contacts. */
 export const setupErrorsOf = ({ users, contactTypes }: CurrentState): SetupError[] => [
   ...(users > 1 ? [] : [{ description: 'Invite the people who work here.', url: '/company/users', priority: 6 }]),
   ...(contactTypes > 0

@@ -8,7 +8,7 @@ export const signatures = defineRecord({
   path: 'users/{id}/signatures/{client}',
   shape: z.strictObject({
     html: z.string().max(100_000).default(''),
-    /** Whether the signature is switched on when a message is started. */
+    /** True if the signature is switched on when a message is started. */
     use_by_default: z.boolean().default(true),
   }),
   access: { read: ownDocument, write: ownDocument },

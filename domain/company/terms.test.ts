@@ -10,7 +10,7 @@ it('adds an agreement once (2-content section 4, Terms agreement)', () => {
   expect(withAgreement([first, second], { version: '2026-05', date: 3 })).toEqual([first, second])
 })
 
-it('lets the admins of the default client publish, and nobody else', () => {
+it('only admins of the default client publish', () => {
   const actor = (roles: string[], isDefaultClient: boolean): Actor => ({
     userId: 'a',
     clientId: 'c',

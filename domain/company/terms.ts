@@ -15,8 +15,8 @@ import {
 export const mayPublishTerms = (actor: Actor): boolean => actor.isDefaultClient && hasRole(actor, 'admin')
 
 /**
- * The terms of service as they were published, each version once; the newest is in force (2-content section 3, Terms).
- * What was published does not change: whoever agreed to a version agreed to these words.
+ * Published terms of service, each version once; the newest is in force (2-content section 3, Terms). A published
+ * version does not change: users agreed to its words.
  */
 export const terms = defineRecord({
   name: 'terms',
@@ -56,8 +56,8 @@ export const withAgreement = (agreed: readonly Agreement[], one: Agreement): Agr
 const agreement = z.object({ version: shortText, date: epochMs })
 
 /**
- * The user's own agreement to the terms in force: `terms` names them, other fields of the user are not changed by it.
- * Forbidden for anybody else; invalid where a newer version has come meanwhile.
+ * The user's own agreement to the terms in force: `terms` names them, other fields of the user do not change. Forbidden
+ * for another user; invalid after a newer version was published.
  */
 export const agreeToTerms = defineContract({
   method: 'POST',
@@ -78,7 +78,7 @@ export function agreementsOf(agreed: readonly Agreement[]): Agreement[] {
   return [...first.values()].toSorted((left, right) => right.date - left.date)
 }
 
-/** What the user has agreed to, in whichever client, the newest first. */
+/** Agreements of the user in all clients, the newest first. */
 export const ownAgreements = defineContract({
   method: 'GET',
   path: '/user/terms',

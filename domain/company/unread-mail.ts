@@ -18,7 +18,7 @@ export const usualUnreadMail: UnreadMail = { tells: 'off', after_minutes: 30 }
 
 const answer = z.object({
   ...unreadMail.shape,
-  /** Whether this installation can send mail at all. */
+  /** True if this installation can send mail at all. */
   is_available: z.boolean(),
 })
 

@@ -15,9 +15,9 @@ const person = {
 }
 
 /**
- * Asks somebody to work in the client, by mail. They are a user once they accept: who has no sign-in yet chooses a
- * password, who has one signs in with it. The answer and all that the client sees are the same for both, so that nobody
- * learns which addresses are sign-ins. The same for somebody who was a user once.
+ * Invites a person to the client by mail. They become a user on acceptance: a person without a sign-in chooses a
+ * password, others use theirs. The answer and the client's view are the same for both, so that no one learns which
+ * addresses have a sign-in. The same for a former user.
  */
 export const inviteUser = defineContract({
   method: 'POST',
@@ -40,13 +40,13 @@ export const inviteAgain = defineContract({
   output: z.object({}),
 })
 
-/** Said of a user whose sign-in also opens other clients: what it does there is nobody's business here. */
+/** Marks a user whose sign-in also opens other clients: its activity elsewhere is private. */
 export const worksElsewhereWords =
   'This person works in other companies too, so only support can sign them out everywhere. Deactivate them to lock them out of this company.'
 
 /**
- * How a user of the client signs in: whether they have accepted, and where they are signed in now. Two-factor and
- * sessions are absent for somebody who works in other clients too, except for themselves and for super users.
+ * Sign-in of a user of the client: acceptance, and current sessions. Two-factor and sessions are absent for a user of
+ * other clients too, except for themselves and for super users.
  */
 export const userSignIn = defineContract({
   method: 'GET',
@@ -78,9 +78,8 @@ export const userSignIn = defineContract({
 })
 
 /**
- * How far the users of the client have come, for the list of them: whether they have chosen a password, and when they were
- * last seen. That is known while they are signed in, to the day, and absent for somebody who works in other clients too,
- * except for themselves and for super users.
+ * Progress of the users of the client, for their list: password chosen, and day last seen. The day is known while they
+ * are signed in, and absent for a user of other clients too, except for themselves and for super users.
  */
 export const usersSignIns = defineContract({
   method: 'GET',
@@ -131,7 +130,7 @@ const listedDevice = z.object({
   id,
   label: z.string(),
   os: z.string().optional(),
-  /** Whether notifications of this client are sent to it. */
+  /** True if notifications of this client are sent to it. */
   subscribed: z.boolean(),
   /** When it was last changed. */
   last_date: epochMs,

@@ -13,7 +13,7 @@ describe('a full name', () => {
   })
 })
 
-it('what a user may do is read off the roles, whatever the document claims', () => {
+it("a user's rights follow from the roles, against the claims of the document", () => {
   const claimed = users.shape.parse({ name: 'Jo Stern', roles: ['restricted'], is_admin: true, is_super: true })
   expect(users.derive?.(claimed, 0)).toMatchObject({
     name: 'Jo Stern',

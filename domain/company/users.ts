@@ -27,8 +27,8 @@ export function splitFullName(name: string): { first_name: string; last_name: st
 const isUser = (id: string): Filter => ['id', '==', id]
 
 /**
- * Who may change a user of the client: only `super` touches a super user, only an admin touches an admin. The engine
- * applies the filter to the row before and after the change.
+ * Rule of changes to a user of the client: only `super` changes a super user, only an admin changes an admin. The
+ * engine applies the filter to the row before and after the change.
  */
 function writableUsers(actor: Actor): boolean | Filter {
   if (hasRole(actor, 'super')) return true
@@ -38,8 +38,8 @@ function writableUsers(actor: Actor): boolean | Filter {
 }
 
 /**
- * Who sees whom: a restricted user who is no admin sees the users that are not restricted, and themselves
- * (1-shell section 6).
+ * Visible users: a restricted user who is no admin sees the users that are not restricted, and themselves (1-shell
+ * section 6).
  */
 function visibleUsers(actor: Actor): boolean | Filter {
   if (!hasRole(actor, 'user')) return isUser(actor.userId)
@@ -62,7 +62,7 @@ export const users = defineRecord({
     name: shortText.default(''),
     first_name: shortText.default(''),
     last_name: shortText.default(''),
-    /** What @mentions call the user. */
+    /** Name of the user in @mentions. */
     nick_name: shortText.default(''),
     email: shortText.optional(),
     phone: shortText.optional(),
@@ -80,18 +80,18 @@ export const users = defineRecord({
     img: shortText.optional(),
     /** How long an email is held before it goes, 0 to 30 seconds (decision M8). */
     undo_send_seconds: z.int().min(0).max(30).default(10),
-    /** Which message of a thread is on top; the newest while the user has not chosen. */
+    /** Order of the messages of a thread; the newest on top by default. */
     message_order: messageOrder.optional(),
-    /** Mails about what is unread; none while the user has not chosen. */
+    /** Mails about unread items; none by default. */
     unread_mail: unreadMail.optional(),
-    /** What is pushed to the user's devices, and when not; the usual while they have not chosen. */
+    /** Push preferences and quiet hours of the user; default until chosen. */
     push: pushPreferences.optional(),
     metadata,
   }),
   access: { read: visibleUsers, write: writableUsers },
   gives: rolesGiven,
   guarded: [{ role: 'super', fields: ['terms'] }],
-  // Nobody agrees for somebody else, whatever they may change of them.
+  // Agreement is personal: rights to change a user do not include it.
   recorded: ['terms'],
   columns: {
     name: { type: 'text' },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineContract } from '../kernel/index.ts'
 
 /**
- * Copies what lies at a public address into file storage (2-content section 7, 'URL import'). Whoever may write the
- * record that the path belongs to may copy. Refused with the codes of the room's messages.
+ * Copies the file at a public address into file storage (2-content section 7, 'URL import'). Needs the right to write
+ * the record of the path. Refused with the codes of the room's messages.
  */
 export const copyUrl = defineContract({
   method: 'POST',

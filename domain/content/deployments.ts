@@ -18,7 +18,7 @@ import { siteField } from './site/site-field.ts'
 
 const liveWords = 'This release is live: without it there is no site. Publish or roll back to another one first.'
 
-/** What was live of one site is gone back to there: it cannot become another site's. */
+/** A former release of one site is restored on that site: it cannot become another site's. */
 const siteIssues = (site: string, before: Doc | undefined): Issue[] =>
   before?.['manifest'] !== undefined && before['site'] !== site ? [contentMessages.issue('site', 'released-site')] : []
 
@@ -38,7 +38,7 @@ export const deployments = defineRecord({
     created: epochMs.optional(),
     approved: epochMs.optional(),
     approved_by: shortText.optional(),
-    /** Id of the user who approved it, and of the one who scheduled it: they are notified if it then stays out. */
+    /** Ids of the users who approved and scheduled it: they are notified if it then fails. */
     approved_by_id: shortText.optional(),
     scheduled_by_id: shortText.optional(),
     deployed: epochMs.optional(),

@@ -1,6 +1,6 @@
 import type { Doc } from '../kernel/index.ts'
 
-/** What of a product is measured: each kind once (2-content section 5). */
+/** Measured dimensions of a product: each kind once (2-content section 5). */
 const dimensionKinds = [
   'Height',
   'Width',

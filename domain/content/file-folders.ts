@@ -8,7 +8,7 @@ export const deepestFolder = 8
 /** The media library shows all folders of a client at once. */
 const mostFolders = 400
 
-/** A folder of the media library. What is in it says so itself: `folder` of a file, `parent` of a folder. */
+/** A folder of the media library. Its contents name it: `folder` of a file, `parent` of a folder. */
 export const fileFolders = defineRecord({
   name: 'file_folders',
   label: { one: 'Folder', many: 'Folders', path: 'folders' },
@@ -100,7 +100,7 @@ const heightOf = (folders: readonly FolderPlace[], id: string): number =>
     ),
   )
 
-/** What is wrong with a folder among all folders of its client. */
+/** Faults of a folder among all folders of its client. */
 export function folderIssues(folders: readonly FolderPlace[], folder: FolderPlace): readonly Issue[] {
   const { id, parent } = folder
   if (folders.length > mostFolders) return [contentMessages.issue('name', 'too-many-folders', { n: mostFolders })]
@@ -120,7 +120,7 @@ export const filesInFolder = (folder: string): Filter => ['folder', '==', folder
 
 const ids = z.array(z.string().max(100)).max(mostChosen)
 
-/** Moves files into a folder. Those that are gone, or were moved on from `from` meanwhile, are left alone. */
+/** Moves files into a folder. Files that were deleted, or moved on from `from` since, are left alone. */
 export const moveFiles = defineContract({
   method: 'POST',
   path: '/cms/files/move',
@@ -148,7 +148,7 @@ export const fileCopies = defineContract({
   output: z.object({ files: z.array(z.object({ id: z.string(), name: z.string(), folder: z.string() })) }),
 })
 
-/** Removes a folder: what is in it moves up to where the folder was. Nothing is deleted. */
+/** Removes a folder: its contents move up to its parent. Nothing is deleted. */
 export const removeFolder = defineContract({
   method: 'POST',
   path: '/cms/file_folders/:id/remove',
@@ -164,7 +164,7 @@ export const removeFolder = defineContract({
   }),
 })
 
-/** Takes back that a folder was removed, with those of its files and folders that nobody has moved on since. */
+/** Undoes the removal of a folder, with those of its files and folders that were not moved since. */
 export const restoreFolder = defineContract({
   method: 'POST',
   path: '/cms/file_folders/:id/restore',

@@ -15,7 +15,7 @@ export const files = defineRecord({
   }),
   access: { read: 'cms', write: 'cms' },
   filesFirst: true,
-  // Moved by `moveFiles`, which knows that the folder is there.
+  // Written only by `moveFiles`, which checks that the folder exists.
   recorded: ['folder'],
   columns: {
     name: { type: 'text' },

@@ -3,7 +3,7 @@ import { defineContract, shortText } from '../kernel/index.ts'
 
 const seen = z.object({ seen: z.array(shortText) })
 
-/** Titles of the guides that the user has seen in the client; none while they have seen none: asking is no refusal. */
+/** Titles of the guides that the user has seen in the client; empty before the first, without a refusal. */
 export const guidesSeen = defineContract({
   method: 'GET',
   path: '/user/guides',

@@ -27,7 +27,7 @@ function leadIssues({ url, buttonUrl1 }: Leading): Issue[] {
   ]
 }
 
-/** A section of the guide panel, shown beside the screen whose path it names (1-shell sections 2.3 and 3). */
+/** A section of the guide panel, shown next to the screen whose path it names (1-shell sections 2.3 and 3). */
 export const guideSections = defineRecord({
   name: 'guide_sections',
   label: { one: 'Guide section', many: 'Guide sections', path: 'guide sections' },

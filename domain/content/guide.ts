@@ -22,7 +22,7 @@ export function guideFor<One extends Section>(sections: readonly One[], page: st
     )[0]
 }
 
-/** Whether a guide opens by itself: its title is none of those that the user has seen (1-shell section 4, Guide panel). */
+/** True if a guide opens by itself: the user has not seen its title (1-shell section 4, Guide panel). */
 export const isGuideNew = ({ title }: Pick<Section, 'title'>, seen: readonly string[]): boolean => !seen.includes(title)
 
 /** A button's path under the client's key, with its query; undefined for an address outside the product. */

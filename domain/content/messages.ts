@@ -1,6 +1,6 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the content room says (2-content sections 5 and 8). */
+/** Messages of the content room (2-content sections 5 and 8). */
 export const contentMessages = roomMessages({
   'limit-reached': 'The max is set to {n}',
   'bad-url': 'The URL you entered is not valid. Please enter a valid URL.',

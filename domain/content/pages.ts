@@ -26,13 +26,13 @@ import { tagIssues } from './site/meta-tags.ts'
 import { siteField } from './site/site-field.ts'
 import { pageAddressKey, pagePath } from './site/site-page.ts'
 
-/** What search engines are asked to do with a page. */
+/** Instructions to search engines for a page. */
 const robotsWords = {
   noindex: 'Leave the page out',
   'noindex, nofollow': 'Leave the page and its links out',
 } as const
 
-/** What every site has beside its pages: a page there would never be seen. */
+/** Reserved paths of every site: a page there would never be seen. */
 const ownAddresses = new Set(['/robots.txt', '/sitemap.xml'])
 
 const addressIssues = (urls: readonly string[]): Issue[] =>
@@ -50,10 +50,10 @@ function structuredDataIssues(data: unknown): Issue[] {
   return [fault ?? contentMessages.issue('jsonld', 'structured-data')]
 }
 
-/** What visitors see of a page, and where: whoever else looks after it now has edited nothing. */
+/** Fields of a page that visitors see, and its path: a new caretaker alone is no edit. */
 const seen = ['name', 'url', 'urls', 'site', 'kind', 'content', 'meta', 'translations', 'jsonld', 'html'] as const
 
-/** When a page became another one than before, whoever wrote it and by whatever screen. */
+/** Time of the last change of the page, by any user and screen. */
 function editedAt(page: Doc & { readonly edited?: number | undefined }, at: number, before: Doc | undefined) {
   if (before === undefined) return page.edited ?? at
   const isAsBefore = seen.every((field) => isSameValue(page[field], before[field]))
@@ -76,7 +76,7 @@ export const pages = defineRecord({
     edited: epochMs.optional(),
     blog_id: z.string().optional(),
     image: storedFile.optional(),
-    /** What it is made of: the key of a kind of page. '' for one that is HTML alone. */
+    /** Key of its kind of page; '' for one that is HTML alone. */
     kind: shortText.default(''),
     /** The values of its kind's fields. */
     content: metadata,

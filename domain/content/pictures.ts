@@ -27,7 +27,7 @@ export const rendition = z.strictObject({
 })
 export type Rendition = z.output<typeof rendition>
 
-/** A picture as a field keeps it: the original, and beside it how it is shown. */
+/** A picture as a field stores it: the original, and its crop. */
 export interface Picture extends Doc {
   readonly url: string
   readonly name?: string
@@ -37,7 +37,7 @@ export interface Picture extends Doc {
   /** It says nothing: no words are asked for. */
   readonly decorative?: boolean
   readonly crop?: CropArea
-  /** What must stay in view, in percent of the picture. */
+  /** Area that must stay in view, in percent of the picture. */
   readonly focus?: { readonly x: number; readonly y: number }
   readonly renditions?: readonly Rendition[]
 }
@@ -50,7 +50,7 @@ export function pictureOf(value: unknown): Picture | undefined {
 
 const round2 = (ratio: number): number => Math.round(ratio * 100) / 100
 
-/** Whether a picture is not of the shape that its field asks for, to 2 decimals (2-content section 5). */
+/** True if a picture has not the shape that its field asks for, to 2 decimals (2-content section 5). */
 export function needsCrop(picture: Picture, aspectRatio: number | undefined): boolean {
   const { width, height, crop } = picture
   if (aspectRatio === undefined || width === undefined || height === undefined) return false
@@ -69,13 +69,13 @@ export const invalidUrl = {
   message: 'The URL you entered is not valid. Please enter a valid URL.',
 } as const
 
-/** Whether words are an address elsewhere on the web, of a picture or a video. */
+/** True if words are an address elsewhere on the web, of a picture or a video. */
 export const isWebUrl = (words: string): boolean => /^https?:\/\/[^\s/:]+(?::\d+)?(?:\/\S*)?$/i.test(words)
 
 /**
- * Makes an uploaded picture ready: turned as its camera says, without what the camera noted (places too), in the widths at
- * which pages show it, and one as JPEG or PNG for programs that read no WebP. The original is kept. Refused in words where
- * it is no whole picture. Whoever may read the file and write its record may ask.
+ * Prepares an uploaded picture: turned as its camera noted, without the camera's data (places too), in the widths of
+ * pages, and one as JPEG or PNG for programs that read no WebP. The original is kept. A broken picture is refused with
+ * a message. Needs the right to read the file and write its record.
  */
 export const preparePicture = defineContract({
   method: 'POST',

@@ -5,7 +5,7 @@ import type { SiteChrome, SiteData, SiteLists } from './site/site-page.ts'
 const idParams = z.object({ id: z.string() })
 const hash = z.string().length(64)
 
-/** What of a page is another one than live, in words. */
+/** Differences of a page from the live one, in words. */
 const fieldChange = z.object({ label: z.string(), before: z.string(), after: z.string() })
 
 const releasePage = z.object({
@@ -36,7 +36,7 @@ const releaseState = z.object({
   address: z.string(),
 })
 
-/** What a release would change: each page with its differences, weight and checks, and the hash that is approved. */
+/** Effect of a release: each page with its differences, weight and checks, and the hash that is approved. */
 export const readRelease = defineContract({
   method: 'GET',
   path: '/cms/deployments/:id/release',
@@ -105,7 +105,7 @@ export const scheduleRelease = defineContract({
   output: moved,
 })
 
-/** A link at which the site is seen as it would be, for whoever has it, until it expires. */
+/** A link to a preview of the site, open to everyone with it until it expires. */
 export const previewRelease = defineContract({
   method: 'POST',
   path: '/cms/deployments/:id/preview',
@@ -116,7 +116,7 @@ export const previewRelease = defineContract({
   output: z.object({ url: z.string(), until: z.int() }),
 })
 
-/** What the live preview of a page shows around it. */
+/** Surroundings of a page in its live preview. */
 export const readSite = defineContract({
   method: 'GET',
   path: '/cms/site',

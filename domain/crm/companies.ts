@@ -68,8 +68,8 @@ export const companies = defineRecord({
   },
 })
 
-/** Which contacts are of a company. */
+/** Contacts of a company. */
 export const peopleOfCompany = (names: readonly string[]): Filter => ['company', 'in', [...names]]
 
-/** Which companies a contact names. */
+/** Companies that a contact names. */
 export const companyOfName = (name: string): Filter => ['names', 'array-contains', name.trim()]

@@ -41,7 +41,7 @@ function splitWords(name: string, suffixes: readonly string[]): NameParts {
 }
 
 /**
- * 'Lee, Kim' and 'Kim Lee' as first and last name. What follows a name ('Joe Foo, PhD', 'John Smith Jr.') stays with the
+ * 'Lee, Kim' and 'Kim Lee' as first and last name. Words after a name ('Joe Foo, PhD', 'John Smith Jr.') stay with the
  * last name; the name of a company ('Vale Air, Inc.') is not split; an address is no name.
  */
 export function splitContactName(name: string): NameParts {
@@ -65,7 +65,7 @@ interface Named {
 /** A US number as people read it (decision M12); any other as it is. */
 const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
-/** What a contact is called: first and last name, else email, else phone (1-shell section 9). */
+/** Name of a contact: first and last name, otherwise email, otherwise phone (1-shell section 9). */
 export function contactDisplayName(contact: Named): string {
   const name = [contact.first_name, contact.last_name]
     .map((part) => part?.trim() ?? '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areaField, colorField, defineRecord, hasOneOf, shortText, textField, type Actor } from '../kernel/index.ts'
 
-/** Whoever keeps the company's settings keeps these. */
+/** Written by users who keep the company's settings. */
 const forContactsOrSettings = (actor: Actor): boolean => hasOneOf(actor, ['contacts-r', 'settings'])
 
 /** A kind of contact that the client names itself (2-content section 3). */

@@ -33,13 +33,13 @@ import { formatPhone, textOf } from '../kernel/values/format-value.ts'
 import { contactConversation } from './conversations.ts'
 import { printAddresses } from './imports/address-cell.ts'
 
-/** Fields of a contact in templates; what a thread knows of its contact fills them too. */
+/** Fields of a contact in templates; a thread's facts of its contact fill them too. */
 export const contactTemplateFields = ['name', 'first_name', 'last_name', 'email', 'phone', 'company', 'title']
 
 /** How a passenger counts (3-aviation section 3). */
 const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
 
-/** A phone number as it is kept (decision M12); what has words beside it stays as it was given. */
+/** A phone number as it is stored (decision M12); a text with words in addition is stored unchanged. */
 const wholePhone = (phone: string): string => (/^[\d\s()+./-]*$/.test(phone) ? toE164(phone) : phone)
 
 const typeWords: Readonly<Record<string, string>> = { billing: 'Billing', shipping: 'Shipping' }
@@ -117,7 +117,7 @@ export const contacts = defineRecord({
     counts: z.strictObject({ orders: z.int().default(0), quotes: z.int().default(0) }).prefault({}),
     files: z.array(storedFile).default([]),
     notes: z.string().max(20_000).optional(),
-    /** `metadata.request` 'pending' marks a contact that nobody has verified yet; `metadata.title`, `metadata.color`. */
+    /** `metadata.request` 'pending' marks an unverified contact; `metadata.title`, `metadata.color`. */
     metadata,
     custom: customValues,
   }),
@@ -181,7 +181,7 @@ export const contacts = defineRecord({
     textField('company', 'Company', { colSpan: 6 }),
     textField('title', 'Title', { colSpan: 6 }),
     textListField('emails', 'Secondary emails', { source: 'contact-emails' }),
-    // For the super role alone (1-shell section 6): the form leaves out what is guarded from whoever opens it.
+    // For the super role alone (1-shell section 6): the form hides guarded fields from other users.
     textListField('third_party', 'Third-party ids', { source: 'third-party' }),
     contactTypeField('type', 'Type'),
     selectField(

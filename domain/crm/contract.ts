@@ -9,8 +9,8 @@ const id = z.string().min(1).max(100)
 const known = contacts.shape.shape
 
 /**
- * The contact with an address or number, found or made (1-shell section 7; 2-content section 7). Whoever works with
- * contacts or writes messages may add; what is known already stays as it is. For a `user`, the contact that they are.
+ * Finds or makes the contact with an address or number (1-shell section 7; 2-content section 7). Users who work with
+ * contacts or write messages may add; known values stay. For a `user`, the contact of that user.
  */
 export const addContact = defineContract({
   method: 'POST',
@@ -33,7 +33,7 @@ export const addContact = defineContract({
     notes: known.notes,
     pax_type: known.pax_type,
     gender: known.gender,
-    /** Addresses beside the first; none that another contact has. */
+    /** Further addresses; none of another contact. */
     emails: known.emails.unwrap().optional(),
     agents: known.agents.unwrap().optional(),
   }),
@@ -41,7 +41,7 @@ export const addContact = defineContract({
   output: z.union([z.object({ ...userSummary.shape, contact_id: id }), z.object({ id })]),
 })
 
-/** Contacts that have an address, as their first or as another one; none where it is free (2-content sections 5 and 7). */
+/** Contacts with an address, as their first or as another one; empty if it is free (2-content sections 5 and 7). */
 export const contactsWithEmail = defineContract({
   method: 'POST',
   path: '/contact/email/check',
@@ -62,7 +62,7 @@ export const contactCounts = defineContract({
   output: z.object({ quotes: z.int().nullable(), orders: z.int().nullable() }),
 })
 
-/** Who is here already by the address or number that somebody types for a new contact, by any of theirs. */
+/** Existing contacts with the address or number typed for a new contact, among all of theirs. */
 export const peopleReached = defineContract({
   method: 'POST',
   path: '/contacts/known',
@@ -92,8 +92,8 @@ export const contactTypesOf = defineContract({
 })
 
 /**
- * A saved search by its id, whoever saved it: an address that names it opens the same view for a colleague who may read
- * what it searches (1-shell sections 4 and 5).
+ * A saved search by its id, of any user: an address with the id opens the same view for a colleague who may read its
+ * records (1-shell sections 4 and 5).
  */
 export const sharedSearch = defineContract({
   method: 'GET',
@@ -109,7 +109,7 @@ export const sharedSearch = defineContract({
     mode: filterMode,
     index: shortText,
     subtype: shortText,
-    /** Whether the caller saved it. */
+    /** True if the caller saved it. */
     is_own: z.boolean(),
   }),
 })

@@ -1,6 +1,6 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the CRM room says of single values. */
+/** Messages of the CRM room for single values. */
 export const crmMessages = roomMessages({
   'phone-or-email': 'Phone or email is required.',
   'email-or-phone': 'Email or phone is required.',
@@ -36,5 +36,5 @@ export const crmMessages = roomMessages({
 /** Above the words that refuse an address of another contact (2-content section 5, Contacts). */
 export const emailInUseTitle = 'Cannot Add. Change Will Not Save!'
 
-/** What the contact dialog says when a save is blocked (2-content section 5, Contacts). */
+/** Messages of the contact dialog for a blocked save (2-content section 5, Contacts). */
 export const contactUnfinished = { title: 'Oops!', message: 'A required field was not finished. Cannot save' } as const

@@ -3,7 +3,7 @@ import { defineRecord, entry, ownRowsOrSuper, shortText, textField } from '../ke
 import { filterItem, filterMode } from '../kernel/search/search-items.ts'
 import { crmMessages } from './messages.ts'
 
-/** Whom the AI watchlist notifies of matches: its owner, the holders of roles, or everybody of the client. */
+/** Recipients of matches of the AI watchlist: its owner, the holders of roles, or all users of the client. */
 const notified = z.strictObject({
   who: z.enum(['me', 'roles', 'everybody']).default('me'),
   roles: z.array(entry).max(50).default([]),
@@ -11,7 +11,7 @@ const notified = z.strictObject({
 
 export type NotifiedPeople = z.output<typeof notified>
 
-/** Whom a stored search notifies; one from before this was stored notifies its owner. */
+/** Recipients of a stored search; the default for older searches is their owner. */
 export const notifiedBy = (search: { readonly told?: NotifiedPeople | undefined }): NotifiedPeople =>
   search.told ?? { who: 'me', roles: [] }
 
@@ -28,7 +28,7 @@ export const searches = defineRecord({
     name: shortText.min(1),
     query: shortText.default(''),
     filters: z.array(filterItem).max(100).default([]),
-    /** Whether all conditions must hold or one of them. */
+    /** True if all conditions must hold, false for one of them. */
     mode: filterMode.default('and'),
     index: shortText.min(1),
     subtype: shortText.default(''),

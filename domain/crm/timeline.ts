@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { senderDoubts } from '../inbox/index.ts'
 import { defineContract, epochMs, shortText } from '../kernel/index.ts'
 
-/** What is shown in the timeline of a person or company. */
+/** Entry in the timeline of a person or company. */
 export const timelineKinds = {
   messages: 'Messages',
   quotes: 'Quotes',
@@ -28,13 +28,13 @@ const timelineEntry = z.object({
   /** Of the record, or of what happened to it. */
   id: z.string(),
   at: epochMs,
-  /** Who did it; null where nobody is known. */
+  /** Author; null if unknown. */
   who: shortText.nullable(),
   /** 'Re: Palm Beach', 'Quote 20418', 'Insurance.pdf'. */
   title: z.string(),
   /** The first words of a message, whose edit it is among several people; empty for what has none. */
   words: z.string(),
-  /** Where it is opened, under the client's key; null where there is nothing more to see. */
+  /** Path of the record, under the client's key; null without more to show. */
   path: z.string().nullable(),
   /** Of messages. */
   medium: shortText.optional(),
@@ -45,7 +45,7 @@ const timelineEntry = z.object({
   state: shortText.optional(),
   /** Cents. */
   amount: z.int().optional(),
-  /** Of edits: what changed, as the reader may see it. */
+  /** Of edits: changes that the reader may see. */
   changes: z.array(change).optional(),
 })
 

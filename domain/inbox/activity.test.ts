@@ -46,7 +46,7 @@ describe('the doubt of the senders in a thread', () => {
   })
 })
 
-describe('what a talk by text began with', () => {
+describe('the first lines of a talk by text', () => {
   const text = (id: string, date: number, summary: string) => ({
     ...message(id, date),
     medium: 'text' as const,

@@ -41,7 +41,7 @@ interface Doubted {
   readonly activity: readonly Pick<ActivityLine, 'doubt'>[]
 }
 
-/** Whether a sender in a thread is to be doubted, by what it keeps of all its messages and by its last lines. */
+/** True if a sender in a thread is in doubt, by the marks of all its messages and by its last lines. */
 export const threadDoubt = ({ doubt, activity }: Doubted): SenderDoubt | undefined =>
   worstDoubt([doubt, ...activity.map((line) => line.doubt)])
 
@@ -69,7 +69,7 @@ export const openingBy = ({ id, summary }: Pick<ActivityLine, 'id' | 'summary'>)
 
 type Beginning = Pick<ActiveThread, 'medium' | 'opening' | 'activity' | 'message_count'>
 
-/** What a talk by text began with. Undefined for any other thread, and where its first lines are not known any more. */
+/** First words of a talk by text. Undefined for any other thread, or if its first lines are no longer known. */
 export function openingOf({ medium, opening, activity, message_count }: Beginning): Opening | undefined {
   if (medium !== 'text' || opening !== undefined) return opening
   if (message_count > activity.length) return undefined
@@ -88,9 +88,9 @@ interface ActiveThread {
 }
 
 /**
- * What a message changes in its thread: its line of activity, the count, the subject of a thread that has none, the words
- * that a talk by text began with, the doubt of its senders. An incoming message reopens and unsnoozes (decision M6), unless a machine answered
- * (decision M13).
+ * Changes by a message in its thread: its line of activity, the count, the subject of a thread without one, the first
+ * words of a talk by text, the doubt of its senders. An incoming message reopens and unsnoozes (decision M6), unless a
+ * machine answered (decision M13).
  */
 export function afterMessage(thread: ActiveThread, message: ActivityMessage & { readonly is_automatic: boolean }) {
   const line = activityLineOf(message)

@@ -5,7 +5,7 @@ import { threadStatus } from './threads.ts'
 
 const id = z.string().min(1).max(100)
 
-/** What is done with each thread of a selection. */
+/** Action on each thread of a selection. */
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status'), status: threadStatus }),
   z.strictObject({ kind: z.literal('snooze'), until: snoozeTime }),
@@ -18,7 +18,7 @@ export const bulkAction = z.discriminatedUnion('kind', [
 
 export type BulkAction = z.output<typeof bulkAction>
 
-/** What an admin alone does (1-shell section 6). */
+/** Actions for an admin alone (1-shell section 6). */
 export const isForAdmins = ({ kind }: BulkAction): boolean => kind === 'hide' || kind === 'show' || kind === 'delete'
 
 /** Failures that are kept with their reason; all are counted. */

@@ -13,7 +13,7 @@ export type BulkRow = z.output<typeof bulkRow>
 
 const output = z.object({ bulk: bulkRow })
 
-/** Which threads: those named, all that a list's filter holds, or all that a search finds. */
+/** Threads of the action: the named ones, all of a list's filter, or all results of a search. */
 const chosen = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(bulkLargest) }),
   z.strictObject({ where: filterShape }),
@@ -28,7 +28,7 @@ const chosen = z.union([
 
 export type BulkChoice = z.output<typeof chosen>
 
-/** Begins one action on many threads. Each thread is changed in a transaction of its own, in the background. */
+/** Begins one action on many threads. Each thread is changed in a separate transaction, in the background. */
 export const beginBulk = defineContract({
   method: 'POST',
   path: '/messaging/bulk',
@@ -50,7 +50,7 @@ export const undoBulk = defineContract({
   output,
 })
 
-/** Stops a bulk action: what is done stays done. */
+/** Stops a bulk action: finished threads stay changed. */
 export const stopBulk = defineContract({
   method: 'DELETE',
   path: '/messaging/bulk/:id',

@@ -6,7 +6,7 @@ import { inboxIssue } from './messages.ts'
 import { unfilledIn } from './templates/unfilled-words.ts'
 import { textIssues } from './text/check-text.ts'
 
-/** What is about to be sent or kept, as far as the rules of sending look at it. */
+/** Message to send or keep, as far as the rules of sending read it. */
 export interface SendableMessage {
   readonly medium: Medium
   readonly subject?: string | undefined
@@ -41,7 +41,7 @@ export function isPhoneNumber(text: string): boolean {
 const hasWords = (html: string | undefined): boolean =>
   html !== undefined && (/<img\b/i.test(html) || html.replaceAll(/<[^<>]*>|&nbsp;|\s|\u00A0/g, '') !== '')
 
-/** Whether there is anything to send: a body, attachments, a forward or a template (1-shell section 5). */
+/** True if the message has content: a body, attachments, a forward or a template (1-shell section 5). */
 export const hasContent = (message: SendableMessage): boolean =>
   Boolean(message.message?.trim()) ||
   hasWords(message.messageHtml) ||
@@ -81,11 +81,11 @@ function contentIssues(message: SendableMessage): Issue[] {
   return asksForSubject && !message.withoutSubject ? [inboxIssue('subject', 'no-subject')] : []
 }
 
-/** What a person wrote is never cut: it is refused instead. */
+/** A person's text is never cut: a text that is too long is refused. */
 const lengthIssues = ({ medium, messageHtml = '' }: SendableMessage): Issue[] =>
   travelsAsEmail(medium) && isTooLongMail(messageHtml) ? [inboxIssue('messageHtml', 'email-too-long')] : []
 
-/** Words of a template that nobody has filled in are never sent (decision M16). */
+/** Unfilled variables of a template are never sent (decision M16). */
 function unfilledIssues({ subject, message, messageHtml }: SendableMessage): Issue[] {
   const names = unfilledIn(subject, messageHtml, message)
   return names.length === 0 ? [] : [inboxIssue('message', 'unfilled', { names: names.join(', ') })]

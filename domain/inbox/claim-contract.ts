@@ -6,8 +6,8 @@ const idParams = z.object({ id: z.string().min(1).max(100) })
 const output = z.object({ thread: threadRow })
 
 /**
- * Takes a thread that nobody has: the actor becomes its first agent. Of two who claim at once one gets it; the other is
- * refused (409) with the thread as it is now, whose `assignee` has it. Claiming an own thread once more is no error.
+ * Takes an unassigned thread: the actor becomes its first agent. Of two concurrent claims one succeeds; the other is
+ * refused (409) with the current thread, whose `assignee` has it. Claiming an own thread once more is no error.
  */
 export const claimThread = defineContract({
   method: 'POST',

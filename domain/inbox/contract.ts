@@ -10,7 +10,9 @@ const idParams = z.object({ id })
 const chosenId = z.guid()
 const nothing = z.object({})
 
-/** What a person writes: shared by sending and by keeping a draft (1-shell section 7, `POST /messaging/post`). */
+/**
+ * Fields of a written message, shared by sending and by keeping a draft (1-shell section 7, `POST /messaging/post`).
+ */
 const written = {
   /** Thread that is answered. A new thread names its parent in `ref` and may choose its own id here. */
   threadId: chosenId.optional(),
@@ -21,9 +23,9 @@ const written = {
   cc: z.array(recipient).max(2000).optional(),
   bcc: z.array(recipient).max(2000).optional(),
   subject: z.string().max(2000).optional(),
-  /** What was written, as the editor's HTML. */
+  /** Body as the editor's HTML. */
   messageHtml: z.string().max(2_000_000).optional(),
-  /** What was written, as plain text; made from the HTML when absent. */
+  /** Body as plain text; made from the HTML when absent. */
   message: z.string().max(2_000_000).optional(),
   /** HTML of the signature; empty when it was taken off. A draft without it follows the user's usual choice. */
   signature: z.string().max(100_000).optional(),
@@ -70,7 +72,7 @@ export const postMessage = defineContract({
     /** Leaves out what the template would import first (1-shell section 8, 'Run Import Before Preview?'). */
     skip: z.boolean().optional(),
     import: shortText.optional(),
-    /** The complete HTML and the summary are made by the server; what is sent here is not used. */
+    /** Complete HTML and summary are made by the server: sent values are ignored. */
     html: z.string().max(2_000_000).optional(),
     summary: z.string().max(10_000).optional(),
   }),
@@ -137,7 +139,7 @@ const parentCard = z.object({ type: shortText, path: shortText, title: shortText
 /** Messages of a page when the caller does not say (1-shell section 9). */
 export const messagePage = 15
 
-/** A thread with a page of its messages and the record beside it, in one call. */
+/** A thread with a page of its messages and its record, in one call. */
 export const openThread = defineContract({
   method: 'GET',
   path: '/messaging/thread/:id',
@@ -171,7 +173,7 @@ export const openThread = defineContract({
     parent: parentCard.nullable(),
     /** The user's own draft in this thread. */
     draft: messageRow.nullable(),
-    /** Whether the thread is unread for this user. `thread.unread` says that nobody has read it. */
+    /** True if the thread is unread for this user. `thread.unread` is true if no user has read it. */
     unread: z.boolean(),
     /** Position of the change feed at this read: watch on from here. */
     cursor: z.string(),
@@ -188,7 +190,7 @@ export const openMessage = defineContract({
   output: z.object({ message: shownMessage }),
 })
 
-/** What an answer begins with. */
+/** Initial values of an answer. */
 export const replyContext = defineContract({
   method: 'GET',
   path: '/messaging/thread/:id/reply',
@@ -222,7 +224,7 @@ export const markThreadRead = defineContract({
   body: z
     .object({
       unread: z.boolean().optional(),
-      /** Id of the newest message that was shown: what came after it stays unread. */
+      /** Id of the newest shown message: later ones stay unread. */
       until: id.optional(),
       /** Id of the one from outside among those shown that was stored last, where that is another: it has an older date. */
       stored: id.optional(),

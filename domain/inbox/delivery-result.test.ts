@@ -12,7 +12,7 @@ it('counts recipients by outcome', () => {
   })
 })
 
-it('counts nobody where there is nobody', () => {
+it('counts zero without recipients', () => {
   expect(countResults([])).toEqual({ sent: 0, delivered: 0, failed: 0, recipients: [] })
 })
 
@@ -30,6 +30,6 @@ it.each([
   [[], 'sent'],
 ])('%j are one word: %s', (states, word) => expect(stateOfResults(results(...states))).toBe(word))
 
-it('a copy is lost when it bounced, failed, or nobody knows', () => {
+it('a copy is lost when it bounced, failed, or has an unknown outcome', () => {
   expect(results('queued', 'sent', 'bounced', 'failed', 'unknown').filter(isLost).length).toBe(3)
 })

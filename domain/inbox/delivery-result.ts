@@ -29,12 +29,12 @@ const codes = {
   unknown: undefined,
 } as const satisfies Record<RecipientState, string | undefined>
 
-/** What became of one recipient's copy, in the provider's own words where it gave any. */
+/** Outcome of one recipient's copy, in the provider's own words if given. */
 export const recipientResult = z.strictObject({
   /** Email address in lower case, or phone in E.164. */
   address: shortText,
   state: z.enum(recipientStates).default('queued'),
-  /** The state as the specification's letter; none while nothing is known. */
+  /** State as the specification's letter; undefined while unknown. */
   code: z.enum(['o', 'c', 'u', 'd', 's', 'b', 'f']).optional(),
   at: epochMs.optional(),
   /** Why it bounced or failed. */
@@ -65,17 +65,17 @@ export const deliveryResults = z.strictObject({
 const reached: ReadonlySet<RecipientState> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])
 const lost: ReadonlySet<RecipientState> = new Set(['bounced', 'failed'])
 
-/** Whether a copy did not arrive, or nobody knows: it can be sent again. */
+/** True if a copy did not arrive, or its outcome is unknown: it can be sent again. */
 export const isLost = ({ state }: RecipientResult): boolean => lost.has(state) || state === 'unknown'
 
-/** One word for all recipients: what waits wins over all, then doubt, then failure (decision M13). */
+/** One word for all recipients: a waiting copy first, then doubt, then failure (decision M13). */
 export function stateOfResults(recipients: readonly RecipientResult[]): 'queued' | 'unknown' | 'failed' | 'sent' {
   if (recipients.some(({ state }) => state === 'queued')) return 'queued'
   if (recipients.some(({ state }) => state === 'unknown')) return 'unknown'
   return recipients.some(({ state }) => lost.has(state)) ? 'failed' : 'sent'
 }
 
-/** Counts recipients by outcome: whoever was delivered to was also sent to; a bounce was sent and failed. */
+/** Counts recipients by outcome: a delivered copy was also sent; a bounce was sent and failed. */
 export function countResults(recipients: readonly RecipientResult[]): z.output<typeof deliveryResults> {
   const count = (test: (state: RecipientState) => boolean): number => recipients.filter((one) => test(one.state)).length
   return {

@@ -35,7 +35,9 @@ const dataArguments: readonly DataArgument[] = Object.keys(dataArgumentLabels)
 const isShared: Filter = ['owner', '==', null]
 const isOwn = (actor: Actor): Filter => ['owner', '==', actor.userId]
 
-/** Whoever writes messages reads the shared templates and their own replies; a colleague's do not exist for them. */
+/**
+ * Users who write messages read the shared templates and their own replies; a colleague's replies are hidden from them.
+ */
 const sharedOrOwn = (actor: Actor): boolean | Filter =>
   (hasRole(actor, 'user') || hasRole(actor, 'contacts')) && { or: [isShared, isOwn(actor)] }
 

@@ -15,7 +15,7 @@ interface KeepingMessage extends DeletableMessage {
   readonly files: readonly { readonly inline: boolean }[]
 }
 
-/** What was sent or received stays as it was; a picture of a text goes with its text. */
+/** Files of sent and received messages do not change; a picture of a text is removed with its text. */
 function whyFixed(message: KeepingMessage, file: { readonly inline: boolean }): InboxCode | undefined {
   if (file.inline) return 'file-in-text'
   if (message.state === 'held') return 'is-held'
@@ -48,7 +48,7 @@ export function whyFileStays(
   return isAll ? 'file-is-all' : undefined
 }
 
-/** A file's new name: what was typed, with the ending that says what kind of file it is. */
+/** New name of a file: the typed one, with the extension of its kind. */
 export function renamed(before: string, given: string): string {
   const ending = /\.[^.\s]{1,10}$/.exec(before)?.[0] ?? ''
   const name = given.trim()
@@ -74,7 +74,7 @@ export const renameMessageFile = defineContract({
       .min(1)
       .max(longestName)
       .regex(/^[^/\\\p{Cc}]+$/u),
-    /** A file of this name is there already, and the user goes on: the name gets a timestamp. */
+    /** Name for a file whose name is taken, after the user continues: with a timestamp. */
     isRenamed: z.boolean().optional(),
   }),
   /** A name that is taken is a conflict (409), until `isRenamed`. */

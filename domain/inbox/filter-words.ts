@@ -1,4 +1,4 @@
-/** What a message filter can ask about (1-shell section 9). */
+/** Subjects of a message filter (1-shell section 9). */
 export const filterSubjects = [
   { value: 'email', label: 'Email' },
   { value: 'contact', label: 'Contact' },

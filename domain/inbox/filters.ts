@@ -23,7 +23,7 @@ const rule = z.strictObject({
   value: z.union([shortText, z.array(shortText)]),
 })
 
-/** What a filter looks for: all of its rules, or one of them. */
+/** Match of a filter: all of its rules, or one of them. */
 export const filterRules = z.strictObject({
   mode: z.enum(['and', 'or']).default('and'),
   items: z.array(rule).max(50).default([]),
@@ -56,7 +56,7 @@ export const filters = defineRecord({
     rules: filterRules.prefault({}),
     followers: z.array(entry).default([]),
     roles: z.array(entry).default([]),
-    /** p pending, f finished, n new: the done-state that a match sets; none changes nothing (decision M7). */
+    /** p pending, f finished, n new: the done-state that a match sets; '' changes nothing (decision M7). */
     status: z.enum(['p', 'f', 'n', 'none']).default('none'),
     action: z.enum(['notify', 'hide', 'hideNotify', 'read']).default('notify'),
   }),

@@ -1,6 +1,6 @@
 import type { Mention } from './message-parts.ts'
 
-/** Whom an @ can name: a user by nickname, a role by label (1-shell section 6). */
+/** Targets of an @ mention: a user by nickname, a role by label (1-shell section 6). */
 export interface Mentionable {
   readonly kind: Mention['kind']
   readonly id: string
@@ -10,7 +10,7 @@ export interface Mentionable {
 
 const wordCharacter = /[\p{L}\p{N}_]/u
 
-/** Whether the text holds `@name` as a whole word: not inside an address, not as the beginning of a longer name. */
+/** True if the text holds `@name` as a whole word: not inside an address, not as the beginning of a longer name. */
 function names(text: string, name: string): boolean {
   const needle = `@${name}`
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {

@@ -3,7 +3,7 @@ import { defineContract } from '../kernel/index.ts'
 
 const addresses = z.array(z.string())
 
-/** What is known of the people of a thread, for the one who writes in it: `GuardFacts` of the rule `recipientGuard`. */
+/** Facts of the people of a thread, for the user who writes in it: `GuardFacts` of the rule `recipientGuard`. */
 export const threadPeople = defineContract({
   method: 'GET',
   path: '/messaging/thread/:id/people',

@@ -6,7 +6,7 @@ import { inboxIssue } from './messages.ts'
 /** How far ahead a message may be put off, in milliseconds. */
 const longestHoldMs = 366 * dayMs
 
-/** The longest that undo send holds back (decision M8): whatever waits longer was put off by its writer. */
+/** The longest hold of undo send (decision M8): a longer wait was chosen by the writer. */
 const longestUndoMs = 30_000
 
 interface HoldWish {
@@ -42,5 +42,5 @@ interface HeldState {
 /** Sent by its writer, and still on the server: it can be taken back. */
 export const isHeld = ({ state }: Pick<HeldState, 'state'>): boolean => state === 'held'
 
-/** Whether a held message was put off by its writer, and not only held for undo send. */
+/** True if the writer postponed a held message, and it is not only held for undo send. */
 export const isPutOff = ({ date, hold_until = 0 }: HeldState): boolean => hold_until - date > longestUndoMs

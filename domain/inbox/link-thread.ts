@@ -21,7 +21,7 @@ export interface LinkFacts {
 export const findFinalNumber = (type: ParentType, row: object | undefined): string | undefined =>
   row !== undefined && findConversation(type)?.link?.isFinal ? numberOf(type, { ...row }) : undefined
 
-/** Whether a conversation on such a record can be linked to another one: Company Chat and what goes to a group stay. */
+/** True if a conversation on such a record can be linked to another one: Company Chat and messages to a group stay. */
 export const canLink = (type: ParentType): boolean => findConversation(type)?.staysBecause === undefined
 
 /** The refusal of a record type without a tab in the Link dialog. */
@@ -41,6 +41,9 @@ export function whyNotLinkable({ current, finalNumber, target }: LinkFacts): Iss
 
 const asksToLeave = (type: ParentType): boolean => findConversation(type)?.link?.asksToLeave === true
 
-/** Whether linking takes a thread away from another quote or trip: asked first (3-aviation section 8, 'Already Linked!'). */
+/**
+ * True if linking takes a thread away from another quote or trip: confirmed first (3-aviation section 8, 'Already
+ * Linked!').
+ */
 export const leavesFlight = ({ current, target }: Pick<LinkFacts, 'current' | 'target'>): boolean =>
   asksToLeave(current.type) && asksToLeave(target.type)

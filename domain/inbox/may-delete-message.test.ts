@@ -16,7 +16,7 @@ describe('whyNotDeletable', () => {
     expect(whyNotDeletable(note, jo, 1_300_000)).toBeUndefined()
     expect(whyNotDeletable(note, jo, 1_300_001)).toBe('too-old-to-delete')
   })
-  it('lets nobody else but an admin', () => {
+  it('allows only an admin otherwise', () => {
     expect(whyNotDeletable(note, actor('rae', 'inbox'), 1_000_001)).toBe('too-old-to-delete')
     expect(whyNotDeletable(note, actor('ana', 'admin'), 9_000_000)).toBeUndefined()
   })

@@ -13,7 +13,7 @@ export interface DeletableMessage {
   readonly creator?: { readonly id: string } | undefined
 }
 
-/** What has been sent by its writer is first taken back, or arrives, before it can go. */
+/** A sent message is first taken back, or arrives, before it can be deleted. */
 function whyNotYet({ state, draft }: DeletableMessage): InboxCode | undefined {
   if (state === 'held') return 'is-held'
   return state === 'queued' && !draft ? 'being-sent' : undefined

@@ -4,7 +4,7 @@ interface Address {
   readonly address: string
 }
 
-/** Who wrote a mail and whom it went to, as its head says. */
+/** Writer and recipients of a mail, by its head. */
 export interface MailParties {
   readonly from?: Address | undefined
   readonly reply_to: readonly Address[]
@@ -36,7 +36,7 @@ export function addressesOf({ recipients, cc, bcc }: Audience): string[] {
   return [...new Set(all)].filter((address) => address !== '')
 }
 
-/** Whether each of these addresses took part in a mail: only then may its words, or its id, be sent to them. */
+/** True if each of these addresses took part in a mail: only then may its words, or its id, be sent to them. */
 export function allTookPart(mail: MailParties, addresses: readonly string[]): boolean {
   const parties = partiesOf(mail)
   return addresses.every((address) => parties.has(address))
@@ -47,7 +47,7 @@ export function someTookPart(mail: MailParties, addresses: readonly string[]): b
   return addresses.some((address) => parties.has(address))
 }
 
-/** What a mail answers: by our own id, and by the ids that its head names (RFC 5322 section 3.6.4). */
+/** Answered mail: by our own id, and by the ids that its head names (RFC 5322 section 3.6.4). */
 export interface AnsweringMail {
   readonly replyingTo?: string | undefined
   readonly in_reply_to?: string | undefined

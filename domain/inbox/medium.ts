@@ -7,7 +7,7 @@ export type Medium = (typeof media)[number]
 
 export const medium = z.enum(media)
 
-/** What each medium is called on the screen. */
+/** Name of each medium on the screen. */
 export const mediumLabels: Record<Medium, string> = {
   email: 'Message',
   text: 'Text',
@@ -23,5 +23,5 @@ export const travelsAsEmail = (one: Medium): boolean => one === 'email' || one =
 /** Notes and chats stay with the team; they have no recipients and can never reach a mail builder (decision M15). */
 export const isInternal = (one: Medium): boolean => one === 'note' || one === 'chat'
 
-/** Whether a message of this medium goes to people outside when it is sent. */
+/** True if a message of this medium is sent to people outside. */
 export const answersOutside = (one: Medium): boolean => travelsAsEmail(one) || one === 'text'

@@ -6,7 +6,7 @@ export interface Wording {
   readonly message: string
 }
 
-/** What the inbox says, in the specification's words (1-shell sections 5 and 8); ours where it is silent. */
+/** Messages of the inbox, in the specification's words (1-shell sections 5 and 8); ours where it is silent. */
 export const inboxMessages = {
   'nothing-to-send': {
     title: 'Cannot Send!',

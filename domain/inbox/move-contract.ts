@@ -6,8 +6,8 @@ import { messageRow, threadRow } from './presented-rows.ts'
 export const movedAtOnce = 100
 
 /**
- * Moves conversations from one record to another (1-shell section 7). Whatever is not at `from` any more is refused
- * (409), so that of two who move the same thread only one does.
+ * Moves conversations from one record to another (1-shell section 7). A conversation that left `from` is refused (409),
+ * so that of two concurrent moves of the same thread one succeeds.
  */
 export const moveThreads = defineContract({
   method: 'POST',
@@ -21,8 +21,8 @@ export const moveThreads = defineContract({
     /** Document path of the record that they are to hang on. */
     to: shortText,
     /**
-     * Document path of the thread or message that moves, or several of one kind; all threads of `from` when absent. A
-     * message that leaves its thread begins one of its own.
+     * Document path of the thread or message to move, or several of one kind; all threads of `from` when absent. A
+     * message that leaves its thread begins another one.
      */
     path: z.union([shortText, z.array(shortText).min(1).max(movedAtOnce)]).optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkboxField, defineRecord, ownRows, shortText, textField } from '../kernel/index.ts'
 
-/** A notification kept for one user: what a push or toast said (1-shell section 3). */
+/** Stored notification of one user: the text of a push or toast (1-shell section 3). */
 export const notifications = defineRecord({
   name: 'notifications',
   label: { one: 'Notification', many: 'Notifications', path: 'notifications' },

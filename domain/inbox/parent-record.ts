@@ -34,7 +34,7 @@ export const parentRecord = z.strictObject({
 
 export type ParentRecord = z.output<typeof parentRecord>
 
-/** Whether many people are written to, none of whom the conversation is with (adr/0044). */
+/** True if messages go to many people, and the conversation is with none of them (adr/0044). */
 export const isGroup = ({ type }: Pick<ParentRecord, 'type'>): boolean => findConversation(type)?.isGroup === true
 
 /** Id of the record that keeps the files of a parent: those of a sub-quote lie with its quote. */

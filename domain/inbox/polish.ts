@@ -4,10 +4,7 @@ import { defineContract } from '../kernel/index.ts'
 /** Longest HTML that is polished, in characters: a model rewrites all of it. */
 const longestPolished = 100_000
 
-/**
- * Whether there is anything to polish: text that is left once tags and spaces are removed (1-shell section 5, 'AI polish
- * needs non-empty text').
- */
+/** True if a text remains once tags and spaces are removed (1-shell section 5, 'AI polish needs non-empty text'). */
 export const hasPolishableText = (html: string): boolean => html.replaceAll(/<[^<>]*>|&nbsp;|\s|\u00A0/g, '') !== ''
 
 /**
@@ -22,14 +19,14 @@ export const polishMessage = defineContract({
   repeat: 'reads',
   body: z.object({
     html: z.string().max(longestPolished),
-    /** Who asks is known from the session; what is sent here is not used, and never passed on. */
+    /** Caller known from the session; the sent value is ignored, and never passed on. */
     user: z.string().max(200).optional(),
   }),
   output: z.object({ data: z.string() }),
   ratePerMinute: 20,
 })
 
-/** Whether this installation can polish messages. */
+/** True if this installation can polish messages. */
 export const findPolishing = defineContract({
   method: 'GET',
   path: '/ai/threads/polish',
@@ -37,7 +34,7 @@ export const findPolishing = defineContract({
   role: 'user',
   output: z.object({
     isReady: z.boolean(),
-    /** What the model is called where it is not a real one. */
+    /** Name of a simulated model. */
     label: z.string().optional(),
   }),
 })

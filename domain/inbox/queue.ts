@@ -33,7 +33,7 @@ export const queue = defineRecord({
         subject: shortText.default(followUpSubject),
         message: z.string().max(100_000).default(''),
         thread: z.string().optional(),
-        /** Subject of the thread when the follow-up was set: what lists call it by. */
+        /** Subject of the thread when the follow-up was set: its name in lists. */
         title: z.string().max(2000).default(''),
         /** Id of the message that it was set on. */
         replyingTo: z.string().optional(),
@@ -45,10 +45,10 @@ export const queue = defineRecord({
     ...parties,
     /** When it was carried out; absent while it waits. */
     processed_at: z.int().optional(),
-    /** What became of it; 'gone' where thread and record were deleted before it was due. */
+    /** Outcome; 'gone' if thread and record were deleted before it was due. */
     outcome: z.enum(['posted', 'gone']).optional(),
   }),
-  // Written by the verbs of follow-ups alone: what is due is posted in the name of its creator.
+  // Written by the verbs of follow-ups alone: a due follow-up is posted in the name of its creator.
   access: { read: 'user', write: 'super' },
   columns: {
     type: { type: 'text' },

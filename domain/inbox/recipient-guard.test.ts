@@ -26,7 +26,7 @@ const email = (more: Partial<GuardedMessage> = {}): GuardedMessage => ({
 })
 const codes = (message: GuardedMessage, known = facts) => recipientGuard(message, known).map((one) => one.code)
 
-describe('why a recipient is there', () => {
+describe('the reason for a recipient', () => {
   test.each([
     [mia, 'wrote-answered'],
     [{ name: '', email: 'ops@fbo.example' }, 'cc-answered'],
@@ -76,7 +76,7 @@ describe('the guard', () => {
   })
 })
 
-describe('who was left out', () => {
+describe('left-out people', () => {
   const mail = (isOurs: boolean, ...people: string[]) => ({ isOurs, people })
   test.each([
     ['nobody', [mail(false, 'a', 'b'), mail(true, 'a', 'b')], []],

@@ -3,14 +3,14 @@ import { isInternal, travelsAsEmail, type Medium } from './medium.ts'
 import type { Recipient } from './message-parts.ts'
 import { inboxIssue } from './messages.ts'
 
-/** An email of a thread as far as its people matter: who was on it, and whether the client wrote it. */
+/** People of an email of a thread, and its side. */
 export interface ThreadMail {
   readonly isOurs: boolean
   /** Everyone on it, the sender included, in lower case. */
   readonly people: readonly string[]
 }
 
-/** What is known of the people around a message that is about to be sent. Addresses are in lower case. */
+/** Facts of the people around a message before it is sent. Addresses are in lower case. */
 export interface GuardFacts {
   /** Where an address was on the message that is answered. */
   readonly answered: Readonly<Partial<Record<'from' | 'to' | 'cc', readonly string[]>>>
@@ -38,7 +38,7 @@ export type RecipientReason =
   | 'chosen'
   | 'typed'
 
-/** What each reason says, as a line about the address. */
+/** Text of each reason, as a line about the address. */
 export const recipientReasons: Record<RecipientReason, string> = {
   'wrote-answered': 'Wrote the message that you answer.',
   'to-answered': 'The message that you answer was to this address.',
@@ -64,7 +64,7 @@ const addressOf = (one: Recipient): string => (one.email ?? '').trim().toLowerCa
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** Why a recipient is there, the strongest reason first. */
+/** Strongest reason for a recipient. */
 export function reasonFor(one: Recipient, facts: GuardFacts): RecipientReason {
   const address = addressOf(one)
   const isIn = (list: readonly string[] | undefined): boolean => list?.includes(address) ?? false
@@ -81,8 +81,8 @@ export function reasonFor(one: Recipient, facts: GuardFacts): RecipientReason {
 }
 
 /**
- * Who was on the conversation and is not on its last email from here: somebody left them out. Who writes again, or is
- * written to again, is back. `mails` from the oldest to the newest.
+ * People of the conversation who are not on its last email from here: a user left them out. A person who writes again,
+ * or is written to again, is back. `mails` from the oldest to the newest.
  */
 export function leftOut(mails: readonly ThreadMail[]): string[] {
   const out = new Set<string>()
@@ -136,9 +136,9 @@ function wordIssues({ words, files }: GuardedMessage, notes: readonly string[]):
 }
 
 /**
- * What a careful colleague would ask before an email leaves the company: a domain that is new in the conversation, somebody
- * who was left out and comes back, an address of another customer's account, a promised file that is not there, the
- * words of a note. Warnings, never refusals; the ordinary answer has none. Notes and chats stay inside.
+ * Questions of a careful colleague before an email leaves the company: a domain that is new in the conversation, a
+ * left-out person who comes back, an address of another customer's account, a promised file that is missing, the words
+ * of a note. Warnings, never refusals; the ordinary answer has none. Notes and chats stay inside.
  */
 export function recipientGuard(message: GuardedMessage, facts: GuardFacts): Issue[] {
   if (isInternal(message.medium) || !travelsAsEmail(message.medium)) return []

@@ -36,7 +36,7 @@ const lower = (list: readonly { readonly email?: string | undefined }[]): string
   list.map((one) => (one.email ?? '').toLowerCase())
 const outsideOf = (addresses: readonly string[]): Set<string> => new Set(addresses.filter((one) => !isOwn(one)))
 
-/** Everyone whom an answer to all reaches: who wrote (or is to be answered), To and Cc. */
+/** Everyone whom an answer to all reaches: the sender (or the reply address), To and Cc. */
 function people({ inbound, from, reply_to, recipients, cc }: AnsweredMessage): string[] {
   const named = reply_to.filter(({ address }) => !isOwn(address.toLowerCase()))
   const writers = named.length > 0 ? named : from ? [from] : []
@@ -59,7 +59,7 @@ describe('an answer to all', () => {
     )
   })
 
-  it('brings nobody back who was taken off the message that is answered', () => {
+  it('leaves out people who were removed from the answered message', () => {
     fc.assert(
       fc.property(message, outside, (given, gone) => {
         const stays = (one: Recipient): boolean => one.email?.toLowerCase() !== gone

@@ -49,7 +49,7 @@ describe('answerRecipients', () => {
     const ours = { ...inbound, inbound: false, recipients: [{ name: 'Lee', email: 'lee@customer.example' }], cc: [] }
     expect(answer(ours, 'reply').to).toEqual(['lee@customer.example'])
   })
-  it('refuses what has nobody outside', () => {
+  it('refuses a message without outside recipients', () => {
     const internal = { ...inbound, from: { name: 'Jo', address: 'jo@laro.example' }, cc: [] }
     expect(answer(internal, 'reply').codes).toEqual(['internal-recipients-only'])
     const toUs = { ...internal, recipients: [{ name: 'LARO', email: 'laro@laro.example' }] }

@@ -24,7 +24,7 @@ export type AnswerMode = 'reply' | 'replyAll' | 'forward'
 export interface Answering {
   readonly message: AnsweredMessage
   readonly mode: AnswerMode
-  /** Whether an address is one of the client's own or of one of its users. */
+  /** True if an address is one of the client or of one of its users. */
   readonly isInternal: (address: string) => boolean
 }
 
@@ -51,7 +51,7 @@ function asRecipient(message: AnsweredMessage, { name, address }: Address): Reci
     : { name, email: address }
 }
 
-/** Whom an answer goes to first: who wrote the message, or, for one of ours, whom it was written to. */
+/** First recipients of an answer: the writer of the message, or, for one of ours, its recipients. */
 function answered({ message, isInternal }: Answering): readonly Recipient[] {
   if (!message.inbound) return message.recipients
   // A Reply-To of ours, as relays set it, would answer ourselves: the answer then goes to the sender.
@@ -64,7 +64,7 @@ const refused = (issue: Issue): AnswerRecipients => ({ recipients: [], cc: [], i
 
 /**
  * Recipients of an answer (1-shell section 5). Only email and web messages are answered; colleagues and the client's
- * own addresses are left out; a reply with nobody outside, and a reply-all with nobody at all, is refused.
+ * addresses are left out; a reply without outside recipients, and a reply-all without any recipients, is refused.
  */
 export function answerRecipients(answering: Answering): AnswerRecipients {
   const { message, mode, isInternal } = answering

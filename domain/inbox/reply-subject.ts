@@ -21,11 +21,11 @@ export function bareSubject(subject: string): string {
   return rest.trim()
 }
 
-/** What mail systems put before the subject of a mail from outside, or of one that they distrust. */
+/** Marks that mail systems put before the subject of a mail from outside, or of one that they distrust. */
 const stamps =
   /^(?:[[(*]{1,3}\s*(?:external|extern|ext|caution|suspected spam|spam)\b[^\])*]{0,40}[\])*]{1,3}|external:)\s*/i
 
-/** What two subjects are compared by: neither marks, stamps, nor case distinguish them. */
+/** Subject for comparison: neither marks, stamps, nor case distinguish two. */
 export function subjectKey(subject: string): string {
   let rest = bareSubject(subject)
   while (stamps.test(rest)) rest = bareSubject(rest.replace(stamps, ''))

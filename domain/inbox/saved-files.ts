@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, storedFile, type RecordDefinition } from '../kernel/index.ts'
 
-/** Whether records of a type keep files of their own. */
+/** True if records of a type keep files. */
 export const keepsFiles = ({ shape }: RecordDefinition): boolean => 'files' in shape.shape
 
 const id = z.string().min(1).max(100)
@@ -16,7 +16,7 @@ export const saveMessageFile = defineContract({
   params: z.object({ id, file: id }),
   body: z.object({
     to: z.enum(['contact', 'object']),
-    /** A file of this name is there already, and the user goes on: the name gets a timestamp. */
+    /** Name for a file whose name is taken, after the user continues: with a timestamp. */
     isRenamed: z.boolean().optional(),
   }),
   /** `name` is what the record is called. A name that is taken is a conflict (409), until `isRenamed`. */

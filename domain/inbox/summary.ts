@@ -24,7 +24,7 @@ const unreadEnds: Readonly<Record<string, RegExp>> = {
   title: /<\/title\s*>/gi,
 }
 
-/** Without comments and elements whose text is not read. One pass: what never ends is looked for once. */
+/** Text without comments and elements whose text is not read. One pass: an unclosed element is searched for once. */
 function withoutUnread(html: string): string {
   const kept: string[] = []
   const endless = new Set<string>()

@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.ts'
 import { rowBase } from './presented-rows.ts'
 
-/** What a conversation can be taken out as. */
+/** Formats in which a conversation can be exported. */
 export const exportFormats = ['pdf', 'eml'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
@@ -39,7 +39,7 @@ export const threadExports = defineRecord({
     /** Its lines of progress are the feedback of this id. */
     feedback_id: z.string().min(1),
     state: z.enum(['waiting', 'done', 'failed']).default('waiting'),
-    /** What went wrong, for the one who waits. */
+    /** Cause of failure, for the user who waits. */
     error: shortText.optional(),
     file: storedFile.optional(),
   }),

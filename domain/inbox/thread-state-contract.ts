@@ -7,7 +7,7 @@ import { threadStatus } from './threads.ts'
 const idParams = z.object({ id: z.string().min(1).max(100) })
 const nothing = z.object({})
 
-/** Sets who looks after a thread. A new agent, and whoever becomes the assignee, is notified. */
+/** Sets the people of a thread. A new agent, and a new assignee, is notified. */
 export const setParties = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/parties',

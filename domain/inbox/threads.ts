@@ -21,7 +21,7 @@ import { media, medium, mediumLabels } from './medium.ts'
 import { untitled } from './untitled.ts'
 import { parentRecord } from './parent-record.ts'
 
-/** One line of what happened last in a thread: what the list shows below the subject (1-shell section 2.5). */
+/** One line about the last event in a thread: the list shows it below the subject (1-shell section 2.5). */
 export const activityLine = z.strictObject({
   /** Id of the message. */
   id: z.string().min(1),
@@ -68,9 +68,9 @@ function threadTitle(doc: Doc): string {
 }
 
 /**
- * A conversation on a record (1-shell section 3; status, snooze and assignee: decision M6). Only the inbox's verbs write
- * threads: what is in one (activity, unread, people, its parent) follows from its messages and what people may
- * ask for by name.
+ * A conversation on a record (1-shell section 3; status, snooze and assignee: decision M6). Only the inbox's verbs
+ * write threads: their content (activity, unread, people, parent) follows from their messages and from named requests
+ * of users.
  */
 export const threads = defineRecord({
   name: 'threads',
@@ -92,7 +92,7 @@ export const threads = defineRecord({
     ...parties,
     /** True when no agents, followers or roles. */
     unassigned: z.boolean().default(true),
-    /** True while an incoming message has been read by nobody. */
+    /** True while no user has read an incoming message. */
     unread: z.boolean().default(false),
     activity: z.array(activityLine).default([]),
     /** The worst doubt of the senders of what is in it, however long ago that came. */

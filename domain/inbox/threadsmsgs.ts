@@ -38,11 +38,11 @@ const mailHeaders = {
   is_automatic: z.boolean().default(false),
   /** Id of the raw message as it was received. */
   mail_in: z.string().optional(),
-  /** Whether an email from outside is from the address that it names; absent for mail of before. */
+  /** Result of the sender check of an email from outside; absent for older mail. */
   sender_check: senderCheck.optional(),
 }
 
-/** The body in its forms. What a person reads is `messageHtml` or `message` without what `hidden` holds back. */
+/** The body in its forms. Readers see `messageHtml` or `message` without the parts in `hidden`. */
 const body = {
   message: z.string().max(2_000_000).default(''),
   messageHtml: z.string().max(2_000_000).default(''),
@@ -68,7 +68,7 @@ const sending = {
   results: deliveryResults.prefault({}),
 }
 
-/** Whoever works in the inbox reads every message; a draft only its writer. */
+/** Users of the inbox read every message; a draft only its writer. */
 const othersDraftsHidden = (actor: Actor): boolean | Filter =>
   hasRole(actor, 'user') && {
     or: [
@@ -78,8 +78,8 @@ const othersDraftsHidden = (actor: Actor): boolean | Filter =>
   }
 
 /**
- * What was sent or received stays as it was: messages are written by the inbox's verbs, people write their drafts. A
- * held message was sent by its writer: it goes as it is, or is taken back first.
+ * Sent and received messages do not change: the inbox's verbs write messages, people write their drafts. A held message
+ * was sent by its writer: it is sent unchanged, or is taken back first.
  */
 const ownDrafts = (actor: Actor): boolean | Filter =>
   hasRole(actor, 'super') ||

@@ -36,9 +36,9 @@ export const clearUnread = defineContract({
     user_id: id,
     client_id: id,
     idsToDelete: z.array(id).max(5000).optional(),
-    /** `date` of the newest item that was shown: what became unread after it stays. */
+    /** `date` of the newest shown item: later unread items stay. */
     until: epochMs.optional(),
-    /** Who asks, as the specification's clients send it; the session decides. */
+    /** Caller, as the specification's clients send it; the session decides. */
     currentUser: z.unknown().optional(),
   }),
   output: z.object({ removed: z.int(), counts: unreadCounts }),

@@ -14,7 +14,7 @@ import { medium } from './medium.ts'
 /** Everyone reads their own; an admin sees a colleague's list too, and may clear it (1-shell section 5). */
 const ownOrAdmin = (actor: Actor): boolean | Filter => hasRole(actor, 'admin') || ownRows(actor)
 
-/** Whose the unread list is by default (1-shell section 6); another role by the client's setting `unread_role`. */
+/** Default readers of the unread list (1-shell section 6); another role by the client's setting `unread_role`. */
 const unreadRole = 'sales'
 
 /** The role that the unread list is for in a client with these settings. */
@@ -43,7 +43,7 @@ export const unread = defineRecord({
     message: z.string().optional(),
     /** Id of the message that made the item unread; those that came since leave it as it is. */
     first: z.string().optional(),
-    /** The user has seen that it is there, without opening it. */
+    /** True if the user has seen it in a list without opening it. */
     seen: z.boolean().default(false),
     unread: z.boolean().default(true),
     ai: z.boolean().default(false),

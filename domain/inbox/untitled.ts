@@ -1,6 +1,6 @@
 import type { Medium } from './medium.ts'
 
-/** What a message or thread of each medium is called that has no subject. */
+/** Name of a message or thread without a subject, by medium. */
 export const untitled: Readonly<Record<Medium, string>> = {
   email: 'No subject',
   text: 'Text',

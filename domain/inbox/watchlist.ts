@@ -11,8 +11,8 @@ export interface WatchedSearch extends Pick<SearchTerms, 'query' | 'filters'> {
 }
 
 /**
- * What a watched search asks: as its box does, without dates, which no search keeps. A query with digits asks for a
- * number and for its words, and finds what either finds.
+ * Query of a watched search: that of its box, without dates, because no search keeps them. A query with digits searches
+ * for a number and for its words, and finds the results of either.
  */
 export function watchRequests(box: SearchBox | undefined, watch: WatchedSearch): readonly SearchRequest[] {
   if (!box) return [{ query: watch.query }]
@@ -24,7 +24,7 @@ export function watchRequests(box: SearchBox | undefined, watch: WatchedSearch):
 }
 
 interface Match {
-  /** Whom it notifies. */
+  /** Recipients. */
   readonly user: string
   readonly watch: Pick<WatchedSearch, 'name'>
   readonly source: GlobalSearchSource

@@ -18,7 +18,7 @@ const facts: NotificationFacts = {
 }
 
 describe('whoIsNotified', () => {
-  it('falls back to everyone with inbox when nobody looks after the thread', () => {
+  it('a thread without agents, followers and roles falls back to all users with inbox', () => {
     expect(whoIsNotified(facts)).toEqual({ thread: ['ana', 'jo', 'rae'], mentioned: [] })
   })
 
@@ -29,7 +29,7 @@ describe('whoIsNotified', () => {
     expect(whoIsNotified({ ...facts, parent }).thread).toEqual(['ana', 'jo'])
   })
 
-  it('never notifies the author, even when nobody else is left', () => {
+  it('never notifies the author, not even as the only user', () => {
     const thread = { ...nobody, agents: people('jo') }
     expect(whoIsNotified({ ...facts, thread, authorId: 'jo' }).thread).toEqual([])
     const mentions = [{ kind: 'user' as const, id: 'jo', label: 'Jo' }]

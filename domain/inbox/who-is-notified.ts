@@ -9,13 +9,13 @@ export interface Member {
 }
 
 export interface NotificationFacts {
-  /** Who looks after the thread, and after the record it hangs on. */
+  /** People of the thread, and of its record. */
   readonly thread: Parties
   readonly parent: Partial<Parties> | undefined
   readonly mentions: readonly Mention[]
   /** Id of the user who wrote the message; undefined for an incoming one. */
   readonly authorId: string | undefined
-  /** Those who may read conversations (decision P5). */
+  /** Users who may read conversations (decision P5). */
   readonly members: readonly Member[]
   /** The thread hangs on the client itself: there only mentions notify (1-shell section 2.5). */
   readonly isCompanyChat: boolean
@@ -24,7 +24,7 @@ export interface NotificationFacts {
 export interface Notified {
   /** Users for whom the thread becomes unread. */
   readonly thread: readonly string[]
-  /** Users who get an entry of their own for the message, because it mentions them. */
+  /** Users with a separate entry for the message, because it mentions them. */
   readonly mentioned: readonly string[]
 }
 
@@ -58,9 +58,10 @@ function lookingAfter(facts: NotificationFacts, isMember: (id: string) => boolea
 }
 
 /**
- * Who gets a message unread (decision M4): agents, followers and members of the roles of the thread and of the record
- * it hangs on; if none of them is with the client, everyone with `inbox`. Mentioned users and roles always. Never the author, never
- * someone who is no user of the client. Ids are sorted, so that every writer locks them in the same order.
+ * Users for whom a message is unread (decision M4): agents, followers and members of the roles of the thread and of its
+ * record; if none of them is with the client, everyone with `inbox`. Mentioned users and roles always. Never the
+ * author, never a person who is no user of the client. Ids are sorted, so that every writer locks them in the same
+ * order.
  */
 export function whoIsNotified(facts: NotificationFacts): Notified {
   const known = new Set(facts.members.map((member) => member.id))

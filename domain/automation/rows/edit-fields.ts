@@ -60,7 +60,7 @@ export function editableFields(definition: RecordDefinition, actor: Actor): read
   )
 }
 
-/** Whether the actor may set fields of several rows of a record type at once. Who gives roles gives them one by one. */
+/** True if the actor may set fields of several rows of a record type at once. Roles are given one by one. */
 export const mayEditRows = (definition: RecordDefinition, actor: Actor): boolean =>
   definition.gives === undefined &&
   hasListFor(definition, actor, 'write') &&
@@ -73,7 +73,7 @@ export type FieldValues = Readonly<Record<string, unknown>>
 export const valuesUnder = (row: Doc, paths: readonly string[]): FieldValues =>
   Object.fromEntries(paths.map((path) => [path, valueAt(row, path) ?? null]))
 
-/** What of a row is sent to give it some values: whole top-level fields, with what else is in them. */
+/** Body that gives a row some values: whole top-level fields, including their other values. */
 export function changeOf(row: Doc, values: FieldValues): Doc {
   const paths = Object.keys(values)
   const changed = paths.reduce<Doc>((doc, path) => {

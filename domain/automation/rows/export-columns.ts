@@ -20,7 +20,7 @@ export interface ExportColumn {
   readonly label: string
 }
 
-/** What a cell of an export holds: words, or a number and what it means. */
+/** Content of an export cell: text, or a number with its unit. */
 export type ExportCell =
   | string
   | {
@@ -33,7 +33,7 @@ export type ExportCell =
 /** The role that takes lists out of the product; admins have it (adr/0052). */
 export const exportRole = 'export'
 
-/** Whether the actor may take rows of a record type out of the product. */
+/** True if the actor may export rows of a record type. */
 export const mayExport = (definition: RecordDefinition, actor: Actor): boolean =>
   hasRole(actor, exportRole) && hasListFor(definition, actor, 'read')
 
@@ -91,7 +91,7 @@ const numberKinds: Readonly<Record<string, 'money' | 'date' | 'date-time'>> = {
   'input-date-time': 'date-time',
 }
 
-/** What the numbers of a column mean, where its list or its form says so. */
+/** Units of the numbers of a column, as its list or form names them. */
 function numberKindOf({ list, form }: RecordDefinition, field: string) {
   if (field === 'date' || field === 'last_date') return 'date-time'
   const column = list.columns.find((one) => one.field === field)

@@ -5,7 +5,7 @@ function mayOpen(access: RecordDefinition['access']['read'], actor: Actor): bool
   return typeof access === 'string' ? hasRole(actor, access) : access(actor) !== false
 }
 
-/** Whether the rows of a record type are in one list of the client, some of which the actor may read, or write. */
+/** True if all rows of a record type are in one list of the client, and the actor may read, or write, some of them. */
 export function hasListFor({ path, access }: RecordDefinition, actor: Actor, operation: 'read' | 'write'): boolean {
   const { collection, owners } = pathTemplate(path)
   return collection !== undefined && owners.length === 0 && mayOpen(access[operation], actor)

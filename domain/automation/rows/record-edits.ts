@@ -32,7 +32,7 @@ export const recordEdits = defineRecord({
     /** Name of the record type, and what its list is called. */
     record: shortText,
     title: shortText,
-    /** What the fields are set to, by their paths; null takes a value away. */
+    /** New values by the paths of their fields; null clears a field. */
     values: z.record(shortText, z.json()),
     state: z.enum(editStates).default('waiting'),
     total: z.int().nonnegative(),

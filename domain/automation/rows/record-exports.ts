@@ -27,7 +27,7 @@ export const exportKeptMs = 3 * dayMs
 
 const exportStates = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
 
-/** Nobody reads the export of a colleague, not an admin either: what was taken out is in the data log. */
+/** An export is read only by its user, not by an admin either: the data log holds its contents. */
 const ownOfExporter = (actor: Actor): boolean | Filter => hasRole(actor, exportRole) && ['user', '==', actor.userId]
 
 /** Rows of a list on their way out of the product, or lying ready for who asked for them (decision M17, adr/0052). */

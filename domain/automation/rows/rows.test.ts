@@ -16,7 +16,7 @@ const actor = (...roles: string[]): Actor => ({
 const columnsFor = (...roles: string[]) => exportColumns(contacts, actor(...roles)).map(({ field }) => field)
 
 describe('the columns of an export', () => {
-  test('are those that the person reads; what is sealed is never one', () => {
+  test('are the columns that the person reads, without sealed fields', () => {
     const columns = columnsFor('contacts')
     expect(columns).toEqual(expect.arrayContaining(['name', 'email', 'phone', 'notes', 'id', 'last_date']))
     expect(new Set(columns).size).toBe(columns.length)

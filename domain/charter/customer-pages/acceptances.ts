@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cents, defineRecord, epochMs, metadata, shortText, textField } from '../../kernel/index.ts'
 
 /**
- * A customer's signature under an option of a quote (decision D26), with the document that was signed: what it said can
- * be shown and its hash computed again, however the quote goes on. Nobody changes one.
+ * A customer's signature under an option of a quote (decision D26), with the signed document: its text can be shown and
+ * its hash recomputed after later changes of the quote. Signatures are never changed.
  */
 export const acceptances = defineRecord({
   name: 'acceptances',

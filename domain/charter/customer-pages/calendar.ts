@@ -16,7 +16,7 @@ const bytesOf = (sign: string): number => {
   return code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4
 }
 
-/** No line is longer than 75 bytes: what is goes on behind a space. */
+/** Lines are at most 75 bytes long; the rest continues on a line that starts with a space. */
 function folded(line: string): string {
   let text = ''
   let bytes = 0

@@ -42,7 +42,7 @@ const shownPage = z.object({
 })
 
 /**
- * Opens a page of a quote or trip to whoever gets its address. A payment request is refused in the words of the
+ * Opens a page of a quote or trip to everyone with its address. A payment request is refused in the words of the
  * specification while the price is not locked, and when the trip is paid (3-aviation section 5, Linking).
  */
 export const sharePage = defineContract({
@@ -59,13 +59,13 @@ export const sharePage = defineContract({
     legs: z.array(id).min(1).max(mostSharedLegs).optional(),
     /** For how long; by itself a quote for a week, an itinerary and a payment request until a month after the last landing. */
     days: z.int().min(1).max(365).optional(),
-    /** Whether a message with its address is being started: then it opens nothing before that message is sent. */
+    /** True if a message with its address is being started: the page then opens when that message is sent. */
     forMessage: z.boolean().optional(),
-    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    /** True if the user confirmed the conflicts of the aircraft (decision D22). */
     isConfirmed: z.boolean().optional(),
   }),
   output: sharedPage.extend({
-    /** Of a payment request: what is owed, in cents, and whom it goes to where an address is known. */
+    /** Of a payment request: cents owed, and its recipient if an address is known. */
     payment: z.object({ due: cents, to: z.object({ id, name: z.string(), email: z.string() }).optional() }).optional(),
   }),
 })
@@ -85,7 +85,7 @@ export const previewQuote = defineContract({
     page: shownPage,
     /** Labels of options that a customer cannot accept. */
     notAcceptable: z.array(z.string()),
-    /** Whether sending moves the quote to Outstanding. */
+    /** True if sending moves the quote to Outstanding. */
     isMoved: z.boolean(),
     /** Conversation with the customer about the quote. */
     thread: z.object({ id, subject: z.string() }).optional(),
@@ -102,7 +102,7 @@ export const findSharedLink = defineContract({
   output: sharedPage,
 })
 
-/** What the page shows, as a PDF. */
+/** Content of the page as a PDF. */
 export const printShare = {
   method: 'GET',
   path: '/charter/shares/:id/document',
@@ -161,7 +161,7 @@ export const readRevisions = defineContract({
           }),
         ),
         whole: z.array(difference),
-        /** Of an itinerary: whom the open ones of its kind were sent to, the last first. */
+        /** Of an itinerary: recipients of the open ones of its kind, the last first. */
         to: z.array(reached),
       }),
     ),
@@ -170,13 +170,13 @@ export const readRevisions = defineContract({
   }),
 })
 
-/** Characters of the token in a page's address: 132 bits, which nobody guesses. */
+/** Characters of the token in a page's address: 132 bits, too many to guess. */
 export const shareTokenLength = 22
 
 const token = z.string().length(shareTokenLength)
 const perMinute = 30
 
-/** What a page shows, to whoever has its address. What is ended says no more than by whom it was. */
+/** Content of a page for a reader with its address. An ended page names only who ended it. */
 export const openPage = defineContract({
   method: 'POST',
   path: '/shared/openings',
@@ -230,7 +230,7 @@ export const signPage = defineContract({
   ratePerMinute: 10,
 })
 
-/** Files of a shared page, for whoever has its address. */
+/** Files of a shared page for a reader with its address. */
 export const pageFiles = {
   pdf: { path: '/shared/:token/document.pdf', summary: 'A shared page as PDF' },
   calendar: { path: '/shared/:token/flights.ics', summary: 'The flights of a shared itinerary as calendar file' },

@@ -35,7 +35,7 @@ describe('a share', () => {
     expect(shortNetwork('')).toBe('unknown')
   })
 
-  it('is open until it expires or is revoked; what was signed stays readable', () => {
+  it('is open until it expires or is revoked; a signed page stays readable', () => {
     expect(isShareOpen({ expires: 10 }, 9)).toBe(true)
     expect(isShareOpen({ expires: 10 }, 10)).toBe(false)
     expect(isShareOpen({ expires: 10, acceptance_id: 'a' }, 99)).toBe(true)

@@ -26,9 +26,9 @@ function operators(options: readonly Offered[]): string[] {
 }
 
 /**
- * What a broker discloses to a customer before they agree (14 CFR 295.24), in words of our own, to be checked by the
+ * Disclosures of a broker to a customer before the contract (14 CFR 295.24), in our words, to be checked by the
  * company's counsel: who operates, in which capacity the broker acts, its ties to the carrier, the aircraft, the whole
- * cost, what third parties may charge, and the broker's liability insurance.
+ * cost, charges of third parties, and the broker's liability insurance.
  */
 export const disclosuresOf = (company: string, terms: BrokerTerms, options: readonly Offered[]): string[] => [
   capacities[terms.capacity](company),

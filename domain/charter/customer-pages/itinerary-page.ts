@@ -14,7 +14,7 @@ const itineraryLeg = z.strictObject({
   aircraft: shortText,
   departureFBO: shortText,
   arrivalFBO: shortText,
-  /** Why it carries nobody: for crew alone, who see every leg. */
+  /** Reason for a leg without passengers: only the crew sees every leg. */
   marks: z.array(shortText),
   travellers: z.array(person),
   /** For crew alone. */
@@ -22,7 +22,7 @@ const itineraryLeg = z.strictObject({
   services: z.array(service),
 })
 
-/** All that an itinerary says to those who read it: what is shown, printed and hashed. */
+/** Content of an itinerary, as shown, printed and hashed. */
 export const itineraryPage = z.strictObject({
   kind: z.enum(['passengers', 'crew']),
   company: shortText,
@@ -38,7 +38,7 @@ export type ItineraryLeg = ItineraryPage['legs'][number]
 
 type Trip = RowOf<typeof trips>
 
-/** What an itinerary is made of. */
+/** Data from which an itinerary is made. */
 export interface ItineraryPageFacts {
   readonly company: { readonly name: string; readonly timezone: string }
   readonly trip: Trip

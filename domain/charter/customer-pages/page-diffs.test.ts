@@ -47,7 +47,7 @@ test('a later take-off, another passenger, a new and a dropped leg are said in w
   expect(whole).toEqual([{ label: 'Services', quote: '', trip: 'Ground transport: Blue Line' }])
 })
 
-test('what passengers were never shown is no difference on their page', () => {
+test('a value that passengers were never shown makes no difference on their page', () => {
   const crew = { crew: [{ name: 'Cap Hale' }], services: [{ type: 'lodging', crewOnly: true }] }
   expect(pageDiffs(pageOf('passengers', [legOf('a')]), pageOf('passengers', [legOf('a', crew)])).parts).toEqual([])
   expect(pageDiffs(pageOf('crew', [legOf('a')]), pageOf('crew', [legOf('a', crew)])).parts).toHaveLength(1)

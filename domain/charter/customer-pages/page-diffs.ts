@@ -14,7 +14,7 @@ export interface PageDiffs {
   readonly whole: readonly Difference[]
 }
 
-/** What of something is compared, and what it is called. */
+/** Compared values of a part, and its name. */
 type Compared<T> = readonly (readonly [label: string, words: (one: T) => string])[]
 
 const differencesOf = <T>(compared: Compared<T>, before: T, now: T): Difference[] =>
@@ -69,7 +69,7 @@ interface Parts<T> {
   readonly nameOf: (one: T) => string
 }
 
-/** Parts by their ids, in the order of now; those that no longer exist come last. */
+/** Parts by their ids, in the current order; removed parts come last. */
 function partDiffs<T>(before: readonly T[], now: readonly T[], { compared, idOf, nameOf }: Parts<T>): LegDiff[] {
   const known = new Map(before.map((one) => [idOf(one), one]))
   const kept = new Set(now.map(idOf))
@@ -112,7 +112,7 @@ const quoteCompared: Compared<QuotePage> = [
   ['Disclosures', ({ disclosures }) => disclosures.join(' ')],
 ]
 
-/** What was paid meanwhile is no revision: whoever paid knows it. */
+/** Payments are no revision: the payer knows them. */
 const paymentCompared: Compared<PaymentPage> = [
   ['Number', ({ number }) => number],
   ['Total', ({ total, state }) => (state === 'open' ? 'being changed' : formatMoney(total))],

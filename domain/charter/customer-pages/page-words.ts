@@ -79,7 +79,7 @@ export function flightOf(leg: Leg, timezone: string): PageFlight {
   }
 }
 
-/** What a journey is called: 'Teterboro to West Palm Beach and back'. */
+/** Name of a journey: 'Teterboro to West Palm Beach and back'. */
 export function journeyOf(legs: readonly Leg[]): string {
   const cities = legs.flatMap(({ departureAirport, arrivalAirport }) => [
     airportOf(departureAirport).city,

@@ -10,16 +10,16 @@ const invoiceWords = z.strictObject({ number: shortText, total: cents, balance: 
 /** The state of a payment: owed, paid, its price being changed, or the trip cancelled. */
 const states = ['due', 'paid', 'open', 'cancelled'] as const
 
-/** All that a payment request says to whoever pays: what is shown, printed and hashed. */
+/** Content of a payment request, as shown, printed and hashed. */
 export const paymentPage = z.strictObject({
   kind: z.literal('payment'),
   company: shortText,
-  /** Of the trip: what a payment is to name. */
+  /** Of the trip: the reference for a payment. */
   number: shortText,
   title: shortText,
   customer: shortText,
   flights: z.array(pageFlight),
-  /** What the total is made of, in the words for customers; empty where it is one sum, or where invoices say it. */
+  /** Parts of the total in the words for customers; empty for a single sum, or if invoices list the parts. */
   lines: z.array(z.strictObject({ label: shortText, total: cents })),
   invoices: z.array(invoiceWords),
   state: z.enum(states),
@@ -33,7 +33,7 @@ export type PaymentPage = z.output<typeof paymentPage>
 type Trip = RowOf<typeof trips>
 type Invoice = Pick<RowOf<typeof invoices>, 'number' | 'status' | 'total' | 'amount_paid' | 'balanceDue' | 'dueDate'>
 
-/** What a payment request is made of. */
+/** Data from which a payment request is made. */
 export interface PaymentFacts {
   readonly company: { readonly name: string; readonly timezone: string }
   readonly trip: Trip
@@ -51,7 +51,7 @@ interface Owed {
 const sumOf = (sent: readonly Invoice[], field: 'total' | 'amount_paid' | 'balanceDue'): number =>
   sent.reduce((sum, one) => sum + one[field], 0)
 
-/** What its invoices say once they were sent, else its locked price; undefined where there is neither. Cents. */
+/** Cents of its sent invoices, otherwise of its locked price; undefined without either. */
 function amountsOf({ price, totalPaid }: Trip, sent: readonly Invoice[]): Omit<Owed, 'state'> | undefined {
   if (sent.length > 0)
     return { total: sumOf(sent, 'total'), paid: sumOf(sent, 'amount_paid'), due: sumOf(sent, 'balanceDue') }
@@ -60,7 +60,7 @@ function amountsOf({ price, totalPaid }: Trip, sent: readonly Invoice[]): Omit<O
   return { total, paid: totalPaid, due: Math.max(0, total - totalPaid) }
 }
 
-/** What is owed for a trip, and the state of the payment. */
+/** Debt of a trip, and the state of the payment. */
 function owedFor(trip: Trip, sent: readonly Invoice[]): Owed {
   const amounts = amountsOf(trip, sent) ?? { total: 0, paid: trip.totalPaid, due: 0 }
   const { total, paid } = amounts

@@ -26,7 +26,7 @@ const option = z.strictObject({
   passengers: z.int(),
   /** Pets as text: '1 dog (labrador, 70 lb)'. */
   pets: shortText.optional(),
-  /** What the total is made of; empty where it is one sum. */
+  /** Parts of the total; empty for a single sum. */
   lines: z.array(z.strictObject({ label: shortText, total: cents })),
   /** Absent where there is no price yet: such an option cannot be accepted. */
   total: cents.optional(),
@@ -34,7 +34,7 @@ const option = z.strictObject({
   isRepriced: z.literal(true).optional(),
 })
 
-/** All that a quote says to its customer: what is shown, printed, hashed and signed. */
+/** Content of a quote for its customer, as shown, printed, hashed and signed. */
 export const quotePage = z.strictObject({
   kind: z.literal('quote'),
   company: shortText,
@@ -54,12 +54,12 @@ export type QuoteOption = QuotePage['options'][number]
 type Quote = RowOf<typeof quotes>
 export type PageAircraft = Pick<DocOf<typeof aircraft>, 'name' | 'type' | 'seats' | 'amenities' | 'operator' | 'model'>
 
-/** What a quote's page is made of. */
+/** Data from which a quote's page is made. */
 export interface QuoteFacts {
   readonly company: { readonly name: string; readonly timezone: string; readonly pages: BrokerTerms }
   /** The quote that was shared. */
   readonly quote: Quote
-  /** Its options beside itself, as they were made. */
+  /** Other options of the quote, in the order of their creation. */
   readonly others: readonly Quote[]
   /** By their ids. */
   readonly aircraft: ReadonlyMap<string, PageAircraft>
@@ -72,24 +72,24 @@ const acceptable: ReadonlySet<CharterStatus> = new Set(['qImported', 'qCreated',
 /** Statuses that a customer is shown: on offer, asked for, or agreed. */
 const offered: ReadonlySet<CharterStatus> = new Set([...acceptable, 'qSubmitted', 'qConfirmed'])
 
-/** Whether a quote is shown to its customer as an option. */
+/** True if a quote is shown to its customer as an option. */
 const isOffered = ({ status, active }: Pick<Quote, 'status' | 'active'>): boolean => active && offered.has(status)
 
-/** Whether a quote was agreed upon: then no other option of it can be. */
+/** True if a quote was agreed; its other options then cannot be. */
 export const isAgreed = ({ status }: Pick<Quote, 'status'>): boolean => status === 'qConfirmed' || /^[tp]/.test(status)
 
-/** Whether its price was made for other legs than it has. */
+/** True if its price was made for other legs. */
 export const isForOtherLegs = ({ priced_for: made }: Pick<Quote, 'priced_for'>): boolean => made !== undefined
 
-/** Whether a customer may accept it as it is: on offer, with a price for these legs. */
+/** True if a customer may accept it unchanged: on offer, with a price for these legs. */
 export const isAcceptable = (quote: Pick<Quote, 'status' | 'active' | 'price' | 'priced_for'>): boolean =>
   quote.active && acceptable.has(quote.status) && totalOf(quote.price) > 0 && !isForOtherLegs(quote)
 
 const totalOf = ({ locked, total }: Quote['price']): number => locked?.total ?? total
 
 /**
- * What a price is made of, in the words for customers. What has none is one line with what else has none, so that the
- * lines are the total. A price that is not locked is shown as one sum: its lines may still change.
+ * Parts of a price in the words for customers. Lines without such words are summed in one line, so that the lines add
+ * up to the total. A price that is not locked is shown as one sum, because its lines may still change.
  */
 function linesOf({ locked }: Quote['price']): QuoteOption['lines'] {
   if (locked?.estimate === undefined) return []
@@ -103,7 +103,7 @@ function linesOf({ locked }: Quote['price']): QuoteOption['lines'] {
 
 const isPart = (value: string | undefined): value is string => value !== undefined && value !== ''
 
-/** What of an aircraft's own record a customer reads. */
+/** Facts of an aircraft's own record that a customer reads. */
 function factsOf(found: PageAircraft | undefined): Omit<QuoteOption['aircraft'], 'name' | 'type'> {
   if (found === undefined) return { amenities: [] }
   const { seats, operator, amenities: has } = found
@@ -121,7 +121,7 @@ function nameOf(found: PageAircraft | undefined, { model, name }: FlownAircraft)
 
 const flownOn = (legs: readonly Leg[]): FlownAircraft => legs.find((leg) => leg.aircraft !== undefined)?.aircraft ?? {}
 
-/** What an option is flown with. The tail number is not shown: it may still be swapped. */
+/** Aircraft of an option. The tail number is hidden: it may still be swapped. */
 function aircraftOf(quote: Quote, legs: readonly Leg[], known: QuoteFacts['aircraft']): QuoteOption['aircraft'] {
   const flown = flownOn(legs)
   const found = known.get(flown.id ?? '')
@@ -130,7 +130,7 @@ function aircraftOf(quote: Quote, legs: readonly Leg[], known: QuoteFacts['aircr
   return { name, ...(type !== name && type && { type }), ...factsOf(found) }
 }
 
-/** What its customer reads that a quote is flown with now. */
+/** Aircraft of a quote that its customer currently reads. */
 export const aircraftNameOf = (quote: Quote, known: QuoteFacts['aircraft']): string =>
   aircraftOf(quote, legsFor(quote.legs, 'passengers'), known).name
 

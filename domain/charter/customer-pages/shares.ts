@@ -12,12 +12,12 @@ import {
 } from '../../kernel/index.ts'
 import { minuteMs } from '../../kernel/values/durations.ts'
 
-/** What a page outside shows: a quote to its customer, a trip to its passengers or its crew, or what is to be paid for it. */
+/** Subject of a public page: a quote for its customer, a trip for its passengers or crew, or a payment request. */
 export const shareKinds = ['quote', 'passengers', 'crew', 'payment'] as const
 
 export type ShareKind = (typeof shareKinds)[number]
 
-/** What people call a page, by its kind. */
+/** Names of pages by kind. */
 export const shareLabels: Readonly<Record<ShareKind, string>> = {
   quote: 'Quote',
   passengers: 'Itinerary for passengers',
@@ -65,9 +65,9 @@ const readable = (actor: Actor): boolean | Filter => {
 }
 
 /**
- * A page of a quote or trip that was opened to people outside: whoever has its address reads it without signing in, until
- * it expires or is revoked. The address holds a token that the installation's secret makes of the share's id; stored is
- * its hash alone, so that the database by itself opens nothing.
+ * A page of a quote or trip opened to people outside: everyone with its address reads it without signing in, until it
+ * expires or is revoked. The address holds a token derived from the share's id with the installation's secret; only its
+ * hash is stored, so that the database alone opens nothing.
  */
 export const shares = defineRecord({
   name: 'shares',
@@ -83,7 +83,7 @@ export const shares = defineRecord({
     expires: epochMs,
     revoked_at: epochMs.optional(),
     revoked_by: entry.optional(),
-    /** What it said when it was shared: later changes are reported against it. */
+    /** Content when it was shared: later changes are reported against it. */
     sent: metadata.optional(),
     /** Made for a message being written: it opens nothing before a message with its address is sent. */
     for_message: z.boolean().optional(),
@@ -118,7 +118,7 @@ export const shares = defineRecord({
   title: ({ kind }) => shareLabels[z.enum(shareKinds).catch('quote').parse(kind)],
 })
 
-/** Whether its address still opens it. What was signed stays to be read when the offer has expired. */
+/** True if its address still opens it. A signed page stays readable after the offer has expired. */
 export const isShareOpen = (
   share: {
     readonly expires: number

@@ -33,9 +33,9 @@ export const readDesk = defineContract({
     out: amount,
     won: amount,
     lost: amount,
-    /** Most frequent first; without a reason where nobody gave one. */
+    /** Most frequent first; null for a missing reason. */
     reasons: z.array(z.object({ reason: lostReason.optional(), count: z.int(), total: cents })),
-    /** What is left of the won ones whose costs are known. For readers of pricing alone. */
+    /** Profit of the won quotes whose costs are known. For readers of pricing alone. */
     margin: z.object({ count: z.int(), revenue: cents, margin: cents }).optional(),
     /** From the request until it was first offered: half of them within so many minutes. */
     response: z.object({ count: z.int(), minutes: z.number().nonnegative().optional() }),

@@ -24,7 +24,7 @@ export const lostChoices = Object.entries(lostReasons)
 
 const over: ReadonlySet<unknown> = new Set(['inactive', 'cancelled'])
 
-/** Whether a quote of a status leads no further. */
+/** True if a quote of a status leads no further. */
 export const isOver = (status: unknown): boolean => over.has(status)
 
 /** Why the reason of a loss cannot be given: the quote is not lost. */

@@ -17,7 +17,7 @@ export function airport(icao: string): AirportFacts {
   return { icao, iata: icao.slice(1), country: 'US', latitude, longitude, timezone }
 }
 
-/** A light jet of 430 knots; where it lives, nobody knows unless it is said. */
+/** A light jet of 430 knots; its base is unknown unless given. */
 export const tail = ({ key = 'N1', home }: { key?: string; home?: string } = {}): AircraftFacts => ({
   key,
   tail: key,

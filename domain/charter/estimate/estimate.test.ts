@@ -178,7 +178,7 @@ describe('the rule of a leg', () => {
   })
 })
 
-describe('what a line counts', () => {
+describe('quantity of a line', () => {
   const total = (item: object, legs = roundTrip) => live({ legs, rules: [rule([hourly, item])] }).lines
   const quantityOf = (item: object, legs = roundTrip) =>
     total({ label: 'x', amount: 100, order: 1, ...item }, legs).find(({ label }) => label === 'x')?.quantity
@@ -232,7 +232,7 @@ test('an account discount is its own line off the base, before taxes', () => {
   expect(totals).toMatchObject({ base: 960_000, preTax: 960_000 + 76_800 - 48_000, tax: 74_160 })
 })
 
-test('what a person typed counts, stays beside what is computed, and stays when nothing is', () => {
+test('a typed value counts, is kept with the computed value, and stays when the computed value is missing', () => {
   const typed = [
     { key: 'base:blocktime:Hours', label: 'Hours', typed: 900_000, part: 'pre-tax' },
     { key: 'own', label: 'Red carpet', typed: 5000, part: 'post-tax' },

@@ -14,7 +14,7 @@ import { toFraction } from './money.ts'
 import { planFlights, type Plan } from './repositioning.ts'
 import { factsOf, inOrder, ruleFor, type Occasion, type PriceRule } from './rules.ts'
 
-/** What an estimate is made from. */
+/** Data from which an estimate is made. */
 export interface Asked extends Occasion {
   readonly legs: readonly LegFacts[]
   readonly rules: readonly PriceRule[]
@@ -35,11 +35,11 @@ export interface Totals {
 
 /** One way to fly the trip, priced. */
 export interface Way {
-  /** Ids of the legs after which the aircraft flies home and comes back; none where it stays. */
+  /** Ids of the legs after which the aircraft flies home and returns; empty if it stays. */
   readonly homeAfter: readonly string[]
   readonly plan: Plan
   readonly lines: readonly Line[]
-  /** What a person wrote over lines that no rule computes any more: kept, and counted nowhere. */
+  /** Typed values of lines that are no longer computed: kept without counting. */
   readonly waiting: readonly Line[]
   readonly notApplied: readonly Issue[]
   readonly totals: Totals
@@ -60,14 +60,17 @@ export type Outcome =
       readonly kind: 'priced'
       readonly best: Way
       readonly ways: readonly Way[]
-      /** Whether every choice of long stays was compared; with five or more only all and none (decision D28h). */
+      /**
+       * True if every choice of long stays was compared; for five or more only all and none are compared (decision
+       * D28h).
+       */
       readonly isCompared: boolean
     }
 
 /** More ways than these are not compared: then all long stays are alike. */
 const mostChoices = 4
 
-/** Whether a line is a person's own: the keys of lines that rules compute name their rule before a colon. */
+/** True if a person added the line: the keys of computed lines name their rule before a colon. */
 export const isOwnLine = ({ key }: Pick<TypedLine, 'key'>): boolean => !key.includes(':')
 
 /** A line that a person wrote, on which the legs share alike. */
@@ -187,7 +190,10 @@ interface PricedWay {
 /** The item types that make no price: without any other line there is none. */
 const besides: ReadonlySet<Line['type']> = new Set(['percent', 'discount', 'typed'])
 
-/** Why a section gives no price: what declines it, else that none of its items applies, never 0 (decision D15). */
+/**
+ * Explains why a section has no price: the decline of its rule, otherwise that none of its items applies; never 0
+ * (decision D15).
+ */
 function reasonsAgainst(section: Section, { lines, notApplied }: Priced): Issue[] {
   const declined = declinedBy(section)
   if (declined.length > 0) return declined
@@ -196,8 +202,8 @@ function reasonsAgainst(section: Section, { lines, notApplied }: Priced): Issue[
 }
 
 /**
- * Prices one way. A person's own lines count with those of the first rule. What they wrote over a line that is computed no
- * more waits for it: counted beside what replaced the line, the customer would pay twice.
+ * Prices one way. A person's own lines count with those of the first rule. Typed values of lines that are no longer
+ * computed do not count: the customer would pay for the line and its replacement.
  */
 function priceWay(asked: Asked, plan: Plan, { rules, homeAfter }: Choosing): PricedWay {
   const sections = sectionsOf(asked, plan, rules)
@@ -288,6 +294,6 @@ export function estimateTrip(asked: Asked): Outcome {
   )
 }
 
-/** What a person wrote among the lines of an earlier estimate. */
+/** Typed values of the lines of an earlier estimate. */
 export const typedLines = <Written extends TypedLine>(items: readonly Written[]): Written[] =>
   items.filter(({ typed, renamed, isRemoved }) => typed !== undefined || renamed !== undefined || isRemoved === true)

@@ -20,7 +20,7 @@ export interface FlightMinutes {
   readonly block: number
 }
 
-/** What routing adds to the great circle: 10 % of the first 250 NM, 5 % of the next 250 (decision D6). */
+/** Addition of routing to the great circle: 10 % of the first 250 NM, 5 % of the next 250 (decision D6). */
 const detour = (nauticalMiles: number): number =>
   0.1 * Math.min(nauticalMiles, 250) + 0.05 * Math.min(Math.max(nauticalMiles - 250, 0), 250)
 
@@ -33,7 +33,7 @@ export function flightMinutes(from: Point, to: Point, performance: Performance):
   return { flight, block: flight + taxiMinutes }
 }
 
-/** A duration as a person typed it or an import brought it, in hours; what it leaves out follows from the other. */
+/** A typed or imported duration in hours; missing parts follow from the other values. */
 export interface TypedHours {
   readonly flightTime?: number | undefined
   readonly blockTime?: number | undefined

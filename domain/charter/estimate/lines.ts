@@ -23,14 +23,14 @@ export interface Line {
   readonly type: PriceItem['type'] | 'discount' | 'typed'
   readonly order: number
   readonly part: Part
-  /** Whether percentages are taken of it. */
+  /** True if percentages are taken of it. */
   readonly isBase: boolean
   /** Cents of one, or percent. */
   readonly amount: number
   readonly quantity: number
   readonly unit: Denomination | 'once' | 'percent'
   readonly multiplier: number
-  /** What was counted leg by leg: hours, nights, people. */
+  /** Quantities by leg: hours, nights, people. */
   readonly counted: readonly number[]
   /** Cents of which a percentage is taken, rounded to be shown. */
   readonly base?: number | undefined
@@ -38,18 +38,18 @@ export interface Line {
   readonly computed?: number | undefined
   /** Cents that a person typed over it. */
   readonly typed?: number | undefined
-  /** What its rule calls it, where a person calls it otherwise. */
+  /** Name in the rule of a renamed line. */
   readonly ruleLabel?: string | undefined
-  /** Whether a person took it out: then it counts nothing, neither for the price nor for the cost. */
+  /** True if a person removed it: it then adds neither to the price nor to the cost. */
   readonly isRemoved?: boolean | undefined
-  /** What counts: the typed cents where there are any. */
+  /** Cents that count: the typed ones, otherwise the computed ones. */
   readonly total: number
   readonly cost?: number | undefined
   /** How much of it belongs to each leg, as parts of their sum. */
   readonly byLeg: ReadonlyMap<number, Fraction>
 }
 
-/** A line as a person left it: typed over, renamed or taken out, or one of their own. */
+/** A line after edits by a person: overwritten, renamed, removed, or added. */
 export interface TypedLine {
   readonly key: string
   readonly label: string
@@ -70,7 +70,7 @@ export interface Section {
   readonly facts: (leg: number) => Facts
   /** Percent off the base for the customer's account. */
   readonly discount: number
-  /** What a person wrote over lines, by key. */
+  /** Typed values of lines, by key. */
   readonly typed: ReadonlyMap<string, TypedLine>
 }
 
@@ -120,7 +120,7 @@ const partOf = ({ tax, taxable }: PriceItem): Part => {
 
 type Money = Pick<Line, 'amount' | 'quantity' | 'unit' | 'counted' | 'base' | 'computed' | 'cost' | 'byLeg'>
 
-/** A line with what a person wrote over it. What the rule says stays beside it. */
+/** Merges typed values into a line and keeps the computed values. */
 function typedOver(line: Line, typed: TypedLine | undefined): Line {
   if (typed === undefined) return line
   const { renamed, isRemoved = false } = typed
@@ -187,7 +187,7 @@ function percentLine(section: Section, one: ScopedItem, lines: readonly Line[]):
   })
 }
 
-/** What an account is given: its own line off the base (decision D4). */
+/** Discount of an account: its own line off the base (decision D4). */
 function discountLine(section: Section, base: readonly Line[]): Line[] {
   const { discount, legs, rule } = section
   if (discount === 0) return []
@@ -263,7 +263,7 @@ export function unchargedFlights(section: Section): Issue[] {
     )
 }
 
-/** Why a rule gives no price for its legs: what declines them, in its own words. */
+/** Reason for which a rule gives no price for its legs, in the rule's words. */
 export const declinedBy = (section: Section): Issue[] =>
   scopedItems(section)
     .filter(({ item, scope }) => item.type === 'decline' && scope.length > 0)

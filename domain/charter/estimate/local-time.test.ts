@@ -21,7 +21,7 @@ test('noon and midnight are distinguished', () => {
   expect(at('11/25/2026', '12:00 PM')).toEqual(utc('2026-11-25T18:00:00Z'))
 })
 
-test('what is no date or no time is refused as that', () => {
+test('an invalid date or time is refused as such', () => {
   for (const date of ['', '2/30/2026', '13/1/2026', 'tomorrow'])
     expect(at(date, '6:00 AM')).toEqual({ fault: 'invalid-date' })
   for (const time of ['', '24:00', '6:60', '13:00 PM', '0:30 AM', 'noon'])
@@ -42,7 +42,7 @@ test('a zone and its older name show the same clock', () => {
 
 const quarterMs = 15 * 60_000
 
-/** What a clock of the zone shows, by a way of its own. */
+/** Wall-clock time of a zone by an independent method. */
 function wallOf(zone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -60,6 +60,6 @@ export function instantOf(
   return instants.length === 0 ? { fault: 'parsing-problem' } : { at: Math.min(...instants.map(({ at }) => at)) }
 }
 
-/** Whether two zones show the same time at an instant, such as a zone and its older name. */
+/** True if two zones show the same time at an instant, such as a zone and its older name. */
 export const isSameClock = (one: string, other: string, at: number): boolean =>
   offsetAt(one, at) === offsetAt(other, at)

@@ -6,12 +6,12 @@ import { timeItemTypes, type PriceItem } from './price-items.ts'
 import { isTimezone } from '../../kernel/index.ts'
 import { listFerryFlights, type FerryFlight, type Plan } from './repositioning.ts'
 
-/** What an item counts: for each leg by its index, and in all. */
+/** Quantity of an item: by leg index, and in total. */
 export interface Measure {
   readonly quantity: number
   /** How much of it belongs to each leg. */
   readonly byLeg: ReadonlyMap<number, number>
-  /** What was counted, in the order of the legs, before quantities and minimums. */
+  /** Quantities in the order of the legs, before multipliers and minimums. */
   readonly counted: readonly number[]
 }
 
@@ -37,7 +37,7 @@ const measuredLegs = (
     return leg && leg.isEmpty === emptyOnly ? [[at, leg] as const] : []
   })
 
-/** Whether a repositioning item charges a flight. Its `emptyOnly` keeps it to legs that were entered as empty. */
+/** True if a repositioning item charges a flight. Its `emptyOnly` limits it to legs that were entered as empty. */
 export const chargesFlight = ({ emptyOnly }: PriceItem, scope: readonly number[], flight: FerryFlight): boolean =>
   scope.includes(flight.leg) && (flight.isPlanned ? !emptyOnly : true)
 

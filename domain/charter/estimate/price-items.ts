@@ -3,7 +3,7 @@ import { logicIssues, shortText, type Issue, type Logic, type LogicTable } from 
 import { charterMessages } from '../messages.ts'
 import { denominations, type Denomination } from './denominations.ts'
 
-/** What a price item is measured by (3-aviation section 9). */
+/** Measures of a price item (3-aviation section 9). */
 export const priceItemTypes = [
   'qty',
   'blocktime',
@@ -58,7 +58,7 @@ export const priceItem = z.strictObject({
 
 export type PriceItem = Omit<z.output<typeof priceItem>, 'logic'> & { readonly logic?: Logic | undefined }
 
-/** What the logic of prices can ask for (3-aviation section 9, decision D15). */
+/** Subjects of the logic of prices (3-aviation section 9, decision D15). */
 export const priceSubjects = {
   dep: {
     kind: 'text',
@@ -88,13 +88,13 @@ export const priceSubjects = {
 
 const isTimedType = (type: PriceItem['type']): boolean => timeItemTypes.some((timed) => timed === type)
 
-/** How a type may be counted beside its own measure; none where it is the measure itself. */
+/** Alternative quantities of a type; empty if its own measure is the only one. */
 export function denominationsOf(type: PriceItem['type']): readonly Denomination[] {
   if (type === 'qty') return denominations
   return isTimedType(type) ? ['hr'] : []
 }
 
-/** Whether hours a day can be billed at least. */
+/** True if a daily minimum of hours can be billed. */
 export const hasDailyMin = (type: PriceItem['type']): boolean => type === 'blocktime' || type === 'flighttime'
 
 function measureIssues({ type, denomination, dailyMin }: z.output<typeof priceItem>, path: string): Issue[] {
@@ -125,15 +125,15 @@ function itemIssues(item: z.output<typeof priceItem>, path: string): Issue[] {
   return issues
 }
 
-/** What is wrong with price items beyond their shape, each fault at its place. */
+/** Faults of price items that their shape does not catch, each with its path. */
 export const priceItemIssues = (items: readonly z.output<typeof priceItem>[], path: string): Issue[] =>
   items.flatMap((item, at) => itemIssues(item, `${path}.${at}`))
 
 type Named = Pick<z.output<typeof priceItem>, 'id' | 'type' | 'label'>
 
 /**
- * Items each with an id of its own. One that came without gets the name by which lines of prices know it already: what a
- * person typed over such a line stays with it.
+ * Gives each item an id. An item without one gets the name that lines of prices already use for it, so that their typed
+ * values are kept.
  */
 export function withItemIds<Item extends Named>(items: readonly Item[]): Item[] {
   const taken = new Set(items.flatMap(({ id }) => id ?? []))

@@ -29,7 +29,7 @@ describe('where repositioning begins', () => {
     expect([repositionings, unknownStarts]).toEqual([[], [0]])
   })
 
-  test('is nowhere to go when the aircraft is there already', () => {
+  test('is empty when the aircraft is already at the origin', () => {
     const home = tail({ home: 'KTEB' })
     expect(flown([leg('KTEB', 'KPBI', { aircraft: home }), leg('KPBI', 'KTEB', { aircraft: home })])).toEqual([])
     const renamed = tail({ home: 'KDJT' })
@@ -49,7 +49,7 @@ test('an aircraft is brought to where its next leg begins, and each aircraft fli
   ).toEqual(['between KPBI-KHPN', 'home KVNY-KMDW'])
 })
 
-test('an empty leg is flown in time for the take-off and right behind the landing', () => {
+test('an empty leg lands before the take-off and starts right after the landing', () => {
   const [one] = [leg('KTEB', 'KPBI', { takeoff: '2026-11-25T14:00:00Z', aircraft: tail({ home: 'KMDW' }) })]
   const [out, home] = plan([one]).repositionings
   expect(out?.landing).toBe(one.takeoff)

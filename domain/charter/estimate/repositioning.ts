@@ -28,16 +28,16 @@ export interface Stay {
   /** On the ground, without what is flown empty before the next leg. */
   readonly minutes: number
   readonly nights: number
-  /** Whether the aircraft could fly home meanwhile. */
+  /** True if the aircraft could fly home between the legs. */
   readonly mayGoHome: boolean
 }
 
-/** What an aircraft does for the legs: where it comes from, where it stays, and where it flies empty. */
+/** Movements of an aircraft for the legs: its start, its stays, and its empty flights. */
 export interface Plan {
   readonly legs: readonly TimedLeg[]
   readonly repositionings: readonly Repositioning[]
   readonly stays: readonly Stay[]
-  /** Indexes of legs before which nobody knows where their aircraft is. */
+  /** Indexes of legs for which the position of the aircraft is unknown. */
   readonly unknownStarts: readonly number[]
 }
 
@@ -58,13 +58,13 @@ const chainsOf = (legs: readonly TimedLeg[]): (readonly number[])[] => [
 interface Ferry {
   readonly serves: number
   readonly why: Repositioning['why']
-  /** Where nobody knows it, nothing is flown. */
+  /** An unknown position gives no flight. */
   readonly from: AirportFacts | undefined
   readonly to: AirportFacts | undefined
 }
 
 /**
- * An empty flight, in time for a take-off or right behind a landing; none where both ends are the same. It lands at its
+ * An empty flight before a take-off or right after a landing; undefined if both ends are the same. It lands at its
  * take-off plus its flight time (decision D28e).
  */
 function fly(
@@ -82,7 +82,7 @@ function fly(
 
 type Flown = Pick<TimedLeg, 'takeoff' | 'landing'>
 
-/** Milliseconds between a landing and the next take-off; none where a time is not chosen yet. */
+/** Milliseconds between a landing and the next take-off; undefined if a time is missing. */
 const groundMs = ({ landing }: Flown, { takeoff }: Flown): number =>
   landing === undefined || takeoff === undefined ? 0 : Math.max(0, takeoff - landing)
 
@@ -160,7 +160,7 @@ export interface FerryFlight {
   readonly isPlanned: boolean
 }
 
-/** The empty flights of a plan: what repositioning items charge, and `zrtime` counts. */
+/** Empty flights of a plan: repositioning items charge them, and `zrtime` counts them. */
 export const listFerryFlights = ({ legs, repositionings }: Pick<Plan, 'legs' | 'repositionings'>): FerryFlight[] => [
   ...repositionings.map(({ serves, minutes }) => ({ leg: serves, minutes, isPlanned: true })),
   ...[...legs.entries()].flatMap(([leg, { isEmpty, minutes }]) =>

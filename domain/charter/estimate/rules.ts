@@ -12,7 +12,7 @@ import { listFerryFlights, type Plan } from './repositioning.ts'
 export interface PriceRule {
   readonly id: string
   readonly name: string
-  /** Which of its publications this is. */
+  /** Number of its publication. */
   readonly edition: number
   readonly start?: number | undefined
   readonly end?: number | undefined
@@ -33,7 +33,7 @@ const present = (values: readonly (string | undefined)[]): string[] =>
 
 const isLive = (leg: TimedLeg): boolean => !leg.isEmpty
 
-/** What logic can ask for of a leg: its airports and aircraft, and the whole trip's counts (decision D15). */
+/** Subjects of the logic for a leg: its airports and aircraft, and the whole trip's counts (decision D15). */
 export function factsOf(plan: Plan, { now, customers }: Occasion): (leg: TimedLeg) => Facts {
   const takeoff = plan.legs.find((leg) => leg.takeoff !== undefined)?.takeoff
   const trip: Facts = {
@@ -63,7 +63,7 @@ function reckonTier({ fn }: PriceRule): number {
   return at === -1 ? special.length : at
 }
 
-/** Rules are read once and kept as long as they are published: what follows from one is worked out once. */
+/** Rules are read once while they are published, and their consequences are computed once. */
 const tiers = new WeakMap<PriceRule, number>()
 
 function tierOf(rule: PriceRule): number {
@@ -98,8 +98,8 @@ const compare = (one: number | string, other: number | string): number => {
 }
 
 /**
- * The most special first: by tier, then a rule with conditions of its own before one without, then the shorter span of
- * dates, the later start, and the name.
+ * The most specific first: by tier, then a rule with conditions before one without, then the shorter span of dates, the
+ * later start, and the name.
  */
 export const inOrder = (rules: readonly PriceRule[], timezone: string): PriceRule[] =>
   rules.toSorted((one, other) => {

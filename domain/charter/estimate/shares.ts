@@ -7,7 +7,7 @@ interface SharedAmount {
   readonly byLeg: ReadonlyMap<number, Fraction>
 }
 
-/** The part of a line that belongs to some legs, by what was counted on them; by their number where that is nothing. */
+/** Part of a line that belongs to some legs, by their quantities; by their number if the quantities are zero. */
 function partOfLine({ total, byLeg }: SharedAmount, scope: ReadonlySet<number>): Fraction {
   const own = [...byLeg].filter(([leg]) => scope.has(leg)).map(([, weight]) => weight)
   if (own.length === byLeg.size) return exactCents(total)

@@ -64,7 +64,7 @@ describe('a line of a rule', () => {
     expect(cost).toBeUndefined()
   })
 
-  test('that its rule computes no more waits, and is not charged beside what replaced it', () => {
+  test('a value for a line that is no longer computed is kept and not charged in addition to its replacement', () => {
     const over = typed('base:hours', { typed: 2_000_000 })
     const { totals, waiting } = live({ legs, typed: [over], rules: [rule(items, { id: 'other' })] })
     expect(waiting).toMatchObject([{ key: 'base:hours', typed: 2_000_000 }])
@@ -79,7 +79,7 @@ const over = fc.record({ key: overKey, label: fc.constant('x'), typed: amount, p
 const own = fc.record({ key: fc.uuid(), label: fc.constant('Own'), typed: amount, part: aPart })
 const someTyped = fc.uniqueArray(fc.oneof(over, own), { maxLength: 6, selector: ({ key }) => key })
 
-describe('whatever a person typed', () => {
+describe('a typed value', () => {
   test('the total is the sum before tax, of tax and after tax, to the cent, and the sum of the lines', () => {
     fc.assert(
       fc.property(someTyped, fc.double({ min: 0, max: 30, noNaN: true }), (lines, discount) => {

@@ -19,7 +19,7 @@ export const takeFlightPlans = {
 const sender = z.object({
   /** Where plans are sent. */
   address: z.string(),
-  /** `demo`: the demo world sends them with a secret of its own, until one is made. */
+  /** `demo`: the demo world signs with its own secret until one is made. */
   state: z.enum(['none', 'demo', 'set']),
   changed: epochMs.optional(),
 })

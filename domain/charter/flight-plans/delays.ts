@@ -11,7 +11,7 @@ export const delayStatuses = {
 
 export type DelayStatus = keyof typeof delayStatuses
 
-/** What a sender says of a flight, by its codes (3-aviation section 8). */
+/** States of a flight as senders report them, by code (3-aviation section 8). */
 export const delayDetails = {
   CNCL: 'Cancelled flight',
   ETA: 'Estimated arrival',
@@ -26,7 +26,7 @@ export const delayDetails = {
 
 export type DelayDetail = keyof typeof delayDetails
 
-/** From so many minutes on a flight is late, or early: what airlines report as a delay. */
+/** Minutes from which a flight is late, or early: the delay that airlines report. */
 const toleratedMinutes = 15
 
 /** Epoch milliseconds. */
@@ -43,7 +43,7 @@ interface Flown {
   readonly in?: number | undefined
 }
 
-/** What was planned, by the leg. */
+/** Planned times, by leg. */
 interface Planned {
   readonly takeoffUTC?: number | undefined
   readonly landingUTC?: number | undefined
@@ -57,7 +57,7 @@ export interface FlownTimes {
   readonly hasArrived: boolean
 }
 
-/** What is known of take-off and landing; a scheduled time is no news. */
+/** Known take-off and landing; a scheduled time is not news. */
 export function flownTimes({ off, out, etd, on, in: gate, eta }: Flown): FlownTimes {
   const [departed, arrived] = [off ?? out, on ?? gate]
   return {
@@ -84,7 +84,7 @@ function statusOf(minutes: number | undefined): DelayStatus {
   return minutes <= -toleratedMinutes ? 'early' : 'on time'
 }
 
-/** What was said last: by its sender, else by the latest of its times. */
+/** Latest report: by its sender's time, otherwise by the latest of its times. */
 function detailOf(plan: Flown, { takeoffUTC }: Planned): DelayDetail | undefined {
   if (plan.cancelled) return 'CNCL'
   if (plan.detail !== undefined) return plan.detail

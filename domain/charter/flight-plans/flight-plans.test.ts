@@ -44,7 +44,7 @@ describe('a plan that is read', () => {
     expect(readPlan({ id: 'p1', std: 'tomorrow', reg: 'N1', dep: 'KTEB' }, 1)).toHaveProperty('skipped')
   })
 
-  test('keeps what it says by its short names, in epoch milliseconds, and the rest beside it', () => {
+  test('keeps its short names in epoch milliseconds, and all other fields as sent', () => {
     const sent = {
       id: 'p1',
       reg: 'n120nx',

@@ -5,9 +5,9 @@ import { delayDetails } from './delays.ts'
 const details = Object.keys(delayDetails) as [keyof typeof delayDetails, ...(keyof typeof delayDetails)[]]
 
 /**
- * A flight plan as filed, and its outcome so far (3-aviation section 3, decision D27): sent by the client's
- * scheduling software or a provider of flight data, and by nobody else. Which leg it is of is seen by its aircraft, its
- * origin and its time (`match-plans.ts`), so that a leg that moves takes another plan.
+ * A flight plan as filed, and its outcome so far (3-aviation section 3, decision D27): sent only by the client's
+ * scheduling software or a provider of flight data. Its leg is found by aircraft, origin and time (`match-plans.ts`),
+ * so that a leg that moves takes another plan.
  */
 export const flightPlans = defineRecord({
   name: 'flight_plans',
@@ -26,15 +26,15 @@ export const flightPlans = defineRecord({
     /** Estimated. */
     etd: epochMs.optional(),
     eta: epochMs.optional(),
-    /** What happened: left the gate, took off, landed, arrived at the gate. */
+    /** Actual events: left the gate, took off, landed, arrived at the gate. */
     out: epochMs.optional(),
     off: epochMs.optional(),
     on: epochMs.optional(),
     in: epochMs.optional(),
     cancelled: z.boolean().default(false),
-    /** What its sender said last (3-aviation section 8). */
+    /** Latest report of its sender (3-aviation section 8). */
     detail: z.enum(details).optional(),
-    /** When its sender said so: what is older changes nothing. */
+    /** Time of the sender's report: older reports change nothing. */
     told_at: epochMs,
     metadata,
   }),

@@ -57,7 +57,7 @@ const isDetail = (text: string): text is keyof typeof delayDetails => Object.has
 
 const required = { std: 'start time', reg: 'aircraft registration', dep: 'origin airport code' } as const
 
-/** What the event code of a plan says, where it is one that we know. */
+/** Meaning of the event code of a plan, if known. */
 const detailOf = (event: string | undefined) => (event !== undefined && isDetail(event) ? { detail: event } : {})
 
 const given = (times: Readonly<Record<string, number | undefined>>) =>

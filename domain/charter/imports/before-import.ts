@@ -19,7 +19,7 @@ type BeforeImport = z.output<typeof beforeImport>
 export const readBeforeImport = (row: Doc): BeforeImport | undefined =>
   beforeImport.safeParse(valueAt(row, 'metadata.before_import')).data
 
-/** Whether a change returns a record to its status before an import, and drops the kept values with it. */
+/** True if a change returns a record to its status before an import, and drops the kept values with it. */
 export function isImportUndone(before: Doc, after: Doc): boolean {
   const kept = readBeforeImport(before)
   return kept !== undefined && readBeforeImport(after) === undefined && after['status'] === kept.status
@@ -43,7 +43,7 @@ export function customerNames(row: Doc): string[] {
   return [contact?.name, contact?.company, ...named].flatMap((one) => (one ? [one] : []))
 }
 
-/** Whether a flight of the scheduling software names a different customer than a record. */
+/** True if a flight of the scheduling software names a different customer than a record. */
 export function isOtherCustomer({ account }: Pick<ExternalFlight, 'account'>, row: Doc): boolean {
   if (account === undefined) return false
   const names = customerNames(row).map(plainName)

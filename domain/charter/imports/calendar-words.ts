@@ -1,4 +1,4 @@
-/** What an event of a JetInsight calendar says. */
+/** Text of an event in a JetInsight calendar. */
 export interface CalendarWords {
   readonly tail: string
   readonly status: string
@@ -34,7 +34,7 @@ function detailsOf(description: string): Record<string, string> {
 
 function statusOf(kind: string, customer: string): string {
   const word = kinds[kind.toLowerCase() as keyof typeof kinds]
-  // What is no flight is what its text says, such as maintenance.
+  // An event that is no flight gets its kind from its text, such as maintenance.
   return word === 'Other' && customer !== '' ? customer : word
 }
 

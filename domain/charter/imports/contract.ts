@@ -6,7 +6,7 @@ const id = z.string().min(1).max(100)
 /** Contact that a new record is for: its document, or as much of it as a form has. */
 const parent = z.looseObject({ id }).nullish()
 
-/** A row of an import: the first is the record that the dialog goes on with. */
+/** A row of an import: the dialog continues with the first record. */
 const imported = z.object({ id: id.nullable(), ids: z.array(id) })
 
 /**
@@ -59,7 +59,7 @@ export const previewImport = defineContract({
         /** First take-off in the local time of its airport. */
         departs: shortText.optional(),
         total: cents.optional(),
-        /** Whether its customer differs from that of the replaced record. */
+        /** True if its customer differs from that of the replaced record. */
         isOtherCustomer: z.boolean(),
       }),
     ),
@@ -71,7 +71,7 @@ export const previewImport = defineContract({
 /** The quote that an older caller imports into: as much of it as it has. */
 const minimalQuote = z.looseObject({ id }).nullish()
 
-/** The body as older callers send it: into a quote, with the ids of the software beside its number. */
+/** Body that older callers send: into a quote, with the ids of the software in addition to its number. */
 const olderQuoteBody = z
   .strictObject({
     parent: minimalQuote,
@@ -109,7 +109,7 @@ const connection = z.object({
   state: z.enum(['none', 'missing', 'demo', 'configured']),
   url: z.string(),
   username: z.string(),
-  /** What it is signed in to with, as it calls it; null where it asks for no such thing. */
+  /** Name of its credential; null if it needs none. */
   signIn: z.object({ username: shortText.nullable(), secret: shortText, apiToken: shortText.nullable() }).nullable(),
   /** When it was asked last whether it answers, and why it did not, which is empty where it did; null where it never was. */
   checked: z.object({ at: epochMs, failed: z.string() }).nullable(),
@@ -117,7 +117,7 @@ const connection = z.object({
 
 export type SchedulingConnection = z.output<typeof connection>
 
-/** How the client's scheduling software is reached. What signs in is never shown again. */
+/** Connection to the client's scheduling software. Credentials are never shown again. */
 export const schedulingConnection = defineContract({
   method: 'GET',
   path: '/laro/scheduling/connection',
@@ -177,7 +177,7 @@ const scheduleImport = z.object({
   /** When the last try ended, whatever came of it. */
   triedAt: z.int().nullable(),
   entries: z.int(),
-  /** What the software said then and was not read. */
+  /** Unread parts of that answer. */
   skipped: z.int(),
   /** Why the last try imported nothing; empty where it did. */
   failed: z.string(),
@@ -213,7 +213,7 @@ const aircraftCalendars = z.object({
 
 export type AircraftCalendars = z.output<typeof aircraftCalendars>
 
-/** Aircraft with a JetInsight calendar. Its address is never shown again: who has it reads the calendar. */
+/** Aircraft with a JetInsight calendar. Its address is never shown again, because it opens the calendar. */
 export const readAircraftCalendars = defineContract({
   method: 'GET',
   path: '/laro/schedule/calendars',

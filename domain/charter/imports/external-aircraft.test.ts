@@ -34,13 +34,13 @@ test('a new aircraft has the model, seats and home airport that are known here',
   })
 })
 
-test('a model and an airport that nobody knows are named, or left out', () => {
+test('an unknown model or airport is named, or left out', () => {
   const odd = { ...external, model: 'Glider', home: 'XXXX', seats: 2 }
   expect(newAircraft(known, odd, 'avianis')).toMatchObject({ name: 'Glider', model: { name: 'Glider' }, seats: 2 })
   expect(newAircraft(known, odd, 'avianis')).not.toHaveProperty('airport')
 })
 
-test('what somebody entered stays, and what is empty is filled', () => {
+test('entered values stay, and empty ones are filled', () => {
   const before = aircraft.shape.parse({ tail_number: 'N161NX', name: 'The blue one', seats: 7 })
   expect(missingOfAircraft(known, { ...external, seats: 9 }, before)).toEqual({
     model: { id: 'm1', name: 'Citation Latitude' },

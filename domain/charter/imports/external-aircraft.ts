@@ -13,7 +13,7 @@ export interface ExternalAircraft {
   readonly seats: number | undefined
   /** ICAO code of its home airport. */
   readonly home: string | undefined
-  /** Whether it flies at present. */
+  /** True if it flies at present. */
   readonly isActive: boolean
 }
 
@@ -24,7 +24,7 @@ export interface FleetModel {
   readonly seats?: number | undefined
 }
 
-/** What the client knows of the models and airports that aircraft of the software name. */
+/** Models and airports known to the client among those that aircraft of the software name. */
 export interface KnownForFleet {
   /** By `modelKey`. */
   readonly models: ReadonlyMap<string, FleetModel>
@@ -37,7 +37,7 @@ export const modelKey = (words: string): string => words.toLowerCase().replaceAl
 
 type Aircraft = DocOf<typeof aircraft>
 
-/** The fields that an import fills: what is known of each here, and what the software says of it. */
+/** Fields that an import fills: the known value of each, and the one from the software. */
 function saidOf({ models, airports }: KnownForFleet, external: ExternalAircraft): Partial<Aircraft> {
   const model = models.get(modelKey(external.model ?? ''))
   const name = model?.name ?? external.model
@@ -53,7 +53,7 @@ function saidOf({ models, airports }: KnownForFleet, external: ExternalAircraft)
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === ''
 
-/** What an aircraft lacks and the software says; what somebody entered here stays as it is. Empty where nothing is. */
+/** Values that an aircraft lacks and the software gives; entered values stay. Empty if none. */
 export function missingOfAircraft(
   known: KnownForFleet,
   external: ExternalAircraft,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayMs } from '../../kernel/values/durations.ts'
 import type { schedule } from '../schedule.ts'
 
-/** What an aircraft does for some time, as the scheduling software has it. */
+/** An occupation of an aircraft for some time, from the scheduling software. */
 export interface ExternalEntry {
   /** Unique in that software. */
   readonly id: string
@@ -11,14 +11,14 @@ export interface ExternalEntry {
   /** Epoch milliseconds. */
   readonly start: number
   readonly end: number
-  /** What it is, in words. */
+  /** Kind, in words. */
   readonly status: string
   /** Codes of airports. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** The trip that it belongs to: one that was imported is in the schedule by itself. */
   readonly tripNumber?: string | undefined
-  /** What else the software says, such as who flies. */
+  /** Other facts from the software, such as the crew. */
   readonly details?: Readonly<Record<string, string>> | undefined
 }
 

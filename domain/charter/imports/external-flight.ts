@@ -49,7 +49,7 @@ const tripStatuses: Readonly<Record<ExternalStatus, CharterStatus>> = {
   cancelled: 'cancelled',
 }
 
-/** How far a trip is, beside its status (decision D21). */
+/** Progress of a trip in addition to its status (decision D21). */
 export const progressOf = (status: ExternalStatus | undefined): 'in progress' | 'done' | undefined =>
   status === 'active' ? 'in progress' : status === 'arrived' ? 'done' : undefined
 
@@ -74,7 +74,7 @@ export function importedStatus(
   if (wanted === undefined || wanted === existing.from) return existing.from
   const table = kind === 'trips' ? tripTransitions : quoteTransitions
   const isFree = nextStates(table, existing).some(({ to, unless }) => to === wanted && unless === undefined)
-  // What is being paid is not called confirmed again, though a person may do that by hand.
+  // A trip that is being paid is not set back to confirmed by an import, though a person may do that.
   const isPayment = existing.from.startsWith('p') && wanted !== 'cancelled'
   return isFree && !isPayment ? wanted : existing.from
 }

@@ -5,7 +5,7 @@ import { leg, type Leg, type LegAirport } from '../legs.ts'
 import type { ExternalFlight, ExternalLeg } from './external-flight.ts'
 import { importMessages } from './messages.ts'
 
-/** What the client knows of what a flight names. */
+/** Records of the client for the names in a flight. */
 export interface KnownPlaces {
   /** By tail number. */
   readonly aircraft: ReadonlyMap<string, NonNullable<Leg['aircraft']>>
@@ -26,7 +26,7 @@ function faultsOfLeg({ aircraft, airports }: KnownPlaces, number: string, one: E
   ]
 }
 
-/** All that keeps a flight from being imported: every unknown tail and airport, each once. */
+/** Reasons not to import a flight: every unknown tail and airport, each once. */
 export function importFaults(known: KnownPlaces, { number, legs }: ExternalFlight, software: string): readonly Issue[] {
   if (legs.length === 0) return [importMessages.issue('legs', 'import-no-legs', { number, software })]
   const issues = legs.flatMap((one) => faultsOfLeg(known, number, one))
@@ -35,7 +35,7 @@ export function importFaults(known: KnownPlaces, { number, legs }: ExternalFligh
 
 const hours = (ms: number): number => Math.round((ms / hourMs) * 10) / 10
 
-/** What was here of the times of a leg, without what another take-off makes untrue. */
+/** Stored times of a leg, without those that another take-off makes untrue. */
 function timesBefore(before: Leg | undefined, takeoffUTC: number): Partial<Leg['times']> {
   if (before === undefined) return {}
   const { isTimeAssumed: _assumed, ...times } = before.times
@@ -69,8 +69,8 @@ function legOf(known: KnownPlaces, external: ExternalLeg, before: Leg | undefine
 }
 
 /**
- * The legs of a record after an import: what the software says of each, with what was added to it here, such as services
- * and crew. A leg that the software has no more goes.
+ * Legs of a record after an import: the software's values of each, with local additions such as services and crew. A
+ * leg missing in the software is removed.
  */
 export function importedLegs(known: KnownPlaces, external: ExternalFlight, before: readonly Leg[]): Leg[] {
   const own = new Map(before.map((one) => [one.id, one]))

@@ -1,6 +1,6 @@
 import { roomMessages } from '../../kernel/index.ts'
 
-/** What is said when numbers of scheduling software are imported (3-aviation section 8, decision D20). */
+/** Messages for imports by numbers of scheduling software (3-aviation section 8, decision D20). */
 export const importMessages = roomMessages({
   'import-no-tail': 'Number {number}: aircraft {tail} is not in your fleet.',
   'import-no-airport': 'Number {number}: airport {airport} is not known.',

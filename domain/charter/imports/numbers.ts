@@ -1,4 +1,4 @@
-/** What can be imported by its number. */
+/** Records that can be imported by number. */
 export type FlightKind = 'trips' | 'quotes'
 
 /** As many as one import takes: each is asked of the software on its own. */

@@ -106,7 +106,7 @@ export const writeInvoicePdf = defineContract({
   output: z.object({
     file: storedFile,
     address: z.string(),
-    /** Whom the invoice goes to, where an address is known. */
+    /** Recipient of the invoice, if an address is known. */
     to: z.object({ id: z.string().optional(), name: z.string(), email: z.string() }).optional(),
   }),
 })
@@ -247,7 +247,7 @@ export const dropPayable = defineContract({
   params: params.extend({ payable: id }),
   body: z.strictObject({
     why,
-    /** What the caller takes back. What is gone already stays so; absent: the payment, and without one the debt. */
+    /** Items that the caller reverses; absent: the payment, and without one the debt. Reversed items stay so. */
     what: z.enum(['paid', 'owed']).optional(),
   }),
   output: z.object({ payables: z.array(payable) }),

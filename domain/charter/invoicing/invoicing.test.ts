@@ -39,7 +39,7 @@ describe('the lines of an invoice', () => {
     )
   })
 
-  it('go by the words that a customer reads, leave out what costs nothing, and say what was agreed beside them', () => {
+  it('use the words for customers, leave out lines without cost, and add agreed facts', () => {
     const trip = tripOf([item(900, 'pre-tax', 'Flight'), item(0, 'pre-tax'), item(60, 'tax')], 1000)
     expect(linesOfTrip(trip).map(({ label, amount, part }) => [label, amount, part])).toEqual([
       ['Flight', 900, 'pre-tax'],
@@ -72,7 +72,7 @@ describe('an invoice', () => {
     expect(derived(sent)).toMatchObject({ total: 500, taxes: 40, discount: 3, balanceDue: 300 })
   })
 
-  it('is not sent with lines that lack an amount, no lines, less than nothing, or nobody to owe it', () => {
+  it('is not sent with a line without an amount, without lines, with a negative total, or without a debtor', () => {
     const codes = (doc: object) => whyNotSent(invoices.shape.parse({ ...draft, ...doc })).map(({ code }) => code)
     expect(codes({})).toEqual([])
     expect(codes({ lineItems: [{ label: 'De-icing', atActual: true }] })).toEqual(['actual-missing'])

@@ -9,7 +9,7 @@ import type { trips } from '../trips.ts'
 type Locked = NonNullable<z.output<typeof charterPrice>['locked']>
 type LockedLine = NonNullable<Locked['estimate']>['items'][number]
 
-/** What the customer reads; lines that are not shown to one go by the words of the product. */
+/** Text for the customer; lines that are hidden from customers use the words of the product. */
 const lineOf = ({ label, public_label, part, quantity, unit, total }: LockedLine): InvoiceLine => ({
   label: public_label || label,
   part,

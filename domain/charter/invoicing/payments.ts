@@ -4,7 +4,7 @@ import { receiptMethods } from '../../commerce/index.ts'
 
 const paymentKinds = ['payment', 'refund', 'goodwill', 'lost'] as const
 
-/** A payment, a refund or a lost dispute as an invoice and its trip show it: what the ledger says of it, in cents. */
+/** A payment, a refund or a lost dispute as its invoice and trip show it, from the ledger, in cents. */
 const invoicePayment = z.object({
   /** Chosen by the screen that sends it: the same is recorded once. */
   id: z.string(),
@@ -44,7 +44,7 @@ export function paymentsOf(row: object): InvoicePayment[] {
   return Array.isArray(payments) ? payments.flatMap((one) => invoicePayment.safeParse(one).data ?? []) : []
 }
 
-/** Id of the record of a payment. What was paid before the ledger was kept has that of its entry (adr/0105). */
+/** Id of the record of a payment. A payment from before the ledger has the id of its entry (adr/0105). */
 export function findPaymentId({ id, kind, method, payment, entry: posted }: InvoicePayment): string | undefined {
   if (kind !== 'payment' || method === 'jet_card') return undefined
   return payment ?? (method === 'opening' ? posted : id)

@@ -16,7 +16,7 @@ type Trip = DocOf<typeof trips>
 export const dueOn = (at: number, days: number, timezone: string): number =>
   endOfDay(addDays(new TZDate(at, timezone), days)).getTime()
 
-/** Whose account in the ledger an invoice goes to: the customer account's, else the contact's. */
+/** Account of an invoice in the ledger: the customer account's, otherwise the contact's. */
 export function partyOf({ account, billingContact }: Pick<Invoice, 'account' | 'billingContact'>): string | undefined {
   if (account) return `accounts/${account.id}`
   return billingContact && `contacts/${billingContact.id}`
@@ -36,7 +36,7 @@ export function whyNotInvoiced({ price, accounts, contact, status }: Trip): Issu
   ]
 }
 
-/** Why a draft cannot be sent: every line that lacks its amount, nobody to owe it, less than nothing to owe. */
+/** Reasons not to send a draft: each line without an amount, no debtor, a negative total. */
 export function whyNotSent(invoice: Invoice): Issue[] {
   const { lineItems, number } = invoice
   return [
@@ -50,7 +50,7 @@ export function whyNotSent(invoice: Invoice): Issue[] {
   ]
 }
 
-/** Why lines cannot be those of a draft: what is not billed at actual has its amount. */
+/** Reasons to refuse lines of a draft: a line that is not billed at actual needs an amount. */
 export const faultsOfLines = (lines: Invoice['lineItems']): Issue[] =>
   lines.flatMap(({ amount, atActual }, at) =>
     one(amount === undefined && !atActual, () => charterMessages.issue(`lines.${at}.amount`, 'amount-missing')),
@@ -67,7 +67,7 @@ export const faultsOfSum = ({ amount, date }: Sum, now: number): Issue[] => [
   ...one(date > now + dayMs, () => charterMessages.issue('date', 'date-to-come')),
 ]
 
-/** Why a payment cannot be recorded. What an invoice does not owe is kept as a deposit of its customer. */
+/** Reasons to refuse a payment. An amount above the debt becomes a deposit of the customer. */
 export const whyNotPaid = (payment: Sum & { readonly status: Invoice['status'] }, now: number): Issue[] =>
   payment.status === 'draft' ? [charterMessages.issue('status', 'not-sent-yet')] : faultsOfSum(payment, now)
 

@@ -38,7 +38,7 @@ export const findAircraft = defineContract({
   output: z.object({ aircraft: z.array(foundAircraft), models: z.array(foundModel) }),
 })
 
-/** Whoever plans flights may look an aircraft up, and whoever sees the fleet. */
+/** Allowed for users who plan flights or see the fleet. */
 export const mayFindAircraft = (actor: Actor): boolean => hasOneOf(actor, ['aircraft', 'quotes', 'trips', 'empties'])
 
 const askedLeg = z.strictObject({
@@ -72,7 +72,7 @@ export const takenAircraft = z.object({
 
 export type Taken = z.output<typeof takenAircraft>
 
-/** Whether aircraft are taken around legs, by another trip or the schedule, and if they are elsewhere. */
+/** Tells if aircraft are taken around legs by another trip or the schedule, and if they are elsewhere. */
 export const checkAvailability = defineContract({
   method: 'POST',
   path: '/availability/check',
@@ -91,18 +91,18 @@ export const checkAvailability = defineContract({
   }),
 })
 
-/** Whoever plans flights may ask. */
+/** Allowed for users who plan flights. */
 export const mayCheckAvailability = (actor: Actor): boolean => hasOneOf(actor, ['quotes', 'trips'])
 
-/** Departures for which an age may be asked: whoever could ask for any day would learn the birthdate (docs/adr/0037). */
+/** Departures for which an age may be asked: a question for any day would reveal the birthdate (docs/adr/0037). */
 export const ageWindowMs = { before: dayMs, after: 400 * dayMs }
 
 /** Contacts whose ages are asked for in one call. */
 export const mostAges = 500
 
 /**
- * What contacts count as on the day of a departure, worked out from their sealed birthdates (decision D17); those without
- * one are left out. The departure is held within the window.
+ * Age types of contacts on the day of a departure, computed from their sealed birthdates (decision D17); contacts
+ * without one are left out. The departure is held within the window.
  */
 export const readAges = defineContract({
   method: 'POST',
@@ -118,5 +118,5 @@ export const readAges = defineContract({
   ratePerMinute: 120,
 })
 
-/** Whoever plans flights may ask. */
+/** Allowed for users who plan flights. */
 export const mayReadAges = (actor: Actor): boolean => hasOneOf(actor, ['quotes', 'trips'])

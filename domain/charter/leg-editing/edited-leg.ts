@@ -1,7 +1,7 @@
 import { isDoc } from '../../kernel/index.ts'
 import type { Leg, LegAirport } from '../legs.ts'
 
-/** A leg while it is edited: what nobody has given yet is missing. */
+/** A leg while it is edited: values not entered yet are missing. */
 export type EditedLeg = Partial<Omit<Leg, 'id' | 'times'>> & {
   readonly id: string
   readonly times: Leg['times']

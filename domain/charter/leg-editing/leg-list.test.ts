@@ -107,7 +107,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
   fc.nat(8),
 )
 
-test('whatever is done, ids stay unique, legs are numbered in their order, and nothing is lost', () => {
+test('every action keeps ids unique, legs numbered in their order, and all data', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let legs: readonly EditedLeg[] = []

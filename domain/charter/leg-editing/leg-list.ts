@@ -8,7 +8,7 @@ import { isPlaceholder, withPassengers, usualPassengers } from './passengers.ts'
 const inOrder = (legs: readonly EditedLeg[]): readonly EditedLeg[] =>
   legs.map((leg, order) => (leg.order === order ? leg : { ...leg, order }))
 
-/** What one leg has of another: who flies, on what. Times, places and what was confirmed are its own. */
+/** Values that one leg takes from another: people and aircraft. Times, places and confirmations are not copied. */
 const copyPlan = ({
   aircraft,
   paxNum,
@@ -38,7 +38,7 @@ const between = (id: string, before: EditedLeg | undefined, after: EditedLeg | u
   ...(after?.departureFBO && { arrivalFBO: after.departureFBO }),
 })
 
-/** A leg behind the last one: it begins where that one ended. */
+/** A leg after the last one: it begins where that one ended. */
 export const withLegAdded = (legs: readonly EditedLeg[], id: string): readonly EditedLeg[] =>
   inOrder([...legs, between(id, legs.at(-1), undefined)])
 
@@ -51,7 +51,7 @@ export function withLegInserted(legs: readonly EditedLeg[], behind: string, id: 
   return inOrder(legs.toSpliced(place, 0, between(id, legs[place - 1], legs[place])))
 }
 
-/** A copy behind the leg itself; it is flown at another time, which nobody has given yet. */
+/** A copy after the leg itself; its time is not given yet. */
 export function withLegDuplicated(legs: readonly EditedLeg[], of: string, id: string): readonly EditedLeg[] {
   const place = legs.findIndex((leg) => leg.id === of)
   const leg = legs[place]
@@ -82,7 +82,7 @@ export const withoutLeg = (legs: readonly EditedLeg[], id: string): readonly Edi
 export const withLegBack = (legs: readonly EditedLeg[], gone: EditedLeg, place: number): readonly EditedLeg[] =>
   legs.some(({ id }) => id === gone.id) ? legs : inOrder(legs.toSpliced(place, 0, gone))
 
-/** What of the first leg can be said of all (3-aviation section 4, 'Apply to All Legs?'). */
+/** Values of the first leg that can apply to all (3-aviation section 4, 'Apply to All Legs?'). */
 export type AppliedPart = 'aircraft' | 'passengers'
 
 const takesPart = (leg: EditedLeg, part: AppliedPart): boolean =>
@@ -93,7 +93,7 @@ const isAnybodyNamed = ({ passengers = [] }: EditedLeg): boolean => passengers.s
 const aboard = ({ passengers = [], lead_passenger_id: lead }: EditedLeg, { paxNum = usualPassengers }: EditedLeg) =>
   withPassengers({ passengers, lead_passenger_id: lead || undefined }, paxNum)
 
-/** The same people, and the same of them leads; whoever is not named yet is nobody else. */
+/** The same people and the same lead; unnamed passengers count as equal. */
 const hasPassengers = (leg: EditedLeg, first: EditedLeg): boolean =>
   leg.paxNum === first.paxNum && (!isAnybodyNamed(first) || isSameValue(aboard(leg, first), aboard(first, first)))
 
@@ -106,7 +106,7 @@ function withPassengersOf(leg: EditedLeg, first: EditedLeg): EditedLeg {
   return { ...leg, ...withPassengers(own, first.paxNum ?? usualPassengers) }
 }
 
-/** Whether any other leg would be another one with that part of the first leg. */
+/** True if that part of the first leg would change another leg. */
 export function canApplyToAll(legs: readonly EditedLeg[], part: AppliedPart): boolean {
   const [first, ...others] = legs
   return first !== undefined && others.some((leg) => takesPart(leg, part) && !hasPart(leg, first, part))

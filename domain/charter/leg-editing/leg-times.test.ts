@@ -66,7 +66,7 @@ test('clearing the date or the time clears date, time and UTC; a typed duration 
   expect(timesTyped({ ...before, takeoffTime: ' ' }, 'takeoffTime', where)).toEqual(kept)
 })
 
-test('what is no date, no time or too early is reported in the specified words, and kept as typed', () => {
+test('an invalid date or time, or one too early, is reported in the specified words and kept as typed', () => {
   const none = typed(['13/40/26', '9:00 AM'])
   expect(words(none.issue)).toBe('Invalid date')
   expect(none.times).toEqual({ takeoffDate: '13/40/26', takeoffTime: '9:00 AM' })
@@ -135,7 +135,7 @@ test('a landing after midnight is on the next day of the calendar in a night of 
   expect(landingTyped(late, '1:15 AM', { airport: angeles, path: 'l' }).times.duration?.flightTime).toBe(1.75)
 })
 
-test('what a stored take-off is called: its words, else its instant by a clock', () => {
+test('a stored take-off shows its words, otherwise its instant in a zone', () => {
   expect(takeoffWords({ takeoffUTC: nine }, 'America/Chicago')).toEqual({ date: '11/27/2026', time: '8:00 AM' })
   expect(takeoffWords({ takeoffDate: 'tomo', takeoffUTC: nine }, 'UTC')).toEqual({ date: 'tomo', time: '' })
 })

@@ -18,7 +18,7 @@ const usualDeparture = '6:00 AM'
 export const pickerHours: readonly number[] = Array.from({ length: 18 }, (_, at) => at + 5)
 export const pickerMinutes: readonly number[] = Array.from({ length: 12 }, (_, at) => at * 5)
 
-/** The clock of an airport, or that nobody knows it. */
+/** Time zone of an airport, or a note that it is unknown. */
 function clockOf(airport: Place, path: string): { readonly zone: string } | { readonly issue: Issue } {
   const { timezone, icao } = airport
   if (timezone && isTimezone(timezone)) return { zone: timezone }
@@ -50,10 +50,10 @@ export function takeoffOf(times: Times, airport: Place, path: string): Takeoff {
   return { issue: charterMessages.issue(`${path}.times.takeoffTimezone`, 'timezone-problem', params) }
 }
 
-/** Which of the two inputs of a take-off somebody wrote in. */
+/** Input of a take-off in which the user typed. */
 export type TakeoffPart = 'takeoffDate' | 'takeoffTime'
 
-/** What a take-off is judged by. */
+/** Data by which a take-off is judged. */
 export interface Departing {
   readonly airport: Place | undefined
   /** Path of the leg. */
@@ -88,7 +88,7 @@ function movedLanding(times: Times, takeoff: number): Pick<Times, 'landingUTC'> 
 
 function departing(times: Times, { airport, path, earliest = -Infinity }: Departing): Timed {
   const { takeoffTimezone: _, ...own } = times
-  // Before an airport is chosen the words are read by any clock: what they say is kept.
+  // Before an airport is chosen any zone serves, because only the typed words are kept.
   const clock: Place = airport ?? { icao: '', timezone: 'UTC' }
   const found = takeoffOf(own, clock, path)
   const unsettled = withoutTakeoffMoment(times)

@@ -24,7 +24,7 @@ export const legPlaceFields: readonly EditorField[] = [
   checkboxField('active', 'In use', { colSpan: 6 }),
 ]
 
-/** What is known of a service, and who may know it. */
+/** Known facts of a service, and who may read them. */
 const serviceFields: readonly EditorField[] = [
   selectField('type', 'Service', choices(serviceTypes)),
   textField('quantity', 'What and how much', { colSpan: 6, placeholder: '4 breakfasts, 300 gal' }),
@@ -47,13 +47,13 @@ const serviceItems = {
   begin: { type: 'catering', crewOnly: false, notes: '' },
 }
 
-/** What is ordered for a leg, and what is noted: what comes last in its panel. */
+/** Orders and notes of a leg: the last part of its panel. */
 export const legServiceFields: readonly EditorField[] = [
   itemsField('services', 'Services', { fields: serviceFields, items: serviceItems }),
   areaField('notes', 'Notes', { rows: 3 }),
 ]
 
-/** What is ordered for all legs together: a tab of its own. */
+/** Orders for all legs together: a separate tab. */
 export const tripServicesField: EditorField = itemsField('services', 'Services of the whole trip', {
   part: 'Services',
   description: 'Enter details of one leg at that leg. Passengers also see these, unless they are for the crew only.',

@@ -5,7 +5,7 @@ import { paxTypeOf, withPassengers, type Traveller } from './passengers.ts'
 const named = (id: string): Traveller => ({ id, name: id, pax_type: 'Child' })
 const nobody: Traveller = { name: '', pax_type: 'Adult' }
 
-test('passengers are padded with adults and trimmed to their number, whoever is named last', () => {
+test('a list of passengers is padded with adults and trimmed to its number, named ones last', () => {
   expect(withPassengers({}, 2).passengers).toEqual([nobody, nobody])
   expect(withPassengers({ passengers: [nobody, named('a'), named('b')] }, 2).passengers).toEqual([
     named('a'),
@@ -21,7 +21,7 @@ test('a number above ten is kept so that the check can refuse it; a lead who is 
   expect(withPassengers(two, 1).lead_passenger_id).toBeUndefined()
 })
 
-test('the list is as long as the number says, and nobody who is named goes for a placeholder', () => {
+test('the list is as long as its number, and a named person never becomes a placeholder', () => {
   const people = fc.array(fc.oneof(fc.constant(nobody), fc.uuid().map(named)), { maxLength: 14 })
   fc.assert(
     fc.property(people, fc.integer({ min: 1, max: 10 }), (passengers, count) => {
@@ -47,7 +47,7 @@ test('the age on the day of the departure decides: under 3, under 13, else an ad
   expect(paxTypeOf({ at: Date.parse('2024-05-02T12:00:00Z'), zone }, { at: night, zone })).toBe('Infant')
 })
 
-test('pets fly beside the passengers: they take no seat and no placeholder', () => {
+test('pets take no seat and no placeholder of passengers', () => {
   const pet: Traveller = { name: 'Otis', pax_type: 'Pet' }
   expect(withPassengers({ passengers: [pet, named('a')] }, 2).passengers).toEqual([named('a'), nobody, pet])
   expect(withPassengers({ passengers: [named('a'), named('b'), pet] }, 1).passengers).toEqual([named('a'), pet])

@@ -3,7 +3,7 @@ import type { Leg } from '../legs.ts'
 
 export type Traveller = Leg['passengers'][number]
 
-/** Passengers of a leg: 1 to 10, 2 where nobody says otherwise (3-aviation sections 5 and 9). */
+/** Passengers of a leg: 1 to 10, by default 2 (3-aviation sections 5 and 9). */
 export const fewestPassengers = 1
 export const mostPassengersOfLeg = 10
 /** Highest number that can be stored: more seats than any charter aircraft has. */
@@ -15,7 +15,7 @@ const placeholder: Traveller = { name: '', pax_type: 'Adult' }
 
 export const isPlaceholder = ({ id, name }: Traveller): boolean => id === undefined && name.trim() === ''
 
-/** Pets fly beside the passengers: they take no seat and are never counted (decision D8). */
+/** Pets take no seat and are never counted as passengers (decision D8). */
 const isPet = ({ pax_type: type }: Traveller): boolean => type === 'Pet'
 
 interface Aboard {
@@ -24,7 +24,7 @@ interface Aboard {
   readonly lead_passenger_id?: string | undefined
 }
 
-/** Nobody who is named leaves before those who are not: of both the last ones first. */
+/** Unnamed people leave before named ones, the last of each first. */
 function trimmed(passengers: readonly Traveller[], to: number): Traveller[] {
   const kept = [...passengers]
   for (let at = kept.length - 1; at >= 0 && kept.length > to; at--) {
@@ -75,8 +75,8 @@ export interface DayIn {
 }
 
 /**
- * What somebody is on the day of the first departure (3-aviation section 5, decision D17): under 3 years an infant, under
- * 13 a child, otherwise an adult, as whoever has no birthdate.
+ * Age type on the day of the first departure (3-aviation section 5, decision D17): under 3 years an infant, under 13 a
+ * child, otherwise an adult; a missing birthdate gives an adult.
  */
 export function paxTypeOf(birth: DayIn | undefined, departure: DayIn): Exclude<Traveller['pax_type'], 'Pet'> {
   if (!birth) return 'Adult'

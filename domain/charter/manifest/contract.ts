@@ -4,8 +4,8 @@ import { shortText } from '../../kernel/index.ts'
 const id = z.string().min(1).max(100)
 
 /**
- * Who flies on a trip or one of its legs, as a file; each one is in the data log. Weights, passports and birthdates are
- * in it only for who may reveal them and says why.
+ * People on a trip or one of its legs, as a file; each download is in the data log. Weights, passports and birthdates
+ * are included only for a user who may reveal them and gives a reason.
  */
 export const takeManifest = {
   method: 'POST',
@@ -17,7 +17,7 @@ export const takeManifest = {
   params: z.object({ id }),
   body: z.strictObject({
     format: z.enum(['pdf', 'csv']),
-    /** Id of a leg; all that are in use when absent. */
+    /** Id of a leg; all in use when absent. */
     leg: id.optional(),
     /** With sealed facts, and why. */
     reason: shortText.min(3).max(200).optional(),

@@ -8,7 +8,7 @@ import { isLiveLeg } from '../live-legs.ts'
 
 type Traveller = Leg['passengers'][number]
 
-/** What is sealed of somebody, where it was asked for with a reason. */
+/** Sealed facts of a person, if revealed with a reason. */
 export interface SealedFacts {
   /** Pounds. */
   readonly weight?: number | undefined
@@ -17,13 +17,13 @@ export interface SealedFacts {
   readonly gender?: string | undefined
 }
 
-/** What a manifest is made of. */
+/** Data from which a manifest is made. */
 export interface ManifestFacts {
   readonly company: { readonly name: string; readonly timezone: string }
   readonly trip: RowOf<typeof trips>
-  /** Id of a leg; all that are in use when absent. */
+  /** Id of a leg; all in use when absent. */
   readonly leg?: string | undefined
-  /** What contacts count as on the day of the departure, by their ids. */
+  /** Age types of contacts on the day of the departure, by their ids. */
   readonly ages: ReadonlyMap<string, Traveller['pax_type']>
   /** By the ids of contacts; undefined where sealed facts were not asked for. */
   readonly sealed: ReadonlyMap<string, SealedFacts> | undefined
@@ -52,7 +52,7 @@ export interface ManifestLeg {
   readonly passengers: readonly ManifestPerson[]
   readonly pets: readonly ManifestPerson[]
   readonly crew: readonly ManifestPerson[]
-  /** Places that nobody is named for yet. */
+  /** Seats without a named person. */
   readonly unnamed: number
   /** Absent where sealed facts were not asked for. */
   readonly weights?: Weights
@@ -67,7 +67,7 @@ export interface Manifest {
   readonly legs: readonly ManifestLeg[]
 }
 
-/** Said on each manifest: what it is not. */
+/** Note on each manifest about its limits. */
 export const manifestLimits =
   'This manifest is not filed with any authority: eAPIS and watch lists are outside Flightline. File them where they are due.'
 
@@ -78,7 +78,7 @@ export const manifestLegs = (legs: readonly Leg[], leg: string | undefined): rea
 /** The number of a leg in its trip, as the editor of legs counts. */
 const placeOf = (legs: readonly Leg[], leg: string): number => legs.findIndex(({ id }) => id === leg) + 1
 
-/** What the file of a manifest is called: 'Manifest 7039 leg 2'. */
+/** Name of the file of a manifest: 'Manifest 7039 leg 2'. */
 export function manifestName(number: string, legs: readonly Leg[], leg: string | undefined): string {
   const of = leg === undefined ? '' : ` leg ${placeOf(legs, leg)}`
   return `Manifest ${number.replaceAll(/[^\w-]/g, '')}`.trim() + of
@@ -132,7 +132,7 @@ function legOf(leg: Leg, facts: ManifestFacts): ManifestLeg {
   }
 }
 
-/** Who flies on the legs of a trip. */
+/** People on the legs of a trip. */
 export function manifestOf(facts: ManifestFacts): Manifest {
   const { company, trip, sealed, leg } = facts
   const legs = manifestLegs(trip.legs, leg)
@@ -166,7 +166,10 @@ function linesOf(page: Manifest, leg: ManifestLeg): string[] {
   return [...leg.passengers.map(line('Passenger')), ...leg.pets.map(line('Pet')), ...leg.crew.map(line('Crew'))]
 }
 
-/** A manifest as CSV: a line for each on board of each leg. What would run as a formula does not. */
+/**
+ * A manifest as CSV: a line for each person on board of each leg. Text that a spreadsheet would run as a formula is
+ * escaped.
+ */
 export const manifestCsv = (page: Manifest): string =>
   [
     csvMark + csvLine(page.hasSealed ? [...open, ...closed] : open),

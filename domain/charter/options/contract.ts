@@ -7,8 +7,8 @@ const ofQuote = { params: z.strictObject({ id }) }
 const number = shortText.optional()
 
 /**
- * Another option of a quote, beside the first: its legs without an aircraft and without a price, for another aircraft to
- * be chosen. Its id may be given by its maker, so that a call that is sent twice makes one.
+ * Adds an option to a quote: the legs of the first one without aircraft and price, for another aircraft to be chosen.
+ * The caller may give its id, so that a repeated call makes one.
  */
 export const addOption = defineContract({
   method: 'POST',
@@ -35,7 +35,7 @@ export const acceptOption = defineContract({
   body: z.strictObject({
     version: z.int(),
     why: z.string().trim().min(1).max(400),
-    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    /** True if the user confirmed the conflicts of the aircraft (decision D22). */
     isConfirmed: z.boolean().optional(),
   }),
   output: z.object({ status: charterStatus }),
@@ -50,7 +50,7 @@ export const makeTrip = defineContract({
   changes: ['quotes', 'trips'],
   ...ofQuote,
   body: z.strictObject({
-    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    /** True if the user confirmed the conflicts of the aircraft (decision D22). */
     isConfirmed: z.boolean().optional(),
   }),
   output: z.object({ id, number, isNew: z.boolean() }),
@@ -70,7 +70,7 @@ export const copyToQuote = defineContract({
     record: z.enum(['quotes', 'trips']),
     from: id,
     id: z.uuid(),
-    /** Whether the legs keep their days and times. */
+    /** True if the legs keep their days and times. */
     keepsTimes: z.boolean().default(true),
   }),
   output: z.object({ id, number }),

@@ -12,12 +12,12 @@ function pickWishes(flight: Flight) {
   return { aircraft_type, contact, accounts, agents, followers, roles, services, pets, name, notes }
 }
 
-/** What each flight sets again for a leg: its price, its status, and that its aircraft was taken anyway. */
+/** Values that each flight sets again for a leg: its price, its status, and the confirmation of a taken aircraft. */
 function asked({ price: _price, status: _status, availabilityConfirmed: _confirmed, ...leg }: Leg): Leg {
   return leg
 }
 
-/** What the trip of a quote begins with: all that was agreed, as it is now (decision D19). */
+/** Initial values of the trip of a quote: everything agreed, in its current state (decision D19). */
 export function tripFromQuote(quote: Quote & { readonly id: string }) {
   const flown = quote.legs.find(({ aircraft }) => Boolean(aircraft?.tail_number))?.aircraft
   return {
@@ -37,12 +37,12 @@ export function tripFromQuote(quote: Quote & { readonly id: string }) {
 }
 
 interface Copying {
-  /** Whether the legs keep their days and times. */
+  /** True if the legs keep their days and times. */
   readonly keepsTimes: boolean
   readonly newId: () => string
 }
 
-/** What a new quote begins with that copies a quote or trip: the same people on the same way, without crew and price. */
+/** Initial values of a copied quote or trip: the same people on the same way, without crew and price. */
 export function quoteFrom(flight: Flight, { keepsTimes, newId }: Copying) {
   const legs = flight.legs.map((leg) => ({
     ...asked(leg),

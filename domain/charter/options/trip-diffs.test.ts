@@ -53,7 +53,7 @@ test('services count as often as they are there; notes and the total are compare
   })
 })
 
-test('a further option is numbered behind the last', () => {
+test('a further option gets the number after the last', () => {
   expect(optionNumber('1004', ['1004'])).toBe('1004-2')
   expect(optionNumber('1004', ['1004', '1004-2', '1004-7', '10041-9', undefined])).toBe('1004-8')
 })

@@ -34,7 +34,7 @@ export interface TripDiffs {
 
 type Compared = Pick<DocOf<typeof quotes> | DocOf<typeof trips>, 'legs' | 'services' | 'notes' | 'price'>
 
-/** What of a leg is compared, and what it is called. */
+/** Compared values of a leg, and their names. */
 const compared: readonly (readonly [string, (leg: Leg) => string])[] = [
   ['From', ({ departureAirport }) => codeOf(departureAirport)],
   ['To', ({ arrivalAirport }) => codeOf(arrivalAirport)],
@@ -94,6 +94,6 @@ export function tripDiffs(quote: Compared, trip: Compared): TripDiffs {
   }
 }
 
-/** Whether nothing differs. */
+/** True if nothing differs. */
 export const isAsQuoted = ({ legDiffs: legs, services, notes, total }: TripDiffs): boolean =>
   legs.length + services.length + notes.length === 0 && total === undefined

@@ -1,6 +1,6 @@
 import { dayMs } from '../../kernel/values/durations.ts'
 
-/** Who asks for a flight. */
+/** Person who asks for a flight. */
 export interface Asker {
   readonly contactId: string | undefined
   readonly email: string | undefined
@@ -50,7 +50,7 @@ const domainOf = (email: string | undefined): string | undefined => {
 const isEqual = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && one !== '' && other !== undefined && one.toLowerCase() === other.toLowerCase()
 
-/** Whether two are the same person, or of one company. */
+/** True if two are the same person, or of one company. */
 const isSameAsker = (one: Asker, other: Asker): boolean =>
   isEqual(one.contactId, other.contactId) ||
   isEqual(one.company, other.company) ||
@@ -62,7 +62,7 @@ function waysOf(route: string): string[] {
   return codes.slice(1).map((code, at) => `${codes[at] ?? ''}-${code}`)
 }
 
-/** Whether a quote is for the same request: the same people, one way alike, departing on days near each other. */
+/** True if a quote is for the same request: the same people, a similar way, and departure days near each other. */
 export function isSameRequest(asked: AskedFlight, quoted: AskedFlight): boolean {
   const ways = waysOf(quoted.route)
   const isNear =

@@ -6,13 +6,15 @@ import { quoted } from './plain-words.ts'
 /** Of a text with more days and hours only its legs as a whole are read. */
 const mostMoments = 12
 
-/** What a text says beside its flights: the rest of it, what was left out, and how much speaks against leaving it out. */
+/**
+ * Parts of a text that are not about its flights: the remaining text, the removed parts, and the cost of removing them.
+ */
 interface Aside {
   readonly words: LegWords
   /** The day or hour that was left out, and what is said of it. */
   readonly moment: Moment
   readonly left: RequestMark
-  /** Whether the words around it speak of something else. */
+  /** True if the surrounding words have another subject. */
   readonly isElse: boolean
   readonly cost: number
 }
@@ -22,7 +24,7 @@ const ofFlight =
 const ofSomethingElse =
   /\b(?:is|are|was|were|has|have|starts?|begins?|opens?|meets?|runs?|ends?|turns?|born|meeting|wedding|funeral|hearing|surgery|appointment|conference|party|show|game|match|race|dinner|lunch|birthday|anniversary|hotel|check(?:-| )?(?:in|out)|call\w*|ring|reply|answer|deadline|last|ago|since|invoice|delivery|first|originally)\b/
 
-/** What a day or hour costs that is left out: least where the words around it speak of something else. */
+/** Cost of a removed day or hour: lowest if the surrounding words have another subject. */
 const costs = { ofSomethingElse: 1, unclear: 4, ofFlight: 6 }
 
 const signs = ['.', ',', ';', ':', '!', '?', '\n']
@@ -49,8 +51,8 @@ const isChoice = (plain: string, { start, end }: Span): boolean =>
   /\bor (?:on )?$/.test(plain.slice(Math.max(0, start - 7), start)) || /^,? or\b/.test(plain.slice(end, end + 5))
 
 /**
- * Ways to read a text in which one of its days or hours is that of something else than a flight: 'the board meets at
- * 10', 'call me before 3'. What is left out is shown. The last comes first: flights are named before what is said beside them.
+ * Ways to read a text in which one of its days or hours has another subject than a flight: 'the board meets at 10',
+ * 'call me before 3'. Removed parts are shown. The last is tried first: texts name flights before other subjects.
  */
 export function withoutAsides(words: LegWords): Aside[] {
   const { text, plain, moments } = words

@@ -3,7 +3,7 @@ import type { Counted } from './people-lists.ts'
 import { count, countedThings, relatives, things } from './people-words.ts'
 import { numberOf, numberPattern, quoted, spanOf } from './plain-words.ts'
 
-/** A number that stands alone, or behind words of having or taking: 'Four.', 'we have got nine for a shoot'. */
+/** A number alone, or after a verb of having or taking: 'Four.', 'we have got nine for a shoot'. */
 const bareAlone = new RegExp(
   String.raw`(?:(?<=(?:^|\n|[.!?]\s)(?:just |only |all |about )?)|\b(?:we've got|we have got|there'll be|have to (?:get|move|fly)|need to (?:get|move|fly)|take|bring|move) )${count}(?=\s?[.!\n]|$| (?:for|from|please|pls|back|out)\b)`,
   'g',
@@ -24,7 +24,7 @@ const numberLeft = new RegExp(
   'g',
 )
 
-/** Friends and others like them, who are counted beside somebody elsewhere: 'Hello, six friends, wine weekend'. */
+/** Companions such as friends, counted in addition to the writer: 'Hello, six friends, wine weekend'. */
 const bareFriends = new RegExp(
   String.raw`(?<!\b(?:and|plus|with|of|my|our|his|her) |[+&] ?|[\d/:$-] ?)\b(?!one\b)${count} ${relatives}\b`,
   'g',
@@ -36,7 +36,7 @@ const bareFor = new RegExp(
   'g',
 )
 
-/** 'Just us': two, where nobody else is named. */
+/** 'Just us': two, if no other person is named. */
 const justUs = /\b(?:just|only) (?:the (?:both|two) of )?us\b(?! (?:two|three|four|five|six|and|plus|\d))/g
 
 /** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
@@ -66,7 +66,10 @@ function leftNumber(text: string, plain: string): Counted[] {
   return new Set(found.map((one) => one.count)).size === 1 ? found.slice(0, 1) : []
 }
 
-/** A number of people by where it stands, where nobody is counted by what they are; any number that is left where nobody is named at all. */
+/**
+ * A number of people by its position, if no noun of people is counted; any remaining number if no person is named at
+ * all.
+ */
 export function bareNumber(text: string, plain: string, isNobodyNamed: boolean): Counted[] {
   const found = bare(text, plain)
   return found.length === 0 && isNobodyNamed ? leftNumber(text, plain) : found

@@ -135,7 +135,7 @@ class LegBuilder {
     this.#add(this.#from ?? last.to, place, place)
   }
 
-  /** Whether the way back begins here: 'back from Nassau', or 'from Nassau' behind a word of coming back. */
+  /** True if the way back begins here: 'back from Nassau', or 'from Nassau' after a word of coming back. */
   #beginsReturn(place: PlaceRead, last: BuiltLeg | undefined): boolean {
     const begins =
       place.role === 'back-from' || (place.role === 'from' && this.state.isBack && isSamePlace(last?.to, place))
@@ -156,7 +156,7 @@ class LegBuilder {
     else if (!this.#isKnownEnd(place, last)) this.#add(last.to, place, place)
   }
 
-  /** Whether a destination was named before: it is said again, not flown to again. */
+  /** True if a destination is a repetition of an earlier one, not another flight to it. */
   #isKnownEnd(place: PlaceRead, last: BuiltLeg): boolean {
     if (isSamePlace(last.to, place)) return true
     if (place.role === 'then' || this.state.isBack) return false
@@ -182,14 +182,14 @@ class LegBuilder {
     else this.state.isBack = true
   }
 
-  /** Whether a place makes a leg behind others. */
+  /** True if a place makes a leg after others. */
   #makesLeg(place: PlaceRead): boolean {
     if (leadingRoles.has(place.role)) return true
     const { legs } = this.state
     return place.role === 'to' && legs.length > 0 && !legs.some((leg) => isSamePlace(leg.to, place))
   }
 
-  /** Whether a place of this sentence makes a leg before the next day is named. */
+  /** True if a place of this sentence makes a leg before the next day is named. */
   #leadsToLeg(at: number, clause: number): boolean {
     for (const one of this.#events.slice(at + 1)) {
       if (this.#clause(one) !== clause || (one.event === 'moment' && one.day)) return false
@@ -216,7 +216,7 @@ class LegBuilder {
     leg.moment = { ...moment, time: moment.time ?? leg.moment?.time }
   }
 
-  /** The day of the way back: of the return leg that is there, else of the one that follows. */
+  /** Day of the way back: of an existing return leg, otherwise of the next one. */
   #backOn(moment: Moment): void {
     const { legs } = this.state
     this.state.isBack = false
@@ -250,7 +250,7 @@ class LegBuilder {
     return true
   }
 
-  /** Whether a time is that of a flight from where they are by then. */
+  /** True if a time is that of a flight from their position at that time. */
   #isOnward(moment: Moment): boolean {
     const { legs, waiting } = this.state
     const isBare = this.#before?.role === 'bare' && waiting.length === 0 && !isOfLast(this.state, moment)

@@ -14,7 +14,7 @@ export interface BuiltLeg {
   readonly marks: RequestMark[]
 }
 
-/** All that legs are put together from. */
+/** Data from which legs are built. */
 export interface LegWords {
   readonly text: string
   readonly plain: string
@@ -73,7 +73,10 @@ export function closeTrip(state: LegState, from: PlaceRead | undefined): void {
   state.back = undefined
 }
 
-/** Whether the words right beside a day say of which way it is: 'Saturday at noon back again', 'outbound is Wednesday'. */
+/**
+ * True if the words adjacent to a day say which way it belongs to: 'Saturday at noon back again', 'outbound is
+ * Wednesday'.
+ */
 function wayOfDay(plain: string, { start, end }: Span): 'out' | 'back' | undefined {
   if (
     /\b(?:outbound|outward|way out|going out|going there)(?: is| on|:| -)?(?: on)? $/.test(
@@ -85,7 +88,7 @@ function wayOfDay(plain: string, { start, end }: Span): 'out' | 'back' | undefin
   return /^,? (?:back (?:again|home)|for the way (?:back|home))\b/.test(plain.slice(end, end + 24)) ? 'back' : undefined
 }
 
-/** A day says by the words beside it whether it is that of the way out or back. */
+/** Adjacent words decide between the day of the way out and the day of the way back. */
 export function turnByDay(state: LegState, moment: Moment): void {
   const way = wayOfDay(state.words.plain, moment)
   if (way === 'back' && state.legs.length === 1) state.isBack = true
@@ -93,7 +96,7 @@ export function turnByDay(state: LegState, moment: Moment): void {
 }
 
 /**
- * Whether a time is that of the next flight of a day: it begins a line below the last one, '13:00 Moline > Peoria', or
+ * True if a time is that of the next flight of a day: it begins a line below the last one, '13:00 Moline > Peoria', or
  * says that they depart once more, 'wheels up again 3:30 pm'.
  */
 export function isOfNext({ legs, waiting, words }: LegState, moment: Moment): boolean {
@@ -112,13 +115,16 @@ export function stopOnWay({ legs }: LegState, leg: BuiltLeg, place: PlaceRead): 
   legs.push({ from: place, to, moment: undefined, isReturn, clause, marks: [] })
 }
 
-/** Whether a time belongs to the last flight, beside which a place only says it more exactly: 'Washington (or else Dulles), 6:45am'. */
+/**
+ * True if a time belongs to the last flight, and its place only makes that flight more exact: 'Washington (or else
+ * Dulles), 6:45am'.
+ */
 export function isOfLast({ legs, words }: LegState, moment: Moment): boolean {
   const last = legs.at(-1)
   return last !== undefined && last.moment?.time === undefined && last.clause === clauseStart(words.plain, moment.start)
 }
 
-/** What a place says that makes a leg behind others. */
+/** Signs that a place makes a leg after others. */
 export const leadingRoles: ReadonlySet<string> = new Set(['link', 'then', 'back-to'])
 
 /** Out and back on one day: 'Midway to Omaha and back on December 8'. Says whether the day was taken as that. */

@@ -17,7 +17,7 @@ import { areNear, type PlaceRead } from './read-places.ts'
 import type { TimeRead } from './read-times.ts'
 import type { BookAirport } from './place-book.ts'
 
-/** What a mail says by itself of the flights that an earlier mail asks for. */
+/** Flights in a mail itself, without the earlier mail that it refers to. */
 export interface Change {
   readonly text: string
   readonly plain: string
@@ -64,7 +64,7 @@ const justBehind = /^,? ?(?:and |but )?(?:at|around|about|leaving(?: at)?|depart
 const isBareWeekday = (text: string, day: DayRead): boolean => !/\d/.test(text.slice(day.start, day.end))
 const dayOf = (leg: DraftLeg): DayNumber | undefined => leg.day && dayOfIso(leg.day.day)
 
-/** A day of a change as it lies beside that of the leg: the nearest such weekday, or that number in the month of the leg. */
+/** A day of a change relative to that of the leg: the nearest such weekday, or that number in the month of the leg. */
 function nearLeg(text: string, day: DayRead, leg: DraftLeg): DayNumber {
   const before = dayOf(leg)
   if (before === undefined) return day.day
@@ -91,7 +91,7 @@ const sourceOf = ({ start, end, marks }: Said, words: string, offset: number) =>
 
 const homeBehind = /^,? (?:back|home|for the (?:way back|return))\b/
 
-/** What stands beside a moment: the words before it, and the moments around it. */
+/** Context of a moment: the words before it, and the moments around it. */
 interface Beside {
   readonly lead: string
   readonly before: Moment | undefined
@@ -147,7 +147,10 @@ class LegChanger {
     return { day: isoDay(at), others: day.others.map(isoDay), ...sourceOf(day, words, this.#change.offset) }
   }
 
-  /** The leg of a new moment: that of the one it replaces, of the place beside it, of its own day, of the way that is said, else the first. */
+  /**
+   * The leg of a new moment: that of the replaced one, of the adjacent place, of its own day, of the named way,
+   * otherwise the first.
+   */
   #legOf(moment: Moment, words: Beside): Changed | undefined {
     const { text, plain } = this.#change
     const byDay = () => this.legs.find((leg) => isSaidOf(text, moment, leg))
@@ -219,7 +222,7 @@ class LegChanger {
     return airport !== undefined && areNear(place, { airports: [airport] })
   }
 
-  /** A stop that is left out: the flight to it goes on to where the next one went. */
+  /** A removed stop: the flight to it continues to the next destination. */
   #skip(place: PlaceRead): void {
     const at = this.legs.findIndex(({ to }) => this.#isAt(to, place))
     const [leg, next] = [this.legs[at], this.legs[at + 1]]

@@ -8,7 +8,7 @@ import { requestDraft } from './facts.ts'
 
 const id = z.string().min(1).max(100)
 
-/** What a new quote begins with, as its form holds it. */
+/** Initial values of a new quote, as its form holds them. */
 const beginning = z.object({
   legs: z.array(leg).max(50),
   aircraft_type: aircraftType.optional(),
@@ -26,7 +26,7 @@ export const readRequestOf = defineContract({
   body: z.strictObject({ thread: id, message: id.optional() }),
   ratePerMinute: 60,
   output: z.object({
-    /** What was read: subject, a line break, and the words of the sender. Spans of the draft point into it. */
+    /** Text that was read: subject, a line break, and the words of the sender. Spans of the draft point into it. */
     text: z.string(),
     /** Nothing where no mail came in. */
     message: z.object({ id, date: epochMs, from: shortText }).nullable(),
@@ -39,8 +39,8 @@ export const readRequestOf = defineContract({
 })
 
 /**
- * Makes the quote of a request: for the contact of the thread or the one that is named, with the thread's agents, or whoever
- * makes it where there are none, and the thread linked to it. Its id is given by its maker, so that a call that is sent twice makes one.
+ * Makes the quote of a request: for the contact of the thread or the named one, with the thread's agents, or without
+ * them the caller, and links the thread to it. The caller gives its id, so that a repeated call makes one.
  */
 export const quoteRequest = defineContract({
   method: 'POST',
@@ -88,8 +88,8 @@ export const findAlikeQuotes = defineContract({
 })
 
 /**
- * What a flight would cost that a few words describe, 'KTEB KVNY tomorrow 4 pax': by each aircraft of the fleet, with what
- * a quote of it begins with. Changes nothing.
+ * Prices a flight described in a few words, 'KTEB KVNY tomorrow 4 pax', for each aircraft of the fleet, with the
+ * initial values of a quote. Changes nothing.
  */
 export const calculateFlight = defineContract({
   method: 'POST',
@@ -100,9 +100,9 @@ export const calculateFlight = defineContract({
   body: z.strictObject({ words: z.string().min(3).max(300) }),
   ratePerMinute: 120,
   output: z.object({
-    /** Whether the words name a way with both its ends. */
+    /** True if the words name a way with both its ends. */
     isFlight: z.boolean(),
-    /** What was guessed, or could not be read: where it is no flight, why. */
+    /** Guesses and unreadable parts; for a text without a flight, the reason. */
     notes: z.array(z.string()),
     quote: beginning,
     prices: compareAircraft.output.shape.alternatives,

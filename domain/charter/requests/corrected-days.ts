@@ -5,7 +5,7 @@ import type { Joined } from './join-weekdays.ts'
 const putsRight =
   /\b(?:scratch that|strike that|no,? wait|wait,? no|correction|sorry|i mean(?:t)?|on second thoughts?|hang on|actually)\b[\s,.:;-]{0,5}(?:(?:let's |please |can we |could we )?(?:make|do) (?:it|that) |(?:it's|it is|that's|it should be|should be) )?(?:on )?(?:the )?$|[.;,!-] ?(?:let's |please )?make (?:it|that) (?:on )?(?:the )?$/
 
-/** Whether the next day puts one right: the words before it say so, and nothing speaks of coming back. */
+/** True if the next day corrects one: the words before it say so, and no word of coming back contradicts. */
 function isPutRight(plain: string, { end }: Span, next: Span | undefined): boolean {
   if (next === undefined) return false
   const gap = plain.slice(end, next.start)

@@ -3,7 +3,7 @@ import type { Joined } from './join-weekdays.ts'
 import type { DayContext } from './read-days.ts'
 import { dateIn, type WrittenDate } from './resolve-day.ts'
 
-/** Whether the numbers of a date are day and month, or month and day; undefined if the text does not say. */
+/** True if the numbers of a date are day and month, or month and day; undefined if the text does not say. */
 export function isDayFirstIn(days: readonly Joined[], text: string, context: DayContext): boolean | undefined {
   for (const { written, weekday, start, end } of days) {
     if (written.kind !== 'date') continue

@@ -24,14 +24,14 @@ const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>19[3-9]\d(?! ?(?:l|lt|z|hrs)\b)|20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
 const through = String.raw`(?:\s*(?:-|&|to|thru|through|until|till|bis|au|al|and|tot|ate)\s*|\s(?:a|y|e|et|und)\s)`
 const notTime = String.raw`(?![a-z\d]|:\d|\.\d\d ?(?:[ap]m|uhr)\b| *(?:weekend|am|pm|pax|ppl|passengers|people|persons|guests|of us|golfers|travell?ers|kids|adults|nights?|hours?)\b)`
-/** Not where a day stands before a month and a year behind it: '12 Jan 27'. */
+/** Excludes a day before a month and a year: '12 Jan 27'. */
 const notOfYear = String.raw`(?!(?<=(?<!\b(?:at|by|around|about|pax|for) )\b(?:[012]?\d|3[01])[ -]{1,2})(?:${monthPattern})\.?[ -]{1,2}2[5-9](?!\d|[:/h]|st|nd|rd|th))`
 const weeksAhead = (next: string | undefined, after: string | undefined): number => {
   if (after !== undefined) return 2
   return next === undefined ? 0 : 1
 }
 
-/** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
+/** Patterns of a day, the more specific first: text read by one pattern is not read by a later one. */
 export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
   [
     /\b(?<year>20\d\d)[-/.](?<one>\d{1,2})[-/.](?<two>\d{1,2})\b/g,

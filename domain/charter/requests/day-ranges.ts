@@ -5,7 +5,7 @@ import type { DayRead } from './read-days.ts'
 const rangeGap = /^\s*(?:-|to|thru|through|until|till|bis|au|al)\s*(?:the\s+)?$/
 const betweenGap = /\bbetween\s*(?:the\s+)?$/
 
-/** Whether two days with 'to' between them are the first and the last of a range. */
+/** True if two days joined by 'to' are the first and the last of a range. */
 function isRange(plain: string, first: DayRead, second: DayRead): boolean {
   if (first.until !== undefined || second.until !== undefined || second.day <= first.day) return false
   const gap = plain.slice(first.end, second.start)

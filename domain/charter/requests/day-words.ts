@@ -16,12 +16,12 @@ const behindWay = /\b[a-z]{3,4}(?:[-/>]|->| to )[a-z]{3,4} $/
 const weekdayInCapitals = /^(?:MON|TUE|WED|THU|FRI|SAT|SUN)$/
 const codeBefore = /\b([A-Z]{3,4})(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)$/
 const codeBehind = /^(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)([A-Z]{3,4})\b/
-/** Where a name of a place stands beside it: 'SAT to Hobby', 'Hobby to SAT', 'Sun Valley (SUN)'. */
+/** An adjacent name of a place makes it an airport: 'SAT to Hobby', 'Hobby to SAT', 'Sun Valley (SUN)'. */
 const nameBefore = /\b([A-Z][a-z]{2,})(?: [Tt]o | \()$/
 const nameBehind = /^ [Tt]o ([A-Z][a-z]{2,})/
 const dayName = /^(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|from|date|day)/i
 
-/** Whether a short weekday in capitals is an airport beside another: 'SDL-SUN', and not 'FRI-SUN'. */
+/** True if a short weekday in capitals is an airport next to another: 'SDL-SUN', and not 'FRI-SUN'. */
 function isCode(text: string, { start, end }: Span): boolean {
   if (!weekdayInCapitals.test(text.slice(start, end))) return false
   const beside =

@@ -56,7 +56,7 @@ function dayFact(day: DayRead | undefined, { text, today }: ReadFacts, isOnlyLeg
   }
 }
 
-/** Whether a zone that is named beside a time has another clock than the departure airport on that day. */
+/** True if a zone named with a time has another clock than the departure airport on that day. */
 function isOtherZone({ zone }: TimeRead, { from, moment }: BuiltLeg): boolean {
   const own = from?.airports[0]?.timezone
   if (zone === undefined || own === undefined) return false
@@ -113,7 +113,7 @@ function draftLeg(leg: BuiltLeg, facts: ReadFacts): DraftLeg {
   }
 }
 
-/** What a leg lacks. */
+/** Missing parts of a leg. */
 function lacks(leg: DraftLeg, place: number): RequestMark[] {
   const number = String(place + 1)
   return [
@@ -123,7 +123,7 @@ function lacks(leg: DraftLeg, place: number): RequestMark[] {
   ]
 }
 
-/** Whether a flight is on a day before that of one before it. */
+/** True if a flight is on a day before that of one before it. */
 export const isReversed = (legs: readonly DraftLeg[]): boolean =>
   legs.some(({ day }, at) => day !== undefined && legs.slice(0, at).some((before) => (before.day?.day ?? '') > day.day))
 
@@ -134,7 +134,7 @@ function arrivalMarks(legs: readonly BuiltLeg[], text: string): RequestMark[] {
   })
 }
 
-/** What is left over of a text puts facts of its kind in doubt: the day of a leg may be another one that was named. */
+/** Unread text puts facts of its kind in doubt: the day of a leg may be another named one. */
 const inDoubtBy = {
   from: ['unknown-place'],
   to: ['unknown-place'],

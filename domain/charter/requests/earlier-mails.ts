@@ -58,7 +58,7 @@ function partsOf(lines: readonly Line[]): { readonly head: Line[]; readonly word
   return parts
 }
 
-/** The mails of what is quoted below another mail, the newest first: each begins behind the lines that say who wrote it. */
+/** Quoted mails below another mail, the newest first: each begins after the lines that name its writer. */
 export const earlierMails = (quoted: string): EarlierMail[] =>
   partsOf(linesOf(quoted)).flatMap(({ head, words }) => {
     const [first, last] = [words[0], words.at(-1)]

@@ -4,7 +4,7 @@ import { clauseStart } from './plain-words.ts'
 import { isCounted, readOne } from './resolve-day.ts'
 import type { WrittenDay } from './written-days.ts'
 
-/** What somebody flies to: its day is not that of the flight. */
+/** Events as destinations: their day is not that of the flight. */
 const eventNouns =
   'ceremony|dual|regatta|bout|signing|wedding|reception|party|meetings?|conference|concert|game|match|race|dinner|funeral|service|event|tournament|show|gala|kick-?off|tee time|cruise|auction|graduation|hearing|deposition|closing|summit|expo|convention|festival|anniversary|birthday|bar mitzvah|bat mitzvah|reunion|surgery|appointment|interview|rehearsal|premiere|derby|bowl|turn(?:s|ing)? \\d+|gig|visit(?:ing)?|presentation|training|audit|inspection|marr(?:y|ies|ying|ied)'
 const ofEvent = new RegExp(
@@ -14,14 +14,14 @@ const ofEvent = new RegExp(
 /** 'The Friday show'. */
 const eventBehind = new RegExp(String.raw`^ (?:night |evening |afternoon |morning )?(?:${eventNouns})\b`)
 
-/** Whether the day at a place of the text is that of what they fly to. */
+/** True if the day at a position of the text is that of an event. */
 const isOfEvent = (plain: string, { start, end, written }: Joined): boolean =>
   ofEvent.test(plain.slice(Math.max(0, start - 75), start)) ||
   (written.kind === 'weekday' && eventBehind.test(plain.slice(end, end + 30)))
 
 const comesBack = /\b(?:back|return\w*|home|leav\w+|after)\b[^.;\n]{0,20}$/
 
-/** Whether a place of the text is behind a word of coming back. */
+/** True if a position of the text follows a word of coming back. */
 export const isBehindBack = (plain: string, start: number): boolean =>
   comesBack.test(plain.slice(Math.max(0, start - 40), start))
 
@@ -34,11 +34,11 @@ export interface FlownDays {
   readonly kept: readonly Joined[]
 }
 
-/** Whether a day names one of its own, and not that of the event again: 'that evening'. */
+/** True if a day names a new one, and does not repeat that of the event: 'that evening'. */
 const namesDay = (written: WrittenDay): boolean =>
   written.kind === 'later' ? written.isBesideEvent === true : written.kind === 'in-days' || !isCounted(written)
 
-/** Whether days of the flight are named beside those of an event: two, or one that is not behind it. */
+/** True if days of the flight are named in addition to those of an event: two, or one that does not follow it. */
 function areFlown(
   days: readonly Joined[],
   event: Joined,
@@ -65,18 +65,18 @@ export function withoutEvents(own: readonly Joined[], plain: string, context: Da
 
 const ofBooking = /^ (?:trip|flight|booking|charter|invoice|quote|itinerary)\b/
 
-/** Whether a date names a flight of another mail: 'the deposit for the December 5 trip'. */
+/** True if a date names a flight of another mail: 'the deposit for the December 5 trip'. */
 const isReference = (plain: string, { start, end, written }: Joined): boolean =>
   written.kind === 'date' &&
   ofBooking.test(plain.slice(end, end + 12)) &&
   /\b(?:the|our|my|your) $/.test(plain.slice(Math.max(0, start - 6), start))
 
-/** Whether a day is 'today'. */
+/** True if a day is 'today'. */
 const isToday = ({ written }: Joined): boolean => written.kind === 'in-days' && written.days === 0
 
 const ofTalk = /\b(?:call|ring|text|reply|email|send|sign\w*|wire|confirm|answer)\b/
 
-/** Whether 'today' is said of a talk: 'call me at three today'. */
+/** True if 'today' belongs to a talk: 'call me at three today'. */
 const isOfTalk = (plain: string, one: Joined): boolean =>
   isToday(one) && ofTalk.test(plain.slice(clauseStart(plain, one.start), one.start))
 

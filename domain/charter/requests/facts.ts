@@ -23,7 +23,7 @@ const confidence = z.enum(['sure', 'guess', 'unclear'])
 
 export type Confidence = z.output<typeof confidence>
 
-/** What every fact carries: the words that it was read from, how far to trust it, and why not further. */
+/** Properties of every fact: the words that it was read from, its confidence, and the reason for a doubt. */
 const source = { spans: z.array(span), confidence, marks: z.array(requestMark) }
 
 const placeFact = z.object({
@@ -81,21 +81,21 @@ const wordsFact = z.object({ words: z.string(), ...source })
 const topicFact = z.object({ topic: shortText, words: z.string(), ...source })
 const budgetFact = z.object({ amount: z.number().nonnegative(), currency: shortText, ...source })
 
-/** What a mail asks for, as far as it could be read. */
+/** Request of a mail, as far as it could be read. */
 export const requestDraft = z.object({
-  /** Whether it asks for a flight at all, and why not. */
+  /** True if it asks for a flight at all, with the reason if not. */
   verdict: z.enum(['request', 'unclear', 'none']),
   why: z.array(requestMark),
   legs: z.array(draftLeg),
   people: peopleFact.optional(),
   aircraft: z.array(aircraftFact),
   questions: z.array(topicFact),
-  /** What else is wished for: wifi, catering, golf bags. */
+  /** Other wishes: wifi, catering, golf bags. */
   wishes: z.array(topicFact),
   budget: budgetFact.optional(),
   /** Words that change the whole of it, such as that the dates are flexible. */
   remarks: z.array(wordsFact),
-  /** What could not be read, and why. */
+  /** Unreadable parts, each with the reason. */
   unread: z.array(requestMark),
 })
 

@@ -5,18 +5,18 @@ import type { Span } from './facts.ts'
 import { overlaps, spanOf } from './plain-words.ts'
 import type { Written, WrittenDay } from './written-days.ts'
 
-/** Whether a written date is one of any calendar. */
+/** True if a written date exists in the calendar. */
 const canBe = ({ written }: Written): boolean =>
   written.kind !== 'date' ||
   (written.month > 0 && dayNumber(written.year ?? 2028, written.month, written.day) !== undefined)
 
-/** Whether the next day of a number is such a weekday, where one is written before it. */
+/** True if the next day of a number is the weekday written before it, if any. */
 const fallsSo = (written: WrittenDay, today: DayNumber): boolean =>
   written.kind !== 'day-of-month' ||
   written.weekday === undefined ||
   weekdayOf(dayOfMonth(written.day, today)) === written.weekday
 
-/** 'A golf weekend' beside a date is no day of its own. */
+/** 'A golf weekend' next to a date is not another day. */
 const isPlainWeekend = (written: WrittenDay): boolean => written.kind === 'weekend' && written.isPlain
 
 /** Days as they are written, in the order of the text; a date that no calendar has is given apart. */

@@ -55,13 +55,13 @@ const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(p
 /** Behind a code: a dash, an arrow or 'to', and another code. */
 const codeBehindLink = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)([A-Z]{3,4})\b/
 
-/** Whether a code follows a word: another word of everyday in capital letters, 'PLS / OPS', is none. */
+/** True if a code follows a word: a second everyday word in capital letters, 'PLS / OPS', is no code. */
 const leadsToCode = (behind: string): boolean => {
   const code = codeBehindLink.exec(behind)?.[1]?.toLowerCase()
   return code !== undefined && (!commonWords.has(code) || /^(?:mon|tue|wed|thu|fri|sat|sun)$/.test(code))
 }
 
-/** Codes that are weekdays: what is no day before a name is one of them, 'SAT to Hobby'. */
+/** Codes that are weekdays: without a day before a name they are codes, 'SAT to Hobby'. */
 const isWeekday = ({ key }: Token): boolean => /^(?:mon|tue|wed|thu|fri|sat|sun)$/.test(key)
 const leadsToName = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)[A-Z]/
 
@@ -70,7 +70,7 @@ const leadsToPlace = (first: Token) => (behind: string) =>
 
 const named: ReadonlySet<PlaceRole> = new Set(['from', 'to', 'then'])
 
-/** Whether a word of everyday in capital letters stands where codes do: 'SDL-SUN'. */
+/** True if an everyday word in capital letters has the position of a code: 'SDL-SUN'. */
 const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'words'>): boolean =>
   hit.kind === 'icao'
     ? judged.isLinked || judged.role !== 'bare'
@@ -103,19 +103,19 @@ const neverCodes: ReadonlySet<string> = new Set([
   'avl',
 ])
 
-/** Whether a word is the name of somebody, whatever was read of the words before it: 'Mr. and Mrs. Kane'. */
+/** True if a word is the name of a person, independent of the words read before it: 'Mr. and Mrs. Kane'. */
 const isBehindTitle = ({ plain }: PlaceText, { start }: Token): boolean =>
   /\b(?:mr|mrs|ms|miss|dr|prof|capt)\.? $/.test(plain.slice(Math.max(0, start - 8), start))
 
 const isNoCode = (place: PlaceText, first: Token): boolean =>
   neverCodes.has(first.key) || (!first.isUpper && isBehindTitle(place, first))
 
-/** Whether a local code is not in capitals behind a word of going or beside another code. */
+/** True if a local code in small letters follows a word of going or adjoins another code. */
 const isLooseLocal = ({ text }: PlaceText, { kind }: PlaceHit, { role, first, isLinked: linked }: Judged): boolean =>
   kind === 'local' &&
   !(first.isUpper && (linked || named.has(role) || leadsToCode(text.slice(first.end, first.end + 20))))
 
-/** Whether a code is meant as one: not a word of everyday that is also a code. */
+/** True if a code is meant as one: not an everyday word that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { role, first, isLinked: linked } = judged
   if (isNoCode(place, first) || isLooseLocal(place, hit, judged)) return false
@@ -128,7 +128,7 @@ function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
 /** Codes of regions where charters fly most: others are words as well, such as 'pack'. */
 const usualCode = /^(?:k|cy|eg|lf|ed|ls|li|le|lo|eh|eb|my|mm|mb|tj|tn|ti)/
 
-/** Whether a code in small letters has another beside it: 'kteb kvny'. */
+/** True if a code in small letters adjoins another: 'kteb kvny'. */
 function isBesideCode({ plain, book }: PlaceText, { first }: Pick<Judged, 'first'>): boolean {
   const behind = /^[ /,-]{1,3}([a-z]{4})\b/.exec(plain.slice(first.end, first.end + 8))?.[1]
   const before = /\b([a-z]{4})[ /,-]{1,3}$/.exec(plain.slice(Math.max(0, first.start - 8), first.start))?.[1]
@@ -138,21 +138,26 @@ function isBesideCode({ plain, book }: PlaceText, { first }: Pick<Judged, 'first
 const isMeantIata = (place: PlaceText, { role, first }: Judged): boolean =>
   named.has(role) && (isSmallText(place) || (first.isCapital && !/\bfor $/.test(leadOf(place, first.start))))
 
-/** Whether four letters are the code that they can be: in capitals, beside another, or of a usual region where one is expected. */
+/**
+ * True if four letters are the code that they can be: in capitals, next to another, or of a usual region where one is
+ * expected.
+ */
 const isMeantIcao = (place: PlaceText, judged: Judged): boolean => {
   const { first, role } = judged
   if (first.isUpper || (named.has(role) && usualCode.test(first.key))) return true
   return !first.isCapital && isBesideCode(place, judged)
 }
 
-/** Whether one word alone is no place where it occurs: an everyday word. */
+/** True if one word alone is no place in its position: an everyday word. */
 function isEverydayWord({ role, first, isLinked: linked }: Judged): boolean {
   if (!wordyCities.has(first.key)) return commonWords.has(first.key)
   if (linked) return false
   return !first.isCapital || (commonWords.has(first.key) && role === 'bare')
 }
 
-/** Whether a word of everyday has its state or its code behind it, which make it a place: 'Page, Arizona', 'Page (PGA)'. */
+/**
+ * True if an everyday word has its state or its code after it, which make it a place: 'Page, Arizona', 'Page (PGA)'.
+ */
 function hasRegion({ text, book }: PlaceText, { airports }: PlaceHit, { end }: Token): boolean {
   const behind = text.slice(end, end + 24)
   const code = /^ ?\(([A-Z]{3,4})\)/.exec(behind)?.[1]
@@ -162,7 +167,7 @@ function hasRegion({ text, book }: PlaceText, { airports }: PlaceHit, { end }: T
   return region !== undefined && airports.some((one) => liesIn(region, one))
 }
 
-/** Whether a word behind 'the' is a thing that is also the name of a town: 'for the rugby', 'the sale'. */
+/** True if a word after 'the' is a thing that is also the name of a town: 'for the rugby', 'the sale'. */
 const isThing = ({ plain }: PlaceText, { kind }: PlaceHit, { first, words }: Judged): boolean =>
   words.length === 1 &&
   !first.isCapital &&
@@ -174,14 +179,14 @@ const isEveryday = (judged: Judged): boolean =>
     ? isEverydayWord(judged)
     : !(judged.first.isCapital || named.has(judged.role)) && judged.words.every(({ key }) => commonWords.has(key))
 
-/** Whether one word in small letters, in a text that has others, is only a part of an airport's name: 'garden'. */
+/** True if one word in small letters, in a text that has others, is only a part of an airport's name: 'garden'. */
 const isPartInSmall = (place: PlaceText, kind: PlaceHit['kind'], { words, first }: Judged): boolean =>
   kind === 'name' && words.length === 1 && !first.isCapital && !isSmallText(place)
 
 const isBehindName = (place: PlaceText, { first, isLinked: linked }: Judged): boolean =>
   (!linked && beforeNames.test(leadOf(place, first.start))) || isBehindTitle(place, first)
 
-/** Whether one word that only begins a sentence is the name of a small place as well: 'Plant tour is at ten'. */
+/** True if one word that only begins a sentence is the name of a small place as well: 'Plant tour is at ten'. */
 const isFirstOfSentence = ({ text }: PlaceText, { kind, airports }: PlaceHit, { words, first }: Judged): boolean =>
   words.length === 1 &&
   kind !== 'known' &&
@@ -189,7 +194,7 @@ const isFirstOfSentence = ({ text }: PlaceText, { kind, airports }: PlaceHit, { 
   /[.!?\n]\s*$/.test(text.slice(Math.max(0, first.start - 3), first.start)) &&
   /^ (?!to\b|and\b|or\b|via\b)[a-z]/.test(text.slice(first.end, first.end + 5))
 
-/** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
+/** True if a name is meant as a place: no everyday words, and no name of a person. */
 function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
   if (first.isCapital && hasRegion(place, hit, words.at(-1) ?? first)) return true
@@ -198,7 +203,7 @@ function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   return linked || role !== 'bare' || isMeantBare(place, hit, judged)
 }
 
-/** Whether a name without a word before it is meant as a place. */
+/** True if a name without a word before it is meant as a place. */
 function isMeantBare(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { first, words } = judged
   if (first.isCapital) return !isFirstOfSentence(place, hit, judged)
@@ -208,14 +213,14 @@ function isMeantBare(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
 
 export const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata' || kind === 'local'
 
-/** Whether words name a state or a country, and what is found by them is a town of that name elsewhere. */
+/** True if words name a state or a country, and the found place is a town of that name elsewhere. */
 function isFarRegion({ kind, everywhere }: PlaceHit, key: string): boolean {
   if (kind !== 'city' && kind !== 'name') return false
   const region = regionOf(key, false)
   return region !== undefined && !everywhere.some((airport) => liesIn(region, airport))
 }
 
-/** What no name of a place goes over; the point of 'St. Louis' is part of one. */
+/** Boundary of the names of places; the point of 'St. Louis' is part of one. */
 const endsName = /[\n;:!?>]|(?<!\b(?:st|ft|mt|pt))\. |\s-\s/
 
 /** A nickname in capital letters that is a code as well, 'OKC': the airport of that code. */
@@ -229,7 +234,7 @@ function asCode({ text, book }: PlaceText, hit: PlaceHit, [first, more]: readonl
   return airport === undefined ? hit : (book.find(airport.icao.toLowerCase()) ?? hit)
 }
 
-/** What words mean that are one name, and no end of a sentence with the beginning of the next. */
+/** Meanings of words that are one name, and not the end of a sentence with the beginning of the next. */
 function hitOf(
   place: PlaceText,
   { start, end }: Span,
@@ -260,7 +265,7 @@ export function candidateAt(place: PlaceText, { tokens, before }: Search): Candi
 /** It is asked of each word of a text, and counted once. */
 const smallTexts = new WeakMap<PlaceText, boolean>()
 
-/** Whether a text is written without capital letters, as on a phone. */
+/** True if a text is written without capital letters, as on a phone. */
 export function isSmallText(place: PlaceText): boolean {
   const known = smallTexts.get(place)
   if (known !== undefined) return known

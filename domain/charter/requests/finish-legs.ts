@@ -22,15 +22,17 @@ function spread(state: LegState): void {
   state.waiting = state.waiting.filter((one) => one !== time)
 }
 
-/** Whether a leg of which only the time is known departs later than the one before it. */
+/** True if a leg with a known time alone departs later than the one before it. */
 const isLater = ({ moment }: BuiltLeg, before: BuiltLeg): boolean =>
   moment?.time !== undefined && before.moment?.time !== undefined && moment.time.minutes > before.moment.time.minutes
 
-/** Whether what follows a leg is flown on its day: behind a stop, or before another leg of that day. */
+/** True if the part after a leg is flown on its day: after a stop, or before another leg of that day. */
 const isOnDayOf = (before: BuiltLeg, next: BuiltLeg | undefined): boolean =>
   before.marks.some(({ code }) => code === 'stop-on-way') || dayOf(next?.moment) === dayOf(before.moment)
 
-/** Whether a leg goes on in the same words from where the one before it ends: 'Dec 8 Hooks - New Orleans - Mobile'. */
+/**
+ * True if a leg continues in the same words from the end of the one before it: 'Dec 8 Hooks - New Orleans - Mobile'.
+ */
 const goesOn = (leg: BuiltLeg, before: BuiltLeg): boolean =>
   leg.from !== undefined && leg.from.start === before.to?.start && leg.clause === before.clause && !leg.isReturn
 
@@ -127,7 +129,7 @@ function dateOut({ legs, words }: LegState): void {
   first.moment = { ...second.moment, time: first.moment?.time }
 }
 
-/** Whether the way back departs on the day of the way out, as far as its day is known. */
+/** True if the way back departs on the day of the way out, as far as its day is known. */
 const isDayTrip = (out: BuiltLeg, home: BuiltLeg): boolean =>
   out !== home && [undefined, dayOf(out.moment)].includes(dayOf(home.moment))
 
@@ -146,7 +148,7 @@ const inMorning = (time: TimeRead): TimeRead =>
     ? settledHalf(time, { ...time, minutes: time.minutes - 720, marks: [] })
     : time
 
-/** What is still open once a whole text was read: days without legs, and the way back. */
+/** Open parts after a whole text was read: days without legs, and the way back. */
 export function finishLegs(state: LegState): void {
   spread(state)
   joinChoices(state)

@@ -6,7 +6,10 @@ const mostItems = 6
 /** Each item is read by itself: a longer text is no short list. */
 const longestList = 4000
 
-/** The items of a numbered list, each up to the next one or to an empty line behind the last; none where they do not count from one. */
+/**
+ * Items of a numbered list, each up to the next one or to an empty line after the last; empty if they do not count from
+ * one.
+ */
 export function numberedItems(plain: string): Span[] {
   if (plain.length > longestList) return []
   const heads = [...plain.matchAll(itemHead)].slice(0, mostItems)

@@ -37,7 +37,7 @@ function commonOf(place: PlaceText, first: PlaceRead, second: PlaceRead): readon
   return isItsCode(gap, first, second) ? second.airports : eitherOf(gap, first, second)
 }
 
-/** Either of two places near each other, or the more exact one of them that stands in brackets. */
+/** The more exact of two places near each other, or the one in brackets. */
 function eitherOf(gap: string, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {
   const [one, other] = [first.airports[0], second.airports[0]]
   if (!one || !other || milesApart(one, other) >= eitherWillDo || !/^\s*(?:\/|or|\()\s*$/.test(gap)) return []

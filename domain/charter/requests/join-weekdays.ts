@@ -4,7 +4,7 @@ import type { Written, WrittenDay } from './written-days.ts'
 const joins =
   /^[\s,.(:-]*(?:(?:early |late )?(?:morning|afternoon|evening|night)\b[\s,.(]*)?(?:the |on |of |den |le |el )?$/
 
-/** A weekday beside a date says nothing new: both are one, and the weekday shows the order of the date. */
+/** A weekday next to a date adds no day: both are one, and the weekday shows the order of the date. */
 export interface Joined extends Written {
   readonly weekday?: number | undefined
 }
@@ -12,18 +12,18 @@ export interface Joined extends Written {
 const isDate = (written: WrittenDay): written is Extract<WrittenDay, { readonly kind: 'date' | 'day-of-month' }> =>
   written.kind === 'date' || written.kind === 'day-of-month'
 
-/** The weekday of a week that is named beside it: 'Thursday in two weeks'. */
+/** The weekday of an adjacent named week: 'Thursday in two weeks'. */
 const inWeek = (week: WrittenDay, day: WrittenDay): WrittenDay | undefined =>
   week.kind === 'in-weeks' && day.kind === 'weekday' ? { ...week, weekday: day.weekday } : undefined
 
-/** A date with the weekday that is named beside it. */
+/** A date with its adjacent weekday. */
 function onWeekday(date: WrittenDay, day: WrittenDay): Pick<Joined, 'written' | 'weekday'> | undefined {
   if (!isDate(date) || day.kind !== 'weekday') return undefined
   const { weekday } = day
   return { written: date.kind === 'day-of-month' ? { ...date, weekday } : date, weekday }
 }
 
-/** Whether a day is one of the calendar by itself: a date, or a feast. */
+/** True if a day is a calendar day: a date, or a feast. */
 const isFixed = (written: WrittenDay): boolean =>
   isDate(written) || ['nth-weekday', 'thanksgiving', 'easter'].includes(written.kind)
 
@@ -46,7 +46,7 @@ const namedWeekend = (first: Joined, second: Joined, gap: string): Joined | unde
     ? { start: first.start, end: second.end, written: { ...first.written, of: second.written } }
     : undefined
 
-/** A weekday and the date beside it as one; undefined where they are not. */
+/** A weekday and its adjacent date as one; undefined if they do not belong together. */
 function joinTwo(first: Joined, second: Joined, gap: string): Joined | undefined {
   const weekend = namedWeekend(first, second, gap) ?? besideDate(first, second, gap)
   if (weekend) return weekend
@@ -58,7 +58,7 @@ function joinTwo(first: Joined, second: Joined, gap: string): Joined | undefined
   return both && first.weekday === undefined ? { ...span, ...both } : undefined
 }
 
-/** Whether a weekday belongs to the date behind it, and not to the one before it: 'Dec 4, Sunday Dec 6'. */
+/** True if a weekday belongs to the date after it, and not to the one before it: 'Dec 4, Sunday Dec 6'. */
 const leadsToDate = (one: Joined, next: Joined | undefined, plain: string): boolean =>
   one.written.kind === 'weekday' &&
   next !== undefined &&
@@ -69,7 +69,7 @@ const leadsToDate = (one: Joined, next: Joined | undefined, plain: string): bool
 /** A dash behind a date leads to the last day of a range: 'Dec 4 - Sunday'. */
 const isRangeGap = (last: Joined, gap: string): boolean => isDate(last.written) && gap.includes('-')
 
-/** Weekdays and the dates beside them as one day each. */
+/** Joins each weekday with its adjacent date to one day. */
 export function joinWeekdays(days: readonly Written[], plain: string): Joined[] {
   const result: Joined[] = []
   for (const [at, one] of days.entries()) {

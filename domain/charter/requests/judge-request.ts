@@ -31,16 +31,16 @@ const booked =
 const change =
   /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|(?:is|are) (?:our|the) (?:\d{1,2}(?::\d\d)? ?[ap]m )?(?:flight|trip|departure)(?: from [a-z ]{3,20})? still|passports? (?:copies|of (?:all|the|our)\b)|crew hotel|(?:the|a|your) (?:slot|handler|handling)|slot (?:is |was |has been )?(?:confirmed|allocated|approved|cancelled)|rooms? for (?:your|the) crew|your (?:\w+ )?(?:pilots|crew) (?:are|is) booked|passenger names)\b/
 
-/** What a mail is judged by. */
+/** Facts by which a mail is judged. */
 export interface Judged {
   readonly plain: string
-  /** Whether both ends of a leg were read. */
+  /** True if both ends of a leg were read. */
   readonly hasRoute: boolean
-  /** Whether the words leave open which end of a leg each place is. */
+  /** True if the words leave the end of a leg open for each place. */
   readonly isRouteGuessed: boolean
   readonly hasDay: boolean
   readonly hasPeople: boolean
-  /** Whether somebody, or a pet, may be one that flies. */
+  /** True if a person, or a pet, may be a passenger. */
   readonly hasAnyone: boolean
 }
 
@@ -49,7 +49,7 @@ export interface Verdict {
   readonly why: readonly RequestMark[]
 }
 
-/** Strong words of a request: none of the others that look like one have them. */
+/** Strong words of a request: similar texts do not contain them. */
 const asksPlainly =
   /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|next (?:trip|flight|one)\b(?! was)|(?:could|can|would|please) (?:you )?(?:please )?quote|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
 
@@ -63,7 +63,7 @@ const asksForOffer =
 
 type OtherThing = Extract<RequestMark['code'], `is-${string}`>
 
-/** What looks like a request and is none, the more certain first. */
+/** Texts that resemble a request without being one, the more certain first. */
 const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])[] = [
   ['is-automatic', ({ plain }) => automatic.test(plain)],
   ['is-invoice', ({ plain }) => invoice.test(plain.replaceAll(invoiceTo, ' '))],
@@ -79,14 +79,14 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]
 
-/** Whether a flight that is booked is still flown. */
+/** True if a flight that is booked is still flown. */
 const asksIfOn =
   /\b(?:is|are) (?:our|the) (?:\d{1,2}(?::\d\d)? ?[ap]m )?(?:flight|trip|departure)(?: from [a-z ]{3,20})? still\b/
 
 /** Words by which a mail looks for work and not for a flight. */
 const looksForWork = /\blooking for (?:a )?(?:job|work)\b/g
 
-/** Whether a mail that looks like something else asks for a flight as well: it says all of one, or asks plainly. */
+/** True if a mail with another apparent subject asks for a flight as well: it is complete, or asks plainly. */
 function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: OtherThing): boolean {
   const isWhole = hasDay && hasPeople && !asksIfOn.test(plain)
   if (other === 'is-automatic') return hasRoute && isWhole && asksPlainly.test(plain)
@@ -103,27 +103,27 @@ const bringsPeople = new RegExp(
   String.raw`\b(?:bring|fly|get|transport|move) (?:${numberPattern}|our|my|the|some) (?:guests?|people|passengers|clients|friends|family|colleagues|employees)\b[^.;!?\n]{0,30}\b(?:in|out|up|down|over|home|back|there)\b`,
 )
 
-/** Whether so little of a flight is said that only words that ask for one make it a request. */
+/** True if the facts of a flight are so few that only words of asking make it a request. */
 const isBare = ({ hasRoute, isRouteGuessed, hasAnyone }: Judged): boolean => !hasAnyone && (!hasRoute || isRouteGuessed)
 
 const asksPlainlyFor = (plain: string): boolean =>
   asksPlainly.test(plain) || asksForJet.test(plain) || asksToFly.test(plain) || bringsPeople.test(plain)
 
-/** What other mails of a charter office are about, where nothing asks for a flight from one place to another. */
+/** Other subjects of mails to a charter office, for a mail without a flight from one place to another. */
 const otherBusiness =
   /\b(?:hangar|tenants?|reservation|cancellation|certificate of insurance|insured|agenda|tickets?|doors open|registration|sponsors?|survey|rate (?:us|our|your)|rates? \d{4}|new rates|our (?:\w+ )?rates|interview|article|complain\w*|passports? of|(?:confirm|about|regarding|change) the catering|inspection|maintenance|warranty|flu|on duty|roster|positions? (?:open|available)|experience|call you again|out of service|subscription|credit card)\b/
 
-/** Whether a mail is about something else than a flight that is to be flown. */
+/** True if a mail has another subject than a future flight. */
 const isOtherBusiness = ({ plain, hasRoute, isRouteGuessed, hasDay, hasPeople }: Judged): boolean =>
   otherBusiness.test(plain) && !asksPlainly.test(plain) && (!hasRoute || isRouteGuessed) && !(hasDay && hasPeople)
 
-/** Whether a mail names too little, and asks for nothing. */
+/** True if a mail names too little, and asks for nothing. */
 const asksNothing = (judged: Judged): boolean =>
   isOtherBusiness(judged) ||
   (!asksPlainlyFor(judged.plain) &&
     (isBare(judged) || (judged.isRouteGuessed && !judged.hasDay && !asks.test(judged.plain))))
 
-/** Whether a mail asks for a flight, and if not, what it looks like. */
+/** True if a mail asks for a flight; if not, its apparent subject. */
 export function judgeRequest(judged: Judged): Verdict {
   const { plain, hasRoute, hasDay, hasPeople } = judged
   const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
@@ -137,7 +137,7 @@ export function judgeRequest(judged: Judged): Verdict {
 const asksForPrice =
   /\b(?:re-?quotes?|recalculate|(?:neu |be)?rechnen|recalculer|recalcular|quotes?|pricing|price|offer|estimate|angebot|devis|cotiza\w*|presupuesto)\b/
 
-/** Whether a mail that names no flight asks for a price of the one that is known. */
+/** True if a mail without a flight asks for a price of the known one. */
 export const asksForQuote = (plain: string): boolean => asksPlainly.test(plain) || asksForPrice.test(plain)
 
 /** Words that change what was asked before. */

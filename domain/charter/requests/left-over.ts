@@ -18,11 +18,11 @@ const months =
 interface Read {
   readonly read: readonly Span[]
   readonly days: readonly DayRead[]
-  /** Whether a leg has no time yet. */
+  /** True if a leg has no time yet. */
   readonly isTimeOpen: boolean
 }
 
-/** What looks like a day and was read as nothing: whoever wrote it meant something by it. */
+/** Text that looks like a day and was not read as one: its writer meant something by it. */
 export function leftOver(text: string, plain: string, { read, days, isTimeOpen }: Read): RequestMark[] {
   const rest = blanked(plain, read)
   const isOfMonth = (word: string) => days.some(({ day }) => partsOf(day).month === monthOf(word))

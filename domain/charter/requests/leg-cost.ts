@@ -6,7 +6,7 @@ import { areNear } from './read-places.ts'
 /** Legs as one way to read a text has them, with what it could not place. */
 export type Built = Pick<LegState, 'legs' | 'unread'>
 
-/** What a reading lacks, by how much it speaks against it. */
+/** Missing parts of a reading, with the cost of each. */
 const lacking = {
   place: 10,
   day: 6,
@@ -19,7 +19,7 @@ const lacking = {
   nothing: 50,
 }
 
-/** What is only guessed or left over, by how much it speaks against a reading; other marks say nothing of it. */
+/** Guessed or unread parts, with their cost for a reading; other marks cost nothing. */
 const doubts: Readonly<Partial<Record<RequestMark['code'], number>>> = {
   'same-day-guessed': 2,
   'next-day-guessed': 2,
@@ -39,7 +39,7 @@ const doubtOf = (marks: readonly RequestMark[]): number => marks.reduce((sum, { 
 
 const count = (values: readonly boolean[]): number => values.filter(Boolean).length
 
-/** What nobody named is missing once, and not again at the other end of the way back. */
+/** A missing part costs once, and not again at the other end of the way back. */
 const lacksEnd = (leg: BuiltLeg, first: BuiltLeg | undefined): boolean =>
   leg.to === undefined && !(leg.isReturn && first?.from === undefined)
 const lacksStart = (leg: BuiltLeg, first: BuiltLeg | undefined): boolean =>
@@ -57,7 +57,7 @@ function costOfLeg(
   return places + day + time + doubtOf([...marks, ...said])
 }
 
-/** Whether a leg departs before the one before it. */
+/** True if a leg departs before the one before it. */
 function isBefore({ moment }: BuiltLeg, earlier: BuiltLeg): boolean {
   const [day, last] = [dayOf(moment), dayOf(earlier.moment)]
   if (day === undefined || last === undefined || day > last) return false
@@ -70,7 +70,7 @@ const isSameFlight = (one: BuiltLeg, other: BuiltLeg): boolean =>
   one.to?.airports[0] === other.to?.airports[0] &&
   dayOf(one.moment) === dayOf(other.moment)
 
-/** How badly a leg goes on from those before it. */
+/** Cost of a leg that does not follow from those before it. */
 function costOfOrder(legs: readonly BuiltLeg[], at: number): number {
   const [leg, before] = [legs[at], legs[at - 1]]
   if (leg === undefined || before === undefined) return 0

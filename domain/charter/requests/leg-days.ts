@@ -3,7 +3,7 @@ import { exactIn } from './leg-times.ts'
 import type { Moment } from './moments.ts'
 import type { DayRead } from './read-days.ts'
 
-/** Whether a day is that of the way back; 'same day' beside a flight that has no day yet is of that flight. */
+/** True if a day is that of the way back; 'same day' next to a flight without a day belongs to that flight. */
 export function isOfWayBack({ isBack }: LegState, { isSameDay }: DayRead, isBesideUndated: boolean): boolean {
   return isBack || (isSameDay && !isBesideUndated)
 }
@@ -25,7 +25,7 @@ export function waitForLeg(state: LegState, moment: Moment): void {
   else waitOnce(state, moment)
 }
 
-/** Whether the way back, which has no leg yet, has a day already: said again it says perhaps its time. */
+/** True if the way back, which has no leg yet, has a day already: its repetition may add a time. */
 function repeatsDayBack(state: LegState, moment: Moment): boolean {
   const { back, legs } = state
   if (back === undefined || dayOf(back) !== dayOf(moment) || legs.some(isOnDay(moment))) return false
@@ -33,7 +33,7 @@ function repeatsDayBack(state: LegState, moment: Moment): boolean {
   return true
 }
 
-/** Whether a leg or the way back has a day already: said again it says nothing new, but perhaps its time. */
+/** True if a leg or the way back has a day already: its repetition adds at most a time. */
 export function repeatsDay(state: LegState, moment: Moment): boolean {
   if (repeatsDayBack(state, moment)) return true
   const same = state.legs.find(isOnDay(moment))

@@ -14,7 +14,7 @@ export function exactIn(part: TimeRead | undefined, time: TimeRead | undefined):
   return Math.abs(exact.minutes - part.minutes) <= widestPart ? exact : undefined
 }
 
-/** Whether the day of the way back is the last that was named. */
+/** True if the day of the way back is the last that was named. */
 const isBehindLegs = ({ isBack, legs }: LegState, back: Moment): boolean =>
   isBack || back.start > (legs.at(-1)?.moment?.start ?? 0)
 
@@ -94,7 +94,7 @@ function makesExact(state: LegState, { time }: Moment): boolean {
   return exact !== undefined
 }
 
-/** Whether a time stands in another sentence than the day of the way back, and can be that of another flight. */
+/** True if a time is in another sentence than the day of the way back, and can be that of another flight. */
 function isElsewhere(state: LegState, back: Moment, moment: Moment): boolean {
   const { legs, words } = state
   const isApart = clauseStart(words.plain, back.start) !== clauseStart(words.plain, moment.start)

@@ -1,6 +1,6 @@
 import { mistakes } from './mistakes.ts'
 
-/** Which letters a word has, as bits: words that differ in many have more mistakes than are looked for. */
+/** Letters of a word, as bits: words that differ in many have more mistakes than the search allows. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)

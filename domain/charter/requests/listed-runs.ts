@@ -9,7 +9,7 @@ export interface Item {
   readonly isAnchor: boolean
   /** By a name alone, which may be that of a place. */
   readonly isName?: boolean
-  /** It is said as often of something else, but beside others with 'and'. */
+  /** Ambiguous alone, but people in a list with 'and'. */
   readonly needsAnd?: boolean
 }
 
@@ -26,7 +26,7 @@ const notFlying =
 const headOfList =
   /^(?:the |our |my )?(?:ceo|cfo|coo|cto|chairman|chairwoman|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director)\b/
 
-/** Beside names that are listed: they are those who fly, and no places. */
+/** Next to listed names these are passengers, and not places. */
 const flyingBefore =
   /\b(?:(?:just|only|it's|it is|it'll be|will be|would be|flying|travell?ing|on board|passengers?|pax|guests?|travell?ers?|names?|who(?:'s| is) (?:flying|coming|going)|flyers?)(?: (?:is|are|will be|would be))?:?) $/
 const flyingBehind =
@@ -35,14 +35,14 @@ const flyingBehind =
 const areFlying = (plain: string, { start, end }: Span): boolean =>
   flyingBehind.test(plain.slice(end, end + 30)) || flyingBefore.test(plain.slice(Math.max(0, start - 40), start))
 
-/** Whether somebody among them, or the words beside them, say that those who are listed fly. */
+/** True if a member of the list, or the adjacent words, say that the listed people fly. */
 const isFlyingList = (plain: string, span: Span, run: readonly Found[]): boolean =>
   run.some(({ item }) => item.isAnchor) || areFlying(plain, span) || headOfList.test(plain.slice(span.start, span.end))
 
-/** So many who are named one beside another by what they are to each other are those who fly, where no number is named. */
+/** Number of people listed by their relation to each other who fly, if no number is named. */
 const surelyListed = 3
 
-/** Those who are named one beside another, where something says that they fly. */
+/** People in a list that adjacent words mark as passengers. */
 export function countedOf(text: string, plain: string, run: readonly Found[]): Counted[] {
   const [first, last] = [run[0], run.at(-1)]
   if (first === undefined || last === undefined) return []

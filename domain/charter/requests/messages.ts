@@ -1,6 +1,6 @@
 import { roomMessages } from '../../kernel/index.ts'
 
-/** What is said of a mail that asks for a flight: why a fact is to be checked, and what could not be read. */
+/** Messages about a mail that asks for a flight: the reason to check a fact, and unreadable parts. */
 export const requestTexts = {
   // Airports.
   'several-airports': '“{words}” has several airports. {airport} was taken; also {others}.',
@@ -74,7 +74,7 @@ export const requestTexts = {
     '“{words}”: they ask for more than one aircraft. This quote has one; add a quote for each other aircraft.',
   'model-family': '“{words}” stands for several models. {model} was taken.',
   'tail-unknown': 'No aircraft of the fleet is {tail}.',
-  // What a language model read where the rules read nothing.
+  // Facts read by a language model that the rules did not read.
   'model-read': '“{words}” was read by the language model as {value}. Check it.',
   'model-differs': 'Could not read the route for certain: the language model reads {way}.',
   // The mail itself.

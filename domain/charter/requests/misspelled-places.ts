@@ -10,7 +10,7 @@ const notPlaces =
 
 const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
 
-/** Whether a place is written without a capital letter, as by those who write none: the next one may be as well. */
+/** True if a place is written without a capital letter: the next one may be as well. */
 const isSmall = ({ text }: PlaceText, before: Span | undefined): boolean =>
   before !== undefined && !/\p{Lu}/u.test(text.slice(before.start, before.end))
 
@@ -19,7 +19,7 @@ const verbEnding = /(?:ing|ed|ly|ment|tion)$/
 /** A shorter word that is no place has other places as near to it. */
 const [longWord, longestOther] = [7, 6]
 
-/** Whether a word leads to a place: 'quote tetterboro to aspen', 'teterborro to ft lauderdale'. */
+/** True if a word leads to a place: 'quote tetterboro to aspen', 'teterborro to ft lauderdale'. */
 function isBeforePlace(place: PlaceText, { tokens: [first, ...rest] }: Search): boolean {
   if (first === undefined || first.key.length < longestOther || verbEnding.test(first.key)) return false
   const behind = behindLink(place, first, rest)
@@ -42,7 +42,7 @@ function behindLink(
   return next?.start !== from || commonWords.has(next.key) ? undefined : [next, ...more]
 }
 
-/** Whether a short word resembles the name of a place with a large airport. */
+/** True if a short word resembles the name of a place with a large airport. */
 const isLikelyTown = ({ book }: PlaceText, key: string): boolean => (book.nearest(key)?.airports[0]?.size ?? 0) > 2
 
 const isMisspelledTown = ({ book }: PlaceText, next: string, before: string): boolean =>
@@ -51,7 +51,7 @@ const isMisspelledTown = ({ book }: PlaceText, next: string, before: string): bo
   book.nearest(next) !== undefined &&
   (next.length > 6 || book.nearest(before) !== undefined)
 
-/** Whether a place is expected at a word that is not a place. */
+/** True if a place is expected at a word that is not a place. */
 function isExpected(place: PlaceText, first: Token, { tokens, before }: Search): boolean {
   const linked = isLinked(place, first, before)
   if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))
@@ -62,7 +62,7 @@ function isExpected(place: PlaceText, first: Token, { tokens, before }: Search):
   return isSmallText(place) && (linked || roleBefore(place, first.start) === 'from')
 }
 
-/** Whether a second word can belong to the name that a first one begins. */
+/** True if a second word can belong to the name that a first one begins. */
 const isPair = (place: PlaceText, first: Token, second: Token | undefined): second is Token =>
   second !== undefined &&
   place.plain.slice(first.end, second.start) === ' ' &&

@@ -49,7 +49,7 @@ test('fills what the rules did not read, marks it, and closes what was open', ()
   expect(draft.unread.map(({ code }) => code)).toEqual(['unknown-place'])
 })
 
-test('takes nothing that nobody wrote, no airport that is not known, and no day that has passed or is far', () => {
+test('takes no invented words, no unknown airport, and no day in the past or far ahead', () => {
   const bad = (leg: object) => withModelAnswer(empty, { legs: [{ ...answer().legs[0], ...leg }] }, check).legs
   expect(bad({ from: { words: 'from Paris', icao: 'KHTO' } })).toEqual([])
   expect(bad({ to: { words: 'the big apple', icao: 'ZZZZ' } })).toEqual([])

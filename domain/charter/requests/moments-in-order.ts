@@ -5,7 +5,7 @@ import type { Moment } from './moments.ts'
 import { quoted } from './plain-words.ts'
 import type { TimeRead } from './read-times.ts'
 
-/** Nobody departs at another minute than such a one: 0:41 is how long something takes. */
+/** Departures have such minutes only: 0:41 is a duration. */
 const wholeMinutes = 5
 
 const isDeparture = (time: TimeRead | undefined): time is TimeRead =>

@@ -11,7 +11,7 @@ export interface Moment extends Span {
 
 const farthest = 45
 
-/** Whether a time belongs to a day: there are only small words between them, in one line. */
+/** True if a time belongs to a day: only small words lie between them, in one line. */
 function isBeside(plain: string, day: DayRead, time: TimeRead): boolean {
   const [first, second] = day.start < time.start ? [day, time] : [time, day]
   const gap = plain.slice(first.end, second.start)
@@ -22,8 +22,7 @@ function isBeside(plain: string, day: DayRead, time: TimeRead): boolean {
 }
 
 /**
- * Whether a time before a day closes what was said of the day before it, which has no time yet:
- * 'Wed TEB-BOS 3p, Thu BOS-TEB 11a'.
+ * True if a time before a day belongs to the day before it, which has no time yet: 'Wed TEB-BOS 3p, Thu BOS-TEB 11a'.
  */
 function closesAnother(
   plain: string,
@@ -77,7 +76,7 @@ const notBack =
   /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
 const noWay =
   /^ (?:to (?:me|you|us|them)|with (?:a|the|your|some|any|pricing|price|quotes?|options)|in touch|at (?:the )?(?:office|desk)|in the office|and forth|my call|this form|of the|up|office|email|your|on this|asap|soon)\b/
-/** Behind 'leave there': where they go on to. */
+/** After 'leave there': the next destination. */
 const onward = /^[^.;,\n]{0,14} (?:for|to) (?!home\b|return\b|come\b)[a-z]/
 const comesHome =
   /^[.;]|^ from there\b|^ (?:(?:on|at|around|about|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
@@ -90,7 +89,7 @@ function isWayBack(plain: string, { start, end }: Span): boolean {
   return word === 'home' ? comesHome.test(behind) || /\b(?:and|then|return|head|fly|come|go) $/.test(before) : true
 }
 
-/** 'Midland to Junction and home.': what follows is of both flights. */
+/** 'Midland to Junction and home.': the following text belongs to both flights. */
 const isThereAndBack = (plain: string, { start, end }: Span): boolean =>
   /\band $/.test(plain.slice(Math.max(0, start - 4), start)) &&
   /^(?: please| pls| again)?\s*(?:[.,;\n]|$)/.test(plain.slice(end, end + 11))

@@ -27,7 +27,7 @@ export function namedPeople(plain: string, taken: readonly Counted[]): Counted[]
   add(new RegExp(String.raw`\b(?:my|our) (?:(?:older|younger|little)\s+)?${child}\b(?!s|'s)`, 'g'), 'children', () => 1)
   add(/\b(?:my|our) (?:little |newborn )?(?:baby|infant|toddler|newborn)\b/g, 'infants', () => 1)
   add(/\b(?:my|our|her|his) (?:parents|in-laws|grandparents)\b/g, 'adults', () => 2)
-  // Whoever joins those who are named, by what they do: 'accompanied by our development director'.
+  // People who join the named ones, by their occupation: 'accompanied by our development director'.
   add(
     new RegExp(
       String.raw`(?<=\b(?:and|plus|with|by) )(?:my|our|his|her|their) (?:[a-z-]{3,15} )?${relative}\b(?!s|'s)`,
@@ -50,21 +50,24 @@ export function namedPeople(plain: string, taken: readonly Counted[]): Counted[]
   return found
 }
 
-/** Those who are named together, and who is one of them. */
+/** People who are named together, and each of them. */
 const groups: readonly (readonly [RegExp, RegExp])[] = [
   [/\bgrandparents\b/, /\bgrand(?:mother|father|ma|pa)$/],
   [/\bparents\b/, /(?<!grand)\b(?:mother|father|mum|mom|dad)$/],
 ]
 
-/** Whether somebody was named before with others: 'my grandparents ... my grandfather uses a walker'. */
+/** True if a person was named before with others: 'my grandparents ... my grandfather uses a walker'. */
 const isOfGroup = (plain: string, { start, end }: Span): boolean =>
   groups.some(([group, one]) => one.test(plain.slice(start, end)) && group.test(plain.slice(0, start)))
 
-/** Before whoever asks, and does not fly by that alone: 'can you price this for my boss?' */
+/**
+ * Precedes the person for whom the writer asks; the writer does not fly by that alone: 'can you price this for my
+ * boss?'
+ */
 const asksFor = /\b(?:for|from|by|to|asked|ask|told|tell|says|cc) $/
 const besideIt = /(?:\b(?:and|plus|with)|[,&+]) $/
 
-/** Whether somebody is named who only asks for those that are counted elsewhere. */
+/** True if a named person only asks for people that are counted elsewhere. */
 const isAsker = (plain: string, { start, end }: Span, others: readonly Counted[]): boolean =>
   others.some(({ part, count: many }) => part !== 'pets' && many > 1) &&
   asksFor.test(plain.slice(Math.max(0, start - 8), start)) &&

@@ -10,7 +10,7 @@ const muchNearer = 0.5
 
 const strayMiles = 1500
 
-/** What a name can mean beside the likeliest: places about as large as that; a code, whatever has it. */
+/** Other meanings of a name besides the likeliest: places of about that size; for a code, each place with it. */
 function choicesOf({ airports, isCode }: PlaceRead): readonly BookAirport[] {
   const [first] = airports
   if (first === undefined) return []
@@ -59,7 +59,7 @@ function withFitting(place: PlaceRead, others: readonly PlaceRead[]): PlaceRead 
   return best === undefined ? place : withFirst(place, best)
 }
 
-/** Whether a small place that was found by its name is so far away that another of that name may be meant. */
+/** True if a small place that was found by its name is so far away that another of that name may be meant. */
 function isStray({ airports: [airport], isCode }: PlaceRead, others: readonly PlaceRead[]): boolean {
   if (airport === undefined || isCode || airport.size > 1 || others.length === 0) return false
   const elsewhere = others.filter(({ airports: [other] }) => other !== airport)
@@ -80,7 +80,7 @@ function saidBefore(text: string, place: PlaceRead, places: readonly PlaceRead[]
   return airport && !another && place.airports.includes(airport) ? airport : undefined
 }
 
-/** Places as they fit one another: which of several of one name is meant, and which lies far from the rest. */
+/** Places by their fit with one another: the meant one of several of one name, and one far from the rest. */
 export function withFittingChoices(text: string, places: readonly PlaceRead[]): PlaceRead[] {
   const named = distinct(places)
   return places.map((place) => {

@@ -14,7 +14,7 @@ function endOfOption(plain: string, from: number): number {
   return plain.slice(from, line).replaceAll(/[^a-z0-9]/g, '').length > 8 ? line : end('\n\n')
 }
 
-/** Where a text says what else would do: every option behind the first one that it names. */
+/** Alternatives in a text: every option after the first one that it names. */
 export function otherOptions(plain: string): Span[] {
   const found = [...plain.matchAll(label)].map((match) => ({
     name: match.groups?.['name'],
@@ -52,7 +52,7 @@ export function cancelledFlights(plain: string): Span[] {
 const flown =
   /\b(?:we|i|they|he|she|who|you)(?:'ve| have| had|'d)?(?: just| recently| already| once| last| both| all)? (?:flew|flown|took you|did (?:a|the|our)|used you|booked you)\b[^.;:!?\n]{0,160}?(?=, (?:now|and now|so|but|and)\b|[.;:!?\n]|$)|\blast (?:year|time|month|summer|winter|spring|season),? (?:we|i|you|they) (?:paid|flew|did|went|were|had|used)\b[^.;:!?\n]{0,160}?(?=, (?:now|and now|so|but|and|this)\b|[.;:!?\n]|$)/g
 
-/** What is said of flights that are over: 'we just flew with you from Miami to Aspen'. */
+/** Words about past flights: 'we just flew with you from Miami to Aspen'. */
 export const flightsOfThePast = (plain: string): Span[] => [...plain.matchAll(flown)].map(spanOf)
 
 const second =

@@ -5,16 +5,16 @@ import type { WrittenDay } from './written-days.ts'
 /** By when they want an answer: no day of a flight. */
 const forAnswer =
   /\b(?:let (?:me|us) know|(?:i'll|i will|we'll|we will) (?:know|tell you|find out|have an answer)|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
-/** Before 'today' and 'tomorrow' of whoever writes: 'ready to sign today'. */
+/** Before 'today' and 'tomorrow' of the writer: 'ready to sign today'. */
 const nowBefore =
   /\b(?:sign|book|commit|confirm|pay|decide|close|ready(?: to \w+)?|cancel\w*(?: on us)?|called|emailed|wrote|urgent\w*|price|quote|offer|numbers|answer|do it|lock it in)(?: (?:it|this|us|me|back|soon))? $/
-/** Before a day on which whoever writes says more: 'I'll confirm the headcount tomorrow'. */
+/** Before a day on which the writer will say more: 'I'll confirm the headcount tomorrow'. */
 const saysMore =
   /\b(?:i|we|he|she|they)(?:'ll| will| can| should|'m going to|'re going to)(?: then| probably| hopefully)? (?:confirm|let you know|tell|send|get back|know|decide|finali[sz]e|advise|follow up|call|have (?:the|a|an|final))\b[^.;,\n]{0,40} (?:on |by |the )*$|\bquotes?(?: (?:received|sent|submitted))? (?:after|later than) $/
 const isNow = /^(?:today|tonight|tomorrow)/
 const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:by|before)\s*$/
 
-/** Behind a day on which nobody flies: 'Wed 1/20 - in Chicago, no flights'. */
+/** After a day without flights: 'Wed 1/20 - in Chicago, no flights'. */
 const noFlight =
   /^ {0,9}[-:(]? {0,9}(?:off\b(?! (?:to|at|on)\b)|free day)|^ ?[-:( ] ?[^\n.;]{0,40}\b(?:no (?:flights?|flying|travel|movements?)|day off|off day|rest day|down day)\b(?! on\b)/
 
@@ -26,7 +26,7 @@ const ofThePast =
 const ofDeadline =
   /\b(?:deadlines?[^.;\n]{0,20}|due|closes|closing(?: date)?|expir\w+|valid|good|held?|rsvp)(?: (?:is|are|date|on|by|until|till|thru|through|before|for|at)|:){1,3} ?$/
 
-/** Before a day until which nobody knows: 'they won't tell us before Sunday'. */
+/** Before a day until which the answer is unknown: 'they won't tell us before Sunday'. */
 const ofKnowing =
   /\b(?:won't|will not|can't|cannot|don't|not) (?:tell|know|say|decide|hear|confirm)[^.;\n]{0,20}(?:before|until|till|by)(?: the)? $/
 
@@ -47,12 +47,12 @@ const ofOrder =
 
 const notOfFlight: readonly RegExp[] = [ifSomething, notOn, ofKnowing, ofDeadline, ofThePast]
 
-/** Whether a day is a number in a row of something else, or one of whoever writes now. */
+/** True if a day is a number in a row of another subject, or one of the writer's present. */
 const isOfWriter = (plain: string, { start, end }: Span, before: string): boolean =>
   (isOrdinal.test(plain.slice(start, end)) && ofOrder.test(plain.slice(end, end + 14))) ||
   (isNow.test(plain.slice(start, end)) && nowBefore.test(before))
 
-/** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
+/** True if the day at a position of the text is one of a flight, not of a reply or a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
   if (isOfWriter(plain, { start, end }, before)) return true

@@ -29,7 +29,7 @@ const isGreeting = (plain: string, { start, end }: Span): boolean =>
   /^(?:morning|afternoon|evening|mornings?)$/.test(plain.slice(start, end)) &&
   greets.test(plain.slice(end, end + 24))
 
-/** Whether a time is of a talk, an answer or an office, and of no flight. */
+/** True if a time is of a talk, an answer or an office, and not of a flight. */
 export function isTimeOfTalk(plain: string, { start, end }: Span): boolean {
   if (isGreeting(plain, { start, end })) return true
   const before = plain.slice(Math.max(0, start - 70), start)
@@ -43,7 +43,7 @@ export function isTimeOfTalk(plain: string, { start, end }: Span): boolean {
 /** Between the beginning and the end of a range of times. */
 const rangeGap = /^ ?(?:-|to|until|till) ?$/
 
-/** Whether a time is the end of a range that another one begins: they fly between them, or are on the way. */
+/** True if a time ends a range that another one begins: the flight is between them. */
 function endsRange(first: TimeRead | undefined, one: TimeRead, plain: string): boolean {
   if (first === undefined || first.isPart || one.isPart || one.minutes <= first.minutes) return false
   const gap = plain.slice(first.end, one.start)

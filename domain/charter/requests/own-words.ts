@@ -67,7 +67,7 @@ const ofFlight =
   /\b(?:from|to|pax|passengers?|people|depart\w*|return\w*|leav\w+|flight|trip|date|route|leg|quote|price|need|would|can|could)\b|[<>|→]/
 const ownName = /^\s*-{0,2}\s*\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*){0,2}\s*$/u
 
-/** Whether a line is a name alone, and no word of a request. */
+/** True if a line is a name alone, without a word of a request. */
 const isName = (text: string, { start, end, plain }: Line): boolean =>
   ownName.test(text.slice(start, end)) && !plain.split(/[^a-z]+/).some((word) => commonWords.has(word))
 
@@ -91,7 +91,7 @@ const emptyLabel =
   /(?<=^|\n)[ *•-]{0,9}(?:return(?:ing)?|inbound|way back)(?: date| time| flight)? ?: {0,9}(?:n\/?a|none|no|-{1,9}|_{1,80})? {0,9}(?=\n[^\n:]{1,40}:|\n\n|\n?$)/g
 
 export interface OwnWords {
-  /** What is no part of the request: heads of mails passed on, signatures, addresses of the web. */
+  /** Parts outside the request: headers of forwarded mails, signatures, addresses of the web. */
   readonly left: readonly Span[]
   /** The words that date a mail that was passed on. */
   readonly writtenOn: string | undefined
@@ -100,7 +100,7 @@ export interface OwnWords {
 /** A line of a name or a title: 'R. Hale-Poe', 'Executive Protection'. */
 const nameLine = /^\s*\p{Lu}[\p{L}'-]*\.?(?:,? (?:\p{Lu}[\p{L}'-]*\.?|of|and|&|the)){0,5}\s*$/u
 
-/** Who wrote, in lines of their own right before the last part of a mail or its end. */
+/** Names of writers in separate lines right before the last part of a mail or its end. */
 function namesBefore(text: string, lines: readonly Line[], end: Line | undefined): Line[] {
   const until = end === undefined ? lines.length : lines.indexOf(end)
   const filled = lines.slice(0, until).findLastIndex(({ plain }) => plain.trim() !== '') + 1
@@ -116,7 +116,7 @@ const webAddress =
   /\b(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,120}|(?:\+|\b00)\d[\d\s().-]{7,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g
 const labels = /\b(?:tel|phone|mobile|cell|fax|mob|ph|m|t|f|o)\s*[:.]\s*\+?[\d\s().-]{6,}/g
 
-/** What of a text is to be left out, and when the mail that it passes on was written. */
+/** Parts of a text to leave out, and the date of the forwarded mail. */
 export function ownWordsOf(text: string): OwnWords {
   const plain = plainOf(text)
   const lines = linesOf(plain)

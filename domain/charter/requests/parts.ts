@@ -11,14 +11,16 @@ import type { TimeRead } from './read-times.ts'
 const longestText = 4000
 const mostParts = 12
 
-/** What stands in a piece of a text. */
+/** Facts in a part of a text. */
 interface Piece extends Span {
   readonly places: number
   readonly days: number
   readonly isHeading: boolean
 }
 
-/** Where a text may be cut: between lines and sentences, and for smaller pieces at commas and words that go on. */
+/**
+ * Points at which a text may be cut: between lines and sentences, and for smaller pieces at commas and conjunctions.
+ */
 const cuts = {
   lines: /\n/g,
   sentences: /\n|[.;!?](?=\s)|(?<=\s)\/(?=\s)|\|\|/g,
@@ -89,7 +91,7 @@ function partitionsOf(words: LegWords): Span[][] {
   return [...new Map(found.filter(isShort).map((parts) => [parts.map(({ start }) => start).join(), parts])).values()]
 }
 
-/** Gives an hour that stands in a part without a place to the leg of its day, where that has none. */
+/** Gives an hour in a part without a place to the leg of its day, if that has none. */
 function timeOfDay({ moments }: LegWords, legs: readonly BuiltLeg[]): void {
   for (const one of moments) {
     const [leg, another] = legs.filter(isOnDay(one))
@@ -98,7 +100,7 @@ function timeOfDay({ moments }: LegWords, legs: readonly BuiltLeg[]): void {
   }
 }
 
-/** What is said in a part of a text that names no place, and is of no leg of the others. */
+/** Facts in a part of a text without a place that belong to no leg of the others. */
 function unplaced({ text, moments }: LegWords, legs: readonly BuiltLeg[]): RequestMark[] {
   return moments.flatMap((one) => {
     const params = { words: quoted(text, one) }
@@ -121,11 +123,11 @@ function wordsOf(words: LegWords, part: Span): LegWords {
   }
 }
 
-/** Whether a leg departs later than the one before it, by their hours alone. */
+/** True if a leg departs later than the one before it, by their hours alone. */
 const isLaterHour = (leg: BuiltLeg, before: BuiltLeg): boolean =>
   (leg.moment?.time?.minutes ?? -1) > (before.moment?.time?.minutes ?? 0)
 
-/** A leg as it goes on from the one before it: from where that ends, and on its day. */
+/** A leg that continues the one before it: from its end, and on its day. */
 function following(leg: BuiltLeg, before: BuiltLeg | undefined, first: BuiltLeg | undefined): BuiltLeg {
   if (before === undefined) return leg
   const start = isSamePlace(before.to, leg.to) ? undefined : before.to
@@ -141,7 +143,7 @@ const inOne = (last: BuiltLeg, leg: BuiltLeg): BuiltLeg | undefined =>
     ? { ...last, to: leg.to, moment: last.moment ?? leg.moment, marks: [...last.marks, ...leg.marks] }
     : undefined
 
-/** In a text that goes flight by flight nobody leaves the way back to be guessed. */
+/** A text that lists each flight leaves no way back to be guessed. */
 const guessesReturn = ({ legs }: Built): boolean =>
   legs.some(({ marks }) => marks.some(({ code }) => code === 'return-guessed'))
 
@@ -162,7 +164,7 @@ function readParts(words: LegWords, parts: readonly Span[]): Built {
   return { legs, unread: [...reads.flatMap(({ unread }) => unread), ...left] }
 }
 
-/** A reading in which a leg has no time, with a mark for each time that is in no leg: none is lost without a word. */
+/** A reading in which a leg has no time, with a mark for each time outside the legs, so that none is lost silently. */
 function withDropped({ legs, unread }: Built, { text, moments }: LegWords): Built {
   const own = legs.flatMap(({ moment }) => moment?.time ?? [])
   const isKnown = ({ start, end, minutes }: TimeRead): boolean =>

@@ -66,11 +66,11 @@ function addedIn(
   return one ? { total: before + 1, match: one } : undefined
 }
 
-/** Whether those who are named and counted may be some of those who were asked for. */
+/** True if the named and counted people may be some of those asked for. */
 const areOfThem = (people: PeopleFact | undefined, before: number): boolean =>
   people !== undefined && people.total <= before && people.marks.some(({ code }) => code === 'people-counted')
 
-/** Who flies by a mail that changes an earlier one; undefined where it says nothing of it. */
+/** Passengers by a mail that changes an earlier one; undefined if it does not mention them. */
 export function peopleOfChange(own: Own, earlier: PeopleFact | undefined, offset: number): PeopleFact | undefined {
   const before = earlier?.total ?? 0
   const found = countIn(own, before)

@@ -15,7 +15,7 @@ export interface Counted extends Span {
   readonly isOpen?: boolean
 }
 
-/** Who stands in a column of a table. */
+/** People in a column of a table. */
 const inColumns = (text: string): Counted[] =>
   columnCells(text, 'people').flatMap(({ words, start, end }): Counted[] => {
     const number = /^\s*(\d{1,2})(?:\s*pax)?\s*$/i.exec(words)
@@ -38,7 +38,7 @@ const countedFrom = (text: string, span: Span, { part, count }: Pick<Counted, 'p
   marks: [mark('people-counted', { words: quoted(text, span) })],
 })
 
-/** Who is named in a list of passengers, one on a line. */
+/** People in a list of passengers, one on a line. */
 function inList(text: string): Counted[] {
   const lines = text.split('\n')
   const head = lines.findIndex(
@@ -57,7 +57,7 @@ const longestList = 300
 const listLabel = /^[ *•-]*(?:passengers?|pax|travell?ers?|guests?)(?: names?| list| manifest)?[ *]*[:=-]/i
 const oneName = /^\s*\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*){0,3}(?: \([^()]*\))?\s*\.?\s*$/u
 
-/** Who is named behind a label: 'Passengers: Ann Lee, Bob Lee and Cy Poe'. */
+/** People after a label: 'Passengers: Ann Lee, Bob Lee and Cy Poe'. */
 function inLine(text: string): Counted[] {
   let at = 0
   for (const line of text.split('\n')) {
@@ -84,7 +84,7 @@ const isSomebody =
   /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another|\d{1,2}|two|three|four|five|six) |(?:me|myself|patient)$)/
 const isNamed = /^(?:and )?\p{Lu}/u
 
-/** How many an item of a list is; undefined where it names nobody. */
+/** Number of people in an item of a list; undefined for an item without people. */
 function countOfItem(words: string, plain: string, isOfMine: boolean): number | undefined {
   const match = oneOnBoard.exec(plain)
   const { many, inside } = match?.groups ?? {}
@@ -93,7 +93,7 @@ function countOfItem(words: string, plain: string, isOfMine: boolean): number | 
   return numberOf(inside ?? many ?? '1')
 }
 
-/** Who is listed behind 'on board:', by name or by what they are: 'myself, Clark, the Delgados (2) and my sister'. */
+/** People after 'on board:', by name or by relation: 'myself, Clark, the Delgados (2) and my sister'. */
 function inSentence(text: string, plain: string): Counted[] {
   return [...plain.matchAll(onBoard), ...plain.matchAll(withMe)].flatMap((match): Counted[] => {
     const list = match.groups?.['list'] ?? ''
@@ -117,7 +117,7 @@ const titled = new RegExp(
   'g',
 )
 
-/** Who is named with a title beside another: 'Mr. and Mrs. Hale', 'Mr. Poe, Ms. Lee and Dr. Ash'. */
+/** People with titles in a list: 'Mr. and Mrs. Hale', 'Mr. Poe, Ms. Lee and Dr. Ash'. */
 const byTitles = (text: string, plain: string): Counted[] =>
   [...plain.matchAll(titled)].map((match) =>
     countedFrom(text, spanOf(match), {
@@ -138,7 +138,7 @@ function withoutLess(found: readonly Counted[]): Counted[] {
 const totalAt = (totals: readonly Counted[], { start, end }: Span): Counted | undefined =>
   totals.find((one) => one.start === start && one.end === end)
 
-/** Those who stand in a table or a list, or are named one beside another. */
+/** People in a table or a list, or named one after another. */
 export const listedPeople = (text: string, plain: string): Counted[] => [
   ...inColumns(text),
   ...inList(text),

@@ -9,7 +9,7 @@ type Groups = Readonly<Record<string, string | undefined>>
 const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|young|older|younger|elderly|best|good|business|new|other|close|dear|old|senior|junior|former|lovely|grown|behaved|four|teenage|teen|adult|married|twin|personal|legal|executive|\d{1,2}[- ]year[- ]old)\s+)`
 const whose = String.raw`(?:my|our|his|her|their|your|the|meine?[rnm]?|unsere?[rnm]?|die|der|dem|den|ma|mon|mes|notre|nos|mis?|nuestr[oa]s?|il mio|la mia|nostr[oaie])`
 const number = String.raw`(?:${numberPattern}|an?|one|another)`
-/** Things that travel along and are nobody. */
+/** Things that travel along and are not people. */
 const nobody = String.raw`(?:${things}|luggage|gear|equipment|stuff|baggage|guitars?|wheelchairs?|coolers?|samples|instruments?|car seats?|plane|jet|aircraft|flight|trip|airport|hotel|rest|return|week|month|day|night|quote|price|catering|lunch|dinner|breakfast|meeting|crew car|office|house|car|couple of|way|same|time|departure|arrival|date|leg|pilots?|total)`
 
 /** Ways to say who an item of a list is, the more certain first. */
@@ -76,7 +76,7 @@ const alone = /^(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?: 
 
 interface Chunk extends Span {
   readonly words: string
-  /** What joins it to the one before it. */
+  /** Word that joins it to the one before it. */
   readonly joint: string
 }
 
@@ -117,7 +117,7 @@ const addressed = /\b(?:hi|hello|hey|dear|hola|bonjour|hallo|thanks|thank you|ch
 const noNames =
   /^(?:hi|hello|hey|hola|dear|bonjour|hallo|please|thanks|thank|could|can|would|we|our|the|need|looking|also|just|yes|no|ok|okay|sorry|good|morning|passengers?|pax|guests?|one|two|three|four|five|six|seven|eight|nine|ten|he|she|they|it|departing|returning|leaving|flying|from|to|all|plus|and|both|guten|sehr|liebe[rs]?|buon\w*|buen\w*|bonsoir|grussgott|sir|madam|team)\b/i
 
-/** Whether a word with a capital letter is somebody who is addressed, the beginning of a sentence, or where a leg begins. */
+/** True if a word with a capital letter addresses a person, begins a sentence, or begins a leg. */
 const isNoName = (text: string, { start, end }: Span): boolean =>
   noNames.test(text.slice(start, end)) ||
   addressed.test(text.slice(Math.max(0, start - 12), start)) ||
@@ -172,13 +172,15 @@ function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined 
   return { start, end: chunk.end, item: { count, part: 'adults', isAnchor: false } }
 }
 
-/** Whether a chunk is a name and nothing else: at the beginning of a sentence somebody is addressed by it. */
+/** True if a chunk is only a name: at the beginning of a sentence it addresses a person. */
 const isNameOnly = (text: string, chunk: Chunk): boolean =>
   knownIn(chunk, 'whole') === undefined &&
   names.whole.test(text.slice(chunk.start, chunk.end)) &&
   !beforeName.test(text.slice(chunk.start, chunk.end))
 
-/** Whether a sentence begins with a name and goes on to others: 'Ana, Bob and I ...', unlike 'Bob, Tricia, Len and I'. */
+/**
+ * True if a sentence begins with a name and continues to others: 'Ana, Bob and I ...', unlike 'Bob, Tricia, Len and I'.
+ */
 function isAddressed(text: string, [first, second, third]: readonly Chunk[]): boolean {
   if (first === undefined || second?.joint !== ',' || !isNameOnly(text, first)) return false
   return !(isNameOnly(text, second) && third?.joint === ',')
@@ -197,14 +199,14 @@ function closeRun(runs: Runs): void {
 
 const somebody = new RegExp(`^(?:the|our|an?) (?!${nobody}$)[a-z'-]+$`)
 
-/** Whether a chunk that says nobody who is known stands between others of a list: 'Len, the vet and me'. */
+/** True if a chunk without a known person lies between others of a list: 'Len, the vet and me'. */
 const isBetween = (text: string, chunk: Chunk, next: Chunk | undefined): boolean =>
   somebody.test(chunk.words) &&
   itemIn(text, chunk, 'whole') === undefined &&
   next !== undefined &&
   itemIn(text, next, 'atStart') !== undefined
 
-/** Goes on with a run by the next chunk; says whether that names somebody of it. */
+/** Continues a run with the next chunk; returns true if that names a person of it. */
 function extendRun(
   text: string,
   runs: Runs,
@@ -222,7 +224,7 @@ function extendRun(
   return found !== undefined
 }
 
-/** Runs of chunks that name somebody one beside another. */
+/** Runs of chunks that name people one after another. */
 function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
   const runs: Runs = { done: [], open: [] }
   for (const [at, chunk] of chunks.entries()) {
@@ -240,7 +242,7 @@ function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
 const mayList =
   /\b(?:me|myself|himself|herself|ich|moi|yo|io|ik|i|he|she|mr|mrs|ms|miss|dr|prof|ceo|cfo|coo|cto|chair\w+|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director|flying|travell?ing|going|on board|aboard|passengers?|pax|guests?|travell?ers?|names?|coming|flyers?|it's|it is|it'll|wife|husband|mom|dad|mother|father|parents|kids|children|twins|son|daughter)\b/
 
-/** Those who are named one beside another where the writer, a title or a role is among them: 'me, my wife and our three kids'. */
+/** People in a run that contains the writer, a title or a role: 'me, my wife and our three kids'. */
 export function phrasedPeople(text: string, plain: string): Counted[] {
   // The age behind a name and the point behind a title part nothing: 'my mother (87), her nurse and I'.
   const flat = plain

@@ -6,7 +6,7 @@ const range = String.raw`(?:\s*(?:-|to|or|/|bis|à)\s*(?<most>${numberPattern}))
 const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|perhaps|potentially|might be|may be|could be|up to)|or)\s+(?<more>${numberPattern})\b(?!\s*(?:[:/]|am|pm)))?`
 
 const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|heads|humans|personen|personnes|personas|pasajeros|passagiere|fluggaste|leute|spieler|teilnehmer|reisende[nr]?|kollegen|mitarbeiter|freunde|spieler|voyageurs|convives|invites|invitados|viajeros|viaggiatori|ospiti|amici|colleghi|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed|fl(?:y|i)ers|pers)`
-/** Who they are by what they do: several of these are counted together. */
+/** People by occupation: several of these are counted together. */
 const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty|bags?|meals?|car))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|blokes?|lads|fellas|chaps|mates|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
 export const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of| regards| wishes)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
@@ -272,7 +272,7 @@ export const agesOfAll = new RegExp(
   'g',
 )
 
-/** Who takes others somewhere flies with them: 'I need to take three of my people'. */
+/** A person who takes others along flies with them: 'I need to take three of my people'. */
 export const takesAlong = new RegExp(
   String.raw`\bi(?:'m| am| need| want| have| would like|'d like|'ll| will)(?: to| be)* (?:tak|bring|fly)(?:e|ing|ing along)? (?:along )?(?=${numberPattern}\b)`,
 )

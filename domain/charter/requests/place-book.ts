@@ -12,13 +12,13 @@ export interface BookAirport extends FoundAirport {
   readonly size: number
 }
 
-/** What words mean: airports, likeliest first. */
+/** Meanings of words: airports, likeliest first. */
 export interface PlaceHit {
   readonly kind: 'icao' | 'iata' | 'local' | 'known' | 'city' | 'name'
   readonly airports: readonly BookAirport[]
-  /** All airports of places of that name, wherever: a region behind the name chooses among them. */
+  /** All airports of places of that name: a region after the name chooses among them. */
   readonly everywhere: readonly BookAirport[]
-  /** Whether the airports are of one place, and not of several of the same name. */
+  /** True if the airports are of one place, and not of several of the same name. */
   readonly isOnePlace: boolean
 }
 
@@ -26,7 +26,7 @@ export interface PlaceHit {
 export interface PlaceBook {
   /** By words in the form of `keyOf`. */
   readonly find: (key: string) => PlaceHit | undefined
-  /** What a misspelled name of one or several words means. */
+  /** Meaning of a misspelled name of one or several words. */
   readonly nearest: (key: string) => PlaceHit | undefined
   readonly airportOf: (icao: string) => BookAirport | undefined
   readonly longest: number
@@ -53,7 +53,7 @@ const citiesOf = (city: string): string[] =>
 
 const withoutGeneric = (key: string): string => key.replaceAll(generic, ' ').replaceAll(/\s+/g, ' ').trim()
 
-/** What an airport is called beside its city: its name, parts of it, and without what every airport is called. */
+/** Names of an airport in addition to its city: its name, parts of it, without words common to airports. */
 function namesOf({ name, city = '' }: FoundAirport): string[] {
   const parts = [name, ...name.split(/\s*[-–/()]\s*/)].map(keyOf)
   const [town = ''] = citiesOf(city)
@@ -78,7 +78,7 @@ interface Entry {
   readonly airports: BookAirport[]
 }
 
-/** Behind the cities of a name the airports that are called so elsewhere. */
+/** Appends the airports of that name elsewhere to the cities of a name. */
 function addNamesakes(entries: ReadonlyMap<string, Entry>, airports: readonly BookAirport[]): void {
   for (const airport of airports) {
     const entry = entries.get(withoutGeneric(keyOf(airport.name)))
@@ -168,7 +168,7 @@ export function placeBook(airports: readonly BookAirport[]): PlaceBook {
     if (icao) return hitOfCode('icao', icao)
     return iata && hitOfIata(iata, byIcao.get(`k${key}`))
   }
-  /** In America the three letters behind the K are said of airports that have no other code of three: 'HXD'. */
+  /** In America an airport without another code of three letters is called by the three after the K: 'HXD'. */
   const hitOfLocal = (key: string): PlaceHit | undefined => {
     const airport = key.length === 3 ? byIcao.get(`k${key}`) : undefined
     return airport && hitOfCode('local', airport)

@@ -2,10 +2,13 @@ import type { Span } from './facts.ts'
 import { blanked, clauseStart } from './plain-words.ts'
 import type { PlaceBook } from './place-book.ts'
 
-/** What the words before a place make of it: where they start, go, stop, or go next; `link` is 'to' behind another place. */
+/**
+ * Role of a place by the words before it: start, destination, stop, or next destination; `link` is 'to' after another
+ * place.
+ */
 export type PlaceRole = 'from' | 'to' | 'via' | 'then' | 'back-to' | 'back-from' | 'link' | 'bare'
 
-/** What a text is read with. */
+/** Tools with which a text is read. */
 export interface PlaceText {
   readonly text: string
   readonly plain: string
@@ -72,7 +75,7 @@ const spanish = /\b(?:desde|hola|vuelta|vuelo|ida|necesito|queremos|personas)\b/
 const roleBehind =
   /^,? ?\(?(?:(?<from>departure|departing|leaving|pick-?up|origin)|arrival|arriving|destination|drop-?off)\b/
 
-/** What the words behind a place make of it where those before it say nothing. */
+/** Role of a place by the words after it, if those before it give none. */
 export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
   const match = roleBehind.exec(plain.slice(end, end + 16))
   if (match === null) return 'bare'
@@ -83,7 +86,7 @@ export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
 const byRoad =
   /\b(?:drives?|driving|drove|miles|minutes|mins?|hours?|ferry|train)(?: \w+)? from $|\b(?:join\w*|meet\w*)(?: \w+)? from $/
 
-/** Where nobody flies to: 'no return to Bedford'. */
+/** Excluded destinations: 'no return to Bedford'. */
 const noWayTo =
   /\b(?:no|not|without|never|don't need an?|won't be) (?:return\w*|going back|coming back|flight)(?: flight| leg)? (?:to|in) $/
 
@@ -111,7 +114,7 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
 const links =
   /^[\s)]*(?:area |airport |region )?(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|vers|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
 
-/** What is between two places, without days, times and people. */
+/** Text between two places, without days, times and people. */
 export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string {
   const gap = { start: from.end, end: to.start }
   return blanked(

@@ -130,7 +130,7 @@ export const placesAbroad: readonly (readonly [names: string, icao: string])[] =
   ['johannesburg', 'FALA FAOR'],
 ]
 
-/** What cities are called in other languages. */
+/** Names of cities in other languages. */
 export const foreignNames: readonly (readonly [names: string, icao: string])[] = [
   ['mailand|milaan', 'LIML LIMC LIME'],
   ['rom|rome italie', 'LIRA LIRF'],

@@ -16,7 +16,7 @@ function plainLetter(letter: string): string {
   return letter.normalize('NFD').charAt(0)
 }
 
-/** A text in small plain letters, each at the place of its own. */
+/** A text in small plain letters, each at its original position. */
 export const plainOf = (text: string): string =>
   text.replaceAll(/[^\n\u0020-\u007e]/g, plainLetter).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
@@ -24,7 +24,7 @@ export const plainOf = (text: string): string =>
 export const withoutLeaders = (plain: string): string =>
   plain.replaceAll(/(?:\.{4,80}|(?<= )\.{3})(?= )/g, (points) => `:${' '.repeat(points.length - 1)}`)
 
-/** A text whose words in those places are blanks: what was read is not read again. */
+/** Blanks out the words at those positions, so that a part is not read twice. */
 export function blanked(text: string, spans: readonly Span[]): string {
   let result = text
   for (const { start, end } of spans)
@@ -48,7 +48,7 @@ export const spanOf = (match: RegExpExecArray | RegExpMatchArray): Span => ({
 
 const shortened = /\b(?:st|mt|ft|dr|mr|mrs|ms|approx|ca|no|dep|arr|dec|nov|oct|sept|sep|aug|jul|jun|apr|mar|feb|jan)$/
 
-/** Whether a sentence ends with the sign at a place of the text: not with that of a shortened word. */
+/** True if a sentence ends with the sign at a position of the text, not with that of an abbreviation. */
 function endsSentence(plain: string, at: number): boolean {
   const sign = plain.charAt(at)
   if (sign === '\n') return true

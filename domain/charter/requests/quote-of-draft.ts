@@ -24,7 +24,7 @@ export interface DraftKnowledge {
   readonly newId: () => string
 }
 
-/** What a new quote begins with. */
+/** Initial values of a new quote. */
 export interface QuoteBeginning {
   readonly legs: readonly Leg[]
   readonly aircraft_type?: AircraftType
@@ -118,7 +118,7 @@ function peopleNotes(people: PeopleFact | undefined): string[] {
   return total > mostPassengersOfLeg ? [`They are ${total}: a leg holds ${mostPassengersOfLeg}.`] : []
 }
 
-/** What could not be read, what is asked and wished for: the note of the quote. */
+/** Unreadable parts, questions and wishes: the note of the quote. */
 function notesOfDraft(draft: RequestDraft): string {
   const words = draft.unread.flatMap((one) => requestMessages.words({ path: '', ...one }) ?? [])
   const { budget, remarks } = draft
@@ -140,7 +140,7 @@ const listPets = (people: PeopleFact | undefined): Pet[] =>
     ...(weight !== undefined && { weight_lb: Math.min(weight, heaviestPet) }),
   }))
 
-/** What a quote begins with that a draft asks for. */
+/** Initial values of a quote that a draft asks for. */
 export function quoteOfDraft(draft: RequestDraft, knowledge: DraftKnowledge): QuoteBeginning {
   const type = draft.aircraft.find((one) => one.kind !== 'tail')?.type
   return {

@@ -27,7 +27,7 @@ import type { WrittenDay } from './written-days.ts'
 export interface DayContext {
   /** The day on which the mail was written, by the client's clock. */
   readonly today: DayNumber
-  /** Whether 12/4 is the fourth of December here. */
+  /** True if 12/4 is the fourth of December here. */
   readonly isMonthFirst: boolean
 }
 
@@ -46,7 +46,7 @@ export interface DayRead extends Span {
 export interface DaysRead {
   readonly days: readonly DayRead[]
   readonly unread: readonly RequestMark[]
-  /** What was understood as a day or as the lack of one. */
+  /** Text read as a day or as the lack of one. */
   readonly spans: readonly Span[]
 }
 
@@ -63,7 +63,7 @@ function marksOf(reading: Reading, words: string, place: Place): RequestMark[] {
 
 /** Words of coming back, of a range or of another week between two weekdays of one name. */
 const isAnotherWeek = /\b(?:back|return\w*|home|until|till|thru|through|next|following|later|after)\b|^ ?(?:to|-) /
-/** A weekday stands so near to the range of dates that it is of, in letters. */
+/** Distance in letters between a weekday and its range of dates. */
 const besideRange = 40
 
 /** A week that is named, by its Monday: weekdays of a list are those in it. */
@@ -110,7 +110,7 @@ class DayReader {
     this.#event = event && this.#dayOf(event)?.day
   }
 
-  /** A day by itself, whatever stands before it. */
+  /** A day alone, independent of the words before it. */
   #dayOf({ written }: Joined): Reading | undefined {
     return readOne(written, { ...this.#words.context, before: undefined }, this.#isDayFirst)
   }
@@ -125,7 +125,7 @@ class DayReader {
     else this.#add(one, { reading, words, place })
   }
 
-  /** What named no day, and was not made exact elsewhere: 'a Saturday in January, perhaps the 16th'. */
+  /** Text that names no day, and was not made exact elsewhere: 'a Saturday in January, perhaps the 16th'. */
   get unread(): RequestMark[] {
     const isExact = ({ month, isWeekday = false }: Vague['written']) =>
       this.days.some(({ day }) => isWeekday || partsOf(day).month === month)
@@ -223,7 +223,7 @@ class DayReader {
     return this.#isSaidAgain(same, start) ? { day: same.day } : undefined
   }
 
-  /** Behind the first day of a journey 'back on Friday' is that of a week later, behind a later one it is that one. */
+  /** After the first day of a journey 'back on Friday' is that of a week later, after a later one it is that one. */
   #isSaidAgain({ day, end }: DayRead, start: number): boolean {
     return day > (this.days[0]?.day ?? day) || !isAnotherWeek.test(this.#words.plain.slice(end, start))
   }

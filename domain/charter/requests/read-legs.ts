@@ -11,7 +11,7 @@ import { readPeople } from './read-people.ts'
 import { areNear, readPlaces, type PlaceRead } from './read-places.ts'
 import { readTimes } from './read-times.ts'
 
-/** What legs are read from, and with what. */
+/** Data and tools from which legs are read. */
 export interface Reading {
   readonly text: string
   /** Small letters, without what is no part of the request. */
@@ -21,7 +21,7 @@ export interface Reading {
   readonly book: PlaceBook
 }
 
-/** Beside a whole journey the name of a small place is that of somebody or something else. */
+/** Next to a complete journey the name of a small place belongs to a person or thing. */
 const isSmall = ({ role, airports }: PlaceRead): boolean => role === 'bare' && airports.every(({ size }) => size < 3)
 
 /** Places that are named and that no leg has, though legs were read: a wish for a stop, or nothing to do with it. */
@@ -30,7 +30,7 @@ function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly 
   const isUsed = (place: PlaceRead): boolean =>
     legs.some(({ from, to }) => [from, to].some((end) => end !== undefined && areNear(place, end)))
   const isOpen = legs.some(({ from, to, moment }) => !from || !to || !moment?.day)
-  // 'Saint-Hubert (CYHU)': the code behind the name says which one it is.
+  // 'Saint-Hubert (CYHU)': the code after the name decides its airport.
   const small = text.toLowerCase()
   const hasCode = (place: PlaceRead) => small.includes(`${quoted(text, place).toLowerCase()} (`)
   return places
@@ -40,7 +40,7 @@ function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly 
 
 const asSoonAs = /^\W*(?:asap|as soon as possible|sometime soon)\W*$/i
 
-/** Whether the days of all legs are written: vague words beside them, as 'over Christmas', say nothing more. */
+/** True if the days of all legs are written: additional vague words, as 'over Christmas', add nothing. */
 const areDated = (legs: readonly BuiltLeg[]): boolean =>
   legs.length > 0 && legs.every(({ moment }) => moment?.day?.confidence === 'sure')
 
@@ -80,14 +80,14 @@ const wholeness = ({ legs }: Read): number =>
 
 export const isWhole = (read: Read): boolean => read.legs.length > 0 && wholeness(read) === read.legs.length * 3
 
-/** The body is read without its subject where it says all: what is in both would be read twice. */
+/** The body is read without its subject if it is complete: repeated facts would be read twice. */
 function better(body: Read, both: Read): Read {
   if (isWhole(body) && body.unread.length === 0) return body
   if (isWhole(both) && !isWhole(body)) return both
   return wholeness(both) > wholeness(body) ? both : body
 }
 
-/** What a subject says of days and places and the legs of the body do not. */
+/** Days and places of a subject that the legs of the body lack. */
 function unsaid(text: string, both: Read, { body, subjectEnd }: { readonly body: Read; readonly subjectEnd: number }) {
   const isOfSubject = ({ end }: Span) => end <= subjectEnd
   const isFlown = ({ day, until = day, others }: Read['days'][number]) =>
@@ -99,7 +99,7 @@ function unsaid(text: string, both: Read, { body, subjectEnd }: { readonly body:
   ]
 }
 
-/** Who flies by the body, else by the subject; where both say it differently, it is marked. */
+/** Passengers by the body, otherwise by the subject; a difference is marked. */
 function peopleOf(both: Read['people'], body: Read['people']): Read['people'] {
   if (!both || !body || body.total === 0) return both
   const differ = both.marks.find(({ code }) => code === 'people-differ')
@@ -109,7 +109,7 @@ function peopleOf(both: Read['people'], body: Read['people']): Read['people'] {
 
 export interface LegsAndPeople extends Pick<Read, 'people'> {
   readonly read: Read
-  /** What the body says by itself. */
+  /** Facts of the body alone. */
   readonly body: Read
 }
 
@@ -125,7 +125,7 @@ function readMail(reading: Reading, subjectEnd: number): LegsAndPeople {
 /** North America, the Caribbean and the American Pacific, by the letters of their codes. */
 const american = /^[KCMTP]/
 
-/** Whether the order of a date is open, and no place of the journey is where the month is written first. */
+/** True if the order of a date is open, and no place of the journey writes the month first. */
 const isDayFirstThere = ({ legs }: Read): boolean =>
   legs.some(({ moment }) => moment?.day?.marks.some(({ code }) => code === 'date-order')) &&
   legs.every(({ from, to }) =>
@@ -135,11 +135,11 @@ const isDayFirstThere = ({ legs }: Read): boolean =>
 const isReversed = (legs: readonly BuiltLeg[]): boolean =>
   legs.some(({ moment }, at) => (moment?.day?.day ?? Infinity) < (legs[at - 1]?.moment?.day?.day ?? 0))
 
-/** Whether legs are more than others, or follow one another where the others do not. */
+/** True if legs are more than others, or follow one another while the others do not. */
 const isBetter = (legs: readonly BuiltLeg[], others: readonly BuiltLeg[]): boolean =>
   legs.length > others.length || (legs.length === others.length && isReversed(others) && !isReversed(legs))
 
-/** What each item of a numbered list asks for, where they are journeys of their own and not legs of one. */
+/** Request of each item of a numbered list, if the items are journeys and not legs of one. */
 function readItems(reading: Reading, whole: LegsAndPeople): LegsAndPeople {
   const { plain } = reading
   const items = numberedItems(plain)

@@ -7,19 +7,19 @@ import { agesOfAll, couples, foursomes, oneAlone, patterns, twins } from './peop
 import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
 import { describeAnimals, withoutDescriptions } from './read-animals.ts'
 
-/** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
+/** A person in addition to the counted ones: 'three kids and a 1-year-old'. */
 const besideOthers = /(?:\b(?:and|plus)|[+&,]) (?:a|an|our|one) $/
 const ageUnder = /\b(?<count>\d{1,2})[ -](?<unit>months?|mos?|years?|yrs?|yr|y)[ -/]?(?:olds?|o)\b/g
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-/** Who is counted one by one: by the ages that are listed, or as one beside others. */
+/** People counted one by one: by listed ages, or as one in addition to others. */
 function oneByOne(text: string, span: Span, groups: Groups): Pick<Counted, 'count' | 'marks'> | undefined {
   const { ages, pair, plus, count: number = '1' } = groups
   const marks = [mark('people-counted', { words: quoted(text, span) })]
   if (ages !== undefined) return { count: [...ages.matchAll(/\d+/g)].length, marks }
   if (pair !== undefined) return { count: 2, marks }
-  // Of 'me plus three' the group is empty: the writer is the one beside them.
+  // In 'me plus three' the group is empty: the writer is the additional person.
   const least = numberOf(number)
   return plus === undefined || least === undefined ? undefined : { count: least + Number(plus || 1), marks }
 }
@@ -55,7 +55,7 @@ function counted(text: string, plain: string): Counted[] {
   return withoutSaid(found, plain).toSorted((one, other) => one.start - other.start)
 }
 
-/** Who flies alone, where no number of people is named: 'it's just me'. */
+/** A single passenger, if no number of people is named: 'it's just me'. */
 function addAlone(found: Counted[], plain: string): void {
   if (found.some(({ part, count: number }) => part === 'total' && number > 1)) return
   for (const match of plain.matchAll(oneAlone))
@@ -94,7 +94,7 @@ const isWithWriter = (plain: string): boolean =>
 const sum = (found: readonly Counted[], part: Counted['part']): number =>
   found.filter((one) => one.part === part).reduce((total, one) => total + one.count, 0)
 
-/** Whether 'the dog' is one that was named before, and is not added to others. */
+/** True if 'the dog' was named before, and is not added to others. */
 const isSaidAgain = (plain: string, start: number): boolean =>
   plain.startsWith('the ', start) &&
   !/(?:\b(?:and|plus|with)|[+&,]) ?$/.test(plain.slice(Math.max(0, start - 6), start))
@@ -114,7 +114,7 @@ function withoutRepeats(found: readonly Counted[], plain: string): Counted[] {
   })
 }
 
-/** Whether parts are named as some of the total: 'party of six including two kids'. */
+/** True if parts are named as some of the total: 'party of six including two kids'. */
 const isIncluding = (plain: string, from: number, to: number): boolean =>
   /\b(?:incl\w*|(?:of|from) (?:which|whom|them)|among|thereof|two of|one of|davon|dont)|\((?! ?(?:\+|plus\b|and\b))/.test(
     plain.slice(from, to),
@@ -141,11 +141,11 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
   return isOpen ? { start: first.start, end: youngest.end } : undefined
 }
 
-/** Whether numbers are said in the same words, as on each leg of a list: the aircraft must hold the most of them. */
+/** True if the same words give the numbers, as on each leg of a list: the aircraft must hold the largest. */
 const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
 
-/** The number of all of those that are named: what is said of all, the first, or the largest where they are said of the same. */
+/** The number of all named people: the one of all, the first, or the largest if they count the same people. */
 const numberOfAll = (plain: string, totals: readonly Counted[], counts: readonly number[]): number =>
   totals.find(({ start }) => plain.startsWith('all ', start))?.count ??
   (hasOneNoun(plain, totals) || saysAll.test(plain) ? Math.max(...counts) : counts[0]) ??
@@ -168,7 +168,7 @@ function outsideList(plain: string, found: readonly Counted[]): readonly Counted
   return found.filter(({ start }) => start < total.end || start >= total.end + list[0].length)
 }
 
-/** A total with parts of it or beside it. */
+/** A total with its parts, or with additions to it. */
 function withTotal(text: string, plain: string, found: readonly Counted[]): Aboard {
   const totals = found.filter(({ part }) => part === 'total')
   const counts = [...new Set(totals.map((one) => one.count))]
@@ -177,7 +177,7 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   const doubts = totals.flatMap((one) => one.marks)
   const differ = others.length > 0 ? [mark('people-differ', { count: String(number), others: others.join(', ') })] : []
   const all = countPeople(found)
-  // Those who are named one by one are more than the number: it is that of some of them.
+  // More named people than the number: it counts only some of them.
   if (all > number && sum(found, 'adults') > 1) return withAll(all, number)
   const outside = outsideList(plain, found)
   const open = openBeside(plain, outside) ?? whoTakes(plain, totals)
@@ -192,20 +192,20 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
 const meAnd =
   /\b(?:me|myself)(?:,| and| plus| with| \+| &) |\b(?<!\bmr\.? (?:and|&) )(?:mr|mrs|ms|dr)\.? [a-z]+ (?:and|plus|with) (?:his|her|two|three|four|five|six|seven|eight|\d)\b/
 
-/** Whether somebody flies beside those who are named: the writer, or whoever's wife or boss is named. */
+/** True if a person flies in addition to the named ones: the writer, or the person whose wife or boss is named. */
 const isOneMore = (plain: string, hasNames: boolean): boolean =>
   meAnd.test(plain) || (hasNames && (isWithWriter(plain) || (!oneOther.test(plain) && /\b(?:his|her) \w+/.test(plain))))
 
-/** Who flies with somebody who is not counted. */
+/** Companions of a person who is not counted. */
 const isEscort =
   /\b(?:relative|companion|escort|nurse|doctor|medic|paramedic|family member|assistant|nanny|bodyguard)\b/
 
-/** Who is only escorted is counted as well. */
+/** Escorted people are counted as well. */
 const escorted = (plain: string, { start, end }: Span): number => (isEscort.test(plain.slice(start, end)) ? 1 : 0)
 
 const withoutPets = (found: readonly Counted[]) => found.filter(({ part }) => part !== 'pets')
 
-/** Whether the writer, or whoever takes others along, flies with those who are counted. */
+/** True if the writer, or a person who takes others along, flies with the counted ones. */
 const isWriterAboard = (plain: string, found: readonly Counted[], hasNames: boolean): boolean =>
   isOneMore(plain, hasNames) || whoTakes(plain, withoutPets(found)) !== undefined
 
@@ -221,7 +221,7 @@ function bySum(
   if (total === 0 || first === undefined) return undefined
   const last = more.at(-1) ?? first
   const words = quoted(text, { start: first.start, end: last.end })
-  // Children alone: who flies with them is not said.
+  // Children alone: their companion is not named.
   const alone = total === 1 ? escorted(plain, first) : 0
   const isGuess = hasNames || writer + alone > 0 || grownUps === 0
   return {
@@ -243,7 +243,7 @@ function byAge(plain: string, found: readonly Counted[]): Counted[] {
   })
 }
 
-/** Whether somebody is named just behind a number of people: 'four of us plus my assistant'. */
+/** True if a person is named just after a number of people: 'four of us plus my assistant'. */
 const isJustBehind = (plain: string, totals: readonly Span[], { start }: Span): boolean =>
   totals.some(
     ({ end }) =>

@@ -45,7 +45,7 @@ export interface PlacesRead {
 /** Airports of one place lie so near each other, in miles. */
 const samePlace = 45
 
-/** Whether two places are one, or so near each other that one is named for the other. */
+/** True if two places are one, or so near each other that one is named for the other. */
 export const areNear = (one: Pick<PlaceRead, 'airports'>, other: Pick<PlaceRead, 'airports'>): boolean =>
   one.airports.some((airport) => other.airports.some((end) => milesApart(airport, end) < eitherWillDo))
 
@@ -71,11 +71,14 @@ function regionBehind(place: PlaceText, tokens: readonly Token[], { end, hit }: 
 const suffixes = /^(?:international|intl|executive|exec|regional|municipal|downtown)$/
 const wholeSuffix: Readonly<Record<string, string>> = { intl: 'international', exec: 'executive' }
 
-/** Whether a word may be part of an airport's name, as 'intercontinental', and is no word of everyday or a state. */
+/** True if a word may be part of an airport's name, as 'intercontinental', and is no everyday word or state. */
 const isNamePart = (key: string): boolean =>
   suffixes.test(key) || (key.length > 4 && !commonWords.has(key) && regionOf(key, true) === undefined)
 
-/** What airports of a city are called behind it chooses among them: 'Fort Lauderdale International', 'Houston Intercontinental'. */
+/**
+ * Words for airports of a city after its name choose among them: 'Fort Lauderdale International', 'Houston
+ * Intercontinental'.
+ */
 function suffixBehind(
   { plain, book }: PlaceText,
   tokens: readonly Token[],
@@ -83,7 +86,7 @@ function suffixBehind(
 ): Region | undefined {
   const [next, behind] = tokens.filter(({ start }) => start >= end).slice(0, 2)
   if (next === undefined || plain.slice(end, next.start) !== ' ' || !isNamePart(next.key)) return undefined
-  // 'Seattle Boeing Field': a name of its own.
+  // 'Seattle Boeing Field': a separate name.
   if (behind && book.find(`${next.key} ${behind.key}`) !== undefined) return undefined
   const everywhere = [...new Set(hit.everywhere)]
   const suffix = wholeSuffix[next.key] ?? next.key
@@ -93,7 +96,7 @@ function suffixBehind(
   return airports.length > 0 && isChosen ? { airports, end: next.end } : undefined
 }
 
-/** Whether all that words can mean lies in one place. */
+/** True if all meanings of words lie in one place. */
 function isOnePlace({ hit }: Candidate, region: Region | undefined): boolean {
   const [first, ...others] = region?.airports ?? []
   if (first) return others.every((other) => milesApart(first, other) < samePlace)
@@ -128,7 +131,7 @@ function marksOf(
 
 const ownRoles: ReadonlySet<PlaceRole> = new Set(['from', 'back-from', 'back-to'])
 
-/** What the words before a place make of it; one behind another place and 'to' is the end of a leg. */
+/** Role of a place by the words before it; a place after another one and 'to' is the end of a leg. */
 function roleOf(place: PlaceText, span: Span, before: Span | undefined): PlaceRole {
   const own = roleBefore(place, span.start)
   if (!ownRoles.has(own) && isLinked(place, span, before)) return 'link'
@@ -142,11 +145,11 @@ interface Behind {
 
 const codeKinds: ReadonlySet<string> = new Set(['icao', 'iata', 'local'])
 
-/** Whether words are a code; some are names of well-known places as well, such as SLC. */
+/** True if words are a code; some are names of well-known places as well, such as SLC. */
 const isCodeOf = ({ hit, key }: Candidate): boolean =>
   codeKinds.has(hit.kind) || hit.airports.some(({ iata }) => iata?.toLowerCase() === key)
 
-/** Whether another word with a capital letter stands right before a name: 'Rocky Mountain Metro' is not 'Metro'. */
+/** True if another word with a capital letter is right before a name: 'Rocky Mountain Metro' is not 'Metro'. */
 function isPartOfName(
   { text }: PlaceText,
   { start, hit }: Candidate,
@@ -202,7 +205,7 @@ function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] 
 const cellGap = /^\)? *(?:\|| ?\t| {2,}) *$/
 const betweenLead = /\bbetween (?:the )?$/
 
-/** Whether two places stand side by side as the ends of a leg: as codes, in cells of a table, or behind 'between'. */
+/** True if two places are adjacent as the ends of a leg: as codes, in cells of a table, or after 'between'. */
 function isPair(place: PlaceText, last: PlaceRead, one: PlaceRead): boolean {
   const gap = gapOf(place, last, one)
   if (one.isCode && last.isCode && /^[ /,|]+$/.test(gap)) return true

@@ -29,7 +29,7 @@ import { withEarlier, type OwnReading } from './with-earlier.ts'
 export interface RequestMail {
   readonly subject: string
   readonly body: string
-  /** What it quotes below: the mails that it answers. */
+  /** Mails quoted below: those that it answers. */
   readonly answered?: string | undefined
   /** The day on which it was written, 'YYYY-MM-DD', by the client's clock. */
   readonly writtenOn: string
@@ -47,13 +47,13 @@ type Words = Pick<RequestMail, 'subject' | 'body' | 'answered'>
 /** A request says what it wants in its first pages. */
 const mostLetters = { subject: 500, body: 8000, answered: 4000 }
 
-/** A letter that goes on and on, as a line of dashes does. */
+/** A letter repeated many times, as in a line of dashes. */
 const longRun = /(.)\1{80,}/gs
 
 const shortened = (text: string, most: number): string =>
   text.replaceAll(longRun, (run) => run.slice(0, 80)).slice(0, most)
 
-/** As much of a mail as is read: the reader's time grows with the square of it, and all wait for it meanwhile. */
+/** Longest part of a mail that is read: the reader's time grows with its square, and other requests wait for it. */
 const readable = <Of extends Words>(mail: Of): Of => ({
   ...mail,
   subject: shortened(mail.subject, mostLetters.subject),
@@ -61,7 +61,7 @@ const readable = <Of extends Words>(mail: Of): Of => ({
   answered: mail.answered && shortened(mail.answered, mostLetters.answered),
 })
 
-/** What the reader read, as one text; spans of a draft point into it. */
+/** Text for the reader; spans of a draft point into it. */
 export function textOfRequest(mail: Words): string {
   const { subject, body, answered } = readable(mail)
   return `${subject}\n${body}${answered === undefined ? '' : `\n\n${answered}`}`
@@ -73,7 +73,7 @@ const monthFirstZones =
 const foreignWords =
   /\b(?:bonjour|bonsoir|merci|devis|madame|monsieur|voudr\w+|aller[- ](?:simple|retour)|guten (?:tag|morgen|abend)|sehr geehrte|bitte|danke|angebot|uhr|hola|buen[ao]s|gracias|vuelo|cotiza\w+|buongiorno|buonasera|grazie|preventivo|volo|goede(?:middag|morgen|navond)|graag|vlucht|bom dia|boa tarde|obrigad[ao])\b/
 
-/** Whether a text is written in a language whose dates begin with the day. */
+/** True if a text is written in a language whose dates begin with the day. */
 const isForeign = (plain: string): boolean => foreignWords.test(plain)
 
 /** The day from which a mail that was passed on counts. */
@@ -92,7 +92,7 @@ function writtenDay(
 
 const isBareMark = ({ code }: RequestMark): boolean => code === 'place-bare'
 
-/** What a reading has, by which it is judged. */
+/** Properties by which a reading is judged. */
 const saidOf = ({ legs, days }: LegsAndPeople['read'], people: LegsAndPeople['people']) => ({
   hasRoute: legs.some(({ from, to }) => from && to),
   isRouteGuessed: legs.every(({ from, to }) => [from, to].some((end) => end?.marks.some(isBareMark))),
@@ -154,7 +154,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
 /** So many earlier mails say what is asked for, the newest first. */
 const mostEarlier = 3
 
-/** What the mails ask for that this one answers, each with what the next one changes; undefined where none is below it. */
+/** Requests of the mails that this one answers, each with the changes of the next; undefined if none is quoted. */
 function readEarlier(mail: RequestMail, at: number, knowledge: RequestKnowledge): RequestDraft | undefined {
   const quotedText = withoutQuoteSigns(textOfRequest(mail).slice(at))
   let earlier: RequestDraft | undefined
@@ -173,7 +173,9 @@ export function readOwnWords(given: RequestMail, knowledge: RequestKnowledge): O
   return readOwn({ ...mail, body: mail.body.slice(0, answeredFrom(mail.subject, mail.body)) }, knowledge)
 }
 
-/** Reads a mail into the draft of a quote (docs/adr/0035). What is not certain is marked; what cannot be read says why. */
+/**
+ * Reads a mail into the draft of a quote (docs/adr/0035). Uncertain facts are marked; unreadable parts give a reason.
+ */
 export function readRequest(given: RequestMail, knowledge: RequestKnowledge): RequestDraft {
   const mail = readable(given)
   const below = answeredFrom(mail.subject, mail.body)

@@ -41,7 +41,7 @@ const ofDeparture =
 /** 'Need three lawyers in Jackson by nine'. */
 const neededThere =
   /\b(?:need(?:s|ed)?|want(?:s|ed)?|get|must be|has to be|have to be) [^.;\n]{0,40}\b(?:in|at|to) (?!(?:be )?(?:off|airborne|wheels|leav|depart|take|fly|go\b|get off))[a-z', ]{2,30} (?:by|before|no later than)\s*$/
-/** What begins at a time where they want to be: 'for a 2pm tee time'. */
+/** Event that begins at a time of arrival: 'for a 2pm tee time'. */
 const beginsThen =
   /^ {0,9}(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start|hearing|deposition|closing|surgery|graduation|rehearsal|interview|call|party|connection|cruise|briefing|session|presentation)\b/
 /** Something begins where they want to be: 'a dinner reservation in Napa on Saturday at'. */
@@ -69,7 +69,7 @@ function boundOf(lead: string): 'time-after' | 'time-before' | 'time-about' | un
 /** The letters of the article in 'a las 10', which is no code of an airport. */
 const articleBefore = (lead: string): number => /\b(?:a|sobre|hacia|desde|de) las? $/.exec(lead)?.[0].length ?? 0
 
-/** Whether a time is when they want to be there. */
+/** True if a time is the wished time of arrival. */
 const isWhenThere = (lead: string, behind: string): boolean =>
   (arrival.test(lead) && !fromThere.test(lead)) ||
   neededThere.test(lead) ||
@@ -130,7 +130,7 @@ function timeOf(one: Found, text: string, plain: string): TimeRead {
       .slice(Math.max(0, start - 80), start)
       .split('\n')
       .at(-1) ?? ''
-  // A sentence ends behind '9am.': what begins there is said in the next one.
+  // A sentence ends after '9am.': the following event belongs to the next one.
   const behind = /\d ?[ap]m\.$/.test(plain.slice(start, end)) ? '' : plain.slice(end, end + 30)
   const isArrival = isWhenThere(lead, behind)
   const bound = isArrival ? undefined : boundOf(isRough(plain, one) ? 'about ' : lead)
@@ -232,7 +232,7 @@ export function settledHalf(time: TimeRead, part: TimeRead): TimeRead {
 /** Between a time and the part of the day of another flight: 'at 8, home Sunday evening'. */
 const isAnotherFlight = /\n|[.;] |\b(?:home|back|return\w*|then)\b|,[^,]*\b(?:mon|tue|wed|thu|fri|sat|sun)/
 
-/** A part of the day beside a clock time says which half that is: 'in the afternoon around 3'. */
+/** A part of the day next to a clock time decides its half: 'in the afternoon around 3'. */
 function joinParts(times: readonly TimeRead[], plain: string): TimeRead[] {
   const isNear = (one: TimeRead, other: TimeRead) =>
     Math.max(one.start, other.start) - Math.min(one.end, other.end) < 22 &&

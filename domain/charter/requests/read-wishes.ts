@@ -39,7 +39,7 @@ const types: readonly (readonly [RegExp, AircraftType, string])[] = [
 const makers =
   /^(?:gulfstream|cessna|citation|bombardier|learjet|lear|dassault|embraer|hawker|beechcraft|pilatus|piper|cirrus|daher|king air|challenger|global|falcon|phenom|legacy|praetor)\s+/
 
-/** What people call a model: its whole name, and the name without its maker where that identifies it. */
+/** Names of a model: its whole name, and the name without its maker if that identifies it. */
 function callsOf({ name }: KnownModel): string[] {
   const plain = name
     .toLowerCase()
@@ -171,7 +171,7 @@ const courtesy =
 const topicsOf = (words: string): string[] =>
   topics.filter(([, pattern]) => pattern.test(words)).map(([topic]) => topic)
 
-/** What only a question says something by. */
+/** Words with a meaning only in a question. */
 const askedAlone: ReadonlySet<string> = new Set(['Price', 'Payment', 'Changes', 'Time on board'])
 /** Pets are counted with those who fly. */
 const wishedElsewhere: ReadonlySet<string> = new Set([...askedAlone, 'Pets'])
@@ -238,7 +238,7 @@ function budgetOf(match: RegExpExecArray): BudgetFact | undefined {
   return { amount: number, currency: named, spans: [spanOf(match)], confidence: 'sure', marks: [] }
 }
 
-/** What somebody is willing to spend; undefined where no money is named. */
+/** Budget of the customer; undefined if no amount is named. */
 export const readBudget = (plain: string): BudgetFact | undefined =>
   budgets.flatMap((pattern) => [...plain.matchAll(pattern)].flatMap((match) => budgetOf(match) ?? [])).at(0)
 

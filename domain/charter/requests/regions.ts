@@ -1,4 +1,4 @@
-/** American states and Canadian provinces by name, as the airport file abbreviates them behind the country. */
+/** American states and Canadian provinces by name, as the airport file abbreviates them after the country. */
 const states = `alabama AL|alaska AK|arizona AZ|arkansas AR|california CA|calif CA|colorado CO|connecticut CT|conn CT|delaware DE|florida FL|fla FL|georgia GA|hawaii HI|idaho ID|illinois IL|indiana IN|iowa IA|kansas KS|kentucky KY|louisiana LA|maine ME|maryland MD|massachusetts MA|mass MA|michigan MI|minnesota MN|mississippi MS|missouri MO|montana MT|nebraska NE|nevada NV|new hampshire NH|new jersey NJ|new mexico NM|new york NY|north carolina NC|north dakota ND|ohio OH|oklahoma OK|oregon OR|pennsylvania PA|rhode island RI|south carolina SC|south dakota SD|tennessee TN|texas TX|tx TX|utah UT|vermont VT|virginia VA|washington WA|west virginia WV|wisconsin WI|wyoming WY|dc DC`
 const provinces = `ontario ON|quebec QC|british columbia BC|alberta AB|manitoba MB|saskatchewan SK|nova scotia NS|new brunswick NB`
 const countries = `usa US|us US|united states US|uk GB|england GB|great britain GB|scotland GB|united kingdom GB|france FR|germany DE|italy IT|spain ES|switzerland CH|austria AT|portugal PT|greece GR|ireland IE|netherlands NL|belgium BE|mexico MX|canada CA|bahamas BS|the bahamas BS|turkey TR|croatia HR|sweden SE|norway NO|denmark DK|poland PL|deutschland DE|espana ES|italia IT|costa rica CR|brazil BR|colombia CO|panama PA|jamaica JM|south africa ZA|australia AU|new zealand NZ|japan JP|india IN|uae AE|puerto rico PR`
@@ -33,7 +33,7 @@ export function regionOf(words: string, isCapital: boolean): string | undefined 
   return words.length > 2 || isCapital ? byName.get(words) : undefined
 }
 
-/** Whether an airport lies in a region or country. */
+/** True if an airport lies in a region or country. */
 export const liesIn = (
   region: string,
   airport: { readonly region?: string | undefined; readonly country?: string | undefined },

@@ -3,7 +3,7 @@ import type { Confidence, RequestMark } from './facts.ts'
 import type { DayContext, DayRead } from './read-days.ts'
 import type { WrittenDay } from './written-days.ts'
 
-/** What a written day comes to. */
+/** Result of a written day. */
 export interface Reading {
   readonly day: DayNumber
   readonly until?: DayNumber | undefined
@@ -15,7 +15,7 @@ export interface Reading {
 /** Days ahead from which a date without a year is marked: it may be one of the past. */
 const farAhead = 300
 
-/** What a day is read by. */
+/** Data by which a day is read. */
 export interface Place extends DayContext {
   /** The day that was read before, in the order of the text. */
   readonly before: DayNumber | undefined
@@ -37,11 +37,11 @@ export const dateIn = (
   context: DayContext,
 ): DayNumber => (year === undefined ? undefined : dayNumber(year, month, day)) ?? nextDate(month, day, context)
 
-/** Whether the order of a date is known: from the text, or by its points where days are written first. */
+/** True if the order of a date is known: from the text, or by its points where days are written first. */
 const isOfOrder = ({ isDotted }: WrittenDate, { isMonthFirst }: Place, isDayFirst: boolean | undefined): boolean =>
   isDayFirst !== undefined || (isDotted === true && !isMonthFirst)
 
-/** Both orders of a date, the likelier first: nobody asks for a day that is over where the same numbers are one to come. */
+/** Both orders of a date, the likelier first: a past day is unlikely if the same numbers give a future one. */
 function bothOrders(written: WrittenDate, place: Place, isDayFirst: boolean): readonly [DayNumber, DayNumber] {
   const swapped = dateIn({ ...written, month: written.day, day: written.month }, place)
   const asWritten = dateIn(written, place)
@@ -58,7 +58,7 @@ function readDate(written: WrittenDate, place: Place, isDayFirst: boolean | unde
   return { day: at, until, others: [other], code: 'date-order', confidence: 'unclear' }
 }
 
-/** A date of which day and month are known: with another one beside it, of the past, or far ahead. */
+/** A date with known day and month: relative to another one, in the past, or far ahead. */
 function datedReading(written: WrittenDate, reading: Reading, place: Place): Reading {
   const { day } = reading
   if (written.or !== undefined) {
@@ -214,7 +214,7 @@ function easter({ shift }: Extract<WrittenDay, { readonly kind: 'easter' }>, { t
 type Counted = Extract<WrittenDay, { readonly kind: 'in-days' | 'later' | 'same-day' | 'vague' }>
 
 const countedKinds: ReadonlySet<string> = new Set(['in-days', 'later', 'same-day', 'vague'] satisfies Counted['kind'][])
-/** Whether a day is counted from another one. */
+/** True if a day is counted from another one. */
 export const isCounted = (written: WrittenDay): written is Counted => countedKinds.has(written.kind)
 
 /** A day that is counted from that of the mail or from the one before it. */

@@ -52,7 +52,7 @@ function meant(word: string): string | undefined {
   return found?.[1]
 }
 
-/** What each word is taken for: a mail says the same words again and again. */
+/** Reading of each word, cached: a mail repeats the same words. */
 const remembered = new Map<string, string>()
 const mostRemembered = 5000
 

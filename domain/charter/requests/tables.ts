@@ -1,6 +1,6 @@
 import type { Span } from './facts.ts'
 
-/** What a column of a table of legs holds. */
+/** Content of a column of a table of legs. */
 export type Column = 'people' | 'departure' | 'arrival' | 'other'
 
 const labels: readonly (readonly [RegExp, Column])[] = [
@@ -20,7 +20,7 @@ interface Cell extends Span {
   readonly words: string
 }
 
-/** What stands between the cells of a line, the more certain first. */
+/** Separators between the cells of a line, the more certain first. */
 const separators = [/\|/, /\t/, / {2,}/, / /]
 
 function cellsOf(line: string, start: number, separator: RegExp): Cell[] {

@@ -163,7 +163,7 @@ const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|o
 const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const minuteWords: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, 'forty five': 45, 'forty-five': 45 }
 const hourAsWord = String.raw`(?:\d{1,2}|${hourWords}|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`
-// Only where something may begin is looked back from, and not far: what was read already is a long row of blanks.
+// Looks back only from a possible start, and not far: text read already is a long row of blanks.
 const leads = String.raw`(?=[\da-z])(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\breturn(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bmake (?:it|that)|\bsay|\bum|\bgegen|\balle|\bore|\bom|\bas|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s{0,80}(?:at|around|about|by|~)?\s{0,80})`
 const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of (?:us|them|those|these|which|our|my)|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues|pieces?|luggages?|items?|lbs?|kgs?|l\b)|\s+(?!(?:thurs|tues|always|perhaps|thanks|plus|unless|departs|leaves|returns|towards|this|is|was)\b)[a-z]{2,20}s\b)`
 
@@ -268,10 +268,10 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
 ]
 
-/** Military times without a zone count beside a day or a code in the writing of brokers: '12/4 0900', '0900-1030'. */
+/** Military times without a zone count next to a day or a code, as brokers write: '12/4 0900', '0900-1030'. */
 export const bareMilitary =
   /(?<![\d$€£#+.-]|(?<![a-z]{3}\d{0,4})\/)\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?: ?[-/] ?[0-2]\d[0-5]\d)?\b(?![\d/:-])/g
-/** Beside a day alone: '9 December 10.30'. */
+/** Next to a day alone: '9 December 10.30'. */
 export const bareDotted = /(?<![\d/$€£#+.-])\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\b(?!\d|\.\d)/g
 /** As in Italy: 'at hours 10,30'. */
 export const bareComma = /(?<![\d/$€£#+.,-])\b(?<hour>[01]?\d|2[0-3]),(?<minute>[0-5]\d)\b(?![\d,])/g

@@ -7,7 +7,7 @@ import { isLinked, isShouted, leadOf, type PlaceText } from './place-roles.ts'
 const labels = /^(?:pax\d*|dep|arr|date|time|pax|etd|eta|leg|aircraft|type|notes|fet|yom|poc)$/
 const placeLead =
   /\b(?:from|to|fly|flight|then|leaving|departing|into|via|out of|ex|towards?|visit|arriving(?: in| at)?|land in|pick-?up in) $/
-/** What may follow the name of a place, and no word of a sentence. */
+/** Words that may follow the name of a place, but not a word of a sentence. */
 const endsPlace = /^\s*(?:$|[,.;:()\d/>-]|(?:on|dep\w*|at|and|with|for|arr\w*|return\w*|back|rt|one way)\b)/
 
 const isOwnName = (key: string): boolean =>

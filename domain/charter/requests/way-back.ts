@@ -87,7 +87,7 @@ function laterThatDay({ back }: LegState, first: BuiltLeg): Moment | undefined {
 const waits =
   /\bground time\b|\b(?:aircraft|plane|jet|crew|airplane) (?:to |will |should |can )?(?:wait|hold|stand ?by|stay with)|\bwait(?:s|ing)? (?:for (?:us|them|him|her)|there|on (?:the )?ground)\b/
 
-/** From then on whoever waits some hours flies home on the next day, in minutes. */
+/** Minute of the day from which a wait of some hours ends with a flight home on the next day. */
 const lateEvening = 1260
 
 /** The day of the flight out, or the next one behind a late evening, where the aircraft waits for them. */
@@ -155,7 +155,9 @@ function sameTime({ words }: LegState, { moment }: BuiltLeg): Moment['time'] {
 /** From then on a flight out is one of the evening, and until then one home is one of the night, in minutes. */
 const [evening, earlyMorning] = [1020, 480]
 
-/** The day behind the flight out, where they fly in the evening and home at night: 'wheels up 2130, back about 0300'. */
+/**
+ * The day after the flight out, for a flight in the evening and a return at night: 'wheels up 2130, back about 0300'.
+ */
 function afterMidnight(first: BuiltLeg, last: BuiltLeg): Moment | undefined {
   const [out, home] = [first.moment?.time?.minutes ?? 0, last.moment?.time?.minutes ?? earlyMorning]
   return out >= evening && home < earlyMorning ? fromDayOut(first, 1, mark('next-day-guessed')) : undefined
@@ -171,7 +173,7 @@ function dateHome(state: LegState, { first, last, stay }: Ends): void {
 
 const saysBack = ({ isRoundTrip, isBack, back }: LegState): boolean => isRoundTrip || isBack || back !== undefined
 
-/** Whether they do not come back; a day on which they do is shown, and a way back that is priced as well is flown. */
+/** True if the text rules out a return; a day of return is shown, and a way back that is priced as well is flown. */
 function isOneWay({ isOneWay: isSaid, isRoundTrip, back, unread, words }: LegState): boolean {
   if (!isSaid || back?.day === undefined) return isSaid
   if (!isRoundTrip) unread.push(mark('day-unused', { words: quoted(words.text, back) }))
@@ -184,7 +186,7 @@ const openReturn = new RegExp(
   String.raw`\b(?:return|way (?:back|home)|(?:flight|trip|coming) (?:back|home)|home date|return date|inbound)(?: (?:date|flight|leg|trip))?(?: (?:is|are|still|as|yet|being|will be|date))*[ :,-]{1,3}(?:is |are |still )*${openWay}\b|\bno return (?:yet|date yet|set)\b|\breturn (?:date )?(?:yet )?${openWay}\b`,
 )
 
-/** Whether the way back is left open; a day of it that is named is shown. */
+/** True if the way back is left open; a named day of it is shown. */
 function isReturnOpen(state: LegState): boolean {
   const { words, unread, back } = state
   const match = openReturn.exec(words.plain)
@@ -208,7 +210,7 @@ export function addReturn(state: LegState): void {
 interface Ends {
   readonly first: BuiltLeg
   readonly last: BuiltLeg
-  /** Whether they say that they come back. */
+  /** True if the text mentions a return. */
   readonly isSaid: boolean
   readonly stay: Stay | undefined
 }

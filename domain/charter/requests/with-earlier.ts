@@ -13,7 +13,7 @@ export interface OwnReading extends Pick<Change, 'text' | 'plain' | 'airportOf'>
   readonly draft: RequestDraft
   /** Sentences that cancel a flight. */
   readonly cancelled: readonly Span[]
-  /** What its body says, without its subject. */
+  /** Facts of its body, without its subject. */
   readonly body: Read
 }
 
@@ -59,7 +59,7 @@ const isGuessed = ({ marks }: Read['places'][number]): boolean => marks.some(({ 
 const plainLegs = ({ legs }: Read): Read['legs'] =>
   legs.filter(({ from, to }) => from && to && !isGuessed(from) && !isGuessed(to))
 
-/** Whether a mail has a journey of its own, to other places than the earlier one. */
+/** True if a mail has another journey, to other places than the earlier one. */
 function isOtherJourney({ body, airportOf }: OwnReading, earlier: RequestDraft): boolean {
   const ends = earlier.legs.flatMap(({ from, to }) => [from, to].flatMap((end) => (end && airportOf(end.icao)) ?? []))
   const elsewhere = plainLegs(body).map(
@@ -68,7 +68,7 @@ function isOtherJourney({ body, airportOf }: OwnReading, earlier: RequestDraft):
   return elsewhere.includes(2) || (elsewhere.includes(1) && isWhole(body))
 }
 
-/** Whether a mail says all of its flights by itself. */
+/** True if a mail names all of its flights itself. */
 const saysAll = ({ body }: OwnReading, earlier: RequestDraft): boolean =>
   isWhole(body) && plainLegs(body).length === body.legs.length && body.legs.length >= earlier.legs.length
 
@@ -79,7 +79,7 @@ const hasFacts = ({ body, draft }: OwnReading): boolean =>
 const closing =
   /\b(?:see you|see ya|looking forward|(?:is|are|all) confirmed|all (?:good|set)|sounds good|got it|great|perfect|noted|thank(?:s| you))\b/
 
-/** What a mail is that changes an earlier request. */
+/** Kind of a mail that changes an earlier request. */
 function verdictOfChange({ draft, plain }: OwnReading, { legs, people }: RequestDraft): Verdict {
   const isAsked = draft.verdict === 'request' || changesWords.test(plain) || asksForQuote(plain)
   if (!isAsked) return { verdict: 'unclear', why: [mark('asks-nothing')] }
@@ -87,7 +87,7 @@ function verdictOfChange({ draft, plain }: OwnReading, { legs, people }: Request
   return judgeRequest({ plain, hasRoute: true, isRouteGuessed: false, hasDay, hasPeople, hasAnyone: hasPeople })
 }
 
-/** What a mail is that answers an earlier request; undefined where it has nothing to do with that. */
+/** Kind of a mail that answers an earlier request; undefined if unrelated. */
 function verdictOf(own: OwnReading, merged: RequestDraft): Verdict | undefined {
   const { draft, plain } = own
   const other = draft.why.find(({ code }) => code.startsWith('is-'))
@@ -96,7 +96,7 @@ function verdictOf(own: OwnReading, merged: RequestDraft): Verdict | undefined {
   return other === undefined ? verdictOfChange(own, merged) : { verdict: 'unclear', why: draft.why }
 }
 
-/** What legs and people lack, and what is wrong with them. */
+/** Missing parts and faults of legs and people. */
 function lacks({ legs, people }: Pick<RequestDraft, 'legs' | 'people'>): RequestDraft['unread'] {
   const ofLegs = legs.flatMap(({ from, to, day, isReturn }, at) => [
     ...(from ? [] : [mark('no-departure')]),
@@ -186,15 +186,18 @@ const asNone = (draft: RequestDraft): RequestDraft => ({
 const asNothing = (draft: RequestDraft, { body }: OwnReading): RequestDraft =>
   body.moments.length + body.places.length > 0 ? draft : asNone(draft)
 
-/** What a draft says of flights, as words: two that say the same are alike. */
+/** Flights of a draft as words, for comparison. */
 const flightsOf = ({ legs, people }: RequestDraft): string =>
   [...legs.flatMap(({ from, to, day, time }) => [from?.icao, to?.icao, day?.day, time?.minutes]), people?.total].join()
 
-/** Whether a mail only says yes to what is known: 'Great, see you Thursday at 9!' */
+/** True if a mail only agrees: 'Great, see you Thursday at 9!' */
 const isYes = ({ plain }: OwnReading, merged: RequestDraft, earlier: RequestDraft): boolean =>
   closing.test(plain) && !asksForQuote(plain) && flightsOf(merged) === flightsOf(earlier)
 
-/** What a mail asks for together with the request that it answers, whose words stand elsewhere in the text; `offset` is where its own begin. */
+/**
+ * Request of a mail together with the one that it answers, whose words are elsewhere in the text; `offset` is the start
+ * of its own words.
+ */
 export function withEarlier(own: OwnReading, earlier: RequestDraft | undefined, offset: number): RequestDraft {
   const draft = placedDraft(own.draft, offset)
   if (earlier === undefined || earlier.verdict === 'none' || !hasRoute(earlier)) return draft

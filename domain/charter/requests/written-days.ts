@@ -23,18 +23,20 @@ export type WrittenDay =
       readonly day: number
       readonly until?: number
       readonly or?: number
-      /** That of the weekday beside it. */
+      /** Date of the adjacent weekday. */
       readonly weekday?: number | undefined
     }
   | {
       readonly kind: 'weekday'
       readonly weekday: number
       readonly which: 'next' | 'this' | 'plain' | 'after-next'
-      /** So many weeks behind the next such day, where it is another number than one. */
+      /** Weeks after the next such day, for a number other than one. */
       readonly weeks?: number
     }
   | { readonly kind: 'in-days'; readonly days: number }
-  /** 'In two weeks' and 'next week', which name no day but with the weekday beside them; a named week holds those of a list. */
+  /**
+   * 'In two weeks' and 'next week', which name a day only with an adjacent weekday; a named week holds those of a list.
+   */
   | { readonly kind: 'in-weeks'; readonly weeks: number; readonly weekday?: number; readonly isNamed?: boolean }
   /** 'The Wednesday before Thanksgiving'. */
   | { readonly kind: 'beside'; readonly weekday: number; readonly isAfter: boolean; readonly of: WrittenDay }
@@ -51,7 +53,7 @@ export type WrittenDay =
   | { readonly kind: 'thanksgiving'; readonly shift: number }
   /** Easter Sunday, or so many days from it. */
   | { readonly kind: 'easter'; readonly shift: number }
-  /** So many days behind the day that is named before it: 'the next day'; or beside that of an event: 'the day before'. */
+  /** Days after the day named before it: 'the next day'; or relative to that of an event: 'the day before'. */
   | { readonly kind: 'later'; readonly days: number; readonly isBesideEvent?: boolean }
   | { readonly kind: 'same-day' }
   /** Where a month is named, days of a month that follow are of that one. */

@@ -120,7 +120,7 @@ function kindOfEntry({ type, kind, status, metadata }: Entry): BlockKind {
   return kind === undefined && (type !== 'avail' || metadata['source'] !== undefined) ? 'imported' : 'blocked'
 }
 
-/** The block of an entry of the schedule; none where it names no aircraft. */
+/** Block of an entry of the schedule; undefined without an aircraft. */
 export function blocksOfEntry(entry: Entry): Block[] {
   const { id, version, tail_number, start, end, airports, avail, canMove } = entry
   const tails = tail_number ? [tail_number] : Object.keys(avail)
@@ -141,7 +141,7 @@ export function blocksOfEntry(entry: Entry): Block[] {
   }))
 }
 
-/** The block of an empty leg that is offered; none while its aircraft or take-off is not known. */
+/** Block of an offered empty leg; undefined while its aircraft or take-off is unknown. */
 export function blocksOfDeal(deal: Deal): Block[] {
   const { id, version, aircraft, times, departure_date, window_end, departureAirport, arrivalAirport } = deal
   const start = times.takeoffUTC ?? departure_date

@@ -41,7 +41,7 @@ export interface ScheduleConflict {
   readonly positioning?: PositioningNeed | undefined
 }
 
-/** Whether a block occupies its aircraft. An offered quote conflicts with sold blocks only, not with other offers. */
+/** True if a block occupies its aircraft. An offered quote conflicts with sold blocks only, not with other offers. */
 export const isSold = ({ kind, isAgreed }: Pick<Block, 'kind' | 'isAgreed'>): boolean =>
   takes.has(kind) && (kind !== 'quote' || isAgreed === true)
 
@@ -69,7 +69,7 @@ function positioningBetween(first: Block, second: Block, aircraft?: ConflictAirc
   return minutes === 0 ? undefined : { from: way[0]?.icao ?? '', to: way.at(-1)?.icao ?? '', minutes }
 }
 
-/** Whether a sold block lies between two others, so that no direct flight connects them. */
+/** True if a sold block lies between two others, so that no direct flight connects them. */
 const isBetween = (first: Block, second: Block, own: readonly Block[]): boolean =>
   own.some((one) => isSold(one) && one.start >= first.end && one.end <= second.start && one !== first && one !== second)
 

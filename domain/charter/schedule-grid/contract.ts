@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract, hasOneOf, isTimezone, shortText, type Actor } from '../../kernel/index.ts'
 import { dayMs } from '../../kernel/values/durations.ts'
 
-/** What the schedule of an aircraft contains. */
+/** Content of an aircraft's schedule. */
 export const blockKinds = {
   trip: 'Trip',
   quote: 'Quote held',
@@ -18,7 +18,7 @@ export type BlockKind = keyof typeof blockKinds
 /** Days that one reading of the schedule covers at most. */
 const longestScheduleDays = 45
 
-/** Whether the schedule can be read from one moment to another. */
+/** True if the schedule can be read from one moment to another. */
 export const isScheduleSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
   from < to && to - from <= longestScheduleDays * dayMs
 
@@ -70,7 +70,7 @@ const block = z.object({
   places: z.object({ before: z.array(blockPlace), after: z.array(blockPlace) }).optional(),
   /** Set for a quote that its customer has accepted. */
   isAgreed: z.literal(true).optional(),
-  /** Whether the reader may move it. */
+  /** True if the reader may move it. */
   canMove: z.boolean(),
 })
 
@@ -79,7 +79,7 @@ export type Flight = Block['flights'][number]
 
 const epoch = z.coerce.number().int().nonnegative()
 
-/** Whoever sees trips, quotes or empty legs sees of the schedule what they may see of those. */
+/** Readers of trips, quotes or empty legs see the parts of the schedule that come from those. */
 export const maySeeSchedule = (actor: Actor): boolean => hasOneOf(actor, ['trips-r', 'quotes', 'empties-r'])
 
 /**
@@ -139,7 +139,7 @@ export const moveInSchedule = defineContract({
   body: z.strictObject({
     record: z.enum(['trips', 'quotes', 'schedule']),
     id: z.string().min(1).max(100),
-    /** As the mover saw it: what was changed meanwhile is not moved. */
+    /** Entry as the mover saw it: an entry changed since is not moved. */
     version: z.int(),
     tail: shortText.min(1),
     /** Another aircraft to fly it. */

@@ -32,7 +32,7 @@ const flown = [
 
 const move = { days: 1, by: 0, zone: 'UTC' }
 
-it('each take-off that moves by a day keeps the time of its own airport, and each flight its length', () => {
+it('a take-off moved by a day keeps the time of its own airport, and a flight keeps its length', () => {
   const legs = movedLegs(flown, { ...move, tail: 'N1' })
   expect(legs.map(({ times }) => [times.takeoffUTC, times.landingUTC])).toEqual([
     [at('2026-11-01T12:00:00Z'), at('2026-11-01T15:00:00Z')],

@@ -1,6 +1,6 @@
 /**
- * The accounts of a client's ledger. `rises` is the side on which an account grows; `ofParty` says that each customer or
- * operator has one of their own. Hours of jet cards are kept in minutes, apart from the money.
+ * Accounts of a client's ledger. `rises` is the side on which an account grows; `ofParty` gives each customer or
+ * operator a separate account. Hours of jet cards are kept in minutes, apart from the money.
  */
 export const ledgerAccounts = {
   receivable: { label: 'Receivable', rises: 'debit', ofParty: true },
@@ -14,7 +14,7 @@ export const ledgerAccounts = {
   operator_payable: { label: 'Operator payable', rises: 'credit', ofParty: true },
   customer_deposits: { label: 'Customer deposits', rises: 'credit', ofParty: true },
   jet_cards: { label: 'Jet cards sold and not flown', rises: 'credit', ofParty: true },
-  /** What was paid before the ledger was kept: where the money went nobody wrote down. */
+  /** Payments from before the ledger: their destination was not recorded. */
   opening: { label: 'Paid before the ledger', rises: 'debit', ofParty: false },
   payment_fees: { label: 'Fees of payment providers', rises: 'debit', ofParty: false },
   disputed: { label: 'Withheld for disputes', rises: 'debit', ofParty: false },

@@ -101,7 +101,7 @@ const totalsOf = (ledger: ReadonlyMap<string, Posting>): Map<string, number> => 
   return totals
 }
 
-test('whatever happens in whatever order, every entry balances and all accounts sum to nothing', () => {
+test('any sequence of events keeps every entry balanced and the sum of all accounts zero', () => {
   fc.assert(
     fc.property(fc.array(posting, { maxLength: 60 }), (entries) => {
       for (const entry of entries) expect(faultOfEntry(entry)).toBeUndefined()
@@ -111,7 +111,7 @@ test('whatever happens in whatever order, every entry balances and all accounts 
   )
 })
 
-test('what is replayed, once or often and in pieces, changes nothing', () => {
+test('a replay, once, often or in pieces, changes nothing', () => {
   fc.assert(
     fc.property(fc.array(posting, { maxLength: 40 }), fc.nat(40), (entries, from) => {
       const once = totalsOf(post(new Map(), entries))
@@ -247,7 +247,7 @@ test('a reversal on a void invoice moves the deposits of its customer, and nothi
   expect([balanceIn([back], 'customer_deposits'), balanceIn([back], 'receivable')]).toEqual([300, 0])
 })
 
-test('what does not balance, has one line, a broken amount or nobody to owe it is named', () => {
+test('an entry out of balance, with one line, a broken amount or no debtor is named', () => {
   const fine = receiptEntry(occasion('a'), { party, amount: 5, method: 'wire' })
   const [first, second] = fine.lines
   if (!first || !second) throw new Error('a payment has two lines')

@@ -44,7 +44,7 @@ export const payablePaidEntry = (occasion: Occasion, { party, amount, method }: 
   lines: makeLines([['operator_payable', amount, party]], [[paymentMethods[method].account, amount]]),
 })
 
-/** A customer buys hours: what they pay is owed to them until it is flown. */
+/** A customer buys hours: the price is owed to them until it is flown. */
 export const cardSoldEntry = (occasion: Occasion, { party, amount, method }: Handed): Posting => ({
   ...occasion,
   kind: 'card_sold',
@@ -106,7 +106,7 @@ export const rebillEntry = (occasion: Occasion, { from, to }: Rebilling): Postin
   ),
 })
 
-/** Takes an entry back by one of its own, with the sides exchanged. */
+/** Reverses an entry by a new one with exchanged sides. */
 export const reversalOf = (
   entry: Pick<Posting, 'unit' | 'about' | 'lines'> & { readonly id: string },
   occasion: Pick<Posting, 'at' | 'facts'>,
@@ -159,8 +159,8 @@ export const balanceIn = (entries: readonly Pick<Posting, 'lines'>[], account: L
     .reduce((sum, one) => sum + balanceOf(account, one), 0)
 
 /**
- * What the hours of a card are worth: their share of what is left of it, half-up to cents; the last hours take all that
- * is left, so that no cent stays behind.
+ * Value of hours of a card: their share of its rest, rounded half-up to cents; the last hours take the whole rest, so
+ * that no cent remains.
  */
 export const worthOfMinutes = (minutes: number, left: { readonly minutes: number; readonly cents: number }): number =>
   minutes === left.minutes ? left.cents : Math.floor((left.cents * minutes) / left.minutes + 0.5)

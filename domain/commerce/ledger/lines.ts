@@ -4,7 +4,7 @@ import type { EntryKind, LedgerLine, Occasion, Posting } from './posting.ts'
 /** An account and what it moves by, with its party where it has one. */
 type Move = readonly [LedgerAccount, number, string?]
 
-/** A line that raises (or, below zero, lowers) an account by an amount; none for zero. */
+/** A line that raises (or, below zero, lowers) an account by an amount; empty for zero. */
 const line = (side: 'debit' | 'credit', [account, amount, party = '']: Move): LedgerLine[] => {
   if (amount === 0) return []
   const isDebit = (side === 'debit') === amount > 0

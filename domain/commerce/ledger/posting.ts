@@ -3,7 +3,7 @@ import type { LedgerAccount } from './chart.ts'
 /** One side of an entry: exactly one of both is above zero. Cents or minutes, whole. */
 export interface LedgerLine {
   readonly account: LedgerAccount
-  /** Whose account it is: `accounts/<id>`, `contacts/<id>`, `operators/<name>`; empty where there is one for all. */
+  /** Party of the account: `accounts/<id>`, `contacts/<id>`, `operators/<name>`; empty for an account of the client. */
   readonly party: string
   readonly debit: number
   readonly credit: number

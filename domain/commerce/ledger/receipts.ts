@@ -21,7 +21,7 @@ export const receiptBackEntry = (occasion: Occasion, received: Received): Postin
   makeEntry(occasion, 'taken_back', receivedLines({ ...received, amount: -received.amount }))
 
 interface Applied {
-  /** Whose deposit it is, and who owes the invoice. */
+  /** Owner of the deposit, and debtor of the invoice. */
   readonly payer: string
   readonly debtor: string
   readonly amount: number

@@ -26,7 +26,7 @@ const received: ReadonlySet<PaymentStatus> = new Set([
 /** States in which a payment may be applied to invoices and refunded. */
 const spendable: ReadonlySet<PaymentStatus> = new Set(['captured', 'partially_refunded', 'refunded', 'won'])
 
-/** Whether the money of a payment came in, whatever became of it since. */
+/** True if the money of a payment was received, including payments returned since. */
 export const isReceived = ({ status }: Pick<PaymentSums, 'status'>): boolean => received.has(status)
 
 const sumReceived = (sums: PaymentSums): number => (isReceived(sums) ? sums.amount : 0)

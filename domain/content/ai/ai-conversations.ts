@@ -14,10 +14,10 @@ export type HistoryEntry = z.output<typeof historyEntry>
 /** Questions that one conversation takes: after them another one begins. */
 export const mostTurns = 40
 
-/** Questions that may be under way when the last one is taken: what they are answered is kept too. */
+/** Questions that may be under way when the last one is taken: their answers are kept too. */
 const mostUnderWay = 20
 
-/** What a user and the language model said to each other about one piece of HTML (2-content section 3). */
+/** A user's conversation with the language model about one piece of HTML (2-content section 3). */
 export const aiConversations = defineRecord({
   name: 'ai_conversations',
   label: { one: 'AI conversation', many: 'AI conversations', path: 'AI conversations' },
@@ -62,7 +62,7 @@ interface Said {
   readonly again?: number | undefined
 }
 
-/** A history with what was said now: behind all that other questions were answered meanwhile, or in place of its first answer. */
+/** Adds an exchange to a history: after the answers of other questions since, or in place of its first answer. */
 export function withAnswer(history: readonly HistoryEntry[], { text, answer, again }: Said): HistoryEntry[] {
   const said: HistoryEntry[] = [
     { role: 'user', parts: [{ text }] },

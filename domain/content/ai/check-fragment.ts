@@ -1,4 +1,4 @@
-/** What a check found in a piece of HTML, before it is taken. */
+/** Finding of a check in a piece of HTML, before it is accepted. */
 export interface FragmentFault {
   readonly kind: 'empty' | 'headings' | 'alt' | 'links' | 'contrast' | 'weight'
   readonly words: string
@@ -87,8 +87,8 @@ function contrastFaults(html: string): FragmentFault[] {
 const hasWords = (html: string): boolean => /<img\b/i.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 
 /**
- * Everything that a piece of HTML is checked for before it is taken ('AI HTML' in content-and-crm). Nothing is said of its
- * links where the addresses of the site's pages are not all known.
+ * Checks of a piece of HTML before it is accepted ('AI HTML' in content-and-crm). Its links are skipped unless all
+ * addresses of the site's pages are known.
  */
 export function checkFragment(html: string, paths: ReadonlySet<string> | undefined): readonly FragmentFault[] {
   if (!hasWords(html)) return [{ kind: 'empty', words: 'There is nothing in it.' }]

@@ -45,11 +45,11 @@ export const generateHtml = defineContract({
   changes: ['ai_conversations'],
   body: z.strictObject({
     query: z.string().max(longestQuestion).default(''),
-    /** Who asks is known from the session: what is sent here is not used. */
+    /** Caller known from the session: the sent value is ignored. */
     userId: z.string().max(200).optional(),
-    /** Goes on with what was said before. */
+    /** Continues the earlier conversation. */
     conversationId: z.string().max(100).optional(),
-    /** Whether what is said is kept, to be gone on with. */
+    /** True if the exchange is kept, to be continued. */
     useConversation: z.boolean().default(true),
     file: attachment.optional(),
     /** Drops the last answer of the conversation and asks its last question again. */
@@ -59,7 +59,7 @@ export const generateHtml = defineContract({
   ratePerMinute: 20,
 })
 
-/** Whether this installation has a language model. */
+/** True if this installation has a language model. */
 export const findGenerating = defineContract({
   method: 'GET',
   path: '/ai/cms/html/generate',
@@ -67,7 +67,7 @@ export const findGenerating = defineContract({
   role: 'cms',
   output: z.object({
     isReady: z.boolean(),
-    /** What the model is called where it is not a real one. */
+    /** Name of a simulated model. */
     label: z.string().optional(),
   }),
 })
@@ -82,7 +82,7 @@ const conversation = z.object({
   tokens: z.int(),
 })
 
-/** What the stream says, one chunk at a time. */
+/** Chunks of the stream. */
 export const generateEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), conversationId: z.string().optional() }),
   z.object({ type: z.literal('chunk'), content: z.string() }),

@@ -4,7 +4,7 @@ const attributeOf = (tag: string, name: string): string | undefined =>
     ?.slice(1)
     .find((value) => value !== undefined)
 
-/** What a link leads to, as a person would name it: a host, an email address, a phone number. Undefined within the site. */
+/** Target of a link, as a person would name it: a host, an email address, a phone number. Undefined within the site. */
 function targetOf(address: string): string | undefined {
   // Browsers take a backslash for a slash.
   const words = address.replaceAll('&amp;', '&').replaceAll('\\', '/').trim()
@@ -14,7 +14,7 @@ function targetOf(address: string): string | undefined {
   return isOutside ? rest.replace(/^\/+/, '').split(/[/?#]/)[0] : undefined
 }
 
-/** Whether words name it as a whole: 'laro.example' is not named by 'notlaro.example'. */
+/** True if words name it as a whole: 'laro.example' is not named by 'notlaro.example'. */
 function names(asked: string, target: string): boolean {
   const whole = target.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
   return new RegExp(`(?<![\\w.-])${whole}(?![\\w-]|\\.\\w)`, 'i').test(asked)

@@ -26,7 +26,7 @@ function comparedIn(rule: Logic): readonly string[] {
   return 'not' in rule ? comparedIn(rule.not) : [rule.subject]
 }
 
-/** Whether a rule of visibility leaves a field out, given the current values beside it. */
+/** True if a rule of visibility hides a field, given the current values of its siblings. */
 function hidesAt(rule: Logic): (values: Doc) => boolean {
   const compared = [...new Set(comparedIn(rule))]
   return (values) => {
@@ -46,7 +46,7 @@ const defined = <T extends object>(given: T): Partial<T> =>
 /** Least height of the HTML editor, in pixels (2-content section 9). */
 const htmlHeight = 300
 
-/** What is the same in the entry and in the field. */
+/** Properties shared by the entry and the field. */
 const shared = (entry: EditorEntry) =>
   defined({
     type: typeOf(entry),
@@ -83,7 +83,7 @@ const singular = (label: string): string => label.toLowerCase().replace(/ies$/, 
 
 const plainTexts: ReadonlySet<string> = new Set(['input-stacked-text', 'input-stacked-textarea', 'input-select'])
 
-/** What an item is called by: the field that the configuration names, or while that is empty its first plain field. */
+/** Name of an item: the field that the configuration names, or while that is empty its first plain field. */
 function titleOf(entry: EditorEntry, fields: readonly EditorField[]): (item: Doc) => string {
   const first = fields.find(({ component }) => plainTexts.has(component))?.property
   const names = [entry.item_title, first].flatMap((name) => name ?? [])
@@ -95,7 +95,7 @@ function titleOf(entry: EditorEntry, fields: readonly EditorField[]): (item: Doc
   return (item) => names.map((name) => wordsAt(item, name)).find((words) => words !== '') ?? ''
 }
 
-/** What a record or item of these fields begins with. */
+/** Initial values of a record or item of these fields. */
 export const beginOf = (fields: readonly EditorField[]): Doc =>
   fields.reduce<Doc>((doc, field) => {
     if (field.default !== undefined) return withValueAt(doc, field.property, field.default)

@@ -121,7 +121,7 @@ export const editorEntry = z.strictObject({
   rows: z.int().positive().max(60).optional(),
   height: positive.max(4000).optional(),
   transform: z.enum(transforms).optional(),
-  /** Conditions on the fields beside it, under which this field is left out. */
+  /** Conditions on sibling fields that hide this field. */
   hide: logic.optional(),
   datePicker: datePicker.optional(),
   inputImageResizeOpts: imageOptions.optional(),
@@ -133,9 +133,9 @@ export const editorEntry = z.strictObject({
   customHtmlConfig: htmlConfig.optional(),
   showToolbar: z.boolean().optional(),
   autoStart: z.boolean().optional(),
-  /** Ours: whether its words are the same in every language of a site. */
+  /** Ours: true if its words are the same in every language of a site. */
   same_in_all: z.boolean().optional(),
-  /** Ours: what one item of an array is called, and the property that names it. */
+  /** Ours: name of one item of an array, and the property that holds it. */
   item_label: shortText.optional(),
   item_title: safeProperty.optional(),
   /** Of an object or array: the entries within. */

@@ -15,7 +15,7 @@ it('says nothing of a configuration that says the same, in whatever order its na
   expect(entryChanges([stored], [{ property: 'kind', label: 'KIND', component: 'input-select', options }])).toEqual([])
 })
 
-it('names what is new, gone, written differently, and stands elsewhere', () => {
+it('names new, removed, changed and moved entries', () => {
   const before = [entry('title'), entry('lead'), entry('image')]
   expect(
     entryChanges(before, [entry('image'), entry('title', { required: true }), entry('lead'), entry('note')]),

@@ -1,6 +1,6 @@
 import type { EditorEntry } from './editor-entry.ts'
 
-/** What becomes of an entry: those that are new, gone or written differently, and those that stand elsewhere. */
+/** Change of an entry: new, removed, changed, or moved. */
 export interface EntryChange {
   readonly what: 'added' | 'removed' | 'changed' | 'moved'
   readonly label: string

@@ -33,7 +33,7 @@ describe('the first fault of a text that is no JSON', () => {
     expect(jsonFault('f', text)).toEqual({ path: 'f', code, params: { line, column } })
   })
 
-  it('is there exactly where the text cannot be read', () => {
+  it('is at the exact place of the unreadable text', () => {
     const pieces = [
       '{',
       '}',

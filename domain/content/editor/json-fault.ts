@@ -10,7 +10,7 @@ type JsonFaultCode =
   | 'json-text'
   | 'json-end'
 
-/** What may come next; `first` is behind an opening bracket, where the closing one may come too. */
+/** Tokens that may come next; `first` follows an opening bracket, where the closing one may come too. */
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'after'
 
 interface Reading {
@@ -19,7 +19,7 @@ interface Reading {
   readonly open: readonly ('{' | '[')[]
 }
 
-/** What a text is made of: a bracket, comma or colon; a text in quotes; a number; a word of JSON. */
+/** Tokens of a text: a bracket, comma or colon; a text in quotes; a number; a word of JSON. */
 const token =
   /[{}[\],:]|"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
 

@@ -113,7 +113,7 @@ it('entries of one array by object_property are one list with a field each', () 
   ])
 })
 
-it('a rule leaves a field out depending on the values beside it, within a part of the document too', () => {
+it('a rule hides a field by its sibling values, also within a part of the document', () => {
   const { entries } = readConfig([
     { ...text, property: 'kind' },
     { ...text, property: 'html', component: 'input-html', hide: { subject: 'kind', verb: 'is not', value: 'text' } },
@@ -139,7 +139,7 @@ it('an item without the words that it is called by is called by what it shows', 
   expect([called({ kind: 'cta', title: 'Ask' }), called({ kind: 'cta' }), called({})]).toEqual(['Ask', 'Call', ''])
 })
 
-it('what is new begins with the defaults of its fields', () => {
+it('a new record begins with the defaults of its fields', () => {
   const { entries } = readConfig([
     { ...text, default: 'Hello' },
     { property: 'box', label: 'Box', type: 'object', fields: [{ ...text, type: 'number', default: 3 }] },

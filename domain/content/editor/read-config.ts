@@ -57,7 +57,7 @@ const kindOf = ({ type }: EditorEntry): LogicSubject['kind'] =>
 const nameOf = ({ property, object_property: inner }: EditorEntry): string =>
   inner === undefined ? property : `${property}.${inner}`
 
-/** What a condition of an entry may ask for: the entries beside it, within the same object. */
+/** Operands of a condition of an entry: its sibling entries, within the same object. */
 function subjectsBeside(entry: EditorEntry, entries: readonly EditorEntry[]) {
   const isWithin = entry.object_property !== undefined
   const beside = entries.filter(
@@ -103,7 +103,7 @@ function innerFaults(entry: EditorEntry, at: string, depth: number): ConfigFault
 
 const isHolder = ({ type }: EditorEntry): boolean => type === 'array' || type === 'object'
 
-/** What an entry lacks or has too much of: where, what belongs there, and whether it is so. */
+/** Missing or surplus properties of an entry: path, expected value, and the verdict. */
 const entryRules: readonly (readonly [property: string, words: string, isFault: (entry: EditorEntry) => boolean])[] = [
   [
     'component',
@@ -130,8 +130,8 @@ const entryFaults = (entry: EditorEntry, at: string): ConfigFault[] =>
   entryRules.flatMap(([property, words, isFault]) => (isFault(entry) ? [{ path: `${at}.${property}`, words }] : []))
 
 /**
- * Reads an editor configuration: every fault at its exact path, and the entries when there is none. What is of a component
- * that is not known here is no fault (2-content section 3).
+ * Reads an editor configuration: every fault at its exact path, and the entries without faults. Properties of an
+ * unknown component are no fault (2-content section 3).
  */
 export function readConfig(stored: unknown): ReadConfig {
   const parsed = z.array(editorEntry).safeParse(stored)

@@ -8,7 +8,7 @@ const [posts, named] = [['may', 'april', 'march', 'may-last-year'].map(post), ['
 
 interface Shown {
   readonly pageId?: string
-  /** What the section says itself. */
+  /** Values of the section itself. */
   readonly most?: unknown
 }
 

@@ -4,8 +4,8 @@ import type { SiteBlog, SiteData, SitePost } from './site-page.ts'
 type Listed = Pick<SiteData, 'posts' | 'named' | 'blogs'>
 
 /**
- * What a blog shows on a page: the latest articles, those next older or newer than the page itself, or the pages that it
- * names, as they are in the release (2-content section 4, 'Blog selector').
+ * Articles of a blog on a page: the latest, those next older or newer than the page itself, or the named pages, as they
+ * are in the release (2-content section 4, 'Blog selector').
  */
 function postsOfBlog(
   { query, entries, size }: SiteBlog,
@@ -14,7 +14,7 @@ function postsOfBlog(
 ): readonly SitePost[] {
   if (query === undefined) return entries.flatMap((id) => named.find((post) => post.id === id) ?? []).slice(0, size)
   const own = posts.findIndex(({ id }) => id === pageId)
-  // A page that is no article has nothing older or newer beside it.
+  // A page that is no article has no older or newer neighbour.
   if (query === 'latest' || own < 0) return posts.filter(({ id }) => id !== pageId).slice(0, size)
   const next = query === 'next older' ? posts.slice(own + 1) : posts.slice(0, own).toReversed()
   return next.slice(0, size)
@@ -30,8 +30,8 @@ interface Placing {
 const usualPosts = 6
 
 /**
- * What a section shows of articles: those of the blog that it names, else the newest. At most so many as the section says
- * itself, else as its blog says.
+ * Articles of a section: those of the blog that it names, otherwise the newest. The section's own limit comes first,
+ * then that of its blog.
  */
 export function postsOfSection(section: Doc, { pageId, data }: Placing): readonly SitePost[] {
   const chosen = section['blog']

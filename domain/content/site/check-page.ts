@@ -4,7 +4,7 @@ import type { SitePage } from './site-page.ts'
 
 export type CheckKind = 'links' | 'alt' | 'headings' | 'data' | 'weight' | 'required' | 'languages' | 'files' | 'crop'
 
-/** What a check found on a page. What stops a release is an error. */
+/** Finding of a check on a page. An error stops a release. */
 export interface CheckFault {
   readonly kind: CheckKind
   readonly level: 'error' | 'warning'
@@ -13,7 +13,7 @@ export interface CheckFault {
   readonly path?: string
 }
 
-/** What a page may weigh with its pictures as a phone gets them, in bytes. */
+/** Bytes that a page may weigh with its pictures as a phone loads them. */
 const pageBudget = 900_000
 
 interface Found {
@@ -21,7 +21,7 @@ interface Found {
   readonly value: unknown
 }
 
-/** The field of an entry of a list: an item has fields of its own, a picture is in the field of the list. */
+/** Field of an entry of a list: an item has fields, a picture is in the field of the list. */
 const entryPath = (list: string, entry: unknown): string =>
   isDoc(entry) && typeof entry['id'] === 'string' ? itemPath(list, entry['id']) : list
 
@@ -145,7 +145,7 @@ interface Checking {
   readonly root: string
 }
 
-/** Everything that a page is checked for before it goes live (Releases in content-and-crm). */
+/** Checks of a page before it goes live (Releases in content-and-crm). */
 export function checkPage(page: SitePage, { html, weight, paths, root }: Checking): readonly CheckFault[] {
   const heavy: CheckFault[] =
     weight > pageBudget

@@ -14,7 +14,7 @@ interface Around {
   readonly root: string
   /** Where a file of the product is on the site, as seen from the page; undefined where it is not there. */
   readonly fileAt: (url: string) => string | undefined
-  /** What the style sheet is called at the root of the site. */
+  /** Name of the style sheet at the root of the site. */
   readonly style?: string
 }
 
@@ -27,7 +27,7 @@ const say = (value: unknown): string => escapeHtml(textOf(value))
 /** JSON inside a page: nothing of it can end the element, or be taken for a mark of words that stand in. */
 const safeJson = (value: unknown): string => plainWords(JSON.stringify(value)).replaceAll('<', '\\u003c')
 
-/** What is said of a page to browsers and search engines. */
+/** Data about a page for browsers and search engines. */
 export function headOf(page: SitePage, around: Around): string {
   const { chrome, root, style = '_style.css' } = around
   const title = textOf(page.meta['title']) || `${plainWords(page.name)} | ${chrome.name}`

@@ -11,7 +11,7 @@ const sizesWords = '(min-width: 70em) 66em, 100vw'
 
 const altOf = ({ alt, decorative }: Picture): string => (decorative === true ? '' : (alt ?? ''))
 
-/** What must stay in view, to a tenth of the picture: the style sheet has a class for each. */
+/** Area that must stay in view, to a tenth of the picture: the style sheet has a class for each. */
 const focusClass = ({ focus }: Picture): string =>
   focus ? ` class="fx${Math.round(focus.x / 10)} fy${Math.round(focus.y / 10)}"` : ''
 
@@ -23,7 +23,7 @@ function sourceOf(made: readonly Rendition[]): string {
   return `<source type="image/webp" srcset="${set}" sizes="${sizesWords}">`
 }
 
-/** The address for programs that read no WebP: what was made for them, else the picture itself. */
+/** Address for programs that read no WebP: the prepared file, otherwise the picture itself. */
 const fallbackUrl = ({ url }: Picture, made: Rendition | undefined, fileAt: PictureDrawing['fileAt']) =>
   made?.url ?? (url.startsWith('https://') ? url : fileAt(url))
 

@@ -70,6 +70,6 @@ it('says what the page says of itself in its own tags, each once', () => {
   expect(head.match(/og:title|twitter:card/g)).toHaveLength(2)
 })
 
-it('says nothing of it while the site has no address of its own', () => {
+it('is empty while the site has no domain', () => {
   expect(heads({}, '')).not.toMatch(/og:|twitter:/)
 })

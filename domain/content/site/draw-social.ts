@@ -44,8 +44,8 @@ function pictureTags(page: SitePage, around: Around): Doc {
 }
 
 /**
- * What programs show where somebody shares the address of a page (ogp.me): nothing while a site has no address of its
- * own. What the page's own tags say comes before it.
+ * Preview that programs show for a shared address of a page (ogp.me): empty while a site has no domain. The page's own
+ * tags come first.
  */
 export function socialTags(page: SitePage, title: string, around: Around): readonly string[] {
   const { chrome } = around

@@ -33,7 +33,7 @@ describe('a change of a page is put back', () => {
     expect(allPutBack(before, after)).toEqual(before)
   })
 
-  it('by itself: what else was changed, then or since, stays', () => {
+  it('alone: other changes, then or since, stay', () => {
     const [heading] = differences(page(hero, text), page({ ...hero, heading: 'South', text: 'At dusk' }, text))
     const since = page(text, { ...hero, heading: 'South', text: 'At noon' }, cards)
     expect(heading && withEarlier(since, heading.earlier)).toEqual(page(text, { ...hero, text: 'At noon' }, cards))

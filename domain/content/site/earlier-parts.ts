@@ -1,6 +1,6 @@
 import { isDoc, isEmptyValue, isSameValue, valueAt, withValueAt, type Doc } from '../../kernel/index.ts'
 
-/** What one value was before it was changed, with what it takes to put it back into the document as it is by now. */
+/** Former value of a part, with the data to put it back into the current document. */
 export type EarlierPart = {
   /** Where it is: 'content.sections[s1].heading'. For what concerns an item, its list. */
   readonly path: string
@@ -18,7 +18,7 @@ function earlierList(items: readonly Doc[], part: Exclude<EarlierPart, { readonl
   if (part.kind === 'no item') return items.filter(({ id }) => id !== part.id)
   if (part.kind === 'item')
     return items.some(({ id }) => id === part.item['id']) ? items : items.toSpliced(part.place, 0, part.item)
-  // Those that came since stay behind the others.
+  // Entries added since stay after the others.
   const placeOf = ({ id }: Doc) => (part.ids.includes(id) ? part.ids.indexOf(id) : part.ids.length)
   return items.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

@@ -56,7 +56,7 @@ it('says a choice by its label, and of long words the part in which they differ'
   expect(before).toMatch(/^\.\.\..{60}old$/)
 })
 
-it('says a moment by the clock of whoever reads', () => {
+it("shows a moment in the reader's time zone", () => {
   const at = Date.UTC(2026, 10, 26, 17, 45)
   expect(fieldChanges([dateTimeField('published', 'Published')], [{}, { published: at }], { timezone })).toEqual([
     { label: 'Published', before: '', after: '11/26/26 11:45 AM' },

@@ -61,7 +61,7 @@ function listWords(list: readonly unknown[]): string {
   return list.length === 1 ? '1 entry' : `${list.length} entries`
 }
 
-/** A value in words, in the time zone of whoever reads. */
+/** A value in words, in the reader's time zone. */
 function wordsOf(field: EditorField, value: unknown, timezone: string): string {
   const { words, isHtml } = fieldKinds[field.component]
   const ofKind = words(value, { field, timezone })
@@ -104,11 +104,11 @@ export interface FieldDifference extends FieldChange {
 
 interface DifferenceOptions {
   readonly timezone: string
-  /** What the fields are within: 'Our aircraft' of a section. */
+  /** Name of the surrounding field: 'Our aircraft' of a section. */
   readonly above?: string
   /** Path of what the fields are within: 'content.sections[s1]'. */
   readonly at?: string
-  /** Of an item that only one side has: all that is in it is shown, and not its name alone. */
+  /** For an item on one side only, all its values are shown, not just its name. */
   readonly isWhole?: boolean
 }
 
@@ -129,7 +129,7 @@ function factsOf(fields: readonly EditorField[], doc: Doc, timezone: string): st
   return facts.filter((fact) => fact !== '').join('; ')
 }
 
-/** What is another value within some fields, at any depth; lists by the ids of their items. */
+/** Changed values within some fields, at any depth; lists by the ids of their items. */
 export function fieldDifferences(
   fields: readonly EditorField[],
   [before, after]: readonly [before: Doc, after: Doc],

@@ -9,7 +9,7 @@ export interface Place {
 /** One value or several, as a list. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** What lies within a field: its object, or each of its items. */
+/** Contents of a field: its object, or each of its items. */
 export function placesWithin(
   { component }: EditorField,
   { value, path }: { readonly value: unknown; readonly path: string },

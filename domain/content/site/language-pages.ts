@@ -43,7 +43,7 @@ export const withMarkedWords = (html: string, language: string): string =>
 const labelIn = ({ label, translations = {} }: SiteLink, language: string): string =>
   textOf(valueAt(translations, `${language}.label`)) || wordsMark(label)
 
-/** What surrounds a page in one of the other languages: where somebody wrote no words in it, those of the first one. */
+/** Surroundings of a page in one of the other languages: untranslated words stay in the first language. */
 export function chromeIn(chrome: SiteChrome, language: string | undefined): SiteChrome {
   const [first] = chrome.languages ?? []
   if (first === undefined || language === undefined || language === first) return chrome
@@ -133,7 +133,7 @@ const listed = (labels: readonly string[]): string =>
     ? `${labels.slice(0, mostListed).join(', ')} and ${labels.length - mostListed} more`
     : labels.join(', ')
 
-/** Words that are missing in the other languages of the site: what stands in for them, or that the page is left out. */
+/** Words that are missing in the other languages of the site: their replacement, or that the page is left out. */
 export function languageFaults(
   page: SitePage,
   kind: PageKind | undefined,

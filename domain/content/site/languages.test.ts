@@ -26,7 +26,7 @@ const hero = { id: 's1', kind: 'hero', heading: 'Snow', buttons: [{ id: 'b1', la
 const plain = (words: string) => words
 
 describe('words in another language', () => {
-  test('lie beside those of the first, and go where their item goes', () => {
+  test('lie next to those of the first, and move with their item', () => {
     expect(translationPath('content.sections', 'fr')).toBe('content.translations.fr.sections')
     expect(translationPath('heading', 'fr')).toBe('translations.fr.heading')
     expect(languageOfPath('content.sections[s1].translations.pt-br.heading')).toBe('pt-br')
@@ -76,7 +76,7 @@ function wordPaths(inner: readonly EditorField[], doc: Doc, above = ''): string[
       return ((valueAt(doc, field.property) ?? []) as Doc[]).flatMap((item) =>
         wordPaths(field.fields ?? [], item, `${path}[${String(item['id'])}]`),
       )
-    // The alt text of a picture stands in the picture.
+    // The alt text of a picture is part of the picture.
     return field.standIn === undefined || field.standIn.property.endsWith('.alt') ? [] : [path]
   })
 }
@@ -84,7 +84,7 @@ function wordPaths(inner: readonly EditorField[], doc: Doc, above = ''): string[
 const words = fc.stringMatching(/^[a-z]{1,8}$/)
 const section = fc.record({ id: fc.uuid(), kind: fc.constant('text'), heading: words, html: words })
 
-test('what is said in a language is drawn there, all else stands in, and the first language stays as it was', () => {
+test('a translated word is drawn, other words stay in the first language, and the first language does not change', () => {
   fc.assert(
     fc.property(fc.array(section, { maxLength: 4 }), fc.array(fc.nat(), { maxLength: 6 }), (sections, chosen) => {
       const begun: Doc = { ...page({ sections }) }
@@ -117,7 +117,7 @@ describe('pages of a site in several languages', () => {
       ({ url, language, alternates }) => [url, language, alternates?.length ?? 0],
     )
 
-  test('are each at an address of their own, or left out while words are missing', () => {
+  test('are each at a separate address, or left out while words are missing', () => {
     expect(drawn('shown')).toEqual([
       ['/winter', 'en', 2],
       ['/fr/winter', 'fr', 2],

@@ -2,10 +2,10 @@ import { isDoc, isWordless, standInOf, valueAt, withValueAt, type Doc, type Edit
 import { textOf } from '../../kernel/values/format-value.ts'
 import { pictureOf } from '../pictures.ts'
 
-/** What a site says of its languages: the first is the one in which pages are written. */
+/** Languages of a site: the first is the one in which pages are written. */
 export interface SiteLanguages {
   readonly languages: readonly string[]
-  /** Whether a page appears in a language although words are missing in it. */
+  /** True if a page with untranslated words appears in a language. */
   readonly untranslated: 'shown' | 'left out'
 }
 
@@ -22,7 +22,7 @@ const splitLast = (property: string): readonly [above: string, name: string] => 
   return [property.slice(0, at), property.slice(at)]
 }
 
-/** Where the words of a field are in another language: beside it, so that they go where its item goes. */
+/** Key of a field's words in another language: next to the field, so that they move with its item. */
 export function translationPath(property: string, language: string): string {
   const [above, name] = splitLast(property)
   return `${above}translations.${language}.${name}`
@@ -40,7 +40,7 @@ const wordKinds: ReadonlySet<EditorField['component']> = new Set([
 
 const textTypes: ReadonlySet<EditorField['type']> = new Set([undefined, 'array'])
 
-/** Whether a field has words that another language says in its own way. */
+/** True if a field has words that are translated. */
 const carriesWords = ({ component, type, isSameInAll }: EditorField): boolean =>
   isSameInAll !== true && wordKinds.has(component) && textTypes.has(type)
 
@@ -52,7 +52,7 @@ const needsAltText = (value: unknown): boolean => {
   return picture !== undefined && picture.decorative !== true
 }
 
-/** The field of the words in another language; undefined where all languages share what is there. */
+/** Field of the words in another language; undefined if all languages share the value. */
 function translated(field: EditorField, language: string): EditorField | undefined {
   const missing = `Missing in ${languageName(language)}`
   const property = translationPath(field.property, language)
@@ -77,13 +77,13 @@ function besideFirst(field: EditorField, language: string): readonly EditorField
   return other === undefined ? [] : [{ ...other, label: `${other.label} in ${languageName(language)}` }]
 }
 
-/** The words of some fields in other languages, as a form has them beside those of the first. */
+/** Words of some fields in other languages, as a form has them next to those of the first. */
 export const translationsOf = (fields: readonly EditorField[], languages: readonly string[]): readonly EditorField[] =>
   fields.flatMap((field) => languages.flatMap((language) => besideFirst(field, language)))
 
 const found = (field: EditorField | undefined): readonly EditorField[] => (field === undefined ? [] : [field])
 
-/** The fields of a form with those of other languages beside each, at any depth. */
+/** Fields of a form with those of other languages next to each, at any depth. */
 export const withTranslations = (
   fields: readonly EditorField[],
   languages: readonly string[],
@@ -95,7 +95,7 @@ export const withTranslations = (
         ...translationsOf([field], languages),
       ])
 
-/** What is edited in one of the other languages: words alone. Items stay as they are in the first one. */
+/** Editable parts in one of the other languages: words alone. Items stay as they are in the first one. */
 export const fieldsInLanguage = (fields: readonly EditorField[], language: string): readonly EditorField[] =>
   fields.flatMap((field): readonly EditorField[] => {
     if (field.fields === undefined) return found(translated(field, language))

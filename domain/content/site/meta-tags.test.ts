@@ -8,7 +8,7 @@ import { testChrome } from './test-chrome.ts'
 
 const tag = (id: string, name: string, content = 'x') => ({ id, name, content })
 
-it('lists what was written as properties beside the tags of the list, and keeps title and translations', () => {
+it('lists tags written as properties with the tags of the list, and keeps title and translations', () => {
   const rest = { title: 'Fleet', robots: 'noindex', translations: { fr: { title: 'Flotte' } } }
   const meta = { ...rest, 'og:type': 'website', keywords: 'jets', tags: [tag('t1', 'keywords', 'props')] }
   expect(withTagList(meta)).toEqual({

@@ -2,7 +2,7 @@ import { isDoc, type Doc, type Issue } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import { contentMessages } from '../messages.ts'
 
-/** What a page says in fields of its own, or by itself: no other tag has these names. */
+/** Tags that a page sets by its fields, or by itself: no other tag has these names. */
 const ownNames = new Set(['title', 'description', 'robots', 'viewport', 'charset', 'translations'])
 
 /** A name of a tag is an attribute of the page's HTML: 'og:type', 'theme-color', 'DC.creator'. */
@@ -13,8 +13,8 @@ const listIn = ({ tags }: Doc): readonly Doc[] => (Array.isArray(tags) ? tags.fi
 const isTag = ([name, value]: readonly [string, unknown]): boolean => !ownNames.has(name) && typeof value === 'string'
 
 /**
- * The meta tags of a page (2-content section 3) as they are edited: those beside title, description and robots as the list
- * `tags`. They may have been written as properties: `{ 'og:type': 'website' }`.
+ * The meta tags of a page (2-content section 3) as they are edited: those other than title, description and robots as
+ * the list `tags`. Stored tags may be properties: `{ 'og:type': 'website' }`.
  */
 export function withTagList(meta: Doc): Doc {
   const written = Object.entries(meta).filter(isTag)

@@ -2,7 +2,7 @@ import type { Logic, Doc, EditorField } from '../../kernel/index.ts'
 import { beginOf, entriesAsFields } from '../editor/config-fields.ts'
 import type { EditorEntry } from '../editor/editor-entry.ts'
 
-/** What a page is made of: an editor configuration under a name (2-content section 3). */
+/** Kind of a page: an editor configuration under a name (2-content section 3). */
 export interface PageKind {
   readonly key: string
   readonly label: string
@@ -151,7 +151,7 @@ const sections: EditorEntry = {
   ],
 }
 
-/** What each kind of page begins with: those that are shipped with the product. */
+/** Initial kinds of pages, shipped with the product. */
 export const shippedKinds: readonly PageKind[] = [
   { key: 'home', label: 'Home page', entries: [sections] },
   { key: 'landing', label: 'Landing page', entries: [sections] },
@@ -226,5 +226,5 @@ export function kindsOf(own: readonly PageKind[]): readonly PageKind[] {
 
 export const fieldsOfKind = (kind: PageKind): readonly EditorField[] => entriesAsFields(kind.entries)
 
-/** What a new page of a kind begins with. */
+/** Initial values of a new page of a kind. */
 export const contentOf = (kind: PageKind): Doc => beginOf(fieldsOfKind(kind))

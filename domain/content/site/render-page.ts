@@ -28,7 +28,7 @@ import {
   type SitePost,
 } from './site-page.ts'
 
-/** How a page is drawn beside what it holds. */
+/** Inputs for drawing a page in addition to its content. */
 export interface Drawing {
   readonly chrome: SiteChrome
   readonly data: SiteData
@@ -36,7 +36,7 @@ export interface Drawing {
   readonly fileAt: (url: string) => string | undefined
   /** HTML of editors, made safe. */
   readonly clean: (html: string) => string
-  /** What the style sheet is called at the root of the site; '_style.css' when absent. */
+  /** Name of the style sheet at the root of the site; '_style.css' when absent. */
   readonly style?: string
   /** Where a path of the site is in the language of the page; as it is when absent. */
   readonly pathIn?: (path: string) => string
@@ -118,7 +118,7 @@ const lead = (section: Doc): string => {
 
 const most = (section: Doc, usual: number): number => Number(section['most']) || usual
 
-/** What the forms of a page say, and the language in which they are answered, where that is not the first one. */
+/** Texts of the forms of a page, and the language of their answers if it is not the first one. */
 const formOf = ({ root, speech, chrome, language }: Placed) => ({
   root,
   words: speech.words,
@@ -249,7 +249,7 @@ const byline = ({ content }: SitePage, speech: Speech): string => {
   return words && `<p class="day">${escapeHtml(words)}</p>`
 }
 
-/** What of a page is above its sections, for kinds of page that have more than those. */
+/** Parts of a page above its sections, for kinds of page that have more than those. */
 function bodyOf(page: SitePage, drawing: Placed): string {
   const { content, name } = page
   const form = { contact: contactForm, request: requestForm }[textOf(content['form'])]

@@ -18,7 +18,7 @@ interface Input {
 const input = ({ name, label, type = 'text', isRequired = false, complete = 'off', more = '' }: Input): string =>
   `<label>${label}<input name="${name}" type="${type}" autocomplete="${complete}"${isRequired ? ' required' : ''} maxlength="300"${more}></label>`
 
-/** What a form says, and where it is sent. */
+/** Texts of a form, and its address. */
 export interface FormDrawing {
   /** The site's root as seen from the page. */
   readonly root: string
@@ -67,7 +67,10 @@ export const requestForm = (form: FormDrawing): string => {
 /** How far the last place on earth is behind UTC, in milliseconds: a day is over once it is over there. */
 const lastPlaceMs = 12 * hourMs
 
-/** Whether a day ('2027-03-10') is over everywhere at a moment in epoch milliseconds: whoever asks for today, wherever they are, is taken at their word. */
+/**
+ * True if a day ('2027-03-10') is over everywhere at a moment in epoch milliseconds: 'today' is valid in each time
+ * zone.
+ */
 export const isDayOver = (day: string, now: number): boolean =>
   day < new Date(now - lastPlaceMs).toISOString().slice(0, 10)
 

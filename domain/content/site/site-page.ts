@@ -16,7 +16,7 @@ export interface SitePage {
   readonly jsonld?: unknown
   readonly blog_id?: string
   readonly date: number
-  /** Words of the page itself in other languages, by language; those of its content lie beside each field. */
+  /** Words of the page itself in other languages, by language; those of its content lie next to each field. */
   readonly translations?: Doc
   /** Of a page of a site in several languages: its own, and where it is in each. */
   readonly language?: string
@@ -33,7 +33,7 @@ export interface SiteLink {
   readonly translations?: Doc
 }
 
-/** What surrounds the pages of a site. */
+/** Surroundings of the pages of a site. */
 export interface SiteChrome extends Partial<SiteLanguages> {
   readonly name: string
   readonly lang: string
@@ -95,7 +95,7 @@ export interface SiteBlog {
   readonly size: number
 }
 
-/** What sections show of the client's records. */
+/** Records of the client that sections show. */
 export interface SiteData {
   /** Of the client: in it a leg has its day. */
   readonly timezone: string

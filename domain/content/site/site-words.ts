@@ -57,7 +57,7 @@ function speechOf(language: string, words: SiteWords): Speech {
 
 const speeches = new Map<string, Speech>()
 
-/** How a site speaks on pages of a language: 'pt-br' as 'pt', and English where it has no words of its own. */
+/** Words of a site on pages of a language: 'pt-br' as 'pt', and English for a language without words. */
 export function speechIn(language: string): Speech {
   const base = language.split('-')[0] ?? ''
   const words = Object.hasOwn(siteWords, base) ? siteWords[base] : undefined

@@ -36,7 +36,7 @@ const own = {
 }
 
 describe('a page says of itself', () => {
-  it('what it is called and where it is', () => {
+  it('its name and its address', () => {
     expect(said({})).toEqual(own)
     expect(said({ meta: { title: 'Us', description: 'Ten jets' } })).toEqual({
       ...own,
@@ -45,7 +45,7 @@ describe('a page says of itself', () => {
     })
   })
 
-  it('whose site it is, on the first page', () => {
+  it('the owner of the site, on the first page', () => {
     expect(said({ url: '/' })).toContainEqual({
       '@context': context,
       '@type': 'Organization',
@@ -87,8 +87,8 @@ describe('a page says of itself', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('stands beside what the page says of itself', () => {
+describe('typed values', () => {
+  it("are added to the page's own data", () => {
     const jet = { '@type': 'Product', name: 'Citation' }
     expect(said({ jsonld: jet })).toEqual([own, jet])
     expect(said({ jsonld: [jet, { '@type': 'Place' }] })).toEqual([own, jet, { '@type': 'Place' }])

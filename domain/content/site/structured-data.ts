@@ -7,7 +7,7 @@ const schema = 'https://schema.org'
 
 const words = (value: unknown): string => plainWords(textOf(value))
 
-/** Without what there is nothing to say of. */
+/** Fields without which an entry is left out. */
 const filled = (entry: Doc): Doc =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== '' && value !== undefined))
 
@@ -59,10 +59,10 @@ function answers({ content }: SitePage): readonly Doc[] {
   return mainEntity.length === 0 ? [] : [{ '@type': 'FAQPage', mainEntity }]
 }
 
-/** Whether search engines are asked to leave a page out: to them it says nothing. */
+/** True if search engines are asked to leave a page out: it then has no structured data. */
 const isUnlisted = ({ meta }: SitePage): boolean => textOf(meta['robots']).includes('noindex')
 
-/** What a page says of itself to search engines, in the words of schema.org, before anything is typed for them. */
+/** Data of a page for search engines, in the words of schema.org, without typed additions. */
 function generatedData(page: SitePage, chrome: SiteChrome): readonly Doc[] {
   if (isUnlisted(page)) return []
   const main = page.kind === 'article' ? article(page, chrome) : aboutPage(page, chrome)
@@ -82,9 +82,9 @@ function entriesIn(data: unknown): readonly Doc[] {
 const isOf = (type: unknown) => (entry: Doc) => type !== undefined && entry['@type'] === type
 
 /**
- * The structured data of a published page (2-content section 3): what it says of itself, and what was typed. A typed entry
- * is put together with the page's own of the same @type, and what was typed counts. One entry stands alone, several are a
- * list; undefined where there is none.
+ * The structured data of a published page (2-content section 3): its own data, and typed ones. A typed entry is merged
+ * with the page's own of the same @type, and typed values win. One entry is an object, several are a list; undefined
+ * without any.
  */
 export function structuredData(page: SitePage, chrome: SiteChrome): Doc | readonly Doc[] | undefined {
   const typed = entriesIn(page.jsonld)

@@ -1,6 +1,6 @@
 import type { SiteChrome } from './site-page.ts'
 
-/** For tests: what stands around the pages of a site. */
+/** For tests: surroundings of the pages of a site. */
 export const testChrome = (given: Partial<SiteChrome> = {}): SiteChrome => ({
   name: 'LARO Air',
   lang: 'en',

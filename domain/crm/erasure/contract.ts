@@ -8,7 +8,7 @@ const params = z.object({ id })
 /** Erasing takes a person out of everything at once: an admin alone may. */
 const role = 'admin'
 
-/** What is held of a person, counted by kind; changes nothing. */
+/** Counts the stored data of a person by kind; changes nothing. */
 export const previewErasure = defineContract({
   method: 'GET',
   path: '/contacts/:id/erasure',
@@ -16,7 +16,7 @@ export const previewErasure = defineContract({
   role,
   params,
   output: z.object({
-    /** What has to be typed to erase them. */
+    /** Text to type to confirm the erasure. */
     name: shortText,
     held: z.array(heldCount),
     /** The person signs in here: their user is removed first. */

@@ -22,7 +22,7 @@ export const erasures = defineRecord({
     state: z.enum(['erasing', 'done']).default('erasing'),
     /** Percent. */
     done: z.int().min(0).max(100).default(0),
-    /** What was held when it began. */
+    /** Stored data at the start. */
     held: z.array(heldCount).default([]),
     /** Messages that lost all words, and rows of all kinds from which the name was taken. */
     emptied: z.int().nonnegative().default(0),

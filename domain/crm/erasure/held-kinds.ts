@@ -1,4 +1,4 @@
-/** What becomes of one kind of what is held of a person: removed, emptied, kept without the name, or kept as it is. */
+/** Treatment of one kind of a person's data: removed, emptied, kept without the name, or kept unchanged. */
 export type HeldFate = 'removed' | 'emptied' | 'unnamed' | 'kept'
 
 interface HeldKind {

@@ -1,13 +1,13 @@
 import { isDoc, type Doc } from '../../kernel/index.ts'
 import { formatPhone } from '../../kernel/values/format-value.ts'
 
-/** What stands where a person was named. */
+/** Text in place of a person's name. */
 export const erasedName = 'Erased person'
 /** An address that no mail reaches (RFC 2606). */
 export const erasedAddress = 'erased@erased.invalid'
 const erasedValue = 'erased'
 
-/** What a person is known by: their ids, and values that are nobody else's here. */
+/** Identifiers of a person: their ids, and values that no other contact has. */
 export interface PersonTraces {
   /** Of the contact and of those that were merged into it. */
   readonly ids: readonly string[]
@@ -74,7 +74,7 @@ function finding(texts: readonly string[]): RegExp | undefined {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
-/** What of a card of the person may stay: that there was one, and as what. */
+/** Parts of a person's card that may stay: its existence, and its role. */
 const kept = new Set(['id', 'type', 'kind', 'pax_type', 'position'])
 
 function withoutPerson(card: Doc): Doc {

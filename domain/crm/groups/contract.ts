@@ -35,8 +35,8 @@ export type GroupMember = z.output<typeof groupMember>
 const groupCounts = z.object({ subscribed: z.int(), unsubscribed: z.int(), unreachable: z.int() })
 
 /**
- * Who is in a group now, by name: whom somebody put into it, or all who satisfy its rule. Throws Forbidden for those who
- * do not read contacts.
+ * Current members of a group, by name: added by hand, or all who satisfy its rule. Throws Forbidden without the right
+ * to read contacts.
  */
 export const groupMembers = defineContract({
   method: 'GET',
@@ -54,7 +54,7 @@ export const groupMembers = defineContract({
   output: z.object({ members: z.array(groupMember), next: z.string().nullable(), counts: groupCounts }),
 })
 
-/** Puts contacts into a manual group. Whoever unsubscribed from it before stays unsubscribed. */
+/** Puts contacts into a manual group. Former unsubscriptions stay in force. */
 export const addGroupMembers = defineContract({
   method: 'POST',
   path: '/groups/:id/members',
@@ -79,8 +79,8 @@ export const removeGroupMember = defineContract({
 })
 
 /**
- * What a person said about a group to a colleague: that they want it no more, or again, and where they like to fly. A
- * yes is kept with how they said it; throws Invalid without.
+ * A person's answer about a group to a colleague: no more of it, or again, and preferred airports. A yes is kept with
+ * its proof; throws Invalid without.
  */
 export const setSubscription = defineContract({
   method: 'PUT',
@@ -202,7 +202,7 @@ export const whyInGroup = defineContract({
     isIn: z.boolean(),
     /** Conditions of the rule in their order; empty for a manual group. */
     conditions: z.array(z.object({ rule: z.json(), holds: z.boolean() })),
-    /** Who put them into it by hand, and when. */
+    /** User who added them by hand, and the time. */
     added: z.object({ at: z.int(), by: shortText }).nullable(),
   }),
 })
@@ -238,19 +238,19 @@ const subscriptionPage = z.object({
   }),
   /** Public name of the group; null if not entered yet. */
   group: shortText.nullable(),
-  /** Whether the page asks for airports, which only a charter company needs. */
+  /** True if the page asks for airports, which only a charter company needs. */
   asks_airports: z.boolean(),
-  /** The address, so that whoever passes a mail on is not taken for its reader. */
+  /** Address, so that the recipient of a forwarded mail is not taken for its reader. */
   email: z.string(),
   state: z.enum(subscriptionStates),
-  /** Whether the address gets no mail of the company at all. */
+  /** True if the address gets no mail of the company at all. */
   isStopped: z.boolean(),
   preferences: flightPreferences,
 })
 
 export type SubscriptionPage = z.output<typeof subscriptionPage>
 
-/** What the link below a message to a group opens. */
+/** Page of the link below a message to a group. */
 export const openSubscription = defineContract({
   method: 'POST',
   path: '/subscription/open',
@@ -262,7 +262,7 @@ export const openSubscription = defineContract({
   output: subscriptionPage,
 })
 
-/** What a reader says on that page: no more of this group, nothing at all, or again, and where they like to fly. */
+/** A reader's answer on that page: no more of this group, no mail at all, or again, and preferred airports. */
 export const changeSubscription = defineContract({
   method: 'POST',
   path: '/subscription',

@@ -1,11 +1,11 @@
 import { hasRole, type Actor, type LogicSubject, type LogicTable } from '../../kernel/index.ts'
 
-/** A subject, with the role without which nobody may ask it. */
+/** A subject, with the role needed to ask it. */
 interface GroupSubject extends LogicSubject {
   readonly needs?: string
 }
 
-/** What the rule of an automatic group asks of a contact (decision D15). Nothing that is sealed can be asked. */
+/** Facts of a contact for the rule of an automatic group (decision D15). Sealed fields are excluded. */
 export const groupSubjects = {
   type: { kind: 'text', label: 'Contact type', name: 'contact type', values: 'contact-type' },
   company: { kind: 'text', label: 'Company', name: 'company' },

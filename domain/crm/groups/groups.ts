@@ -36,7 +36,7 @@ export const groups = defineRecord({
     /** Counts of contacts. */
     subscribed: z.int().nonnegative().default(0),
     unsubscribed: z.int().nonnegative().default(0),
-    /** Whoever asked for no mail of the company at all gets this group's all the same, until they leave the group. */
+    /** Overrides the wish for no mail of the company at all, until the contact leaves the group. */
     ignore_opt_in: z.boolean().default(false),
     third_party_id: shortText.optional(),
     third_party_tags: z.array(shortText).default([]),

@@ -3,8 +3,8 @@ import { consentProof, defineRecord, selectField, shortText, textField, withAllR
 import { subscriptionSources } from './subscriptions.ts'
 
 /**
- * What the owner of an email address said about messages to groups of this client: none at all, or some again. It holds
- * for the address, so that it outlives a contact that is deleted and imported once more. Its history is the proof.
+ * Consent of an email address to messages to groups of this client: none at all, or some again. It holds for the
+ * address, so that it outlives a contact that is deleted and imported once more. Its history is the proof.
  */
 export const mailConsents = defineRecord({
   name: 'mailconsents',

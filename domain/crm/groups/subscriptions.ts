@@ -32,9 +32,8 @@ export const flightPreferences = z.strictObject({
 })
 
 /**
- * What is known of a contact in a group: whether somebody put them into it, whether they asked for no more of it, and
- * where they like to fly (3-aviation section 3). Kept when they are taken out again: who unsubscribed once stays so.
- * Written by verbs alone; its history is the proof.
+ * Facts of a contact in a group: added by hand or not, unsubscribed or not, and preferred airports (3-aviation section
+ * 3). Kept after removal, so that an unsubscription stays in force. Written by verbs alone; its history is the proof.
  */
 export const subscriptions = defineRecord({
   name: 'subscriptions',
@@ -43,7 +42,7 @@ export const subscriptions = defineRecord({
   shape: z.strictObject({
     group_id: z.string().min(1),
     contact: contactSummary,
-    /** Whether somebody put them into the group by hand; an automatic group asks its rule instead. */
+    /** True if a user added them by hand; an automatic group applies its rule instead. */
     is_member: z.boolean().default(false),
     state: z.enum(subscriptionStates).default('subscribed'),
     source: z.enum(subscriptionSources).default('colleague'),

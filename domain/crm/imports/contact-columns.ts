@@ -45,7 +45,7 @@ const makeColumn = (field: OwnColumn): ColumnField => ({
   names: headerNames(field),
 })
 
-/** What of a contact a column of a file can hold, beside the fields that a client has added. */
+/** Fields of a contact that a column of a file can hold, in addition to the client's custom fields. */
 export const contactColumns = Object.fromEntries(
   ownColumns.map((field) => [field, makeColumn(field)]),
 ) as ColumnFields<OwnColumn>
@@ -58,7 +58,7 @@ export const groupColumns = ['groups', 'consent'] as const satisfies readonly Ow
 
 const columnName = z.union([z.enum(ownColumns), z.templateLiteral(['custom.', z.string().min(1).max(100)])])
 
-/** Which column of a file holds what of a contact. */
+/** Field of a contact for each column of a file. */
 export const contactMapping = z.partialRecord(columnName, z.string().min(1).max(200))
 
 const mostReplaced = 500
@@ -78,7 +78,7 @@ export type ReplacedValues = z.output<typeof replacedValues>
 
 interface ColumnsOf {
   readonly fields: readonly CustomField[]
-  /** Whether the user may put people into groups. */
+  /** True if the user may put people into groups. */
   readonly withGroups: boolean
 }
 
@@ -106,5 +106,5 @@ export const guessContactColumns = (
   kept: ColumnChoice<ContactColumn>,
 ): ColumnChoice<ContactColumn> => withBothNames(guessColumns(fields, columns, kept))
 
-/** What is done with a row whose person is here already, by their address or number. */
+/** Treatment of a row whose person exists already, by their address or number. */
 export const knownPeople = ['skip', 'update'] as const

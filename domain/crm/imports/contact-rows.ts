@@ -32,7 +32,7 @@ export interface RefusedRow extends RowFault {
   readonly cells: ContactCells
 }
 
-/** What a spreadsheet shows where it could not work a cell out. */
+/** Texts that a spreadsheet shows for a failed formula. */
 const cellErrors = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|GETTING_DATA)$/
 
 /** Applies the replacements of the user to a value, or to each value of a list. */

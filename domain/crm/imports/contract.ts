@@ -91,7 +91,7 @@ export const checkContactFile = defineContract({
     /** People who are here already, by their address or number. */
     known: z.int(),
     fresh: z.int(),
-    /** What is wrong with the whole file; then nothing of it can be imported. */
+    /** Faults of the whole file that prevent its import. */
     refusal: z.string().nullable(),
     noted: z.array(notedRow),
     faultCount: z.int(),
@@ -167,7 +167,7 @@ export const correctImportRow = defineContract({
   }),
 })
 
-/** Stops an import that still runs. What it brought until then stays, and can be taken back. */
+/** Stops a running import. Its rows so far stay, and can be undone. */
 export const stopContactImport = defineContract({
   method: 'POST',
   path: '/contacts/imports/:id/stop',

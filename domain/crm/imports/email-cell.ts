@@ -22,7 +22,7 @@ const splitParts = (cell: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Whether a part is a name before an address in angle brackets. */
+/** True if a part is a name before an address in angle brackets. */
 const isNameBefore = (parts: readonly string[], at: number): boolean =>
   !(parts[at] ?? '').includes('@') && inBrackets.test(parts[at + 1] ?? '')
 

@@ -34,11 +34,14 @@ const moved = z.object({
   moves: z.int(),
   /** How many name the one that is kept once they have moved. */
   then_has: z.int(),
-  /** Whether the caller may read records of the type. */
+  /** True if the caller may read records of the type. */
   is_open: z.boolean(),
 })
 
-/** What merging a contact into this one would move, and why they may be one person. Changes nothing. */
+/**
+ * Preview of merging a contact into this one: the records that move, and signs that both are one person. Changes
+ * nothing.
+ */
 export const mergePreview = defineContract({
   method: 'GET',
   path: '/contacts/:id/merges/:other',
@@ -93,7 +96,7 @@ export const mergeContacts = defineContract({
   }),
 })
 
-/** Whether a job still moves the rows of a merge, was given up, or moves them back. */
+/** True if a job still moves the rows of a merge, was given up, or moves them back. */
 const mergeState = z.enum(['moving', 'stopped', 'done', 'returning'])
 
 export type MergeState = z.output<typeof mergeState>
@@ -103,7 +106,7 @@ const mergeFacts = z.object({
   state: mergeState,
   kept: id,
   gone: id,
-  /** What the contact that went was called. */
+  /** Name of the removed contact. */
   name: shortText,
   at: epochMs,
   by: shortText.nullable(),
@@ -132,7 +135,7 @@ export const mergedInto = defineContract({
 
 const named = z.object({ record: shortText, id })
 
-/** What came since a merge: what goes back by its address, and what somebody has to say of whom it is. */
+/** Records since a merge: those assigned by their address, and those that a user must assign. */
 export const undoPreview = defineContract({
   method: 'GET',
   path: '/contacts/merges/:id',
@@ -146,7 +149,7 @@ export const undoPreview = defineContract({
     asked: z.array(z.object({ ...named.shape, label: shortText, title: shortText, date: epochMs })),
     /** Those beyond the list: they stay with the contact that is kept. */
     asked_more: z.int(),
-    /** What the contact that is kept is called. */
+    /** Name of the kept contact. */
     kept_name: shortText,
     /** Labels of its fields that somebody changed since the merge: they stay as they are now. */
     changed: z.array(shortText),

@@ -4,7 +4,7 @@ import type { contacts } from '../contacts.ts'
 
 export type ContactDoc = DocOf<typeof contacts>
 
-/** Facts of which a person has one: whose is kept is chosen. `name` is both parts of it. */
+/** Facts of which a person has one: the user chooses which is kept. `name` is both parts of it. */
 export const singleFacts = [
   'name',
   'email',
@@ -29,7 +29,7 @@ export type ManyFact = (typeof manyFacts)[number]
 export const mergeChoices = z.strictObject({
   /** Facts that are taken from the contact that goes; the others stay as those of the one that is kept. */
   taken: z.array(z.enum(singleFacts)).max(singleFacts.length).default([]),
-  /** What of the contact that goes is not kept. */
+  /** Values of the removed contact that are not kept. */
   left: z.array(z.enum(manyFacts)).max(manyFacts.length).default([]),
 })
 
@@ -47,7 +47,7 @@ export interface Merging {
   readonly choices: MergeChoices
 }
 
-/** Whether a fact is that of the contact that goes: by choice, or because the other has none. */
+/** True if a fact of the removed contact is kept: by choice, or because the other has none. */
 export const isTaken = ({ kept, gone, choices: { taken } }: Merging, fact: SingleFact): boolean =>
   holds(gone, fact) && (taken.includes(fact) || !holds(kept, fact))
 
@@ -87,13 +87,13 @@ function notesOf({ kept, gone, choices: { left } }: Merging): string | undefined
   return mine === '' ? gone.notes : `${mine}\n\n${other}`
 }
 
-/** What two contacts become when one is merged into the other (decision C6). Files are added by whoever moves them. */
+/** Result of merging one contact into another (decision C6). The caller adds files. */
 export function mergedContact(kept: ContactDoc, gone: ContactDoc, choices: MergeChoices): ContactDoc {
   const merging = { kept, gone, choices }
   const single = singles(merging)
   const unless = <Item>(fact: ManyFact, items: readonly Item[]): readonly Item[] =>
     choices.left.includes(fact) ? [] : items
-  // Who waited to be verified no longer does where either was verified.
+  // Verification of either contact verifies the merged one.
   const { request: _request, ...metadata } = { ...gone.metadata, ...kept.metadata }
   const verified = kept.verified || gone.verified
   const request = kept.metadata['request'] ?? gone.metadata['request']

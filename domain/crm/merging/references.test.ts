@@ -28,7 +28,7 @@ function placesOf(shape: z.ZodType, path = '', depth = 0): Found[] {
   return [here, ...inner]
 }
 
-/** Names by which records point at contacts, beside cards of them. */
+/** Names by which records point at contacts, in addition to cards of them. */
 const pointers = /(^|\.)(contact_id|contactRef|billingContact|lead_passenger_id|person|other_person|passengers|crew)$/
 
 const isPointer = ({ path, shape }: Found): boolean => shape === contactSummary || pointers.test(path)

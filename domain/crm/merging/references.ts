@@ -82,7 +82,7 @@ function summaryOf(
 
 const isOf = (value: unknown, id: string): value is Doc => isDoc(value) && value['id'] === id
 
-/** People of a list: one who is already in it is not put there twice. */
+/** People of a list, each once. */
 function peopleOf(list: readonly unknown[], { from, to }: Way): unknown[] {
   const isThere = list.some((one) => isOf(one, to.id))
   if (isThere) return list.filter((one) => !isOf(one, from))

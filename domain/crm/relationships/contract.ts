@@ -45,7 +45,7 @@ const relatedPerson = z.object({
 
 export type RelatedPerson = z.output<typeof relatedPerson>
 
-/** Who has to do with some contacts, and how: suggested as recipients where those are written to. */
+/** People related to some contacts, and their relation: suggested as recipients of messages to those. */
 export const relatedPeople = defineContract({
   method: 'GET',
   path: '/contacts/related',

@@ -11,7 +11,7 @@ interface KindWords {
   readonly whyInverse: string
 }
 
-/** What two people are to each other. */
+/** Relation of two people. */
 export const relationshipKinds = {
   assistant_of: {
     of: 'Assistant of',
@@ -34,9 +34,9 @@ const shape = z.strictObject({
 })
 
 /**
- * What one contact is to another, once for each pair and kind: 'flies with' is kept with the smaller id first. Written
- * by verbs alone, which know both contacts. A merge may bring two of a kind together, or one person with themselves:
- * they are shown once, or not at all, and taking the merge back parts them again (adr/0055).
+ * Relation of one contact to another, once for each pair and kind: 'flies with' is kept with the smaller id first.
+ * Written by verbs alone, which know both contacts. A merge may bring two of a kind together, or one person with
+ * themselves: they are shown once, or not at all, and undoing the merge separates them again (adr/0055).
  */
 export const relationships = defineRecord({
   name: 'relationships',

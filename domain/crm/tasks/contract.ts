@@ -7,9 +7,9 @@ const id = z.string().min(1).max(100)
 export const mostHandedOver = 1000
 
 /**
- * Gives the tasks of a colleague that are not done to another one, as when they leave. `tasks` names those alone and
- * `beside` those in which the one who gives stays an agent: so it is taken back. Answers which were given, and in which of
- * them the other one was an agent before.
+ * Gives the unfinished tasks of a colleague to another one, for example when they leave. `tasks` limits it to those and
+ * `beside` to those in which the giver stays an agent, for an undo. Returns the given tasks, and those in which the
+ * other one was an agent before.
  */
 export const handOverTasks = defineContract({
   method: 'POST',

@@ -22,7 +22,7 @@ export const effectOfTask = z.strictObject({
 
 type EffectOfTask = z.output<typeof effectOfTask>
 
-/** Whether people are asked how an effect ended. */
+/** True if people are asked how an effect ended. */
 export const isUnsettled = (effect: EffectOfTask | undefined): boolean =>
   effect?.outcome === 'pending' || effect?.outcome === 'unknown'
 

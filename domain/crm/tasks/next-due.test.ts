@@ -14,7 +14,7 @@ it.each([
   ['monthly', '2026-04-30', '2026-04-30', '2026-05-30'],
   ['monthly', '2026-01-30', '2026-01-30', '2026-02-28'],
   ['yearly', '2024-02-29', '2024-03-01', '2025-02-28'],
-  // What went by unseen does not pile up.
+  // Missed dates do not accumulate.
   ['weekly', '2026-10-01', '2026-11-25', '2026-11-26'],
   ['monthly', '2026-01-30', '2026-03-15', '2026-03-30'],
 ] as const)('a %s task of %s, done on %s, is due again on %s', (...[repeats, due, now, next]) => {

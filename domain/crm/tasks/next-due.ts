@@ -75,6 +75,6 @@ export function nextDue(
   return next.getTime()
 }
 
-/** Whether a task should have been done by now: its day is over. */
+/** True if a task is overdue: its day is over. */
 export const isOverdue = ({ due, state }: { due?: number | undefined; state: string }, startOfToday: number): boolean =>
   state !== 'done' && due !== undefined && due < startOfToday

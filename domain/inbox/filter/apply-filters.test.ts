@@ -47,7 +47,7 @@ describe('the thread', () => {
   })
 })
 
-describe('who is notified of it', () => {
+describe('the users notified of it', () => {
   const hear = (matched: ReturnType<typeof filter>[], isHidden = false) =>
     hearersAfter(['ana', 'rae'], { matched, inbound: true, members, isHidden })
   const forJo = { followers: [entry('jo')] }
@@ -63,7 +63,7 @@ describe('who is notified of it', () => {
     expect(hear([filter('a', { ...forJo, action: 'notify' }), filter('h', { action: 'hide' })], true)).toEqual([])
   })
 
-  it('is nobody less where a filter could not hide the thread', () => {
+  it('keeps all recipients if a filter could not hide the thread', () => {
     expect(hear([filter('h', { action: 'hide' })])).toEqual(['ana', 'rae'])
     expect(hear([filter('h', { ...forJo, action: 'hideNotify' })])).toEqual(['ana', 'jo', 'rae'])
   })

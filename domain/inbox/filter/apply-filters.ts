@@ -16,14 +16,14 @@ const statusOf = { p: 'waiting', f: 'done', n: 'open', none: undefined } as cons
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : Number(one.name > other.name)
 
-/** The chips of a thread and of the filters that matched, by name; a filter is there once, as it is now. */
+/** Chips of a thread and of the filters that matched, by name; each filter once, in its current form. */
 export function withChips(chips: readonly Chip[], matched: readonly Filter[]): Chip[] {
   const now = matched.map(({ id, name, color, contrast }): Chip => ({ id, name, color, contrast }))
   const all = [...new Map([...chips, ...now].map((one) => [one.id, one])).values()]
   return all.toSorted(byName).slice(0, chipsKept)
 }
 
-/** What matching filters make of a message's thread. */
+/** Result of the matching filters for a message's thread. */
 export interface ThreadOutcome {
   readonly filters: Chip[]
   readonly status?: 'open' | 'waiting' | 'done'
@@ -33,11 +33,11 @@ export interface ThreadOutcome {
 interface Filtered {
   /** In order of name. */
   readonly matched: readonly Filter[]
-  /** Filters act on what comes in. What we send is marked with its chips, and otherwise left to its sender. */
+  /** Filters act on incoming messages. An outgoing one gets their chips only, and is otherwise left to its sender. */
   readonly inbound: boolean
 }
 
-/** Whether a filter hides what it matches. */
+/** True if a filter hides its matches. */
 export const hides = ({ action }: Pick<Filter, 'action'>): boolean => action === 'hide' || action === 'hideNotify'
 
 /**
@@ -55,7 +55,7 @@ export function threadOutcome(
   return { ...chips, ...(status && { status }), ...(begins && matched.some(hides) ? { active: false as const } : {}) }
 }
 
-/** Whether an incoming message is read for everyone: a filter marks it read, and names nobody for whom alone. */
+/** True if an incoming message is read for all users: a filter marks it read and names no users. */
 export const isReadForAll = ({ matched, inbound }: Filtered): boolean => inbound && matched.some(readsForAll)
 
 const readsForAll = ({ action, followers, roles }: Filter): boolean =>
@@ -70,8 +70,8 @@ interface Hearing extends Filtered {
 type Step = (users: readonly string[], theirs: readonly string[], isHidden: boolean) => readonly string[]
 
 /**
- * How each action changes who is notified: 'notify' adds the filter's followers and roles; 'hide' leaves none
- * and 'hideNotify' those alone, where the thread is hidden; 'read' takes those out, or everyone where it names nobody.
+ * Effect of each action on the recipients: 'notify' adds the filter's followers and roles; 'hide' leaves none and
+ * 'hideNotify' those alone, if the thread is hidden; 'read' removes those, or all if it names none.
  */
 const steps: Readonly<Record<Filter['action'], Step>> = {
   notify: (users, theirs) => [...users, ...theirs],
@@ -80,7 +80,7 @@ const steps: Readonly<Record<Filter['action'], Step>> = {
   read: (users, theirs) => users.filter((id) => !theirs.includes(id)),
 }
 
-/** Who is notified of a message after its filters ran in order of name (decision M4). Each once, sorted. */
+/** Users notified of a message after its filters ran in order of name (decision M4). Each once, sorted. */
 export function hearersAfter(users: readonly string[], { matched, inbound, members, isHidden }: Hearing): string[] {
   if (!inbound) return [...users]
   const heard = matched.reduce<readonly string[]>((before, filter) => {

@@ -95,9 +95,9 @@ const passes =
     rule.passes(facts(rule.subject))
 
 /**
- * Makes a filter's rules ready to be asked of many messages (1-shell section 9). A message without a value, such as one of
- * a contact without a company, passes the negative verbs ('is not', 'is not in', 'does not include') and no other. What
- * cannot be understood makes the whole filter invalid: it is no rule that fails, which 'or' would pass over.
+ * Prepares a filter's rules for many messages (1-shell section 9). A message without a value, such as one of a contact
+ * without a company, passes the negative verbs ('is not', 'is not in', 'does not include') and no other. A rule that
+ * cannot be understood makes the whole filter invalid: as a failing rule, 'or' would ignore it.
  */
 export function compileRules({ mode, items }: StoredRules): CompiledRules {
   const compiled = items.map(compileRule)

@@ -1,7 +1,7 @@
 import type { Medium } from '../medium.ts'
 import { isInternal } from '../medium.ts'
 
-/** What a filter's rule can ask about (1-shell section 9). */
+/** Subjects of a filter's rule (1-shell section 9). */
 export type FilterSubject = 'email' | 'contact' | 'contact_type' | 'subject' | 'message' | 'company'
 
 /** The contact that a message is with, as far as filters ask. */
@@ -39,11 +39,11 @@ const present = (values: readonly (string | undefined)[]): string[] =>
     return one === '' ? [] : [one]
   })
 
-/** Addresses of the other side: who wrote an incoming message, to whom an outgoing one goes. */
+/** Addresses of the other side: the sender of an incoming message, the recipients of an outgoing one. */
 const addressesOf = ({ inbound, from, recipients, cc }: FilteredMessage): (string | undefined)[] =>
   inbound ? [from?.address] : [...recipients, ...cc].map((one) => one.email)
 
-/** What filters see of a message. A contact is known by its id and by its name. */
+/** Facts of a message for filters. A contact is known by its id and by its name. */
 export function factsOf(message: FilteredMessage, contact: FactContact | undefined): MessageFacts {
   const readers: Readonly<Record<FilterSubject, () => (string | undefined)[]>> = {
     email: () => addressesOf(message),

@@ -12,7 +12,7 @@ export const followUpRow = z.object({ ...queue.shape.shape, ...rowBase })
 
 export type FollowUpRow = z.output<typeof followUpRow>
 
-/** What the reminder dialog says of a follow-up, new or changed. */
+/** Input of the reminder dialog for a follow-up, new or changed. */
 const wanted = {
   /** When it is due, in epoch milliseconds: today or later by the clock of the client. */
   date: epochMs,
@@ -84,8 +84,8 @@ export const checkConfig = defineContract({
   output: z.object({ manual: z.array(followUpOption) }),
 })
 
-/** What `path` of `POST /cron/trigger` calls the task that carries out follow-ups. */
+/** Name of the follow-up task in `path` of `POST /cron/trigger`. */
 export const followUpsTask = 'follow-ups'
 
-/** What `POST /cron/trigger` needs to carry out one follow-up now, in the background (1-shell section 7). */
+/** Body of `POST /cron/trigger` that carries out one follow-up now, in the background (1-shell section 7). */
 export const followUpTrigger = z.object({ queue_id: id, client_id: id })

@@ -46,7 +46,7 @@ it('a day begins at midnight of its zone', () => {
 })
 
 describe('the choices of a client', () => {
-  it('are those of the decision while it has none of its own', () => {
+  it('are those of the decision while the client has chosen none', () => {
     expect(usualFollowUpOptions.map((one) => one.label)).toEqual([
       '1 Hour',
       '3 Hours',

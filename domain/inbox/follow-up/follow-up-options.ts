@@ -14,7 +14,7 @@ const hours = (count: number): FollowUpOption => ({
 })
 const days = (count: number): FollowUpOption => ({ label: count === 1 ? '1 Day' : `${count} Days`, days: count })
 
-/** What the dialog offers while a client has not chosen its own (decision M10). */
+/** Options of the dialog while a client has chosen none (decision M10). */
 export const usualFollowUpOptions: readonly FollowUpOption[] = [hours(1), hours(3), ...[1, 2, 3, 7, 14, 30].map(days)]
 
 /** Where a client's own choices are stored in its settings. */

@@ -5,16 +5,16 @@ import { defineContract, epochMs } from '../../kernel/index.ts'
 export const mailboxHealth = z.object({
   /** `smtp` for mail that other servers bring, else user@host/folder. */
   mailbox: z.string(),
-  /** Addresses of the client at which it receives; none for a mailbox that is watched. */
+  /** Addresses of the client at which it receives; empty for a watched mailbox. */
   addresses: z.array(z.string()),
   last_message: epochMs.nullable(),
   /** When a watched mailbox was last reached; null for a way that needs no watching, and before the first time. */
   heard_at: epochMs.nullable(),
   isSilent: z.boolean(),
-  /** What it was last refused with, since when; null once it has been reached. */
+  /** Last refusal and its start; null once it has been reached. */
   fault: z.object({ since: epochMs, at: epochMs, words: z.string() }).nullable(),
   received: z.int(),
-  /** In a thread, and their message is there. */
+  /** Mails in a thread, with their message. */
   threaded: z.int(),
   held: z.int(),
   waiting: z.int(),
@@ -22,9 +22,9 @@ export const mailboxHealth = z.object({
   lag: z.object({ median: z.number(), longest: z.number() }).nullable(),
 })
 
-/** What became of copies that went out within the last days, one for each recipient. */
+/** Outcomes of copies sent within the last days, one for each recipient. */
 export const copiesOut = z.object({
-  /** Whether there is a server or provider that takes them. */
+  /** True if a server or provider takes them. */
   isSetUp: z.boolean(),
   /** Taken by the recipient's server or the provider, those that came back later included. */
   sent: z.int(),
@@ -60,11 +60,11 @@ export const mailboxHealthOf = defineContract({
     at: epochMs,
     mailboxes: z.array(mailboxHealth),
     straying: z.array(straying),
-    /** Everything that is held for attention, however old. */
+    /** Everything that is held for attention, of any age. */
     held: z.int(),
     mail: copiesOut,
     texts: copiesOut.extend({
-      /** Whether the client has a number of its own to text from. */
+      /** True if the client has a number to text from. */
       hasNumber: z.boolean(),
       last_in: epochMs.nullable(),
       waiting_in: z.int(),

@@ -4,7 +4,7 @@ import type { copiesOut, mailboxHealth } from './health-contract.ts'
 
 /** The health page looks back so far. */
 export const healthDays = 7
-/** Counts of the health page go so far; what is more is shown as '10,000+'. */
+/** Limit of the counts of the health page; more is shown as '10,000+'. */
 export const countedTo = 10_000
 
 /** For so long a mail may be on its way into its thread before the page names it. */
@@ -16,7 +16,7 @@ const harmfulShare = 0.05
 export type MailboxHealth = z.output<typeof mailboxHealth>
 export type CopiesOut = z.output<typeof copiesOut>
 
-/** What went out where nothing did. */
+/** Counts without any sent copy. */
 export const noCopies: Omit<CopiesOut, 'isSetUp'> = {
   sent: 0,
   delivered: 0,
@@ -40,6 +40,6 @@ export function bounceRate({ sent, failed, bounced }: CopiesOut): number | undef
 
 export const isHarmful = (rate: number | undefined): boolean => rate !== undefined && rate > harmfulShare
 
-/** Whether every mail that came in is in a thread, held or on its way: what this product promises of mail. */
+/** True if every received mail is in a thread, held or in progress: the product's promise of mail. */
 export const isReconciled = ({ received, threaded, held, waiting }: MailboxHealth): boolean =>
   received === threaded + held + waiting

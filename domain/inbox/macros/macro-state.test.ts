@@ -33,7 +33,7 @@ test('a snooze of two days across a change to daylight time ends at the same loc
   expect(state.snoozed_until).toBe(Date.parse('2026-03-09T14:00:00Z'))
 })
 
-test('whom it assigns comes first, and follows only where they are no agent', () => {
+test('an assigned user comes first, and follows only if they are no agent', () => {
   expect(run({ assign_me: true, follow: true })).toMatchObject({ agents: [jo, ana], followers: [] })
   expect(run({ follow: true })).toMatchObject({ agents: [ana], followers: [jo] })
   expect(run({ agents: [jo], follow: true })).toMatchObject({ agents: [ana, jo], followers: [] })

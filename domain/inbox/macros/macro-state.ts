@@ -6,7 +6,7 @@ import { snoozeTime } from '../snooze.ts'
 import { threadStatus, type threads } from '../threads.ts'
 import type { macros } from './macros.ts'
 
-/** The state of a thread and who looks after it: what a macro changes, and what taking it back restores. */
+/** State of a thread and its people: a macro changes it, and undo restores it. */
 export const state = z.object({
   status: threadStatus,
   snoozed_until: snoozeTime.optional(),
@@ -56,7 +56,7 @@ export function stateAfter(
 
 const idsOf = (entries: readonly Entry[]): string => entries.map((one) => one.id).join(' ')
 
-/** Whether two states are the same to people. */
+/** True if two states are the same to people. */
 export const isSameThreadState = (one: CurrentState, other: CurrentState): boolean =>
   one.status === other.status &&
   one.snoozed_until === other.snoozed_until &&

@@ -11,7 +11,7 @@ import {
   withoutDoubles,
 } from '../../kernel/index.ts'
 
-/** What becomes of the status; `none` leaves it. */
+/** New status; `none` leaves it. */
 const statusChoices = { none: 'No change', open: 'New', waiting: 'Pending', done: 'Finished' }
 
 /** A named list of actions on a thread, done together by one key or from the thread's options. */

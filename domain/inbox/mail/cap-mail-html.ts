@@ -10,7 +10,7 @@ function bytesOf(unit: number): number {
   return unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3
 }
 
-/** Whether html is more than what is kept of an email, with the note behind it. */
+/** True if html exceeds the kept part of an email, with the note after it. */
 export function isTooLongMail(html: string): boolean {
   let left = mostBytes - cutNote.length
   if (html.length > left) return true
@@ -18,7 +18,7 @@ export function isTooLongMail(html: string): boolean {
   return left < 0
 }
 
-/** Without what is in blockquotes, however deep they are nested; one that never ends goes on to the end. */
+/** Text without blockquotes, at any depth; an unclosed one extends to the end. */
 function withoutBlockquotes(html: string): string {
   const kept: string[] = []
   let [depth, from] = [0, 0]

@@ -21,7 +21,7 @@ const shownReasons = [...heldReasons, 'text-fault'] as const
 
 export type HeldReason = (typeof heldReasons)[number]
 
-/** What each reason says to the person who looks at the mail. */
+/** Messages of each reason for the user who looks at the mail. */
 export const heldWords: Record<(typeof shownReasons)[number], string> = {
   empty: 'The mail has no content at all.',
   'no-sender': 'The mail names no sender.',
@@ -48,13 +48,13 @@ const heldMail = z.object({
   /** Bytes. */
   size: z.int(),
   reason: z.enum(shownReasons),
-  /** What went wrong, for support. */
+  /** Cause, for support. */
   detail: z.string(),
 })
 
 export type HeldMail = z.output<typeof heldMail>
 
-/** Held mails and texts are counted so far: what is more is shown as '1,000+' (decision P6). */
+/** Limit of the count of held mails and texts: more is shown as '1,000+' (decision P6). */
 export const heldCountedTo = 1000
 
 /** Mails and texts held for attention, newest first, and how many there are. */
@@ -88,8 +88,8 @@ export const threadHeldMail = defineContract({
 const lostRecipient = z.strictObject({ address: shortText, to: shortText.optional() })
 
 /**
- * Sends again to the recipients that a message did not reach, or of which that is not known: those that are named, or
- * all of them. Who got it is never sent to again.
+ * Sends again to the recipients that a message did not reach, or may not have reached: the named ones, or all of them.
+ * Recipients with a delivered copy get none.
  */
 export const retryDelivery = defineContract({
   method: 'POST',

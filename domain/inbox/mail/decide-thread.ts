@@ -1,4 +1,4 @@
-/** What is known of an incoming mail once the server has looked up what it names. All ids are of the mail's client. */
+/** Facts of an incoming mail once the server has looked up its references. All ids are of the mail's client. */
 export interface ThreadFacts {
   /** Threads of valid tokens: of the recipients first, then In-Reply-To, then References from the newest back. */
   readonly byToken: readonly string[]

@@ -1,4 +1,4 @@
-/** What mail programs of many languages write above a quote. Lower case, parts of regular expressions. */
+/** Words that mail programs of many languages write above a quote. Lower case, parts of regular expressions. */
 
 /** 'wrote', with the forms that mail programs use. */
 export const wroteWords: readonly string[] = [

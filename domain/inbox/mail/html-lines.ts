@@ -49,7 +49,7 @@ class Lines {
   }
 }
 
-/** Whether a blockquote is somebody else's words: its mailer says so, or the line above it does. Else it is an indent. */
+/** True if a blockquote quotes another person: its mailer or the line above it marks it. Otherwise it is an indent. */
 function isQuote({ hint }: Token, lines: readonly HtmlLine[]): boolean {
   if (hint !== 'block') return true
   const texts = lines.slice(-12).map((line) => line.text)

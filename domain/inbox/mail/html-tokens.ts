@@ -4,7 +4,7 @@ export interface Token {
   readonly kind: 'open' | 'close' | 'void' | 'text'
   /** For an open token, where its close token is; for a close token, its open one. */
   partner: number
-  /** What the mailer says of the element: see `data-quote-hint` in the sanitiser. */
+  /** Mark of the mailer on the element: see `data-quote-hint` in the sanitiser. */
   readonly hint: string | undefined
 }
 
@@ -47,8 +47,8 @@ interface Range {
 const wrapsRows = /^<(?:table|tbody|thead|tfoot|tr|colgroup)\b/
 
 /**
- * The parts of a stretch of tokens that can each be put into an element of their own: the stretch may begin within one
- * element and end within another. Rows of tables are left out, because nothing may be put around them.
+ * Parts of a run of tokens that can each be wrapped in an element: the run may begin within one element and end within
+ * another. Rows of tables are left out, because they cannot be wrapped.
  */
 export function wholeRanges(tokens: readonly Token[], { from, to }: Range): Range[] {
   const ranges: Range[] = []

@@ -4,5 +4,5 @@
  */
 export const markedId = (internetId: string, contentHash: string): string => `${internetId} ${contentHash.slice(0, 16)}`
 
-/** The Message-ID that the sender gave: what an answer names. */
+/** Message-ID that the sender gave: an answer refers to it. */
 export const internetIdOf = (messageId: string): string => messageId.split(' ', 1)[0] ?? messageId

@@ -16,7 +16,7 @@ function isAutoSubmitted(headers: MailHeaders): boolean {
   return value !== undefined && value !== '' && !value.startsWith('no')
 }
 
-/** `null` and `<>` as the return path, and the daemon's own names: nobody to answer to. */
+/** `null` and `<>` as the return path, and the daemon's names: no one can be answered. */
 function isBounce(headers: MailHeaders, envelopeFrom: string | undefined): boolean {
   if (/^multipart\/report\b.*delivery-status/is.test(headers.get('content-type') ?? '')) return true
   if (headers.has('x-failed-recipients') || envelopeFrom === '') return true
@@ -31,8 +31,8 @@ function isAutoReply(headers: MailHeaders): boolean {
 }
 
 /**
- * What kind of automatic mail this is (RFC 3834, RFC 2919), undefined for a person's. `envelopeFrom` is the sender of
- * the envelope, '' for the null sender, undefined when unknown.
+ * Kind of an automatic mail (RFC 3834, RFC 2919), undefined for a person's. `envelopeFrom` is the sender of the
+ * envelope, '' for the null sender, undefined when unknown.
  */
 export function automaticKind(headers: MailHeaders, envelopeFrom?: string): AutomaticKind | undefined {
   if (isBounce(headers, envelopeFrom)) return 'bounce'
@@ -42,11 +42,11 @@ export function automaticKind(headers: MailHeaders, envelopeFrom?: string): Auto
 }
 
 /**
- * Whether a mail of this kind starts no notification of ours: a person also answers through a group, a relay or a CRM,
- * which mark every mail as one of a list. `answersPerson` says that it answers a message of ours or of a person.
+ * True if a mail of this kind starts no notification of ours: a person also answers through a group, a relay or a CRM,
+ * which mark every mail as one of a list. `answersPerson` is true for an answer to a message of ours or of a person.
  */
 export const isAutomatic = (kind: AutomaticKind | undefined, answersPerson: boolean): boolean =>
   kind !== undefined && !(answersPerson && (kind === 'list' || kind === 'bulk'))
 
-/** Whether one sender and one thread talk too fast for people: `mailsInLastHour` counts this mail too. */
+/** True if one sender and one thread exchange mails too fast for people: `mailsInLastHour` counts this mail too. */
 export const isLoop = (mailsInLastHour: number): boolean => mailsInLastHour > loopLimit

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../kernel/index.ts'
 
-/** What a look into DNS found of a record. */
+/** Result of a DNS look-up of a record. */
 const recordStates = ['found', 'missing', 'different', 'unknown'] as const
 
 const dnsRecord = z.object({
@@ -11,7 +11,7 @@ const dnsRecord = z.object({
   value: z.string(),
   /** Absent until it was looked up. */
   state: z.enum(recordStates).optional(),
-  /** What is there now. */
+  /** Current value. */
   found: z.array(z.string()).optional(),
 })
 
@@ -78,7 +78,7 @@ interface ShownKey {
 export interface DomainFacts {
   readonly domain: string
   readonly keys: readonly ShownKey[]
-  /** Whether bounces come back to this domain: SPF judges the servers that write for it. */
+  /** True if bounces come back to this domain: SPF judges the servers that write for it. */
   readonly takesBounces: boolean
   /** Host of the server that outgoing mail is handed to. */
   readonly outgoingHost: string | undefined

@@ -2,8 +2,8 @@ const longest = 10_000
 const tokens = /"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)|;|[^"();]+|["()]/gs
 
 /**
- * The parts of an Authentication-Results header between its semicolons: comments taken out, quoted text left whole. None
- * where a quote or a comment has no end or holds another, so that no part can be mistaken.
+ * Parts of an Authentication-Results header between its semicolons: comments removed, quoted text left whole. Empty for
+ * a quote or a comment that has no end or holds another, so that no part can be mistaken.
  */
 function partsOf(header: string): string[] {
   const found = header.slice(0, longest).match(tokens) ?? []
@@ -16,15 +16,15 @@ function partsOf(header: string): string[] {
   return parts
 }
 
-/** What a mail server found out about DMARC, and for which From domain. */
+/** Result of a mail server for DMARC, and its From domain. */
 export interface MailboxResult {
   readonly result: string
   readonly domain: string
 }
 
 /**
- * What an Authentication-Results header (RFC 8601) says of DMARC, if the named server wrote it. Undefined when another
- * one did, or when it says two things: parts of a header can be the sender's own words.
+ * DMARC result of an Authentication-Results header (RFC 8601), if the named server wrote it. Undefined for another
+ * server, or for two results: parts of a header can be the sender's own words.
  */
 export function dmarcResultOf(header: string, server: string): MailboxResult | undefined {
   const [first = '', ...parts] = partsOf(header)

@@ -45,7 +45,7 @@ describe('markQuotedHtml', () => {
     )
   })
 
-  it('shows a mail whole that is nothing but a quote, and takes every hint away', () => {
+  it('shows a mail that is only a quote completely, and removes every hint', () => {
     expect(markQuotedHtml(quote)).toBe('<blockquote>old</blockquote>')
     expect(markQuotedHtml('')).toBe('')
   })

@@ -4,7 +4,7 @@ import { headEndingAt } from './quote-heads.ts'
 import { isBlank, isForwardedLine, isForwardSubject } from './quoted-lines.ts'
 import { hasOwnWords, pointsBelow, quotedRange, type TextOrigin } from './trim-quoted.ts'
 
-/** Whether a mailer's quote wrapper holds words of its own, as when its blockquotes are answered inline. */
+/** True if a mailer's quote wrapper holds new words, as when its blockquotes are answered inline. */
 function hasAnswerInside(tokens: readonly Token[], at: number): boolean {
   const end = tokens[at]?.partner ?? at
   for (let inner = at + 1; inner < end; inner++) {
@@ -39,7 +39,7 @@ function outermost(tokens: readonly Token[], at: number): number {
   return from
 }
 
-/** The end of the element that holds the token: a header's quote goes on as far. */
+/** End of the element that holds the token: a header's quote extends to it. */
 function endOfParent(tokens: readonly Token[], at: number): number {
   let end = at
   while (end < tokens.length) {
@@ -112,14 +112,14 @@ function wordedQuote(tokens: readonly Token[], lines: readonly HtmlLine[], origi
   return { from: outermost(tokens, from), to: lines[range.to]?.token ?? tokens.length }
 }
 
-/** Whether a quote is part of a mail that is passed on: a line above it says so, or one of its first. */
+/** True if a quote is part of a forwarded mail: a line above it says so, or one of its first. */
 function isPassedOn(lines: readonly HtmlLine[], { from }: Range): boolean {
   const texts = lines.filter((line) => !isBlank(line.text) && line.text !== '>')
   const first = texts.findIndex((line) => line.token >= from)
   return texts.slice(0, first + 3).some((line) => isForwardedLine(line.text.replace(/^>\s*/, '')))
 }
 
-/** What is folded away, as stretches that can be put into elements of their own. */
+/** Folded parts, as runs that can be wrapped in elements. */
 function quotedStretches(tokens: readonly Token[], origin: TextOrigin): Range[] {
   if (isForwardSubject(origin.subject ?? '')) return []
   const lines = linesOf(tokens)
@@ -131,7 +131,7 @@ function quotedStretches(tokens: readonly Token[], origin: TextOrigin): Range[] 
 
 /**
  * Puts the last quoted block into `<div data-quoted>`, one for each element that holds a part of it; a mail that is
- * nothing but a quote, or passes another one on, stays as it is.
+ * only a quote, or forwards another one, stays unchanged.
  */
 export function markQuotedHtml(html: string, origin: TextOrigin = {}): string {
   const tokens = tokensOf(html)
@@ -145,7 +145,7 @@ export function markQuotedHtml(html: string, origin: TextOrigin = {}): string {
   return `${printed.join('')}${ends.has(tokens.length) ? '</div>' : ''}`
 }
 
-/** The HTML without the blocks that `markQuotedHtml` marked: what the person wrote. */
+/** HTML without the blocks that `markQuotedHtml` marked: the person's own words. */
 export function withoutQuoted(html: string): string {
   const tokens = tokensOf(html)
   const kept: string[] = []

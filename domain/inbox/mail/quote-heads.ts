@@ -2,8 +2,8 @@ import { isBlank, isQuoteAt, plainWords } from './quoted-lines.ts'
 import { headStarts, weekdays, wroteWords } from './head-words.ts'
 
 /**
- * How sure it is that a line heads a quote. Only a `certain` one, with an address or a moment, may fold away
- * text that bears no marks of its own: a person may write 'On 3 May Jo wrote:' too.
+ * Certainty that a line heads a quote. Only a `certain` one, with an address or a moment, may fold away text without
+ * marks: a person may write 'On 3 May Jo wrote:' too.
  */
 export type HeadCertainty = 'certain' | 'likely'
 
@@ -41,7 +41,7 @@ const date =
 const colonEnd = /[:：]\s*$/u
 const framed = /^[-‐‑–—]{2,}(?![-‐‑–—])\s*(.+?)\s*[-‐‑–—]{2,}\s*:?$/u
 
-/** Whom a person names so in a sentence of their own is no name that a mail program prints. */
+/** Names in a person's sentence that no mail program prints so. */
 const pronoun =
   /(?:^|\s)(?:i|you|we|he|she|they|it|who|du|ihr|sie|er|wir|ich|vous|tu|il|elle|on|nous|je|usted|ella|jij|je|u|hij|ty|ja|on|ona|ты|вы|я|он|она|мы)\s*$/iu
 
@@ -81,7 +81,7 @@ function lastWrote(text: string): Verb | undefined {
 
 type Start = 'date' | 'person'
 
-/** What a text begins with, where it is something that a head begins with. */
+/** Beginning of a text, if it can begin a head. */
 function startOf(text: string): Start | undefined {
   if (startWord.test(text) || startDate.test(text)) return 'date'
   const isPerson = (text.includes('@') && startPerson.test(text)) || startName.test(text)
@@ -98,14 +98,14 @@ const endingName = new RegExp(
 const beginningName = new RegExp(`^${capitalised}`, 'u')
 /** Words in lower case before a name that belong to the time of day. */
 const timeWord = /^(?:[ap]m|uhr|h|kl|klo|ob)$/u
-/** What ends a time of day in capitals is no name. */
+/** An end of a time of day in capitals is no name. */
 const timeEnd = /(\d)\s(?:Uhr|[AP]M|[A-Z]{3,4})$/u
 /** 'The FBO', 'Our Captain': a person's words, though in capitals. */
 const commonNoun = /(?:^|[\d,])\s*(?:the|our|my|your|der|die|das|unsere?r?|meine?|notre|nuestr[oa])\s[^,]*$/iu
 
 /**
- * Whether a text ends with a name as a mail program prints it: behind a date, a time or a sign. 'The FBO' or 'our Captain'
- * are a person's words.
+ * True if a text ends with a name as a mail program prints it: after a date, a time or a sign. 'The FBO' or 'our
+ * Captain' are a person's words.
  */
 function endsWithName(text: string): boolean {
   const found = endingName.exec(text.replace(timeEnd, '$1'))
@@ -117,7 +117,7 @@ function endsWithName(text: string): boolean {
 /** The name of an account, which programs print where a person has set no other: 'richard_clark'. */
 const accountName = /(?:^|\s)[\p{L}\d]+[._-][\p{L}\d._-]*[\p{L}\d]$/u
 
-/** Whether a verb has the name of its writer next to it. Programs do not write 'said' above what they quote without marks. */
+/** True if a verb is next to the name of its writer. Programs do not write 'said' above unmarked quotes. */
 const isNamed = ({ before, verb, after }: Verb): boolean =>
   !/^(?:said|writes)$/iu.test(verb) &&
   (endsWithName(before) ||
@@ -125,18 +125,18 @@ const isNamed = ({ before, verb, after }: Verb): boolean =>
     beginningName.test(after) ||
     /^\S+ (?:oseba )?\p{Lu}/u.test(verb))
 
-/** Whether a head is so plain that no sentence of a person reads like it: it is ended as one, and names a moment. */
+/** True if a head is too plain for a person's sentence: it ends as a head, and names a moment. */
 const isCertain = ({ hasColon, isFramed, hasMoment, hasAddress, hasDate }: Shape, verb: Verb): boolean =>
   (hasColon || isFramed) && (hasAddress ? hasMoment || hasDate : hasMoment && isNamed(verb))
 
 /** Eudora and others address the reader: 'At 8:32 PM 6/16/2016, you wrote:'. */
 const addressesReader = /(?:^|[\s,])you$/iu
 
-/** Whether a person says who wrote, in a sentence: no program prints a pronoun, but for the reader. */
+/** True if a person names the writer in a sentence: programs print no pronoun except for the reader. */
 const isSaid = (text: string, shape: Shape, { before }: Verb): boolean =>
   pronoun.test(before) && !(addressesReader.test(before) && shape.hasMoment && startWord.test(text))
 
-/** Whether a head names its writer by an address and nothing else: 'Jo Stern <jo@laro.example> wrote:'. */
+/** True if a head names its writer by an address only: 'Jo Stern <jo@laro.example> wrote:'. */
 const isWriterAlone = (start: Start, shape: Shape, isEnd: boolean): boolean =>
   start === 'person' && isEnd && shape.hasAddress && shape.hasColon
 
@@ -164,7 +164,7 @@ function certaintyOfDate(text: string, shape: Shape): HeadCertainty | undefined 
 /** 'yyyy-mm-dd hh:mm GMT+01:00 Jo Stern', as Gmail heads a quote without a verb; no person writes a zone so. */
 export const zonedHead = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} (?:GMT|UTC)[+-]\d{1,2}:?\d{2},?\s\p{Lu}/u
 
-/** Whether a text is the line above a quote, in any of the languages and orders that mail programs write it in. */
+/** True if a text is the line above a quote, in any of the languages and orders of mail programs. */
 function headCertainty(text: string): HeadCertainty | undefined {
   if (text.length > mostLetters || !/[:：>\p{Lo}-]\s*$|\p{L}$/u.test(text)) return undefined
   if (zonedHead.test(text)) return 'certain'
@@ -177,10 +177,10 @@ function headCertainty(text: string): HeadCertainty | undefined {
 /** A line that begins with the rest of a person or a date is not where a head begins. */
 const isRest = (text: string): boolean => /^[<([]|^\S+@/u.test(text)
 
-/** A line above which a head cannot go on: it ends a sentence or is no text of this paragraph. */
+/** A line above which a head cannot continue: it ends a sentence or is not text of this paragraph. */
 const endsSentence = (text: string): boolean => /[.!?…;]["'”»)]*$/u.test(text) && !/[\p{L}\d]\.$/u.test(text.slice(-3))
 
-/** Whether a line, read from below, ends what may be one paragraph with those below it. */
+/** True if a line, read from below, ends a possible paragraph with those below it. */
 const endsParagraph = (text: string, isLast: boolean): boolean => !isLast && (endsSentence(text) || colonEnd.test(text))
 
 /** The line and those above it that may be one paragraph with it, from below upwards. */

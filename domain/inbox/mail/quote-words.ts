@@ -69,7 +69,7 @@ export const originalWords: readonly string[] = [
   '원본메일',
 ]
 
-/** 'Forwarded message': what follows is what the sender wants read, and is never folded away. */
+/** 'Forwarded message': the sender wants the following text read, so it is never folded away. */
 export const forwardedWords: readonly string[] = [
   'forwarded (?:message|mail|e-?mail|email)',
   'forwarded by .{1,80}',
@@ -162,6 +162,6 @@ export const forwardMarks: readonly string[] = [
   'プ',
 ]
 
-/** 'My answers are below': what is under the head then may be the sender's own. */
+/** 'My answers are below': the text under the head then may be the sender's own. */
 export const answersBelow =
   /(?:answer|comment|repl(?:y|ies)|respon[sd]|note|remark|antwort|kommentar|anmerkung|réponse|commentaire|remarque|respuesta|comentario|risposte?|commento|commenti|resposta|antwoord|opmerking|odpowied|komentarz|odpověd|odpoved|ответ|комментари|відповід|svar|vastau).{0,60}(?:below|inline|in-line|in line|in the text|in (?:red|blue|green|bold|caps|capitals)|underneath|unten|im text|in rot|in blau|ci-dessous|plus bas|dans le (?:texte|corps)|en rouge|en bleu|abajo|en rojo|en azul|a continuación|debajo|sotto|di seguito|in rosso|nel testo|abaixo|em vermelho|em azul|hieronder|onderaan|in rood|poniżej|w tekście|na czerwono|níže|nižšie|ниже|красным|в тексте|нижче|nedan|nedenfor|med rødt|i rött|alla|punaisella)|(?:see|siehe|voir|voyez|véase|ver|vedi|zie|zob\.?|zobacz|viz|см\.?|див\.?|se) .{0,40}(?:below|inline|in-line|in (?:red|blue|green)|unten|ci-dessous|abajo|sotto|abaixo|hieronder|poniżej|níže|ниже|нижче|nedan|nedenfor)/iu

@@ -5,7 +5,7 @@ const longestHeaderLine = 320
 
 const oneOf = (words: readonly string[]): string => `(?:${words.join('|')})`
 
-/** What a mail program puts around the words that divide a quote off: dashes, lines, stars, blanks. */
+/** Decoration that a mail program puts around the words of a divider: dashes, lines, stars, blanks. */
 const frame = '[-‐‑–—_=*#>\\s]'
 
 const original = new RegExp(`^(${frame}*)${oneOf(originalWords)}(?:\\s*:)?${frame}*$`, 'iu')
@@ -37,7 +37,7 @@ export const isQuoteLine = (line: string | undefined): boolean => line !== undef
 /** The end of an address that was split before its bracket, as in 'Jo <jo@laro.example' and '> wrote:'. */
 const splitAddressEnd = /^>\s?(?:[^\s<>@]{1,20}\s?){0,2}[:：]\s*$/u
 
-/** Whether a line bears the mark of a quote, and not only the bracket of an address that began above it. */
+/** True if a line has the mark of a quote, and not only the bracket of an address that began above it. */
 export function isQuoteAt(lines: readonly string[], at: number): boolean {
   const line = lines[at]
   if (!isQuoteLine(line)) return false
@@ -52,7 +52,7 @@ const otherMark = /^\s{0,3}(\||\p{Lu}{1,3}>)/u
 /** The mark other than '>' that a line bears, undefined for none. */
 export const findOtherMark = (line: string | undefined): string | undefined => otherMark.exec(line ?? '')?.[1]
 
-/** Whether underscores are at the beginning or end of a word; one alone between blanks is a word. */
+/** True if underscores are at the beginning or end of a word; one alone between blanks is a word. */
 function isForBold(run: string, at: number, text: string): boolean {
   const isBegin = /^\s?$/.test(text.charAt(at - 1))
   const isEnd = /^\s?$/.test(text.charAt(at + run.length))
@@ -74,10 +74,10 @@ export function plainWords(line: string | undefined): string | undefined {
     .trim()
 }
 
-/** What every line that divides a quote off has; most lines have none of it, and are read no closer. */
+/** Characters of every divider line; most lines have none of them, and are not read further. */
 const divides = /[-‐‑–—_=*]{2}|[:：]/u
 
-/** Whether a line is short enough to be looked at for its words. */
+/** True if a line is short enough for a search of its words. */
 export const isShort = (line: string | undefined): line is string =>
   line !== undefined && line.length <= longestHeaderLine
 
@@ -91,11 +91,11 @@ export const isOriginalMessageLine = (lines: readonly string[], at: number): boo
   )
 }
 
-/** '---------- Forwarded message ---------': what is below is what the sender wants read. */
+/** '---------- Forwarded message ---------': the sender wants the text below read. */
 export const isForwardedLine = (line: string | undefined): boolean =>
   isShort(line) && divides.test(line) && !isQuoteLine(line) && forwarded.test(line)
 
-/** Whether a subject says that its mail passes another one on. */
+/** True if a subject marks its mail as forwarded. */
 export const isForwardSubject = (subject: string): boolean => forwardMark.test(subject)
 
 export const isSeparator = (line: string | undefined): boolean => isShort(line) && separator.test(line)
@@ -128,7 +128,7 @@ function blockAt(lines: readonly string[], at: number): Block {
   return { names, text: kept.join('\n') }
 }
 
-/** Whether the fields of a block are those of a mail, and not of a flight that a person describes. */
+/** True if the fields of a block are those of a mail, and not of a flight that a person describes. */
 function isOfMail({ names, text }: Block): boolean {
   const hasTime = aTime.test(text)
   const hasAddress = anAddress.test(text)
@@ -137,8 +137,8 @@ function isOfMail({ names, text }: Block): boolean {
 }
 
 /**
- * Whether a line begins the header block that Outlook and others put above what they quote. A person may write 'From:
- * TEB' and 'To: ASE' of a flight: a block names a subject and its writer, and when or to whom with an address or a time.
+ * True if a line begins the header block that Outlook and others put above a quote. A person may write 'From: TEB' and
+ * 'To: ASE' of a flight: a block names a subject and its writer, and a date or a recipient with an address or a time.
  */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   const first = plainWords(lines[at])

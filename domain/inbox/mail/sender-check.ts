@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { shortText } from '../../kernel/index.ts'
 
 /**
- * What is known of whether a mail comes from the address in its From line.
+ * Verdict on the address in the From line of a mail.
  *
  * - `verified`: the sender's domain vouches for it.
- * - `unverified`: nothing speaks for it and nothing against it.
+ * - `unverified`: no evidence for or against it.
  * - `failed`: the domain says which servers write for it, and this mail comes from another one, or its From line can be
  *   read in two ways.
  * - `unchecked`: it could not be looked up, or is mail of this machine.
@@ -38,7 +38,7 @@ const reasons = [
 /** Result words of SPF, DKIM, DMARC and ARC as RFC 8601 names them: for support. */
 const resultWord = z.string().max(20)
 
-/** What the check of a mail's sender found, kept with its message. */
+/** Result of the check of a mail's sender, kept with its message. */
 export const senderCheck = z.strictObject({
   verdict: z.enum(verdicts),
   reason: z.enum(reasons),
@@ -46,7 +46,7 @@ export const senderCheck = z.strictObject({
   domain: shortText.default(''),
   /** Another address that the sender's name shows instead of the real one. */
   name_shows: shortText.optional(),
-  /** What the domain asks receivers to do with mail that fails. */
+  /** The domain's request to receivers for mail that fails. */
   policy: resultWord.optional(),
   spf: resultWord.optional(),
   dkim: resultWord.optional(),
@@ -65,10 +65,10 @@ interface Checked {
   readonly sender_check?: SenderCheck | undefined
 }
 
-/** Whether the sender of a message failed the check: it has no remote pictures and is nobody's answer. */
+/** True if the sender of a message failed the check: it has no remote pictures and answers no message. */
 export const isForged = ({ sender_check: check }: Checked): boolean => check?.verdict === 'failed'
 
-/** What a message has to be marked with; undefined for one that was verified, not checked, or is no mail from outside. */
+/** Mark of a message; undefined for one that was verified, not checked, or is no mail from outside. */
 export function doubtOf({ sender_check: check }: Checked): SenderDoubt | undefined {
   if (check?.verdict === 'failed') return 'forged'
   if (check?.name_shows !== undefined) return 'misleading'
@@ -113,7 +113,7 @@ const sentences: Readonly<Record<Reason, (domain: string) => string>> = {
   fault: () => 'The check could not be made because of a fault.',
 }
 
-/** What the check found, in plain sentences. */
+/** Result of the check, in plain sentences. */
 export function checkSentence({ reason, domain, name_shows: shown }: SenderCheck): string {
   const why = sentences[reason](domain === '' ? 'the domain of the sender' : domain)
   return shown === undefined ? why : `The name shows ${shown}, but the mail is from another address. ${why}`
@@ -123,8 +123,8 @@ export function checkSentence({ reason, domain, name_shows: shown }: SenderCheck
 const unreadableFrom: ReadonlySet<Reason> = new Set(['no-author', 'several-authors', 'unclear-author'])
 
 /**
- * Whether a failed mail is held: `asked` where the sender's domain asks to keep such mail away from people, or where it is
- * not clear whose domain that is.
+ * True if a failed mail is held: `asked` if the sender's domain asks to keep such mail away from people, or if its
+ * domain is unclear.
  */
 export function isToBeHeld(check: SenderCheck, holds: 'never' | 'asked' | 'always'): boolean {
   if (check.verdict !== 'failed' || holds === 'never') return false

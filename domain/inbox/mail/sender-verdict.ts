@@ -9,7 +9,7 @@ export interface SignatureEvidence {
   readonly coversAll: boolean
 }
 
-/** What was found about a mail by itself and in DNS. Result words are those of RFC 8601. */
+/** Facts about a mail from itself and from DNS. Result words are those of RFC 8601. */
 export interface SenderEvidence {
   /** Addresses of all From lines. */
   readonly authors: readonly string[]
@@ -20,15 +20,15 @@ export interface SenderEvidence {
   /** Of a delivery report from the null sender: SPF of the author's domain. */
   readonly authorSpf?: { readonly result: string } | undefined
   readonly dkim: readonly SignatureEvidence[]
-  /** `policy`: what the domain asks for. */
+  /** `policy`: the domain's request. */
   readonly dmarc: { readonly result: string; readonly policy?: string | undefined }
-  /** The newest ARC set: who sealed the chain, and what they had found about DMARC. */
+  /** The newest ARC set: the sealer of the chain, and its DMARC result. */
   readonly arc: {
     readonly result: string
     readonly sealer?: string | undefined
     readonly dmarc?: { readonly result: string; readonly domain: string } | undefined
   }
-  /** What the server of a watched mailbox wrote of DMARC, where the mailbox is set up to trust it. */
+  /** DMARC result of the server of a watched mailbox, if the mailbox is set up to trust it. */
   readonly byMailbox?: { readonly result: string; readonly domain: string } | undefined
 }
 
@@ -52,7 +52,7 @@ export const domainOf = (address: string): string =>
     .toLowerCase()
     .replace(/\.$/, '')
 
-/** Whether one domain is the other, or lies within it. */
+/** True if one domain is the other, or lies within it. */
 const areRelated = (one: string, other: string): boolean =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
@@ -81,7 +81,7 @@ function fromLineFault({ authors, fromLines }: SenderEvidence, domain: string): 
 
 const passes = ({ result, coversAll }: SignatureEvidence): boolean => result === 'pass' && coversAll
 
-/** Whether the author's domain vouches for the mail: by DMARC, or without a DMARC record by an aligned pass. */
+/** True if the author's domain vouches for the mail: by DMARC, or without a DMARC record by an aligned pass. */
 function isProven({ dmarc, dkim, spf }: SenderEvidence, domain: string): boolean {
   if (dmarc.result === 'pass') return true
   // The very same domain is aligned under any policy, also one that could not be looked up.
@@ -100,8 +100,8 @@ const isForwarded = ({ arc }: SenderEvidence, domain: string, sealers: readonly 
   arc.dmarc.domain === domain
 
 /**
- * Whether a look-up failed that could have proved the sender. Only those of the author's own domain count: a forger can
- * add a signature of a domain whose name servers never answer.
+ * True if a failed look-up could have proved the sender. Only those of the author's own domain count: a forger can add
+ * a signature of a domain whose name servers never answer.
  */
 function isUndecided({ dkim, spf }: SenderEvidence, domain: string): boolean {
   if (dkim.some((one) => one.result === 'temperror' && areRelated(one.domain, domain))) return true
@@ -124,7 +124,7 @@ function findingOf({ evidence, sealers }: Question, domain: string): Finding {
   if (byMailbox === 'pass') return verified('by-mailbox')
   if (isForwarded(evidence, domain, sealers)) return verified('forwarded')
   if (byMailbox === 'fail') return failed('dmarc')
-  // What a domain asks for cannot be made unreadable by a forger; a name below it, which the mail itself chooses, can.
+  // A forger cannot make a domain's policy unreadable, but a name below it, which the mail itself chooses, can be.
   if (evidence.dmarc.result === 'temperror') return { verdict: 'unchecked', reason: 'dns' }
   return isUndecided(evidence, domain) ? unverified('dns') : withoutProof(evidence, domain)
 }

@@ -1,7 +1,7 @@
 import { isBlank, isQuoteLine } from './quoted-lines.ts'
 import { deviceWords, ownWords, sentFromShapes, wayWords } from './signature-words.ts'
 
-/** What gave a signature away; each kind is taken off a text once. */
+/** Sign of a signature; each kind is removed from a text once. */
 export type SignatureMark = 'dashes' | 'underscores' | 'sent-from' | 'dash-name'
 
 /** A signature or list footer is at most so many lines long; a longer end is what the person wrote. */
@@ -23,13 +23,13 @@ const receiver = /\s(?:to|an|naar|til|till|aan|a|ao|aos|à|aux?|al|alla|ai|do|dl
 /** 'Sent from my phone because the server is down' is what a person says. */
 const sentence = /\s(?:because|since|while|when|is|are|was|so|but|i|we|you|weil|ist|parce|est|porque)\s/iu
 
-/** '-Abhishek Kona': a name after a dash on a line of its own, unlike a bullet, which has a space after the dash. */
+/** '-Abhishek Kona': a name after a dash on a separate line, unlike a bullet, which has a space after the dash. */
 const dashName = /^[-–—]\s?(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,3})$/u
 
-/** What the foot of a mailing list says beside its addresses. */
+/** Words at the foot of a mailing list besides its addresses. */
 const footWords = /https?:|www\.|@|mailing list|unsubscribe|confidential|vertraulich|confidentiel/iu
 
-/** Whether a line names what it was written on, and not the way that something was sent. */
+/** True if a line names the device of writing, and not a way of transport. */
 function namesDevice(words: string): boolean {
   if (ownDevice.test(words)) return device.test(words) || way.test(words)
   const named = device.exec(words)
@@ -72,10 +72,10 @@ interface Place {
 
 const below = ({ lines, at, end }: Place): string[] => lines.slice(at + 1, end).filter((line) => !isBlank(line))
 
-/** Whether dashes are divided off from the words above: by a blank line, or by a quote. */
+/** True if dashes are separated from the words above: by a blank line, or by a quote. */
 const isDivided = ({ lines, at }: Place): boolean => at > 0 && (isBlank(lines[at - 1]) || isQuoteLine(lines[at - 1]))
 
-/** Whether the lines below loose dashes are short and ask nothing, as those of a signature. */
+/** True if the lines below loose dashes are short and ask nothing, as those of a signature. */
 function hasShortRest(place: Place): boolean {
   const rest = below(place)
   return rest.length <= longestLooseSignature && rest.every((one) => one.length <= 76 && !/[?]\s*$/.test(one))
@@ -118,8 +118,8 @@ interface Search {
 }
 
 /**
- * Where the signature begins that ends just before `end`, with what gave it away; undefined when there is none. A quoted
- * line above ends the search: what follows a quote is an answer.
+ * Start of the signature that ends just before `end`, with its sign; undefined without one. A quoted line above ends
+ * the search: text after a quote is an answer.
  */
 export function signatureStart(
   lines: readonly string[],

@@ -101,7 +101,7 @@ export const deviceWords: readonly string[] = [
 /** Words by which people also name the way that something was sent: they count with a capital, or as 'my phone'. */
 export const wayWords: readonly string[] = ['e?-?mail', 'phone', 'mobile', 'mobil']
 
-/** 'My' as it stands before a device, by language. */
+/** 'My' before a device, by language. */
 export const ownWords =
   'my|mein\\p{Ll}*|mon|ma|mi|meu|minha|mio|mia|mijn|min|mitt|mit|moj\\p{Ll}+|mého|môjho|мо\\p{Ll}+'
 

@@ -68,7 +68,7 @@ function uuidText(bytes: Uint8Array): string {
 const signatureOf = ({ clientId, threadId }: ThreadAddress, sign: Sign): Uint8Array =>
   sign(`thread:${clientId}:${threadId}`).slice(0, signatureBytes)
 
-/** Whether they are equal; the time it takes does not reveal where the difference is. */
+/** True if they are equal; the time does not reveal the position of the difference. */
 function isSame(left: Uint8Array, right: Uint8Array): boolean {
   let difference = left.length ^ right.length
   for (const [at, byte] of left.entries()) difference |= byte ^ (right[at] ?? 0)

@@ -142,7 +142,7 @@ describe('trimQuoted on our own mails', () => {
       trimQuoted(`Hello\n${text}`)
       expect(process.threadCpuUsage(begin).user).toBeLessThan(1_500_000)
     }
-    // What counts is the time of this thread: on a busy machine the clock runs on meanwhile.
+    // CPU time of this thread counts: on a busy machine the clock continues during waits.
   }, 30_000)
 })
 

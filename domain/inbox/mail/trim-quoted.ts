@@ -22,13 +22,13 @@ export interface HiddenPart {
 }
 
 export interface TrimmedText {
-  /** What the person wrote, quotes that were answered inline included. */
+  /** The person's own words, including quotes that were answered inline. */
   readonly visible: string
-  /** What was folded away, in the order of the mail. */
+  /** Folded parts, in the order of the mail. */
   readonly hidden: readonly HiddenPart[]
 }
 
-/** What is known of a mail beside its text. */
+/** Facts of a mail in addition to its text. */
 export interface TextOrigin {
   readonly subject?: string
   /** Name of who wrote it. */
@@ -68,7 +68,7 @@ function unmarkedHead(lines: readonly string[], at: number): number | undefined 
   return head?.certainty === 'certain' ? head.at : undefined
 }
 
-/** Whether an 'Original Message' or a header block begins here, with unmarked words below it. */
+/** True if an 'Original Message' or a header block begins here, with unmarked words below it. */
 function isUnmarkedBlock(lines: readonly string[], at: number): boolean {
   if (isOriginalMessageLine(lines, at)) return true
   return isHeaderBlock(lines, at) && !isQuoteLine(lines[nextText(lines, afterHeaderBlock(lines, at))])
@@ -182,7 +182,7 @@ function unmarkedCut(lines: readonly string[], subject: string | undefined): Cut
   return [{ at, kind: 'quoted' }]
 }
 
-/** Whether somebody says that their answers are below, within what they quote. */
+/** True if a person announces answers below, within a quote. */
 export const pointsBelow = (lines: readonly string[]): boolean =>
   lines.some((line) => line.length < 400 && answersBelow.test(line))
 
@@ -215,7 +215,7 @@ export function quotedRange(lines: readonly string[], origin: TextOrigin = {}): 
   return { from: quote.at, to: cuts[index - 1]?.at ?? lines.length }
 }
 
-/** Whether these lines contain anything but a signature. */
+/** True if these lines contain more than a signature. */
 export const hasOwnWords = (lines: readonly string[], origin: TextOrigin = {}): boolean =>
   lines.slice(0, cutsFromEnd(lines, origin).at(-1)?.at).some((line) => !isBlank(line))
 

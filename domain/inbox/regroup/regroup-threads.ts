@@ -9,7 +9,7 @@ type Message = RowOf<typeof threadsmsgs>
 const isOf = (medium: Thread['medium'], ...some: Pick<Thread, 'medium'>[]): boolean =>
   some.some((thread) => thread.medium === medium)
 
-/** Whether a thread can be merged or split at all: Company Chat and imported history stay as they are. */
+/** True if a thread can be merged or split at all: Company Chat and imported history stay unchanged. */
 export const isRegrouped = ({ object, medium }: Pick<Thread, 'object' | 'medium'>): boolean =>
   object.type !== 'client' && medium !== 'archive'
 
@@ -49,7 +49,7 @@ function sleepOf(into: Thread, other: Thread): number | null {
   return Math.min(into.snoozed_until, other.snoozed_until)
 }
 
-/** What a thread is besides its messages once another was merged into it; doubles among people go by themselves. */
+/** Fields of a thread besides its messages after another was merged into it; duplicate people are removed elsewhere. */
 export function unitedWith(into: Thread, other: Thread) {
   const chips = new Map([...into.filters, ...other.filters].map((filter) => [filter.id, filter]))
   const { contact = other.contact ?? null, contactRef = other.contactRef ?? null, suggested_thread } = into
@@ -69,7 +69,7 @@ export function unitedWith(into: Thread, other: Thread) {
   }
 }
 
-/** What of a thread must be as it was left, so that a merge or a split can be taken back. */
+/** Fields of a thread that must be unchanged for an undo of a merge or a split. */
 export function lookOf(thread: Thread): string {
   const { object, contact, message_count, agents, followers, roles, status, snoozed_until } = thread
   return JSON.stringify([

@@ -26,7 +26,7 @@ export const shareDraft = defineContract({
   output: z.object({ shared: sharedDraftRow }),
 })
 
-/** What was written in a shared draft since an update; all of it without `after`. */
+/** Text written in a shared draft since an update; all of it without `after`. */
 export const readSharedDraft = defineContract({
   method: 'GET',
   path: '/messaging/shared-drafts/:id',

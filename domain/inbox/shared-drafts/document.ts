@@ -5,7 +5,7 @@ import { bodyHtml } from './body-html.ts'
 
 type MessageFile = z.output<typeof messageFile>
 
-/** What is in a shared draft beside its text. */
+/** Fields of a shared draft in addition to its text. */
 export interface SharedFields {
   readonly subject: string
   /** Empty when the signature was taken off. */
@@ -48,7 +48,7 @@ const entriesIn = <Entry>(doc: Y.Doc, name: (typeof lists)[number], shape: z.Zod
     .toArray()
     .flatMap((value) => shape.safeParse(value).data ?? [])
 
-/** Reads what is beside the text. */
+/** Reads the fields other than the text. */
 export const readFields = (doc: Y.Doc): SharedFields => ({
   subject: textIn(doc, 'subject') ?? '',
   signature: textIn(doc, 'signature'),
@@ -74,7 +74,7 @@ function putList(doc: Y.Doc, name: (typeof lists)[number], wanted: readonly unkn
   if (added.length > 0) list.push(added)
 }
 
-/** Writes what changed beside the text. */
+/** Writes changed fields other than the text. */
 export function writeFields(doc: Y.Doc, fields: SharedFields, origin?: unknown): void {
   const known = readFields(doc)
   doc.transact(() => {

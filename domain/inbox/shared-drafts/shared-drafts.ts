@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRecord, selectField } from '../../kernel/index.ts'
 
-/** What a draft that colleagues write together is for the others: that it is there. Its words are in its updates. */
+/** A colleagues' draft as others see it: its existence. Its words are in its updates. */
 export const sharedDrafts = defineRecord({
   name: 'shared_drafts',
   label: { one: 'Shared draft', many: 'Shared drafts', path: 'shared drafts' },
@@ -9,7 +9,7 @@ export const sharedDrafts = defineRecord({
   shape: z.strictObject({
     /** Id of the thread. The record's own id is that of the message. */
     thread: z.string().min(1),
-    /** Who shared it. Ids only: names come from the list of colleagues, which hides some from others. */
+    /** User who shared it. Ids only: names come from the list of colleagues, which hides some from others. */
     creator: z.string().min(1),
     state: z.enum(['open', 'sent', 'discarded']).default('open'),
     /** Id of who sent it. */

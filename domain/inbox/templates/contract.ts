@@ -9,7 +9,7 @@ import { rowBase } from '../presented-rows.ts'
 const html = z.string().max(500_000)
 const subject = z.string().max(2000)
 
-/** What a message made of a template will be. */
+/** Preview of a message made from a template. */
 const preview = {
   subject,
   skipTracking: z.boolean(),
@@ -23,7 +23,7 @@ const preview = {
   cc: z.array(recipient),
   bcc: z.array(recipient),
   files: z.array(messageFile),
-  /** Variables that have no value and no `default`: what is sent must have none (decision M16). */
+  /** Variables without value and `default`: a sent message must have none (decision M16). */
   missing: z.array(z.string()),
 }
 
@@ -45,11 +45,11 @@ export const previewTemplate = defineContract({
     /** Document path of the message that is answered. */
     msgPath: shortText.optional(),
     medium: medium.optional(),
-    /** Whom it goes to: they decide what of the earlier mail it may quote. */
+    /** Recipients: they decide which parts of the earlier mail it may quote. */
     recipients: z.array(recipient).optional(),
     cc: z.array(recipient).optional(),
     bcc: z.array(recipient).optional(),
-    /** What was written: it wins over the template's subject, and goes into the template's text or above it. */
+    /** Written text: it replaces the template's subject, and goes into the template's text or above it. */
     subject: subject.optional(),
     message: html.optional(),
     signature: z.string().max(100_000).optional(),

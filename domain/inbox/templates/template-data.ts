@@ -4,7 +4,7 @@ import { isDoc, pickFields, type Doc, type RecordDefinition } from '../../kernel
 import { findConversation, type ParentType } from '../parent-record.ts'
 import { withoutMarks } from './unfilled-words.ts'
 
-/** What a template is filled in with: plain data, of fields that were chosen for people outside to read (decision M16). */
+/** Values of a template: plain data, of fields that were chosen for people outside to read (decision M16). */
 export type TemplateData = Readonly<Record<string, unknown>>
 
 const userFields = ['name', 'first_name', 'last_name', 'nick_name', 'email', 'phone', 'role']
@@ -54,7 +54,7 @@ export function recordData(
   return { ...named, ...chosen(row, fields), ...plainDoc(templateFields?.parts?.(row) ?? {}) }
 }
 
-/** A contact: what its record says, with the company's own fields of these keys, over what the thread knows of it. */
+/** A contact: fields of its record, and the company's fields of these keys, override the thread's. */
 export function contactData(summary: object | undefined, row: object | undefined, custom: readonly string[] = []): Doc {
   const known = {
     ...chosen(summary, contactTemplateFields),

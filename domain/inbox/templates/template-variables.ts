@@ -1,4 +1,4 @@
-/** Variables that people may write into a template: what the editor offers, in the words of the data. */
+/** Variables that people may write into a template: those that the editor offers, in the words of the data. */
 export const templateVariables: readonly { readonly name: string; readonly label: string }[] = [
   { name: 'contact.first_name', label: 'First name of the contact' },
   { name: 'contact.name', label: 'Name of the contact' },

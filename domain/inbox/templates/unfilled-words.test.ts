@@ -10,7 +10,7 @@ test('a mark is found again by its name, each once', () => {
   ])
 })
 
-test('a name cannot bring markup of its own', () => {
+test('a name cannot add markup', () => {
   expect(unfilled('a"><b>⟧⟦x')).toBe('⟦abx⟧')
 })
 

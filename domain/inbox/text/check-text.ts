@@ -1,7 +1,7 @@
 import type { Issue } from '../../kernel/index.ts'
 import { inboxIssue } from '../messages.ts'
 
-/** What carriers take in one message, whatever its segments. */
+/** Longest message that carriers take, in any number of segments. */
 const longestText = 1600
 const mostFiles = 10
 /** Bytes of all files together. */

@@ -15,8 +15,8 @@ export interface LastTalk {
 }
 
 /**
- * Whether an incoming text goes on where its number was last texted with (decision M2 has no rule for texts): within 30
- * days, or 3 once the thread is finished; a hidden thread is not gone on with. Otherwise a new thread begins.
+ * True if an incoming text continues the last thread with its number (decision M2 has no rule for texts): within 30
+ * days, or 3 once the thread is finished; a hidden thread is not continued. Otherwise a new thread begins.
  */
 export function continuesTalk({ at, status, active }: LastTalk, now: number): boolean {
   return active && now - at <= (status === 'done' ? finishedTalkMs : openTalkMs)

@@ -1,7 +1,7 @@
 /** How the characters of a text message travel: 7 bits each of the GSM alphabet, or 16 bits each of Unicode. */
 export type TextEncoding = 'GSM-7' | 'UCS-2'
 
-/** What carriers make of a text: they count, and bill, by segment. */
+/** Size of a text for carriers: they count, and bill, by segment. */
 export interface TextMeasure {
   readonly encoding: TextEncoding
   /** Units that the text takes: septets of GSM-7, 16-bit units of UCS-2. */
@@ -38,8 +38,8 @@ function pack(widths: readonly number[], capacity: number): { segments: number; 
 }
 
 /**
- * What a text takes on the way: 160 GSM-7 characters alone and 153 in each joined part, 70 and 67 in UCS-2, which a
- * single character outside the GSM alphabet forces on the whole text (3GPP TS 23.038 and 23.040).
+ * Segments of a text: 160 GSM-7 characters alone and 153 in each joined part, 70 and 67 in UCS-2, which a single
+ * character outside the GSM alphabet forces on the whole text (3GPP TS 23.038 and 23.040).
  */
 export function measureText(text: string): TextMeasure {
   const characters = Array.from(text)

@@ -35,7 +35,7 @@ describe('an attempt whose answer was lost', () => {
     )
   })
 
-  it('stays in doubt while something else is there that nobody accounts for', () => {
+  it('stays in doubt while another message is unaccounted for', () => {
     expect(judge([listed('SM1', 'Sent from your trial account - Wheels up at 9', 1)])).toEqual({ kind: 'undecided' })
   })
 })

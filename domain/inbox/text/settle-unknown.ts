@@ -17,7 +17,7 @@ export type DoubtVerdict =
   | { readonly kind: 'taken'; readonly id: string }
   /** The provider has nothing from then on that we cannot account for: it is safe to send. */
   | { readonly kind: 'not-taken' }
-  /** Something is there that may be it: nobody but a person decides. */
+  /** A possible match exists: only a person decides. */
   | { readonly kind: 'undecided' }
 
 /** The provider's clock may be behind ours. */
@@ -26,7 +26,7 @@ const clockMs = 60_000
 const settledMs = 90_000
 
 /**
- * What became of an attempt whose answer was lost, by the provider's list of messages between the two numbers. `known`
+ * Outcome of an attempt whose answer was lost, by the provider's list of messages between the two numbers. `known`
  * holds the ids of those that other attempts account for.
  */
 export function judgeDoubt(

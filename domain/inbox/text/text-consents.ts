@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { consentProof, defineRecord, selectField, shortText, textField } from '../../kernel/index.ts'
 
-/** Whether a number may be texted: what its owner said last. */
+/** True if a number may be texted, by its owner's last word. */
 const consentStates = ['stopped', 'allowed'] as const
 
 /**
- * What the owner of a number said about being texted by this client: STOP, or START after it (decision M12). Numbers
- * without either have no record. Received texts and colleagues write it; its history is the proof.
+ * A number owner's last word to this client about texts: STOP, or START after it (decision M12). Numbers without either
+ * have no record. Received texts and colleagues write it; its history is the proof.
  */
 export const textConsents = defineRecord({
   name: 'textconsents',

@@ -19,6 +19,6 @@ const reach: Readonly<Record<RecipientResult['state'], number>> = {
   unsubscribed: 4,
 }
 
-/** Whether a report says more than is known already (decision M13). */
+/** True if a report adds to the known state (decision M13). */
 export const reachesFurther = (known: RecipientResult['state'], reported: TextState): boolean =>
   reach[reported] > reach[known]

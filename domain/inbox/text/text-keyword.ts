@@ -1,4 +1,4 @@
-/** What a customer asks of us by a single word (decision M12, CTIA Messaging Principles). */
+/** Requests of a customer by a single word (decision M12, CTIA Messaging Principles). */
 export type TextKeyword = 'stop' | 'start' | 'help'
 
 const words: Readonly<Record<TextKeyword, readonly string[]>> = {

@@ -13,7 +13,7 @@ export const anyMember = (): boolean => true
 /** Access to the actor's own rows; the program and super users reach everybody's. */
 export const ownRowsOrSuper = (actor: Actor): boolean | Filter => hasRole(actor, 'super') || ownRows(actor)
 
-/** Access for whoever has all of the roles. */
+/** Access for actors with all of the roles. */
 export const withAllRoles =
   (...roles: readonly string[]) =>
   (actor: Actor): boolean =>

@@ -1,10 +1,10 @@
-/** A user's reach within one client: what the role check of the specification (1, section 6) asks. */
+/** A user's reach within one client, for the role check of the specification (1, section 6). */
 export interface Actor {
   readonly userId: string
   readonly clientId: string
   /** Roles granted in this client, together with those granted on the default client (decision P4). */
   readonly roles: ReadonlySet<string>
-  /** Whether the current client is the default one. */
+  /** True if the current client is the default one. */
   readonly isDefaultClient: boolean
   /** Set where a verb or the program acts with more roles than the user holds: such an actor forces no move of a state. */
   readonly isRaised?: boolean
@@ -14,7 +14,7 @@ export interface Actor {
 const nonGranting = new Set(['restricted'])
 
 /**
- * Whether the actor passes a required role: `admin` and `super` pass all, `x` grants `x-r`, and the pseudo-roles test
+ * True if the actor passes a required role: `admin` and `super` pass all, `x` grants `x-r`, and the pseudo-roles test
  * the client (1-shell section 6, decision P4).
  */
 export function hasRole(actor: Actor, required: string): boolean {
@@ -29,13 +29,12 @@ export function hasRole(actor: Actor, required: string): boolean {
 /** A role, or several of which one will do. */
 export type RoleChoice = string | readonly string[]
 
-/** Whether the actor passes one of the roles. */
+/** True if the actor passes one of the roles. */
 export const hasOneOf = (actor: Actor, roles: RoleChoice): boolean =>
   [roles].flat().some((role) => hasRole(actor, role))
 
 /**
- * Whether the actor may give a role to somebody, or take it from them: only what they hold themselves, so that no grant
- * lifts above who makes it. `restricted` grants nothing but narrows what its holder sees, so only an admin turns it on or
- * off.
+ * True if the actor may give a role to a user, or take it from them: only roles that they hold, so that no grant lifts
+ * above its maker. `restricted` grants nothing but narrows its holder's view, so only an admin turns it on or off.
  */
 export const mayGive = (actor: Actor, role: string): boolean => hasRole(actor, nonGranting.has(role) ? 'admin' : role)

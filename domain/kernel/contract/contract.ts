@@ -6,9 +6,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Repetition = 'sets' | 'reads' | 'streams'
 
 /**
- * One call of the API: what the server implements and the web calls by name. Paths begin after `/api`. `role` is what
- * the actor needs in the current client: a role name, `member` (any grant in the client), `session` (signed in, no
- * client needed) or `public`.
+ * One call of the API: the server implements it and the web calls it by name. Paths begin after `/api`. `role` is the
+ * actor's required role in the current client: a role name, `member` (any grant in the client), `session` (signed in,
+ * no client needed) or `public`.
  */
 export interface Contract<
   Params extends z.ZodObject = z.ZodObject,
@@ -57,7 +57,7 @@ export const keptAnswersMs = 2 * dayMs
 /** Declares a call. Keeps the literal types, so that both sides share one typed truth. */
 export const defineContract = <const C extends Contract>(contract: C): C => contract
 
-/** Whether a call creates or moves something, which must not happen twice. */
+/** True if a call creates or moves data, which must not happen twice. */
 export const isOnce = ({
   method,
   repeat,

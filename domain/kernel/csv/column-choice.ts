@@ -1,16 +1,16 @@
 import type { CsvTable } from './read-csv.ts'
 
-/** What a column of an imported file can hold. */
+/** Field that a column of an imported file can hold. */
 export interface ColumnField {
   readonly label: string
   readonly isNeeded: boolean
-  /** What such columns are called, in lower case. */
+  /** Usual names of such columns, in lower case. */
   readonly names: readonly string[]
 }
 
 export type ColumnFields<Field extends string> = Readonly<Record<Field, ColumnField>>
 
-/** Which column holds what: the name of the column for each field that the file has. */
+/** Name of the column for each field that the file has. */
 export type ColumnChoice<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
 /** Normalizes the name of a column for comparison: in lower case, without accents, points and dashes. */

@@ -3,10 +3,10 @@ const beginsFormula = /^(?!\+\d+$)[=+\-@\t\r]/
 
 const ledIn = /^'(?=[=+\-@\t\r])/
 
-/** What a cell said before an export led it in. */
+/** Content of a cell without the apostrophe of an export. */
 export const withoutLead = (words: string): string => words.replace(ledIn, '')
 
-/** A cell as text: what would run as a formula is led in by an apostrophe, which spreadsheets do not show. */
+/** A cell as text: a formula gets a leading apostrophe, which spreadsheets do not show. */
 const cell = (value: string, separator: string): string => {
   const harmless = beginsFormula.test(value) ? `'${value}` : value
   return harmless.includes(separator) || /["\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -16,5 +16,5 @@ const cell = (value: string, separator: string): string => {
 export const csvLine = (cells: readonly (string | number)[], separator = ','): string =>
   `${cells.map((value) => (typeof value === 'number' ? String(value) : cell(value, separator))).join(separator)}\r\n`
 
-/** What a CSV document begins with, so that spreadsheets read it as UTF-8. */
+/** First character of a CSV document, so that spreadsheets read it as UTF-8. */
 export const csvMark = '\u{FEFF}'

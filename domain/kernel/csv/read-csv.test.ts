@@ -29,7 +29,7 @@ test('quotes that are never closed are reported with their row, and nothing is a
   expect(readCsv('')).toEqual({ table: { columns: [], rows: [] } })
 })
 
-test('what an export wrote is read as it was', () => {
+test('an export is read back unchanged', () => {
   const cells = ['+15125550174', '=1+1', '-3', '@SUM(A1)', "'quoted'", "O'Neil", 'say "+1"']
   const read = readCsv(`${csvMark}${csvLine(cells.map((_, at) => `Column ${at}`))}${csvLine(cells)}`)
   expect(read).toMatchObject({ table: { rows: [{ cells }] } })

@@ -54,12 +54,12 @@ function plainCell(text: string, start: number, separator: string): Cell {
   return { words: text.slice(start, end), end }
 }
 
-/** Whether a cell is a text that is protected from being read as a number: ="0174". */
+/** True if a cell is a text that is protected from being read as a number: ="0174". */
 const isQuotedFormula = (text: string, at: number): boolean => text.startsWith('="', at)
 
 const formulaText = /^="([^"]*)"$/
 
-/** The cell that begins here; undefined where its quotes are never closed. What follows closing quotes belongs to it. */
+/** The cell that begins here; undefined for unclosed quotes. Text after closing quotes belongs to it. */
 function cellAt(text: string, at: number, separator: string): Cell | undefined {
   if (text[at] !== '"' && !isQuotedFormula(text, at)) return plainCell(text, at, separator)
   const quoted = quotedCell(text, text.indexOf('"', at))

@@ -31,8 +31,8 @@ export interface Parties {
 }
 
 /**
- * A follower who is also an agent is removed from the followers, and nobody is in a list twice
- * (1-shell section 5, 3-aviation section 6).
+ * A follower who is also an agent is removed from the followers, and each list holds a user once (1-shell section 5,
+ * 3-aviation section 6).
  */
 export function withoutDoubles<Doc extends Parties>(doc: Doc): Doc {
   const agents = distinct(doc.agents)
@@ -41,7 +41,7 @@ export function withoutDoubles<Doc extends Parties>(doc: Doc): Doc {
   return { ...doc, agents, followers, roles: distinct(doc.roles) }
 }
 
-/** Agents with one in place of another; whoever is there already is not put there twice. */
+/** Replaces one agent by another; each agent is listed once. */
 export const withInstead = (agents: readonly Entry[], from: string, to: Entry): Entry[] =>
   agents.some(({ id }) => id === to.id)
     ? agents.filter(({ id }) => id !== from)

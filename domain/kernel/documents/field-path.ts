@@ -87,7 +87,7 @@ export function withValueAt(doc: Doc, path: string, value: unknown): Doc {
   return { ...doc, [name]: before.map((item: unknown) => (hasId(id)(item) ? put(item) : item)) }
 }
 
-/** Whether a value holds no objects. */
+/** True if a value holds no objects. */
 const isPlain = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : !isDoc(value))
 
 /** Copies the values at dotted paths of a document; objects and lists of objects are left out. */

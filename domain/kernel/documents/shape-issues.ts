@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Issue } from './issue.ts'
 import { roomMessages } from './room-messages.ts'
 
-/** What is said of a value that does not have the shape which its record asks for, in words for whoever typed it. */
+/** Message for a value of the wrong shape, for the user who typed it. */
 export const shapeMessages = roomMessages({
   'too-low': 'Enter {limit} or more.',
   'too-high': 'Enter {limit} or less.',
@@ -69,7 +69,7 @@ function issueOf(fault: ShapeFault): Issue {
   return shapeMessages.issue(path, codeOf(fault))
 }
 
-/** What is wrong with the shape of a document, as issues that have words: never the words of the validator. */
+/** Faults of the shape of a document, as issues with product messages: never the words of the validator. */
 export const shapeIssues = ({ issues }: z.core.$ZodError): readonly Issue[] =>
   issues.flatMap((fault) =>
     fault.code === 'unrecognized_keys'

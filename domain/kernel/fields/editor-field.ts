@@ -30,9 +30,9 @@ export type EditorComponent =
   | 'input-product-array'
   | 'input-text-array'
   | 'input-select-array'
-  /** Fields of their own below one name: an address, dimensions. */
+  /** Nested fields below one name: an address, dimensions. */
   | 'object'
-  /** A list of such objects, each with an `id` of its own that stays while others come and go. */
+  /** A list of such objects, each with a stable `id`. */
   | 'items'
   /** An airport as a leg carries it: its code, name, place and time zone as one value. */
   | 'airport'
@@ -41,15 +41,15 @@ export type EditorComponent =
   /** A value of a kind that this program does not know: it is shown as it is stored, and kept. */
   | 'raw'
 
-/** What a list of items says and begins with. */
+/** Texts and initial values of a list of items. */
 export interface ItemsWords {
   /** 'leg' */
   readonly one: string
-  /** What is shown there while there is none. */
+  /** Text of an empty list. */
   readonly empty: string
-  /** What one item is called, for its heading and its buttons; '' for one without a name yet. */
+  /** Name of one item, for its heading and its buttons; '' for one without a name yet. */
   readonly title: (item: Doc) => string
-  /** What a new item begins with, beside its id. */
+  /** Initial values of a new item, without its id. */
   readonly begin?: Doc
 }
 
@@ -68,7 +68,7 @@ export interface ImageOptions {
   readonly allowManualUrl?: boolean
 }
 
-/** What the editor of rich text leaves out, and its fonts. */
+/** Elements hidden from the editor of rich text, and its fonts. */
 export interface HtmlOptions {
   readonly fonts?: readonly string[]
   readonly minHeight?: number
@@ -105,7 +105,7 @@ export interface EditorField {
     /** Shown, but not to be chosen now: `description` says why. */
     readonly isDisabled?: boolean
   }[]
-  /** What is offered or taken is known by a room alone: templates of the client, addresses that nobody else has. */
+  /** Choices or rules known to a room alone: templates of the client, addresses not used elsewhere. */
   readonly source?:
     | 'templates'
     | 'contact-emails'
@@ -125,9 +125,9 @@ export interface EditorField {
     | 'target-page'
     | 'ai-html'
     | 'structured-data'
-  /** What a room says of a value while it is typed, or offers in its place; the field is otherwise one of its kind. */
+  /** A room's message or suggestion for a value while it is typed; the field is otherwise one of its kind. */
   readonly noted?: 'contact-email' | 'site'
-  /** Whether a phone with an extension is accepted; the record stores the extension in another field. */
+  /** True if a phone with an extension is accepted; the record stores the extension in another field. */
   readonly takesExtension?: boolean
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
@@ -153,13 +153,13 @@ export interface EditorField {
   readonly given?: (doc: Doc) => string | undefined
   /** Names what its parent holds: with another value the rest of the parent is that of something else, and is dropped. */
   readonly isKey?: boolean
-  /** Whether the field is left out, with the current values of the form. */
+  /** True if the field is hidden, given the current values of the form. */
   readonly hide?: (values: Doc) => boolean
   /** Of an `object`, or of each of the `items`: the fields within it; each property is a path within it. */
   readonly fields?: readonly EditorField[]
   /** Of `items`. */
   readonly items?: ItemsWords
-  /** What a new record or item begins with. */
+  /** Initial value in a new record or item. */
   readonly default?: string | number | boolean
   /** Where more is said of it, and the words that lead there. */
   readonly link?: string
@@ -189,17 +189,17 @@ export interface EditorField {
   readonly autoStart?: boolean
   /** Its words are the same in every language: a name, a code. */
   readonly isSameInAll?: boolean
-  /** Of words in another language: the property beside it whose words stand in while there are none, and what is said then. */
+  /** Of words in another language: the sibling property whose words replace missing ones, and the note shown then. */
   readonly standIn?: { readonly property: string; readonly missing: string }
   /** Of `items`: they are neither added, moved nor removed here; the fields within them are edited. */
   readonly isFixed?: boolean
-  /** Property beside it whose value cannot be chosen here too. */
+  /** Sibling property whose value cannot be chosen here too. */
   readonly except?: string
   /** Properties that are emptied when a value is chosen here. */
   readonly clears?: readonly string[]
 }
 
-/** Whether there are no words in a value: a text, or a list of texts. */
+/** True if a value has no words: a text, or a list of texts. */
 export const isWordless = (value: unknown): boolean =>
   Array.isArray(value) ? value.every((one) => textOf(one).trim() === '') : textOf(value).trim() === ''
 

@@ -8,13 +8,13 @@ interface ValueContext {
   readonly timezone: string
 }
 
-/** What each kind of field asks of its value, wherever it is. */
+/** Requirements of each kind of field for its value. */
 export interface FieldKind {
-  /** What an empty input of it holds. */
+  /** Value of an empty input. */
   readonly empty: () => unknown
-  /** Whether its input can hold a value: half of a date is a text meanwhile, an object never is. */
+  /** True if its input can hold a value: half of a date is a text until completed, an object never is. */
   readonly takes: (value: unknown) => boolean
-  /** A value in words for the history and whoever only reads; undefined if its parts are shown one by one. */
+  /** A value in words for the history and read-only views; undefined if its parts are shown one by one. */
   readonly words: (value: unknown, context: ValueContext) => string | undefined
   /** Its texts are shown as HTML: they are made safe on every save. All other texts are texts, and stay as they are. */
   readonly isHtml?: true
@@ -67,7 +67,7 @@ const entries: FieldKind = { ...list, takes: isEntryList }
 /** Kept as it is given: a picture with its crop, a product with its dimensions. */
 const thing: FieldKind = { empty: () => '', takes: () => true, words: () => undefined }
 
-/** The kinds of fields (2-content section 3), the two that hold fields of their own, and those that a room edits. */
+/** Kinds of fields (2-content section 3), the two with nested fields, and those that a room edits. */
 export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
   'input-stacked-text': text,
   'input-date-time': { ...text, words: wordsAs(formatDateTime) },
@@ -119,6 +119,6 @@ const typed: Readonly<Partial<Record<NonNullable<EditorField['type']>, () => unk
   array: () => [],
 }
 
-/** What an empty input of a field holds: its type decides before its kind. */
+/** Value of an empty input of a field: its type decides before its kind. */
 export const emptyOf = ({ type, component }: EditorField): unknown =>
   ((type && typed[type]) ?? fieldKinds[component].empty)()

@@ -71,7 +71,7 @@ export const selectField = (property: string, label: string, options: readonly C
 
 const itemsComponent = field('items')
 
-/** A list of objects with fields of their own, each with an id that stays. */
+/** A list of objects with fields, each with a stable id. */
 export const itemsField = (
   property: string,
   label: string,

@@ -1,4 +1,4 @@
-/** Fonts that the HTML editor offers, each with what stands in where a device has none of it (2-content section 9). */
+/** Fonts that the HTML editor offers, each with its fallback for devices without it (2-content section 9). */
 export const htmlFonts: Readonly<Record<string, string>> = {
   Arial: 'Arial, Helvetica, sans-serif',
   'Times New Roman': "'Times New Roman', Times, serif",

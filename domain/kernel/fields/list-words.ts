@@ -5,7 +5,7 @@ import { numberKindAt } from './number-kind.ts'
 import { isEmptyValue } from '../values/empty-value.ts'
 import { isSameValue } from '../documents/same-value.ts'
 
-/** In whose words values are said: the shape of their document, and the time zone of whoever reads. */
+/** Context for values in words: the shape of their document, and the reader's time zone. */
 export interface Wording {
   readonly shape: z.ZodType
   readonly timezone: string
@@ -15,7 +15,7 @@ type Path = readonly string[]
 
 const isObject = (value: unknown): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A list of entries with parts of their own; texts and numbers in a list are said as they are. */
+/** A list of entries with parts; texts and numbers in a list are shown unchanged. */
 export const isEntryList = (value: unknown): value is readonly Doc[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
@@ -38,7 +38,7 @@ const oneOf = (many: string): string =>
 
 const countOf = (many: string, count: number): string => `${formatNumber(count)} ${count === 1 ? oneOf(many) : many}`
 
-/** What an entry is called; nothing for one without a name. */
+/** Name of an entry; '' for one without a name. */
 const nameOf = (entry: Doc): string => textOf(entry) || textOf(entry['title']) || textOf(entry['icao'])
 
 /** Parts that say nothing to people. */
@@ -90,7 +90,7 @@ const partnerOf = (entry: Doc, others: readonly Doc[]): Doc | undefined =>
 
 const withoutName = (entry: Doc): Doc => without(entry, ['label', 'name'])
 
-/** Whether nothing but the names of entries differs: they alone then say what changed. */
+/** True if only the names of entries differ: they alone then describe the change. */
 function onlyNamesDiffer(own: readonly Doc[], others: readonly Doc[]): boolean {
   return own.every((entry) => {
     const partner = partnerOf(entry, others)
@@ -102,14 +102,14 @@ function onlyNamesDiffer(own: readonly Doc[], others: readonly Doc[]): boolean {
   })
 }
 
-/** What differs in an entry: all of it where only one side has it. */
+/** Differences in an entry: all of it if only one side has it. */
 function entryWords(wording: Wording, path: Path, { entry, others, at }: EntryPlace): string {
   const partner = partnerOf(entry, others)
   const shared =
     partner === undefined ? [] : Object.keys(entry).filter((part) => isSameValue(entry[part], partner[part]))
   const called = nameOf(entry)
   const facts = factsOf(wording, path, without(entry, called === '' ? shared : [...shared, 'label', 'name', 'title']))
-  // What differs says nothing to people: it is elsewhere in the list, say.
+  // Differences without words for people, such as another position in the list.
   if (partner !== undefined && facts === '') return ''
   if (called !== '') return facts === '' ? called : `${called}: ${facts}`
   return `no. ${at + 1}: ${facts || 'nothing there'}`

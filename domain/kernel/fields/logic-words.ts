@@ -1,7 +1,7 @@
 import { isDoc, type Doc } from '../documents/field-path.ts'
 import { type LogicSubject, type LogicTable, type LogicValue } from './logic.ts'
 
-/** What a value is called: 'United States' for US, the name of an account for its id. */
+/** Name of a value: 'United States' for US, the name of an account for its id. */
 export type ValueName = (subject: string, value: LogicValue) => string
 
 interface Speaking {
@@ -52,7 +52,7 @@ interface Group {
   readonly isInner: boolean
 }
 
-/** What is nested within others is set off by words that are spoken: 'either', 'both'. */
+/** Nested conditions are marked by spoken words: 'either', 'both'. */
 function groupWords({ word, parts, isInner }: Group, speaking: Speaking): string {
   const said = parts.map((part) => partWords(part, speaking, parts.length > 1))
   const [begin, join] = word === 'all' ? [said.length === 2 ? 'both ' : 'at once ', 'and'] : ['either ', 'or']
@@ -84,7 +84,9 @@ function partWords(part: unknown, speaking: Speaking, isInner: boolean): string 
   return 'subject' in part || 'verb' in part || 'value' in part ? comparisonWords(part, speaking, false) : unread
 }
 
-/** Logic as one sentence that can be read aloud: 'departs from K* and stops is greater than 1'. Whatever it holds is said. */
+/**
+ * Logic as one sentence that can be read aloud: 'departs from K* and stops is greater than 1'. Every part is included.
+ */
 export const logicWords = (
   logic: unknown,
   subjects: LogicTable,

@@ -22,10 +22,10 @@ export type Logic =
   | { readonly not: Logic }
   | Comparison
 
-/** What a comparison can ask for, and the words for it. */
+/** Subject of a comparison, and its words. */
 export interface LogicSubject {
   readonly kind: 'text' | 'number'
-  /** What a choice calls it: 'Departure airport'. */
+  /** Name in a choice: 'Departure airport'. */
   readonly label: string
   /** Begins a sentence: 'stops' in 'stops is greater than 1'. */
   readonly name: string
@@ -33,7 +33,7 @@ export interface LogicSubject {
   readonly verbs?: { readonly is: string; readonly isNot: string }
   /** Behind a number: 'h'. */
   readonly unit?: string
-  /** What its values are, for whoever offers them: 'airport'. */
+  /** Kind of its values, for the input: 'airport'. */
   readonly values?: string
 }
 
@@ -119,7 +119,7 @@ const tests: Readonly<Record<LogicVerb, (facts: readonly LogicValue[], asked: re
   'is greater than': (facts, asked) => facts.some((fact) => asked.some((one) => fact > one)),
 }
 
-/** Whether a checked logic holds. A subject without a value satisfies nothing but 'is not'. */
+/** True if a checked logic holds. A subject without a value satisfies only 'is not'. */
 export function holds(logic: Logic, facts: Facts): boolean {
   if ('all' in logic) return logic.all.every((part) => holds(part, facts))
   if ('any' in logic) return logic.any.some((part) => holds(part, facts))

@@ -44,7 +44,7 @@ describe('mergeDocs', () => {
     )
   })
 
-  it('comes to the same conflicts whoever came first, and is whole for the one that is preferred', () => {
+  it('finds the same conflicts in either order of writers, and keeps the preferred one whole', () => {
     fc.assert(
       fc.property(anyDoc, anyDoc, anyDoc, (base, one, other) => {
         const first = mergeDocs({ base, theirs: one, mine: other })
@@ -77,7 +77,7 @@ describe('mergeDocs', () => {
     )
   })
 
-  it('keeps every item that either added, none that either took away, and the order of whoever changed it', () => {
+  it('keeps items added by either, drops items removed by either, and takes the order of the writer who changed it', () => {
     const list = fc.shuffledSubarray(['n1', 'n2', 'n3', 'n4', 'n5', 'n6'])
     fc.assert(
       fc.property(list, list, list, (base, theirs, mine) => {

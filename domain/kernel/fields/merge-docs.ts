@@ -3,7 +3,7 @@ import { fieldKinds } from './field-kinds.ts'
 import { isDoc, itemPath, type Doc } from '../documents/field-path.ts'
 import { isSameValue } from '../documents/same-value.ts'
 
-/** Three states of one value: what both began from, what is stored now, and what the later writer wants. */
+/** Three states of one value: the common origin, the stored one, and the later writer's. */
 interface Sides {
   readonly base: unknown
   readonly theirs: unknown
@@ -31,7 +31,7 @@ export interface TextMerging {
 
 interface Merging {
   readonly texts: TextMerging | undefined
-  /** Whose value is kept where both changed the same. */
+  /** Writer whose value is kept when both changed the same. */
   readonly prefer: Side
   /** Patterns of objects that are one value: their parts belong together. */
   readonly units: ReadonlySet<string>
@@ -84,21 +84,21 @@ function mergeParts(merging: Merging, { path, pattern }: Place, sides: Sides): D
   return Object.fromEntries(parts.filter(([, value]) => value !== undefined))
 }
 
-/** The ids of one order, with those that only the other has behind the same neighbour as there. */
+/** Ids of one order, with those only in the other after the same neighbour. */
 function withAdded(order: readonly string[], other: readonly string[]): readonly string[] {
   const [result, inOther] = [[...order], new Set(other)]
   for (const [place, id] of other.entries()) {
     if (result.includes(id)) continue
     const before = other.slice(0, place).findLast((one) => result.includes(one))
     let at = before === undefined ? 0 : result.indexOf(before) + 1
-    // Behind what only the first order has there: who came first stays first.
+    // Ids only in the first order come first, because its writer came first.
     while (at < result.length && !inOther.has(result[at] ?? '')) at += 1
     result.splice(at, 0, id)
   }
   return result
 }
 
-/** The order of a merged list: that of whoever changed it. Where both did, they are asked. */
+/** Order of a merged list: that of the writer who changed it. If both did, the user is asked. */
 function mergeOrder(
   merging: Merging,
   place: Place,
@@ -129,7 +129,7 @@ function mergeItems(
   })
 }
 
-/** Objects part by part, lists item by item; what has no parts is refused. */
+/** Objects part by part, lists item by item; a value without parts is refused. */
 function mergeWithin(merging: Merging, place: Place, sides: Sides): unknown {
   const { base, theirs, mine } = sides
   if (isDoc(theirs) && isDoc(mine)) {
@@ -163,7 +163,7 @@ function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
   return isGone ? refuse(merging, place, sides) : mergeWithin(merging, place, sides)
 }
 
-/** What two writers made of one document. */
+/** Result of two writers of one document. */
 export interface Merged {
   readonly doc: Doc
   /** Where both changed the same, items by their ids: `legs[a1].paxNum`. There the preferred side is kept. */
@@ -198,7 +198,7 @@ export function listUnits(fields: readonly EditorField[], within = ''): readonly
   })
 }
 
-/** Whether a field holds prose. Merged halves of an address, a number or a choice would be meaningless. */
+/** True if a field holds prose. Merged halves of an address, a number or a choice would be meaningless. */
 const isProse = ({ component, type, options, isAddress, transform, source }: EditorField): boolean =>
   component === 'input-html' ||
   ((component === 'input-stacked-text' || component === 'input-stacked-textarea') &&
@@ -235,7 +235,7 @@ export interface MergedChange extends Pick<Merged, 'conflicts'> {
 /** Facts of a record that its merges depend on. */
 export interface MergedRecord {
   readonly form: readonly EditorField[]
-  /** Moments of which the later one holds: of those nobody is asked (`latest` of the definition). */
+  /** Moments of which the later one wins without a question (`latest` of the definition). */
   readonly latest?: readonly string[]
   readonly texts?: TextMerging | undefined
 }
@@ -250,8 +250,8 @@ const laterOf = (names: readonly string[], theirs: Doc, change: Doc): Doc =>
   )
 
 /**
- * A change (top-level fields replaced, null takes one away) as it is upon another state of its record. What others
- * changed elsewhere stays.
+ * Applies a change (top-level fields replaced, null removes one) to another state of its record. Changes of others
+ * elsewhere stay.
  */
 export function mergeChange(
   { form, latest = [], texts }: MergedRecord,

@@ -3,7 +3,7 @@ import { isDoc, valueAt, withValueAt, type Doc } from '../documents/field-path.t
 
 const within = (path: string, property: string): string => (path === '' ? property : `${path}.${property}`)
 
-/** A field that holds a value of its own, wherever it is, and that value. */
+/** A field with a value, at any depth, and that value. */
 export interface FieldValue {
   readonly field: EditorField
   /** Where the value is, items by their place: `addresses.0.phone`. */
@@ -35,7 +35,7 @@ function changedValue(field: EditorField, value: unknown, change: Change): unkno
   return items.some((item, place) => item !== value[place]) ? items : value
 }
 
-/** The document with each value that a field names changed, at any depth. What is not there is not made. */
+/** Document with each value that a field names changed, at any depth. Missing values are not made. */
 export function withFieldValues<D extends Doc>(fields: readonly EditorField[], doc: D, change: Change): D {
   return fields.reduce<Doc>((next, field) => {
     const before = valueAt(next, field.property)

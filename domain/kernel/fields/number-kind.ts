@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents, epochMs } from '../documents/document-parts.ts'
 
-/** What a number means. */
+/** Unit of a number. */
 export type NumberKind = 'money' | 'date-time' | 'number'
 
 /** A schema without what only says whether there must be a value, and which value replaces a missing one. */
@@ -31,7 +31,7 @@ function kindByName(name: string, value: number): NumberKind {
   return Number.isInteger(value) && isMoneyName(name) ? 'money' : 'number'
 }
 
-/** What a number at a path of a document means: by its shape, or, where that leaves it open, by its name. */
+/** Unit of a number at a path of a document: by its shape, otherwise by its name. */
 export function numberKindAt(shape: z.ZodType, path: readonly string[], value: number): NumberKind {
   const schema = schemaAt(shape, path)
   if (schema === cents) return 'money'

@@ -44,7 +44,7 @@ const tests: Record<WhereOperator, (left: unknown, right: unknown) => boolean> =
   'array-contains-any': (left, right) => asList(right).some((value) => asList(left).includes(value)),
 }
 
-/** Whether a presented row satisfies a filter: the same answer as the database gives for the printed condition. */
+/** True if a presented row satisfies a filter: the same result as the database gives for the printed condition. */
 export function matches(row: Doc, filter: Filter): boolean {
   if (isWhere(filter)) return tests[filter[1]](valueAt(row, filter[0]), filter[2])
   if ('and' in filter) return filter.and.every((part) => matches(row, part))

@@ -39,5 +39,5 @@ export function readPastedRows(text: string): readonly (readonly string[])[] {
   return rows
 }
 
-/** Whether a text is a range of cells, and not the words of one cell. */
+/** True if a text is a range of cells, and not the words of one cell. */
 export const isPastedRange = (text: string): boolean => /\t|[\r\n][^]/.test(text.replace(/\r?\n$/, ''))

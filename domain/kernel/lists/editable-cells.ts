@@ -19,7 +19,7 @@ const plain: ReadonlySet<EditorComponent> = new Set([
 
 const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`)
 
-/** Whether a field is a value by itself: what depends on others, or is asked more of, is edited in the form. */
+/** True if a field is an independent value: a value with dependencies or further questions is edited in the form. */
 const isAlone = ({ component, source, readOnly, isKey, clears, datePicker }: EditorField): boolean =>
   plain.has(component) &&
   readOnly !== true &&
@@ -42,6 +42,8 @@ export function editableFields(definition: RecordDefinition, actor: Actor): Read
   return new Map(form.filter((field) => isAlone(field) && isOpen(field)).map((field) => [field.property, field]))
 }
 
-/** Whether a field can be set in one row: the actor may write it, and the rest of the record does not give the value. */
+/**
+ * True if a field can be set in one row: the actor may write it, and it does not follow from the rest of the record.
+ */
 export const isEditableIn = ({ hide, given }: EditorField, row: Doc): boolean =>
   valueAt(row, 'can.write') === true && hide?.(row) !== true && given?.(row) === undefined

@@ -62,7 +62,7 @@ test('fields that the client has added are offered, but not those that it has hi
   expect(fieldsFor(own, mia)).not.toContain('custom.gone')
 })
 
-test('chosen columns keep their order and width; what cannot be shown is counted', () => {
+test('chosen columns keep their order and width; hidden columns are counted', () => {
   const offered = offeredColumns(people, mia)
   const usual = usualColumns(people, offered)
   expect(usual.map(({ field }) => field)).toEqual(['name'])

@@ -6,7 +6,7 @@ import type { Actor } from '../access/roles.ts'
 
 /** A column as a list shows it. */
 export interface ShownColumn extends ListColumn {
-  /** Pixels; what the kind of the column usually gets when absent. */
+  /** Pixels; the default of the column's kind when absent. */
   readonly width?: number | undefined
 }
 
@@ -35,7 +35,7 @@ const typed: Readonly<Partial<Record<NonNullable<EditorField['type']>, CellKind>
 
 const headOf = (field: string): string => field.split('.')[0] ?? field
 
-/** Whether an index has the rows in the order of a field. */
+/** True if an index has the rows in the order of a field. */
 function isSortable({ columns, indexes = [] }: RecordDefinition, property: string): boolean {
   const found = Object.entries(columns).find(([name, { path = name }]) => path === property)
   return found !== undefined && found[1].type !== 'text[]' && indexes.some(([first]) => first === found[0])
@@ -56,8 +56,8 @@ function columnOf(definition: RecordDefinition, field: EditorField): ListColumn 
 const updated: ListColumn = { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true }
 
 /**
- * Every column that a list can have for an actor: those that it usually has, then the other fields of its record that fit
- * into one line. What the actor does not read is not among them, nor what no list answers.
+ * Every possible column of a list for an actor: the default ones, then the other fields of its record that fit into one
+ * line. Fields that the actor does not read, or that lists never return, are left out.
  */
 export function offeredColumns(definition: RecordDefinition, actor: Actor): readonly ListColumn[] {
   const { list, form } = definition
@@ -71,7 +71,7 @@ export function offeredColumns(definition: RecordDefinition, actor: Actor): read
   })
 }
 
-/** The columns that a list has for an actor while nobody has chosen others. */
+/** Default columns of a list for an actor. */
 export function usualColumns(definition: RecordDefinition, offered: readonly ListColumn[]): readonly ListColumn[] {
   const usual = new Set(definition.list.columns.map(({ field }) => field))
   return offered.filter(({ field }) => usual.has(field))

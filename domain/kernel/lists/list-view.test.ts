@@ -50,7 +50,7 @@ test('two views are the same by what they say', () => {
 })
 
 test.each([undefined, '', 'type:Retail', 'agents:dana,active:false', 'trips>=3', 'custom.card:Gold', 'last_date>=1'])(
-  '%s is open to whoever reads the list',
+  '%s is open to readers of the list',
   (f) => expect(unread(f)).toBeUndefined(),
 )
 
@@ -63,7 +63,7 @@ test.each([
   ['no sense', 'gone'],
 ] as const)('%s shows nothing: its field is %s', (f, why) => expect(unread(f)).toBe(why))
 
-test('who has the role may filter by it', () => {
+test('a holder of the role may filter by it', () => {
   const sue = { ...mia, roles: new Set(['super']), isDefaultClient: true }
   expect(unreadCondition(people, sue, { f: 'margin:high' })).toBeUndefined()
 })

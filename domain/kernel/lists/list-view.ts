@@ -9,7 +9,7 @@ const viewWord = /^(?:q|f|mode|dates|sort|[a-z]{1,30}Sort)$/
 
 export const isViewWord = (name: string): boolean => viewWord.test(name)
 
-/** What a list shows, in the words of its address. */
+/** Content of a list, in the words of its address. */
 export const viewWords = z.record(z.string().regex(viewWord), z.string().min(1).max(4000))
 
 export type ViewWords = z.output<typeof viewWords>

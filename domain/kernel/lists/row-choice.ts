@@ -8,7 +8,7 @@ export const mostChosen = 10_000
 const id = z.string().min(1).max(100)
 const orderBy = z.strictObject({ field: z.string().max(100), direction: z.enum(['asc', 'desc']) })
 
-/** Which rows of a list something is done with: some of them, what a search finds, or all that the list holds. */
+/** Rows of a list for an action: some of them, the results of a search, or all of the list. */
 export const rowChoice = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(mostChosen) }),
   z.strictObject({ search: searchBody.omit({ page: true, hitsPerPage: true }) }),

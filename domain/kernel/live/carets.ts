@@ -13,7 +13,7 @@ export const caretTiming = { restMs: 150, mostAtOnce: 40, oneInMs: 100 } as cons
 /** The most screens of one text that are reported to one screen. */
 export const mostCarets = 30
 
-/** A screen of somebody else that has a text open, and where its caret is there, if it is. */
+/** A screen of a colleague that has a text open, and the position of its caret, if any. */
 export interface CaretHere {
   /** Names the screen among those of this text. */
   readonly screen: string
@@ -23,7 +23,7 @@ export interface CaretHere {
   readonly at?: CaretPosition
 }
 
-/** Who else writes in one text. */
+/** Other writers of one text. */
 export interface CaretsHere {
   /** Id of the text. */
   readonly text: string

@@ -47,7 +47,7 @@ const span = z
 const watchRange = z.object({
   type: z.literal('watch-range'),
   id: watchId,
-  /** Which grid of things and time. */
+  /** Grid, by its kind and time. */
   path: z.string().min(1).max(100),
   span,
   /** Names what the screen shows now, as sent with it; the first answer is the difference, or the whole. */
@@ -79,9 +79,9 @@ const caret = z.object({
 })
 
 /**
- * What a screen sends on the live socket. The first message is `hello`; `token` renews the ID token before it expires;
- * `beat` asks if the server still responds, which a silent network hides; `here` says what the user has open,
- * `caret` where they are in a text that others write too.
+ * Messages of a screen on the live socket. The first is `hello`; `token` renews the ID token before it expires; `beat`
+ * asks if the server still responds, which a silent network hides; `here` names the user's open record, `caret` their
+ * position in a text that others write too.
  */
 export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token, client: z.string().max(100) }),
@@ -96,7 +96,7 @@ export const liveRequest = z.discriminatedUnion('type', [
 
 export type LiveRequest = z.output<typeof liveRequest>
 
-/** What a screen says on the live socket; undefined for what is no message of the protocol. */
+/** Message of a screen on the live socket; undefined for a message outside the protocol. */
 export function readLiveRequest(text: string): LiveRequest | undefined {
   let json: unknown
   try {
@@ -123,7 +123,9 @@ export interface LiveRows<Row> {
   readonly order?: readonly string[]
   /** Position of the change feed that this difference reaches. */
   readonly cursor: string
-  /** What the screen sends with its calls from now on, so that no answer is older than these rows (replica reads). */
+  /**
+   * Position that the screen sends with its later calls, so that no answer is older than these rows (replica reads).
+   */
   readonly position?: string
 }
 

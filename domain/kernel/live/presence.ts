@@ -1,7 +1,7 @@
 /**
- * Timing of presence in milliseconds. A screen repeats every `repeatMs` what it has open; who is silent for
- * `goneMs` is gone, and writing ends if unreported for `writingMs`. Servers repeat every `serverRepeatMs` what their
- * screens have open, and what a server has not said for `unheardMs` is gone.
+ * Timing of presence in milliseconds. A screen repeats every `repeatMs` its open record; a screen silent for `goneMs`
+ * is gone, and writing ends if unreported for `writingMs`. Servers repeat every `serverRepeatMs` the open records of
+ * their screens; an entry not repeated for `unheardMs` is removed.
  */
 export const presenceTiming = {
   repeatMs: 15_000,
@@ -18,7 +18,7 @@ export interface PersonHere {
   readonly isWriting: boolean
 }
 
-/** Who has one record open, as it is sent to one screen: without its own user. */
+/** Users with one record open, as sent to one screen: without its own user. */
 export interface PeopleHere {
   /** Name of the record type. */
   readonly record: string

@@ -9,7 +9,7 @@ import type { RecordDefinition } from './record.ts'
 import { isEmptyValue } from '../values/empty-value.ts'
 import { isSameValue } from '../documents/same-value.ts'
 
-/** What was done to a record, by the word of its history. */
+/** Action on a record, by the word of its history. */
 export const operationWords: Readonly<Record<string, string>> = {
   create: 'Created',
   update: 'Changed',
@@ -58,7 +58,7 @@ function labelledFields(definition: RecordDefinition): readonly Pick<EditorField
   return [...form, ...listed.map(({ field, label }) => ({ property: field, label })), ...historyFields]
 }
 
-/** Whether entries stand in another order. */
+/** True if entries are in another order. */
 const isMoved = (one: readonly Doc[], other: readonly Doc[]): boolean =>
   one.some((entry, at) =>
     entry['id'] === undefined ? !isSameValue(entry, other[at]) : entry['id'] !== other[at]?.['id'],
@@ -70,7 +70,7 @@ interface Described {
   readonly sides: Sides
   /** How a value of either side is said. */
   readonly words: readonly [before: Words, after: Words]
-  /** What an entry is described by, where not by what is stored of it. */
+  /** Description of an entry, if not its stored values. */
   readonly describe?: ((entry: Doc) => Doc) | undefined
 }
 
@@ -109,7 +109,7 @@ interface InState {
   readonly wording: Wording
 }
 
-/** What differs between two states of a record, field by field, in words. */
+/** Differences between two states of a record, field by field, in words. */
 export function changesBetween(
   definition: RecordDefinition,
   [before, after]: readonly [Doc, Doc],
@@ -154,8 +154,8 @@ function without(value: unknown, paths: readonly string[]): unknown {
 }
 
 /**
- * Every field of a change in words: `before` and `after` hold only what differs, long values cut. What has a label goes
- * by it, the rest by its path; nothing is left out because a neighbour of it has a label. Fields that follow from others alone are.
+ * Every field of a change in words: `before` and `after` hold only the differences, long values cut. A labelled field
+ * is named by its label, others by their path; a label of a neighbour hides none. Computed fields are left out.
  */
 export function everyChange(
   definition: RecordDefinition,

@@ -5,7 +5,7 @@ import { momentOf, readTime } from '../values/typed-date.ts'
 import { readTick } from '../values/typed-tick.ts'
 import { readDecimal } from '../values/typed-money.ts'
 
-/** What a cell gives to a field, or why it gives nothing, in words. */
+/** Value of a cell for a field, or the reason for none, in words. */
 export type CellReading = { readonly value: unknown } | { readonly fault: string }
 
 /** Time zone and order of dates for reading cells. */
@@ -35,7 +35,7 @@ export function readMomentCell(
 const offered = ({ options }: CustomField, words: string): string | undefined =>
   options.find((option) => option.toLowerCase() === words.toLowerCase())
 
-/** Several choices, parted by commas or semicolons; a choice may have a comma of its own. */
+/** Several choices, separated by commas or semicolons; a choice may contain a comma. */
 function severalOf(field: CustomField, words: string): readonly string[] | undefined {
   const whole = offered(field, words)
   if (whole !== undefined) return [whole]

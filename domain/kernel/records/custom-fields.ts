@@ -28,13 +28,13 @@ export interface CustomField {
   readonly id: string
   readonly label: string
   readonly type: CustomType
-  /** What can be chosen, in the words that are kept. */
+  /** Choices, in the stored words. */
   readonly options: string[]
-  /** Out of forms and filters; what records hold of it stays. */
+  /** Hidden from forms and filters; stored values stay. */
   readonly hidden: boolean
 }
 
-/** Whether a client may add fields of its own to a record type. */
+/** True if a client may add fields to a record type. */
 export const hasCustomFields = ({ search }: Pick<RecordDefinition, 'search'>): boolean => search?.custom === true
 
 type Look = Omit<EditorField, 'property' | 'label' | 'options'>

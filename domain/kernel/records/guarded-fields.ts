@@ -12,7 +12,7 @@ export const sealedFields = ({ sealed = [] }: RecordDefinition): readonly string
 export const guardedFrom = ({ guarded = [], sealed = [] }: RecordDefinition, actor: Actor): readonly string[] =>
   closedTo([...guarded, ...sealed], actor)
 
-/** Fields that no answer shows an actor by itself: what is closed to them, and what is sealed for everybody. */
+/** Fields that answers hide from an actor: closed to them, or sealed for all users. */
 export const unshownTo = (definition: RecordDefinition, actor: Actor): readonly string[] => [
   ...new Set([...guardedFrom(definition, actor), ...sealedFields(definition)]),
 ]

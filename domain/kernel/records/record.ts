@@ -8,19 +8,22 @@ import type { ConversationType, LinkChoices, TemplateFields } from './conversati
 import type { Transitions } from './transitions.ts'
 import type { StoredLimit, StoredReference } from './stored-facts.ts'
 
-/** Who may: a role, always or never, or a function that answers true, false or a filter of the rows within reach. */
+/**
+ * Right to a verb: a role, always or never, or a function that returns true, false or a filter of the rows within
+ * reach.
+ */
 export type Access = string | boolean | ((actor: Actor) => boolean | Filter)
 
 export type ColumnType = 'text' | 'bigint' | 'double' | 'boolean' | 'text[]'
 
-/** A field that is filtered or sorted: kept as a generated column beside the document. */
+/** A field that is filtered or sorted: kept as a generated column of the table. */
 export interface Column {
   readonly type: ColumnType
   /** Path of the value in the document; the column's own name when absent. `agents[].id` or `legs[].crew[].id` fills a `text[]`. */
   readonly path?: string
 }
 
-/** What the search index keeps of a record (1-shell section 7, 3-aviation section 3 'Search query'). */
+/** Entry of a record in the search index (1-shell section 7, 3-aviation section 3 'Search query'). */
 export interface SearchDefinition {
   /** Searchable attributes in order of weight: paths of text. */
   readonly text: readonly string[]
@@ -32,7 +35,7 @@ export interface SearchDefinition {
   readonly numeric?: Readonly<Record<string, string>>
   /** A field without whose value a record is not searched. */
   readonly needs?: string
-  /** The fields that a client adds to the record type: all that they hold, and a facet `custom.key` for each short text. */
+  /** Custom fields of a client: all their values, and a facet `custom.key` for each short text. */
   readonly custom?: true
   /** Where the record lies on the map: paths of latitude and longitude in degrees. */
   readonly geo?: { readonly latitude: string; readonly longitude: string }
@@ -61,8 +64,8 @@ export type CellKind =
   | 'priority'
 
 /**
- * What a state means, by the colours of the product: it goes well, it waits for somebody, it went wrong or was lost, or it
- * asks for nothing any more. One without a tone is under way.
+ * Tone of a state, by the colours of the product: it is good, it waits for a user, it failed or was lost, or it is
+ * closed. One without a tone is under way.
  */
 export type StatusTone = 'good' | 'waiting' | 'bad' | 'over'
 
@@ -70,7 +73,7 @@ export interface ListColumn {
   readonly field: string
   readonly label: string
   readonly kind?: CellKind
-  /** Of a `status`: what its values mean. */
+  /** Of a `status`: tones of its values. */
   readonly tones?: Readonly<Partial<Record<string, StatusTone>>>
   /** Of a `date-time`: the field that is true where only its day is known. */
   readonly dayOnlyIf?: string
@@ -116,8 +119,8 @@ export interface GuardedFields {
 }
 
 /**
- * A record that is saved every moment while somebody writes it: while a field of its document has a value. What one
- * author changes then, other than a second field, is one entry of its history for ten minutes.
+ * Marks a record that is saved continuously while a user writes it: while a field of its document has a value. Changes
+ * of one author then, other than to a second field, are one entry of its history for ten minutes.
  */
 interface Writing {
   readonly field: string
@@ -125,7 +128,7 @@ interface Writing {
   readonly unlessChanged: readonly string[]
 }
 
-/** What somebody has when they download a file. */
+/** Contents of a downloaded file. */
 export interface Download {
   /** Record type of what is in the file, and the id of the record or of the export that it was made by. */
   readonly record: string
@@ -160,20 +163,20 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly shape: Shape
   readonly access: { readonly read: Access; readonly write: Access; readonly create?: Access; readonly remove?: Access }
   /**
-   * What some of those who may read a record do not see. A write by one of them keeps the stored value, whatever it
-   * says: nobody loses what they cannot see. Never a column, nor searched: it cannot be found by its value either.
+   * Fields hidden from some readers of a record. A write by one of them keeps the stored value: nothing hidden is lost.
+   * Never a column, nor searched: it cannot be found by its value either.
    */
   readonly guarded?: readonly GuardedFields[]
   /**
-   * What no answer shows by itself. Who has the role sees which of it holds something, sets it, and reveals it
-   * with a reason, which is logged with who and when. Like what is guarded never a column, nor searched.
+   * Fields that answers never show. A user with the role sees which of them are filled, sets them, and reveals them
+   * with a reason, which is logged with user and time. Like guarded fields never a column, nor searched.
    */
   readonly sealed?: readonly GuardedFields[]
-  /** What all readers see, and only some writers set: a write by anybody else keeps the stored value. */
+  /** Fields that all readers see, and only some writers set: a write by another user keeps the stored value. */
   readonly reserved?: readonly GuardedFields[]
   /**
-   * Fields that only the product's own verbs write, by their dotted paths: nobody sets them by hand, no form offers them,
-   * and no restored version takes them back.
+   * Fields that only the product's own verbs write, by their dotted paths: users do not set them, no form offers them,
+   * and no restored version changes them.
    */
   readonly recorded?: readonly string[]
   /** Fields that are recorded from some state of a row on, with the words that say how they change then. */
@@ -182,20 +185,20 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
     readonly isReached: (row: Doc) => boolean
     readonly words: string
   }
-  /** Moments (top-level fields) that every writer moves on: of two the later one stands, and nobody is asked. */
+  /** Moments (top-level fields) that every writer advances: the later one wins, without a question. */
   readonly latest?: readonly string[]
-  /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */
+  /** Top-level fields whose value gives access: lists and the audit list leave them out. */
   readonly secret?: readonly string[]
   /**
-   * The roles that a row gives to somebody. Whoever writes, deletes or restores a row must hold each role that is given
-   * or taken by it.
+   * Roles that a row gives to a user. A writer, deleter or restorer of a row must hold each role that it gives or
+   * removes.
    */
   readonly gives?: (row: Doc) => readonly string[]
   /** A record that is made without a number gets the next one of its client: in this column, from this one on. */
   readonly numbered?: { readonly column: string; readonly first: number }
   /** Fields that a new record gets a random word for where it has none, of so many characters (decision P7). */
   readonly randomWords?: Readonly<Record<string, number>>
-  /** How its state moves: every other move is refused, whoever writes. */
+  /** Allowed changes of its state: every other change is refused for all writers. */
   readonly transitions?: Transitions
   /** Why a row cannot be deleted as it is, in words; undefined where it can. */
   readonly kept?: (row: Doc) => string | undefined
@@ -236,20 +239,18 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly implied?: readonly string[]
   /** Lists whose entries are described by other parts than are stored, where a change of them is put into words. */
   readonly describeEntry?: Readonly<Record<string, (entry: Doc) => Doc>>
-  /** Title of a record: what links, pickers and headings call it. */
+  /** Title of a record in links, pickers and headings. */
   readonly title: (doc: Doc) => string
   /**
-   * Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds, `before` what is
-   * stored, of a record that is there already.
+   * Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds, `before` the stored
+   * document of an existing record.
    */
   readonly derive?: (doc: z.output<Shape>, at: number, before?: Doc) => z.output<Shape>
-  /**
-   * Pure, on every save, behind `derive`: whether the record may be active as it is, and what its document says of that.
-   */
+  /** Pure, on every save, after `derive`: true if the record may be active, with the message of its document. */
   readonly settleActive?: (doc: Doc, active: boolean) => { readonly doc: Doc; readonly active: boolean }
   /** Work that is due at a moment of the record, by its kind: planned by a trigger in the transaction of each write. */
   readonly due?: Readonly<Record<string, DueMoment>>
-  /** Pure: every issue of a document beyond its shape. `known` is what is stored: what was so may stay so. */
+  /** Pure: every issue of a document beyond its shape. `known` is the stored document: existing faults may stay. */
   readonly check?: (doc: z.output<Shape>, known?: readonly Doc[]) => readonly Issue[]
   /** Returns new numbers of a document that a setting of the client limits. Pure; called on saves of users. */
   readonly limits?: (doc: Doc, before?: Doc) => readonly StoredLimit[]
@@ -257,7 +258,7 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly references?: (doc: Doc, before?: Doc) => readonly StoredReference[]
 }
 
-/** Fields that every record has beside its own (3-aviation section 3). Times are epoch milliseconds. */
+/** Fields of every record besides those of its type (3-aviation section 3). Times are epoch milliseconds. */
 export interface RecordBase {
   readonly id: string
   /** Counts the writes; a write carries the version it read. */

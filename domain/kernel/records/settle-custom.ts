@@ -60,8 +60,8 @@ const readers: Readonly<Record<CustomType, (value: unknown, field: CustomField) 
 }
 
 /**
- * Values as kept, by the kinds of their fields, and every issue. What was there before may stay: nobody has to
- * mend what a removed choice or field has left. A field that has been hidden meanwhile still takes what is typed.
+ * Values to store, by the kinds of their fields, and every issue. Stored values may stay: no user has to repair the
+ * rest of a removed choice or field. A field that has been hidden since still takes input.
  */
 export function settleCustom(
   fields: readonly CustomField[],

@@ -6,9 +6,9 @@ import { hasRole, type Actor } from '../access/roles.ts'
 /** A move from one state to another. */
 export interface Step<State extends string = string> {
   readonly to: State
-  /** Who may, of those who may write the record; everybody of them when absent. */
+  /** Further condition on the writers of the record; all of them when absent. */
   readonly role?: string
-  /** What prevents it in the current state of the record, in words; undefined when nothing does. */
+  /** Reason against it in the current state of the record, in words; undefined without one. */
   readonly unless?: (row: Doc) => string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Transitions<State extends string = string> {
   readonly steps: Readonly<Record<State, readonly Step<State>[]>>
   /** States that lead back to where the record was; to the usual beginning where that is not known. */
   readonly returns?: readonly State[]
-  /** Whether a change only undoes what led to the state of a row, such as an import. Such a move needs no step. */
+  /** True if a change only undoes the cause of a row's state, such as an import. Such a move needs no step. */
   readonly isUndone?: (before: Doc, after: Doc) => boolean
   /** States that follow from facts of the row: why it lacks them, in words. No move without them passes, forced or not. */
   readonly proven?: { readonly [One in State]?: (row: Doc) => string | undefined }
@@ -42,7 +42,7 @@ export const stateChange = z.strictObject({
 /** The role that forces a move which the table does not allow (decision D18). */
 const forcingRole = 'super'
 
-/** Whether a person may force a move. Raised roles do not count: a verb follows the table. */
+/** True if a person may force a move. Raised roles do not count: a verb follows the table. */
 export const mayForce = (actor: Actor): boolean => actor.isRaised !== true && hasRole(actor, forcingRole)
 
 /** Why a row cannot have a state that follows from its facts; undefined where it can. */
@@ -54,7 +54,7 @@ export function unprovenState(table: Transitions, state: string, row: Doc): stri
 /** A state that may come next, or would if nothing prevented it. */
 export interface NextState {
   readonly to: string
-  /** What prevents it, in words. */
+  /** Reason against it, in words. */
   readonly unless?: string
 }
 
@@ -95,7 +95,7 @@ export interface Move {
   readonly to: string
   readonly actor: Actor
   readonly why?: string | undefined
-  /** Whether a person asks for it although the table does not allow it. */
+  /** True if a person asks for it although the table does not allow it. */
   readonly force?: boolean | undefined
 }
 
@@ -111,7 +111,7 @@ function words(table: Transitions, { from, to }: Move, allowed: readonly string[
   return `The status cannot change from ${label(from)} to ${label(to)}. ${next}`
 }
 
-/** Whether a move is forced as D18 asks: by a person who may, explicitly, with a reason. */
+/** True if a move is forced as D18 asks: by a person who may, explicitly, with a reason. */
 const isForced = ({ actor, force, why }: Move): boolean =>
   force === true && why !== undefined && why !== '' && mayForce(actor)
 

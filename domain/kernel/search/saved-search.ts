@@ -1,6 +1,6 @@
 import { wordsOfItems, type FilterItem, type FilterMode } from './search-items.ts'
 
-/** What a saved search keeps of a search: term and filters, never dates (1-shell section 5). */
+/** Stored part of a search: term and filters, never dates (1-shell section 5). */
 export interface SearchTerms {
   readonly query: string
   readonly filters: readonly FilterItem[]
@@ -23,7 +23,7 @@ const said = ({ query, filters, mode }: SearchTerms): string =>
     ),
   ])
 
-/** Whether two searches ask the same, in whatever order their conditions were chosen. */
+/** True if two searches are equal, in any order of their conditions. */
 export const isSameSearch = (one: SearchTerms, other: SearchTerms): boolean => said(one) === said(other)
 
 /**
@@ -48,6 +48,6 @@ export const termsOf = (row: Pick<SearchTerms, 'query' | 'filters'> & { readonly
   mode: row.mode ?? 'and',
 })
 
-/** Whether a name is free among saved searches, without regard to case and blanks at its ends. */
+/** True if a name is free among saved searches, without regard to case and blanks at its ends. */
 export const isFreeName = (name: string, others: readonly { readonly name: string }[]): boolean =>
   others.every((other) => other.name.trim().toLowerCase() !== name.trim().toLowerCase())

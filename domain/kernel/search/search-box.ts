@@ -5,9 +5,9 @@ import type { Filter, OrderBy } from '../filters/filter.ts'
 import { facetItem, wordsOfItems, type FilterItem, type FilterMode, type FilterSet } from './search-items.ts'
 import type { SearchRequest } from './search-query.ts'
 
-/** What filter sets are made of, beyond what the product itself knows. */
+/** Sources of filter sets, beyond those of the product. */
 export interface SearchFacts {
-  /** Roles flagged `show_in_filters`, with whoever holds them (1-shell section 6). */
+  /** Roles flagged `show_in_filters`, with their holders (1-shell section 6). */
   readonly agentRoles: readonly { readonly id: string; readonly label: string; readonly users: readonly Entry[] }[]
   readonly aircraft: readonly { readonly tail: string; readonly isActive: boolean }[]
   /** The fields that the client has added to the record type. */
@@ -33,7 +33,7 @@ export interface SortChoice {
 export interface SearchBox {
   /** Record type and search index. */
   readonly index: string
-  /** What saved searches of the box belong to, beside the index. */
+  /** Scope of saved searches of the box, in addition to the index. */
   readonly subtype: string
   readonly placeholder: string
   /** Enter searches for no less than so many characters; for any when absent. */
@@ -47,7 +47,7 @@ export interface SearchBox {
   readonly typoTolerance?: 'strict'
   /** Attributes that a query with digits is looked for in: the quote or trip number filter. */
   readonly numbers?: readonly string[]
-  /** What no search ever finds, in the words of hosted search and of lists. */
+  /** Records that no search finds, in the words of hosted search and of lists. */
   readonly always?: { readonly words: string; readonly where: Filter }
   /** By what dates the search is narrowed. */
   readonly dates?: {
@@ -56,10 +56,10 @@ export interface SearchBox {
     /** Preset that the search starts with, by itself. */
     readonly startsWith?: string
     readonly hasCustomRange?: boolean
-    /** Whether a window without an end includes records without a date. */
+    /** True if a window without an end includes records without a date. */
     readonly keepsUndated?: true
   }
-  /** While neither words nor dates narrow it, the list goes by `dates.field`: what comes next first, then what is past. */
+  /** Without words and dates the list is sorted by `dates.field`: upcoming records first, then past ones. */
   readonly opensWithNext?: true
   readonly sort?: { readonly state: string; readonly choices: readonly SortChoice[] }
   readonly sets: (facts: SearchFacts) => readonly FilterSet[]
@@ -90,12 +90,12 @@ export const customSets = ({ customFields = [] }: SearchFacts): readonly FilterS
     return hidden || items.length === 0 ? [] : [{ id: key, label, items }]
   })
 
-/** What Enter does with what is typed (1-shell section 5). */
+/** Effect of Enter on the typed text (1-shell section 5). */
 export function onEnter({ minimum = 1 }: Pick<SearchBox, 'minimum'>, typed: string): 'search' | 'clear' {
   return typed.trim().length >= minimum ? 'search' : 'clear'
 }
 
-/** What typing does by itself: search beyond the start-after length, clear when empty, else wait for Enter. */
+/** Effect of typing alone: search beyond the start-after length, clear when empty, otherwise wait for Enter. */
 export function onTyped({ startAfter }: Pick<SearchBox, 'startAfter'>, typed: string): 'search' | 'clear' | 'wait' {
   const { length } = typed.trim()
   if (length === 0) return 'clear'
@@ -137,7 +137,7 @@ export function nextField(box: SearchBox, { window, sort, orderBy }: AskedSearch
   return isFree && (sort === undefined || sort === field) ? field : undefined
 }
 
-/** Whether results go by the field of the window, so that it can move with them. */
+/** True if results are sorted by the field of the window, so that it can move with them. */
 export function isByWindow(box: Pick<SearchBox, 'dates'>, asked: AskedSearch): boolean {
   const order = searchOrder(box, asked)
   return asked.window.start !== undefined && order?.direction === 'asc' && order.field === box.dates?.field
@@ -152,7 +152,7 @@ function windowBounds(box: SearchBox, asked: AskedSearch): readonly (readonly ['
   ]
 }
 
-/** Whether a search includes records without a date, which may still lie in a window without an end. */
+/** True if a search includes records without a date, which may still lie in a window without an end. */
 const keepsUndated = ({ dates }: SearchBox, { window: { start, end } }: AskedSearch): boolean =>
   dates?.keepsUndated === true && start !== undefined && end === undefined
 
@@ -164,7 +164,7 @@ const dateWordsOf = (box: SearchBox, asked: AskedSearch): readonly string[] => {
   return windowBounds(box, asked).map(([operator, at]) => `${field} ${operator} ${at}`)
 }
 
-/** The search as hosted search is asked. A number is a filter of its own, whatever the dates. */
+/** Query for hosted search. A number is a separate filter, for all dates. */
 export function searchRequest(box: SearchBox, asked: AskedSearch, number?: string): SearchRequest {
   const dates = number === undefined ? dateWordsOf(box, asked) : []
   const filters = [box.always?.words, wordsOfItems(asked.items, asked.mode), ...dates].filter(
@@ -181,7 +181,7 @@ export function searchRequest(box: SearchBox, asked: AskedSearch, number?: strin
   }
 }
 
-/** What a list shows while only dates narrow it: the same records as the search would find, live. */
+/** Filter of a list while only dates narrow it: the same records as the search would find, live. */
 export function listFilter(box: SearchBox, asked: AskedSearch): Filter | undefined {
   const field = box.dates?.field
   const bounds: readonly Filter[] =

@@ -41,6 +41,6 @@ test('an address keeps conditions, with the names of the sets where one offers t
   ])
 })
 
-test('what is no condition is dropped from an address', () => {
+test('an invalid condition is dropped from an address', () => {
   expect(itemsOfAddress('nonsense,score>=many,:x,%%%', [])).toEqual([])
 })

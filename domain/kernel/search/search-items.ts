@@ -20,7 +20,7 @@ export const filterItem = z.strictObject({
 
 export type FilterItem = z.output<typeof filterItem>
 
-/** Whether all conditions must hold or one of them (1-shell section 4). */
+/** True if all conditions must hold, false for one of them (1-shell section 4). */
 export const filterMode = z.enum(['and', 'or'])
 export type FilterMode = z.output<typeof filterMode>
 
@@ -88,10 +88,10 @@ export function toggledItem(items: readonly FilterItem[], item: FilterItem): rea
   return [...items.filter((one) => !isReplaced(one)), item]
 }
 
-/** What is between the conditions of an address: no id holds it unescaped. */
+/** Separator between the conditions of an address: no id holds it unescaped. */
 const between = ','
 
-/** What a condition asks, as its id in a box. One that was saved elsewhere may bear another id. */
+/** Condition by its id in a box. One that was saved elsewhere may have another id. */
 const askedBy = ({ key, value, type }: FilterItem): string =>
   type.kind === 'numeric' ? `${key}>=${Number(value)}` : `${key}:${String(value)}`
 

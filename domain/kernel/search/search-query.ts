@@ -73,7 +73,7 @@ export interface GlobalHit {
   readonly path: string
 }
 
-/** What the global search looks through, and how a hit is shown. */
+/** Indexes of the global search, and the form of a hit. */
 export interface GlobalSearchSource {
   readonly definition: RecordDefinition
   /** Narrows the hits, in the words of `filters`. */

@@ -25,7 +25,7 @@ describe('whyNotUpload', () => {
     })
   })
 
-  it('names the types of a list of its own', () => {
+  it('names the types of a custom list', () => {
     expect(whyNotUpload({ name: 'a.txt', size: 1 }, { allowed: ['pdf', 'png'] })).toEqual({
       code: 'upload-unsupported',
       params: { allowed: 'pdf, png' },

@@ -20,7 +20,7 @@ export interface Wording {
   readonly message: string
 }
 
-/** What the message editor says about files and links, in the specification's words where it gives them. */
+/** Messages of the message editor about files and links, in the specification's words where given. */
 const editorMessages = {
   'upload-heic': {
     title: 'Disallowed File Type',
@@ -75,7 +75,7 @@ export function attachmentPath(at: {
 /** 'plan.pdf' -> 'plan_1763646300000.pdf', so that two files of one name can coexist (1-shell section 5). */
 export const withTimestamp = (name: string, at: number): string => name.replace(/(\.[^.]*)?$/, `_${at}$1`)
 
-/** What is asked before a file takes a name that is taken (1-shell section 5). */
+/** Question before a file replaces one of the same name (1-shell section 5). */
 export const fileNameExists: Wording = {
   title: 'File Name Exists',
   message: 'A file with this name already exists. Do you want to continue?',
@@ -105,7 +105,7 @@ export function whyNotUpload(
   return { code: 'upload-size', params: { name, kb: maxBytes / 1000, mb: maxBytes / 1_000_000 } }
 }
 
-/** What is said of a file that is taken, and large (2-content section 5, 'Uploads'); undefined for a small one. */
+/** Note on a large accepted file (2-content section 5, 'Uploads'); undefined for a small one. */
 export function uploadWarning({
   name,
   size,

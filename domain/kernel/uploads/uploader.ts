@@ -4,7 +4,7 @@ import { fillWords } from '../documents/issue.ts'
 /** Bytes of a megabyte as the uploader counts them (2-content section 9). */
 const megabyte = 1_048_576
 
-/** Which files an uploader takes; what is left out is as the specification says (2-content section 9). */
+/** Files that an uploader takes; the default is the specification's (2-content section 9). */
 export interface UploaderRules {
   /** Extensions with their dot; `any` for every one that is not dangerous. */
   readonly accept?: readonly string[] | 'any'
@@ -20,7 +20,7 @@ export const uploaderPauseMs = 500
 const defaultAccept: readonly string[] = ['.pdf', '.doc', '.docx']
 const defaultLimit = 3
 
-/** What the uploader says, in the specification's words where it gives them (2-content sections 5 and 8). */
+/** Messages of the uploader, in the specification's words where given (2-content sections 5 and 8). */
 const messages = {
   'uploader-type': {
     title: 'Invalid File Type!',
@@ -51,13 +51,13 @@ export interface UploaderIssue {
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** What the uploader says of an issue, its parameters filled in. */
+/** Message of the uploader for an issue, its parameters filled in. */
 export function uploaderWording({ code, params }: UploaderIssue): Wording {
   const { title, message } = messages[code]
   return { title, message: fillWords(message, params) }
 }
 
-/** Why files are not taken, each in a line of its own below the title that they share (2-content section 5). */
+/** Reasons for refused files, each on a separate line below their common title (2-content section 5). */
 export function uploaderRefusals(issues: readonly UploaderIssue[]): readonly Wording[] {
   const byTitle = Map.groupBy(issues.map(uploaderWording), ({ title }) => title)
   return [...byTitle].map(([title, words]) => ({ title, message: words.map(({ message }) => message).join('\n') }))
@@ -87,8 +87,8 @@ function whyNotTaken({ name, size }: ChosenFile, rules: UploaderRules): Uploader
 }
 
 /**
- * Judges files that were chosen beside those already there, each by itself and all by their number (2-content
- * section 5): those that are taken, and why others are not. Too many files are reported once.
+ * Judges chosen files together with the present ones, each alone and all by their number (2-content section 5): the
+ * accepted ones, and the reasons for the others. Too many files are reported once.
  */
 export function judgeChosen<Chosen extends ChosenFile>(
   chosen: readonly Chosen[],
@@ -104,7 +104,7 @@ export function judgeChosen<Chosen extends ChosenFile>(
   }
 }
 
-/** What is said of a file that is taken, and large (2-content section 5); undefined for a small one. */
+/** Note on a large accepted file (2-content section 5); undefined for a small one. */
 export function uploaderWarning(file: ChosenFile): UploaderIssue | undefined {
   const warning = uploadWarning(file)
   if (warning === undefined) return undefined

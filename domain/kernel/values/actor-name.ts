@@ -2,8 +2,8 @@
 const supportName = 'Flightline support'
 
 /**
- * What somebody is called who is, or was, a user of the client by the name that is known of them. Who never was one can
- * only be support; in the default client, where support has its accounts, only somebody of whom nothing is left.
+ * Name of a present or former user of the client, by the known name. A person who never was one can only be support; in
+ * the default client, where support has its accounts, only an erased person.
  */
 export const nameOfPerson = (known: string | null | undefined, isDefaultClient: boolean): string =>
   known || (isDefaultClient ? 'A former user' : supportName)

@@ -28,5 +28,5 @@ export const isWithinDays = ({ first, last }: DaySpan, day: number): boolean => 
 /** Forms store both dates with the same hour, and the shortest day has 23 hours. */
 const earlierDayMs = 22 * hourMs
 
-/** Whether an end names an earlier day than its start, whatever the zone. Two hours of one day are in order. */
+/** True if an end names an earlier day than its start, in any zone. Two hours of one day are in order. */
 export const isEarlierDay = (end: number, start: number): boolean => start - end > earlierDayMs

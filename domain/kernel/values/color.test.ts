@@ -20,7 +20,7 @@ test('a line of any color is seen on white and at night', () => {
   )
 })
 
-test('what is seen anyway stays as it is, and what is no color too', () => {
+test('a readable color stays, and an invalid one too', () => {
   expect([seenOn('#2d7d67', white), seenOn('#ffff00', night), seenOn('red', white)]).toEqual([
     '#2d7d67',
     '#ffff00',

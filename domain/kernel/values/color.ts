@@ -58,7 +58,7 @@ export function seenOn(color: string, background: string): string {
   return hexOf(mixed(shares.find((share) => contrast(mixed(share), surface) >= lineContrast) ?? 1))
 }
 
-/** Whether text of one color can be read on another; false for what is no color. */
+/** True if text of one color can be read on another; false for an invalid color. */
 export function isReadable(text: string, background: string): boolean {
   const [ink, surface] = [parseHex(text), parseHex(background)]
   return ink !== undefined && surface !== undefined && contrast(ink, surface) >= textContrast

@@ -45,7 +45,7 @@ test('a custom range holds both of its days, also where they are one', () => {
   })
 })
 
-test('what is no range is refused', () => {
+test('an invalid range is refused', () => {
   expect(customRange('', '2026-11-01')).toEqual({ issue: 'date-format' })
   expect(customRange('2026-02-30', '2026-11-01')).toEqual({ issue: 'date-format' })
   expect(customRange('0026-02-03', '2026-11-01')).toEqual({ issue: 'date-format' })
@@ -62,7 +62,7 @@ test('a window moves to the first result that lies behind it, and keeps its leng
   expect(movedWindow({ start: 100, end: 150 }, undefined)).toEqual({ start: 100, end: 150, isMoved: false })
 })
 
-test('paging goes on while the last result lies before the end', () => {
+test('paging continues while the last result lies before the end', () => {
   expect(isBeforeEnd({ end: 150 }, 150)).toBe(true)
   expect(isBeforeEnd({ end: 150 }, 151)).toBe(false)
   expect(isBeforeEnd({}, 151)).toBe(true)

@@ -27,7 +27,7 @@ export const allDates = 'all'
 const dayStart = (now: number, timezone: string, days: number): number =>
   startOfDay(addDays(new TZDate(now, timezone), days)).getTime()
 
-/** What a preset means now. Times back are full minutes, so that a second look asks the same. */
+/** Current meaning of a preset. Times back are full minutes, so that a repeated query is the same. */
 export function presetWindow({ days, backMs }: DatePreset, now: number, timezone: string): DateWindow {
   if (backMs !== undefined) return { start: Math.floor((now - backMs) / minuteMs) * minuteMs }
   if (!days) return {}
@@ -75,6 +75,6 @@ export function movedWindow(window: DateWindow, first: number | undefined): Date
   return { start: first, end: first + (end - start), isMoved: true }
 }
 
-/** Whether paging goes on: while the last result still lies before the end of the window. */
+/** True if paging continues: while the last result still lies before the end of the window. */
 export const isBeforeEnd = ({ end }: DateWindow, last: number | undefined): boolean =>
   end === undefined || last === undefined || last <= end

@@ -1,4 +1,4 @@
-/** A typed phone number as it is kept: '(512) 555-0174' -> '+15125550174'. What is no US number stays as typed. */
+/** A typed phone number in stored form: '(512) 555-0174' -> '+15125550174'. A number outside the US stays as typed. */
 export function toE164(text: string): string {
   const digits = text.replaceAll(/\D/g, '')
   if (text.trim().startsWith('+')) return `+${digits}`

@@ -6,7 +6,7 @@ export function linkAddress(typed: string): { readonly url: string; readonly isC
     : { url: `https://${text.replace(/^\/+/, '')}`, isChanged: true }
 }
 
-/** What every editor says once it has changed a link. */
+/** Announcement of every editor after a changed link. */
 export const linkChangedWording = (url: string) => ({
   title: 'We Changed Your Link!',
   message: `A link must start with http or https. It now leads to ${url}`,

@@ -19,6 +19,6 @@ const signs: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** HTML without tags as plain words: each of its signs is the character that it stands for. */
+/** HTML without tags as plain words: each entity becomes its character. */
 export const withPlainSigns = (html: string): string =>
   html.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (sign) => signs[sign] ?? sign)

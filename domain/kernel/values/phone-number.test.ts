@@ -14,7 +14,7 @@ it.each([
   ['(211) 555-0100', undefined],
   ['(100) 555-0100', undefined],
   ['(370) 555-0100', undefined],
-  // The three digits behind the area code begin with 2 to 9.
+  // The three digits after the area code begin with 2 to 9.
   ['(214) 155-0101', undefined],
   ['555-0101', undefined],
   ['214555010', undefined],

@@ -16,7 +16,7 @@ function isInDatabase(name: string): boolean {
   }
 }
 
-/** Whether a name is in the time zone database, such as 'America/Denver'. */
+/** True if a name is in the time zone database, such as 'America/Denver'. */
 export function isTimezone(name: string): boolean {
   const before = known.get(name)
   if (before !== undefined) return before

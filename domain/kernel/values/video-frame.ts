@@ -8,7 +8,7 @@ const youtubePage =
 const youtubeShort = /^https:\/\/youtu\.be\//
 const vimeoPage = /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?/
 
-/** What follows a beginning, if it is an id and nothing that leads elsewhere. */
+/** Text after a prefix, if it is an id and leads nowhere else. */
 function idBehind(url: string, beginning: RegExp, id: RegExp): string | undefined {
   const [begun] = beginning.exec(url) ?? []
   return begun === undefined ? undefined : id.exec(url.slice(begun.length))?.[1]

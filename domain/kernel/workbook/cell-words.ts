@@ -2,7 +2,7 @@ import { formatValue } from 'hucre'
 import type { CellValue } from 'hucre/xlsx'
 import { dayMs, secondMs } from '../values/durations.ts'
 
-/** Which day a workbook counts its days from: the two systems of Excel. */
+/** Epoch of a workbook's day numbers: the two systems of Excel. */
 export type DateSystem = '1900' | '1904'
 
 const dayZero = { 1900: '1899-12-31', 1904: '1904-01-01' } as const

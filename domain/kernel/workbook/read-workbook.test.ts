@@ -194,7 +194,7 @@ const folder = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../
 const isThere = existsSync(folder)
 if (!isThere) console.warn('left out: the public workbooks (SHARED_DATA has no sheets); our own were read')
 
-/** What each public workbook is read as: the number of its lines, with the columns and the first row. */
+/** Expected content of each public workbook: the number of its lines, with the columns and the first row. */
 const judged: readonly (readonly [file: string, rows: number, columns: string, first: string])[] = [
   ['1904-based-dates.xlsx', 5, 'Date', '2 2018-05-05'],
   ['advanced-shared-strings.xlsx', 0, 'Str', ''],

@@ -59,7 +59,7 @@ async function sheetNames(bytes: Uint8Array): Promise<readonly string[]> {
   return (shown.length > 0 ? shown : all).map(({ name }) => name)
 }
 
-/** Of merged cells only the first is seen; what the others still hold is left out. */
+/** Only the first of merged cells is visible; values of the others are left out. */
 function blankMerged(rows: CellValue[][], merges: readonly MergeRange[]): void {
   for (const { startRow, startCol, endRow, endCol } of merges) {
     for (let at = startRow; at <= Math.min(endRow, rows.length - 1); at += 1) {
@@ -118,7 +118,7 @@ export async function readWorkbook(
   try {
     return await readSheet(bytes, sheet, limits)
   } catch {
-    // Whatever is wrong inside of a file that somebody chose, there is nothing to do about it but to save it again.
+    // For any fault inside a chosen file the only remedy is to save it again.
     return damaged
   }
 }

@@ -2,7 +2,7 @@ const endOfDirectory = 0x06054b50
 const entryOfDirectory = 0x02014b50
 const endBytes = 22
 const entryBytes = 46
-/** What stands in a field whose real value stands elsewhere: only archives beyond 4 GB need it. */
+/** Marker in a field whose real value is elsewhere: only archives beyond 4 GB need it. */
 const elsewhere = 0xffffffff
 
 function endAt(view: DataView): number | undefined {
@@ -21,8 +21,8 @@ function entrySize(view: DataView, at: number): number {
 }
 
 /**
- * How much the entries of a ZIP archive say they unpack to, before anything is unpacked; undefined where its directory
- * cannot be read. Whoever unpacks must hold each entry to what it says.
+ * Declared unpacked size of the entries of a ZIP archive, before unpacking; undefined for an unreadable directory. The
+ * unpacker must hold each entry to its declared size.
  */
 export function unpackedBytes(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -19,7 +19,7 @@ export const readCsvMapping = defineContract({
   output: z.object({ mapping: csvMapping.nullable() }),
 })
 
-/** What is wrong in a file: where, by the numbers and columns of the spreadsheet, and in words. */
+/** A fault in a file: its place, by the numbers and columns of the spreadsheet, and its text. */
 const fault = z.object({
   /** Absent where it is about the whole file. */
   row: z.int().optional(),

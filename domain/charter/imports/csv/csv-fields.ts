@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guessColumns, missingColumns, type ColumnFields } from '../../../kernel/csv/column-choice.ts'
 
-/** What of a flight a column can hold. Each row is a leg; rows of one number are one trip or quote. */
+/** Fields of a flight that a column can hold. Each row is a leg; rows of one number are one trip or quote. */
 export const csvFields = {
   number: {
     label: 'Number',
@@ -43,7 +43,7 @@ export type CsvField = keyof typeof csvFields
 
 export const csvFieldNames = Object.keys(csvFields) as [CsvField, ...CsvField[]]
 
-/** Which column holds what: the name of the column for each field that the file has. */
+/** Name of the column for each field that the file has. */
 export const csvMapping = z.strictObject({
   columns: z.partialRecord(z.enum(csvFieldNames), z.string().min(1).max(200)),
   /** By which clock its times are: of each airport, or UTC. */
@@ -52,7 +52,7 @@ export const csvMapping = z.strictObject({
 
 export type CsvMapping = z.output<typeof csvMapping>
 
-/** What a file is read by at first: as the columns were chosen before where it has them, else by their names. */
+/** Initial columns of a file: the earlier choice if the file has them, otherwise by name. */
 export function guessMapping(columns: readonly string[], kept: CsvMapping | null): CsvMapping {
   const isUtc = columns.some((column) => /\b(utc|zulu|gmt)\b/i.test(column))
   return {

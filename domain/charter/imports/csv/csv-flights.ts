@@ -99,7 +99,7 @@ function momentOf(reading: Reading, row: Row, { date, time, code }: End): number
   return undefined
 }
 
-/** The landing, where a row says one: by a date of its own, else on the day of take-off or the one after. */
+/** The landing of a row, if given: by its own date, otherwise on the day of take-off or the next. */
 function landingOf(reading: Reading, row: Row, { takeoff, to }: { takeoff: number; to: string | undefined }) {
   if (row.cells.arrivalTime === undefined) return undefined
   const ownDay = row.cells.arrivalDate !== undefined
@@ -217,7 +217,7 @@ const saidBy = <T>(rows: readonly Row[], read: (row: Row) => T | undefined): Sai
     return value === undefined ? [] : [{ row, value }]
   })
 
-/** What the rows of one number say once: rows that disagree may be of two trips. */
+/** Values shared by the rows of one number; rows that disagree may be of two trips. */
 function agreed<T>(reading: Reading, field: CsvField, said: readonly Said<T>[]): T | undefined {
   const [first] = said
   for (const { row, value } of said)
@@ -226,7 +226,7 @@ function agreed<T>(reading: Reading, field: CsvField, said: readonly Said<T>[]):
   return first?.value
 }
 
-/** The legs of the rows of one number; a row that is there twice is a fault. */
+/** Legs of the rows of one number; a repeated row is a fault. */
 function legsOf(reading: Reading, rows: readonly Row[]): ExternalLeg[] {
   const known = new Map<string, number>()
   return saidBy(rows, (row) => legOf(reading, row)).map(({ row, value: leg }) => {

@@ -35,8 +35,8 @@ interface Setting {
 }
 
 /**
- * Every variable that the program reads, with its rule and what it is for. README's table is made from the same words.
- * Nothing else in the product reads the environment. What is secret, or may hold a password, is never printed.
+ * Environment variables of the program, each with its rule and purpose. README's table is made from the same words.
+ * Only this file reads the environment. Secrets, and values that may hold a password, are never printed.
  */
 const configTable = {
   PORT: { rule: port.default(3000), about: 'Port of the web server' },
@@ -235,7 +235,7 @@ export interface Config extends Omit<Values, 'PUBLIC_URL' | 'FLIGHTLINE_DEMO'> {
   readonly FLIGHTLINE_DEMO: boolean
 }
 
-/** A start that cannot go on because of how the program is configured or where it runs. Shown as it is, no stack. */
+/** A start refused because of the configuration or the place of the program. Shown with its message only, no stack. */
 export class StartFault extends Error {
   override name = 'StartFault'
 }
@@ -271,7 +271,7 @@ function aiFaults({ AI_PROVIDER, AI_URL, AI_MODEL }: Values): string[] {
 
 const wordsOf = (error: z.ZodError): string => error.issues.map((issue) => issue.message).join('; ')
 
-/** Each variable by its rule; what breaks one is reported to `faults`, a secret's value never. */
+/** Reads each variable by its rule; a violation is reported to `faults`, a secret's value never. */
 function readTable(env: Environment, faults: string[]): Values {
   const values: Record<string, unknown> = {}
   for (const [name, { rule, isSecret }] of Object.entries<Setting>(configTable)) {

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 import type { Platform, WholePlatform } from './platform.ts'
 import { currentWork } from './watch/work.ts'
 
-/** What a verb works with: who acts, for which client, the database within that reach, the time, new ids, the log. */
+/** Context of a verb: the actor, the client, the database within that reach, the time, new ids, the log. */
 export interface Ctx {
   readonly actor: Actor
   /** The sign-in that the request came with; undefined for the program itself. */
@@ -40,8 +40,8 @@ export const systemActor = (clientId: string): Actor => ({
 })
 
 /**
- * The program's own transaction in the name of a user for whom it carries out what they set off before, such as a message
- * that was held. It gains nothing by that but the name: nobody else acts for somebody.
+ * The program's own transaction in the name of a user whose earlier request it carries out, such as a held message. It
+ * gains the name only: no other code acts for a user.
  */
 export function inTheNameOf(ctx: Ctx, userId: string): Ctx {
   if (ctx.actor.userId !== systemUserId) throw new TypeError('only the program acts for somebody else')
@@ -60,8 +60,8 @@ export const withOutside = <T>(
 ): Promise<T> => withCaller(platform, { actor }, verb)
 
 /**
- * Runs a step of a call in a transaction of its own, as the caller: a call with many rows holds no writing transaction for
- * longer than one step. It is served by `implementOutside`, so that the call itself holds none.
+ * Runs a step of a call in a separate transaction, as the caller: a call with many rows holds no writing transaction
+ * for longer than one step. It is served by `implementOutside`, so that the call itself holds none.
  */
 export function inStep<T>({ platform, actor }: Ctx, verb: (step: Ctx) => Promise<T>): Promise<T> {
   requireNoTransaction('a step of a call')
@@ -71,9 +71,9 @@ export function inStep<T>({ platform, actor }: Ctx, verb: (step: Ctx) => Promise
 interface Caller extends Omit<TenantOptions, 'turn'> {
   readonly actor: Actor
   readonly sessionId?: string | undefined
-  /** Its reads are searches: they have connections of their own, and wait for their turn. */
+  /** Its reads are searches: they have separate connections, and queue. */
   readonly isSearch?: boolean | undefined
-  /** Says when nobody wants the answer of a search any more: what of it still waits for its turn is dropped. */
+  /** Signals that the answer of a search is no longer wanted: its queued parts are dropped. */
   readonly unwanted?: AbortSignal | undefined
 }
 

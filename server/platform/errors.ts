@@ -1,6 +1,8 @@
 import type { Issue } from '../../domain/kernel/index.ts'
 
-/** The five kinds of refusal that a verb may throw. What the caller sees is in `present-error.ts`, chosen by kind. */
+/**
+ * The five kinds of refusal that a verb may throw. The answer to the caller is in `present-error.ts`, chosen by kind.
+ */
 export class NotFound extends Error {
   override name = 'NotFound'
   /** Say it better than that nothing was found. */
@@ -38,12 +40,12 @@ export class Invalid extends Error {
   }
 }
 
-/** The input is well formed and names what is not there, such as an aircraft that nobody knows: every issue, in words. */
+/** The input is well formed and names a missing thing, such as an unknown aircraft: every issue, in words. */
 export class Unmatched extends Invalid {
   override name = 'Unmatched'
 }
 
-/** What kind of conflict it is where a call knows several, and what a person is shown of it. */
+/** Kind of conflict for a call that knows several, and the text for people. */
 export interface ConflictReason {
   readonly code?: string
   /** Of the record that it is about, where that is another one. */
@@ -52,11 +54,14 @@ export interface ConflictReason {
   readonly message?: string
   /** Where two people changed the same, items of lists by their ids: `legs[a1].paxNum`. */
   readonly paths?: readonly string[]
-  /** What could be sent instead. */
+  /** Possible alternative. */
   readonly allowed?: readonly string[]
 }
 
-/** The thing changed since it was read, exists already, or is in a state that forbids it; with what is there and was sent. */
+/**
+ * The thing changed since it was read, exists already, or is in a state that forbids it; with the stored and the sent
+ * values.
+ */
 export class Conflict extends Error {
   override name = 'Conflict'
   readonly current: unknown

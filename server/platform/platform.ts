@@ -13,7 +13,7 @@ import type { SearchTurns } from './records/search/search-turns.ts'
 import type { Turns } from './turns.ts'
 import type { Watch } from './watch/watch.ts'
 
-/** Who is signed in, as a verified ID token says. */
+/** Signed-in user, by a verified ID token. */
 export interface SessionFacts {
   readonly userId: string
   readonly sessionId: string
@@ -28,7 +28,7 @@ export interface SessionFacts {
 /** How the foundation asks who a token belongs to. The company room implements it with the sign-in library. */
 export interface Identity {
   verify(token: string): Promise<SessionFacts | undefined>
-  /** Whether a session neither ended nor expired. */
+  /** True if a session neither ended nor expired. */
   stands(sessionId: string): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export interface Platform {
   readonly wake: WakeServers
   /** Where lists and searches may be read instead; absent without DATABASE_REPLICA_URL. */
   readonly replicas?: Replicas | undefined
-  /** Whose searches run when. */
+  /** Scheduler of searches. */
   readonly searches: SearchTurns
   /** Gives turns to the calls that wait for systems outside. */
   readonly outsideTurns: Turns
@@ -56,7 +56,7 @@ export interface Platform {
   /** Signs tokens and addresses. */
   readonly secret: string
   readonly identity: Identity
-  /** Which clients exist for a user, and with which roles. */
+  /** Clients that exist for a user, with their roles. */
   readonly reach: Reach
   /** Changes what depends on the sending of a message, in its transaction and before the message is stored as sent. */
   readonly onSend: (ctx: Ctx, message: SentWords) => Promise<void>

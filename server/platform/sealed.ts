@@ -4,7 +4,7 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What is sealed, and with which secret of the installation: each purpose has a key of its own. */
+/** Sealed value, and the installation's secret for it: each purpose has a separate key. */
 interface Sealing {
   readonly secret: string
   readonly purpose: string

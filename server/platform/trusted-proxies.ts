@@ -12,8 +12,8 @@ function readProxies(text: string): false | number | string[] | undefined {
 }
 
 /**
- * Whose word about the caller's address is believed. Never everybody's: who connects could then name any address, and
- * every limit by address would be theirs to choose.
+ * Proxies trusted for the caller's address. Never all: a caller could then name any address, and choose the subject of
+ * every limit by address.
  */
 export const trustedProxies = z
   .string()

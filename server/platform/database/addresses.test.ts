@@ -47,7 +47,7 @@ async function serverThat(greets: (socket: Socket) => void): Promise<string> {
 const serverSaying = (...words: readonly Buffer[]): Promise<string> =>
   serverThat((socket) => socket.end(Buffer.concat(words)))
 
-test('a server that ends in the breath of its greeting is away, and ends nobody else', async () => {
+test('a server that ends right after its greeting is away, and ends no other connection', async () => {
   const address = await serverSaying(welcome, ready, ending)
   for (const addresses of [address, `${address},${address}`]) {
     const pool = heard(primaryPool(addresses, { max: 1 }))
@@ -58,7 +58,7 @@ test('a server that ends in the breath of its greeting is away, and ends nobody 
   }
 })
 
-test('a standby that ends while it is left is no fault of its own', async () => {
+test('a standby that ends while it is left causes no fault', async () => {
   const address = await serverSaying(welcome, setting('in_hot_standby', 'on'), ready, ending)
   const pool = heard(primaryPool(`${address},${address}`, { max: 1 }))
   await expect(pool.query('select 1')).rejects.toMatchObject({ code: '57P01' })

@@ -45,7 +45,7 @@ class ChosenClient extends GreetedClient {
   readonly #at: number
   readonly #servers: Servers
   readonly #wanted: Wanted
-  /** What ended the connection. A server can end it in the breath of its greeting, before anybody else listens. */
+  /** Error that ended the connection. A server can end it right after its greeting, before other code listens. */
   #broke: Error | undefined
 
   constructor({ addresses, servers }: Place, wanted: Wanted, config: pg.ClientConfig) {
@@ -95,7 +95,7 @@ async function atEachAddress<T>(servers: Servers, attempt: () => Promise<T>): Pr
     try {
       return await attempt()
     } catch (error) {
-      // A fault that moved nobody to another address, a full pool say, is not mended by asking there.
+      // A fault without a change of address, such as a full pool, is not cured by another address.
       if (left <= 1 || servers.moves === before) throw error
     }
   }
@@ -126,7 +126,7 @@ class PrimaryPool extends pg.Pool {
 }
 
 interface Chosen {
-  /** What is known of the servers; known to nobody else when absent. */
+  /** State of the servers; private to this pool when absent. */
   readonly servers?: Servers | undefined
   /** Milliseconds in which something that was asked must be answered; no limit when absent. */
   readonly silenceMs?: number | undefined
@@ -162,7 +162,7 @@ export const primaryPool = (addresses: string, config: ChosenPoolConfig): pg.Poo
 /** A pool of connections to one server, as long as it is a standby. */
 export const standbyPool = (address: string, config: pg.PoolConfig): pg.Pool => chosenPool(address, 'standby', config)
 
-/** A connection of its own to the primary among the addresses. `onClient` sees it before it connects. */
+/** A separate connection to the primary among the addresses. `onClient` gets it before it connects. */
 export function connectPrimary(
   addresses: string,
   { servers, silenceMs, ...config }: ChosenClientConfig,
@@ -180,7 +180,7 @@ export function connectPrimary(
 /** A new connection to one address, if a primary answers there; undefined otherwise. */
 export async function connectIfPrimary(address: string, config: pg.ClientConfig): Promise<pg.Client | undefined> {
   const client = new GreetedClient({ ...config, connectionString: address })
-  // Whoever uses it learns of its end when a query is refused.
+  // The user of the connection learns of its end when a query is refused.
   client.on('error', () => undefined)
   const isReached = await client.connect().then(
     () => true,

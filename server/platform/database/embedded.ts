@@ -111,8 +111,8 @@ const otherSecret =
   'The embedded database in FLIGHTLINE_DATA was made with another secret. Put back the file `secret` that belongs to it, or set FLIGHTLINE_SECRET to what it was.'
 
 /**
- * One cluster in the care of this process: started or taken over, held against a second process, and started again on
- * the same port when it ends though nobody asked it to.
+ * One cluster run by this process: started or taken over, held against a second process, and restarted on the same port
+ * after an unrequested end.
  */
 class EmbeddedServer {
   readonly #places: PostgresPlaces

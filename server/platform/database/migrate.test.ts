@@ -10,7 +10,7 @@ import { systemActor, withTenant } from '../context.ts'
 import { migrate } from './migrate.ts'
 import { sql } from './sql.ts'
 
-// A new version starts beside the old one, whose people work.
+// A new version starts next to the old one, whose users work.
 
 let server: TestServer
 let folder: string
@@ -32,7 +32,7 @@ afterAll(async () => {
 const untilFound = (query: string, what: string): Promise<void> =>
   until(async () => ((await server.platform.pools.owner.query(query)).rowCount ?? 0) > 0, what)
 
-test('a step and a transaction that want the same tables: the step waits, and nobody is refused', async () => {
+test('a step and a transaction that need the same tables: the step waits, and no request is refused', async () => {
   const { owner, app } = server.platform.pools
   const writer = await app.connect()
   try {

@@ -10,7 +10,7 @@ import { isDatabaseAway } from './tenant.ts'
 
 const ownFolder = join(import.meta.dirname, 'migrations')
 const oldestServer = 160_000
-/** How long a program that starts beside others waits for a moment in which nobody holds what it changes. */
+/** Longest wait of a program that starts next to others for a moment without locks on its tables. */
 const patienceMs = 120_000
 const shortestPauseMs = 200
 const longestPauseMs = 1000
@@ -19,8 +19,8 @@ const lockNotAvailable = '55P03'
 const pause = (): Promise<void> => sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs))
 
 /**
- * Takes every table at once before the first step: steps that took them one by one would meet writers half way. It gives
- * up sooner than Postgres looks for deadlocks (a second), so that whoever has to try again is never a request.
+ * Takes every table at once before the first step: steps that took them one by one would meet writers half way. It
+ * gives up sooner than Postgres looks for deadlocks (a second), so that a request never has to try again.
  */
 const holdTables = `
   do $$
@@ -174,7 +174,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Steps of this program that the database lacks: none, unless an older state was put back under a running program. */
+/** Steps of this program that the database lacks: empty, unless an older state was restored under a running program. */
 export async function pendingSteps(owner: pg.Pool): Promise<string[]> {
   const known = (await readdir(ownFolder)).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4))
   const { rows } = await owner.query<{ name: string }>('select name from flightline.kysely_migration')
@@ -182,7 +182,7 @@ export async function pendingSteps(owner: pg.Pool): Promise<string[]> {
   return known.filter((name) => !applied.has(name))
 }
 
-/** All steps or none, as often as it takes: other processes work on the tables meanwhile. */
+/** Applies all steps or none, with as many attempts as needed: other processes work on the tables. */
 async function stepToLatest(migrator: Migrator): Promise<MigrationResultSet> {
   for (const end = performance.now() + patienceMs; ;) {
     const came = await migrator.migrateToLatest()

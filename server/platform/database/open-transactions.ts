@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** As much of a caller's database as has to be known: whether a transaction of it is open. */
+/** Part of a caller's database that tells if a transaction of it is open. */
 interface MayBeOpen {
   readonly isOpen: boolean
 }
@@ -12,8 +12,8 @@ export const mayOpen = <T>(db: MayBeOpen, work: () => Promise<T>): Promise<T> =>
   held.run([...(held.getStore() ?? []), db], work)
 
 /**
- * Throws where whoever calls holds an open transaction. To be asked before waiting for anything outside: live screens and
- * other writers wait for every open transaction, so one that waits for a store that hangs stops them all.
+ * Throws if the caller holds an open transaction. Call it before waiting for anything outside: live screens and other
+ * writers wait for every open transaction, so one that waits for a store that hangs stops them all.
  */
 export function requireNoTransaction(what: string): void {
   if (held.getStore()?.some(({ isOpen }) => isOpen))

@@ -7,14 +7,14 @@ import { sql } from './sql.ts'
 import { primaryPool, splitAddresses, type ChosenPoolConfig } from './addresses.ts'
 import { Servers } from './servers.ts'
 
-/** Roles that the program connects as. None of them owns a table. */
+/** Roles of the program's connections. None of them owns a table. */
 export const databaseRoles = { app: 'flightline_app', auth: 'flightline_auth', reader: 'flightline_reader' } as const
 
 /** Connections of one process. `owner` migrates and runs the job queue; all tenant data goes through `app`. */
 export interface Pools {
   readonly owner: pg.Pool
   readonly app: pg.Pool
-  /** Searches have connections of their own: a slow one takes none from anything else. */
+  /** Searches have separate connections: a slow one takes none from other work. */
   readonly search: pg.Pool
   /** So have the reads of watched queries. */
   readonly live: pg.Pool
@@ -23,7 +23,7 @@ export interface Pools {
   readonly keys: pg.Pool
   readonly ownerUrl: string
   readonly appUrl: string
-  /** What all connections of this process know of the database's servers. */
+  /** Shared knowledge of all connections of this process about the database's servers. */
   readonly servers: Servers
   /** Waits a few seconds for connections that are in use, then ends them. */
   close(): Promise<void>
@@ -49,7 +49,7 @@ export const urlForRole = (ownerUrl: string, role: string, secret: string): stri
 
 type PoolOptions = Omit<ChosenPoolConfig, 'connectionString'> & { readonly connectionString: string }
 
-/** A pool whose connections the server may end at any time: the next request gets another, the process goes on. */
+/** A pool whose connections the server may end at any time: the next request gets another, the process continues. */
 export function openPool({ connectionString, ...options }: PoolOptions, log: Log): pg.Pool {
   const pool = primaryPool(connectionString, {
     connectionTimeoutMillis: 5000,
@@ -66,12 +66,12 @@ export function openPool({ connectionString, ...options }: PoolOptions, log: Log
   return pool
 }
 
-/** Longer than any statement of a request or a job takes. Steps of a migration have connections of their own. */
+/** Longer than any statement of a request or a job takes. Steps of a migration have separate connections. */
 export const silenceMs = 60_000
 
 /**
- * No statement of a request or a job takes longer: one that does is ended by the database, which would otherwise go on
- * with it when nobody waits any more. Below `silenceMs`, so that the connection outlives it.
+ * Limit of a statement of a request or a job: the database ends a longer one, which would otherwise run on without a
+ * reader. Below `silenceMs`, so that the connection outlives it.
  */
 export const longestStatementMs = 30_000
 
@@ -91,7 +91,7 @@ export const longestTransactionMs = 60_000
 export const longTransaction = sql`
   select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
 
-/** Lets the statements of the present transaction take longer: for work of the night, which nobody waits for. */
+/** Lets the statements of the present transaction take longer: for work of the night, without a waiting user. */
 export const longWork = sql`
   select set_config('statement_timeout', ${String(longestWorkMs)}, true),
     (select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout')`
@@ -108,7 +108,7 @@ const longestLiveMs = 5000
 /** Connections that the reads of watched queries share. */
 export const liveConnections = 6
 
-/** Whoever still holds a connection by then waits for somebody outside who does not answer. */
+/** A connection still held by then waits for an outside system that does not answer. */
 const closingMs = 3000
 
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {

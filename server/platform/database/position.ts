@@ -1,8 +1,8 @@
 import { sql, type Statement } from './sql.ts'
 
 /**
- * A place in the database's life: a transaction id of which everything below has ended for whoever reads at it. What a
- * caller wrote, was answered or was sent lies below its position, in decimal digits; see docs/operations.md.
+ * A place in the database's life: a transaction id below which all transactions have ended for a reader at it. Rows
+ * that a caller wrote or received lie below its position, in decimal digits; see docs/operations.md.
  */
 export type Position = string
 
@@ -22,7 +22,7 @@ export function laterOf(one: Position | undefined, other: Position | undefined):
 }
 
 /**
- * What a read must see at least, bound into its statement. It asks for nothing unless the replica that runs the
+ * Oldest state that a read may see, bound into its statement. It asks for nothing unless the replica that runs the
  * statement is given the position: the primary sees everything.
  */
 export class Needed {

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 
 const run = promisify(execFile)
 
-/** Whom the server runs as. Postgres refuses to run as root. */
+/** System user of the server. Postgres refuses to run as root. */
 export interface RunAs {
   readonly uid?: number
   readonly gid?: number

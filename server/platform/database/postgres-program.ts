@@ -10,14 +10,16 @@ export interface PostgresProgram {
   readonly pid: number | undefined
   /** Its last lines. */
   readonly words: readonly string[]
-  /** Whether it has ended. */
+  /** True if it has ended. */
   readonly hasEnded: () => boolean
   readonly ended: Promise<number | null>
 }
 
 const linesKept = 50
 
-/** Starts one of Postgres's programs. In a group of its own, so that Ctrl-C ends it by our hand and not before us. */
+/**
+ * Starts one of Postgres's programs, in a separate process group, so that Ctrl-C ends it by our hand and not before us.
+ */
 export function startProgram(
   { bin, runAs, folder }: PostgresPlaces,
   name: string,

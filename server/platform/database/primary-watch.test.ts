@@ -8,7 +8,7 @@ import { PrimaryWatch } from './primary-watch.ts'
 import { Servers } from './servers.ts'
 import { isDatabaseAway } from './tenant.ts'
 
-// A server that falls silent breaks no connection. Whoever waits on one must not wait for as long as a statement may take.
+// A silent server breaks no connection. A query on one must not wait for as long as a statement may take.
 
 const times = { beatMs: 20, doubtMs: 60, lookMs: 20, greetingMs: 100, graceMs: 60 }
 
@@ -108,7 +108,7 @@ async function lookedAt(server: FakeServer): Promise<void> {
   await expect.poll(() => server.made).toBeGreaterThan(before + 3)
 }
 
-test('what waits for a silent primary is given up once another server is the primary, and goes on there', async () => {
+test('a query on a silent primary is given up once another server is the primary, and continues there', async () => {
   const [old, next] = [await fakeServer(), await fakeServer(true)]
   const pool = await watched(old, next)
   old.isSilent = true
@@ -129,7 +129,7 @@ test('a silent primary is waited for while no other server has taken its place',
   expect((await waiting).command).toBe('SELECT')
 })
 
-test('another machine behind the same address is found', async () => {
+test('another machine at the same address is found', async () => {
   const server = await fakeServer()
   const pool = await watched(server)
   server.isSilentToOld = true

@@ -35,10 +35,10 @@ interface Found {
 }
 
 /**
- * Asks the primary every second, on a connection of its own, whether it is there. A machine that goes silent breaks no
+ * Asks the primary every second, on a separate connection, for a sign of life. A machine that goes silent breaks no
  * connection: without this each one would wait for as long as its statement may take. When the primary does not answer
- * and a new connection finds one, at another address or behind the same one, everything that this process has open to
- * the old one is ended at once. While none is found nothing is ended: a server that was only slow goes on.
+ * and a new connection finds one, at another or the same address, everything that this process has open to the old one
+ * is ended at once. While none is found nothing is ended: a server that was only slow continues.
  */
 export class PrimaryWatch {
   readonly #addresses: readonly string[]

@@ -13,7 +13,7 @@ const answerMs = 5000
 /** A replica that was behind a position is not asked for it again at once: it would cost two reads instead of one. */
 const trustMs = 25
 
-/** What one replica is doing, as metrics show it. */
+/** State of one replica for metrics. */
 export interface ReplicaStats {
   /** Host and port. */
   readonly server: string
@@ -26,7 +26,7 @@ export interface ReplicaStats {
   readonly failed: number
 }
 
-/** One streaming replica: whether it answers, and how far it is. */
+/** One streaming replica: its availability and its position. */
 export class Replica {
   readonly server: string
   readonly #pool: pg.Pool
@@ -67,7 +67,7 @@ export class Replica {
     return { ...this.#counts }
   }
 
-  /** Whether it is worth asking for a position. */
+  /** True if a position can be asked of it. */
   mayHave(position: bigint): boolean {
     if (this.#isAway) return false
     return this.#reached >= position || performance.now() - this.#reachedAt > trustMs
@@ -108,7 +108,7 @@ export class Replica {
     this.#reachedAt = performance.now()
   }
 
-  /** Whatever went wrong, the primary is asked next: a fault of the statement itself shows there. */
+  /** After any fault the primary is asked next: a fault of the statement itself shows there. */
   #refused(error: unknown): void {
     if (error instanceof pg.DatabaseError && error.code === tooOld) {
       this.#counts.tooOld += 1

@@ -22,7 +22,7 @@ const kept = 240
 interface Sample {
   /** Milliseconds of this process's own clock, before the primary was asked. */
   readonly at: number
-  /** Everything that was committed before lies below. */
+  /** Position above everything committed before. */
   readonly begun: Position
 }
 

@@ -11,8 +11,8 @@ interface OpenConnection {
 }
 
 /**
- * The servers of one database, in the order of their addresses: which one is tried next, and every connection that this
- * process has to each of them. Shared by all pools of a process, so that what one of them finds out helps the others.
+ * Servers of one database, in the order of their addresses: the next one to try, and every connection of this process
+ * to each of them. Shared by all pools of a process, so that a finding of one helps the others.
  */
 export class Servers {
   readonly count: number
@@ -30,7 +30,7 @@ export class Servers {
     return this.#at
   }
 
-  /** Goes on to the next address, unless another connection that failed there has done so already. */
+  /** Advances to the next address, unless another connection that failed there has done so already. */
   leave(at: number): void {
     if (at === this.#at) this.turnTo((this.#at + 1) % this.count)
   }
@@ -49,15 +49,14 @@ export class Servers {
     client.connection.once('end', () => this.#open.delete(connection))
   }
 
-  /** Ends every connection there is, whoever holds it. */
+  /** Ends every connection, also those in use. */
   endAll(): void {
     for (const { client } of this.#open) client.connection.stream.destroy(new Error('the program ends'))
   }
 
   /**
-   * Ends every connection to a server that is not the primary `at`, and those to it opened before `before`:
-   * nobody answers there any more, or will say so. Whoever waits on one gets an error: database away. Answers
-   * how many were ended.
+   * Ends every connection to a server that is not the primary `at`, and those to it opened before `before`: no answer
+   * will come there. A query on one gets an error: database away. Returns the number of ended connections.
    */
   endAllBut(at: number, before: number): number {
     const left = [...this.#open].filter((one) => one.at !== at || one.since < before)

@@ -3,13 +3,13 @@ import { asRefusal } from './tenant.ts'
 
 interface Lock {
   readonly space: string
-  /** What is locked, among what has the same space. */
+  /** Key of the lock within its space. */
   readonly name: string
 }
 
 /**
- * Runs `work` while holding a lock that lives on a connection of its own, outside any transaction: it is free the moment
- * this process dies. `work` gets whether the lock is held. Losing the connection loses the lock, unreported.
+ * Runs `work` while holding a lock that lives on a separate connection, outside any transaction: it is free the moment
+ * this process dies. `work` gets true if the lock is held. Losing the connection loses the lock, unreported.
  */
 export async function withSessionLock<T>(
   pool: pg.Pool,

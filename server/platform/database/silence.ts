@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** What ends a connection to a server that does not answer. Everybody who asks whether the database is away knows it. */
+/** Error that ends a connection to a server that does not answer. Code that tests for an absent database knows it. */
 export const silentWords = 'timeout expired: the database has not answered'
 
 /**
- * Ends a connection on which nothing that was asked is answered for so long. A machine that is gone says no goodbye: the
- * network alone would wait a quarter of an hour for its answer, and nobody would turn to the server that took its place.
+ * Ends a connection whose queries have had no answer for so long. A dead machine sends no goodbye: the network alone
+ * would wait a quarter of an hour for its answer, and no query would turn to the server that took its place.
  */
 export function endWhenSilent(connection: pg.Connection, silenceMs: number): void {
   let owed = 0
@@ -38,8 +38,8 @@ export function endWhenSilent(connection: pg.Connection, silenceMs: number): voi
 }
 
 /**
- * Asks a connection that only listens, or holds a lock, every `everyMs`, and ends it when an answer takes as long: it
- * would otherwise never find out that nobody is at the other end.
+ * Pings a connection that only listens, or holds a lock, every `everyMs`, and ends it when an answer takes as long: it
+ * would otherwise never notice a dead server.
  */
 export function keepAsking(client: pg.Client, everyMs: number): void {
   let isOwed = false

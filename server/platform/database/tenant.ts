@@ -5,11 +5,11 @@ import { laterOf, positionColumns, positionOfTransaction, type Needed, type Posi
 import type { CallerReads } from './replicas.ts'
 import { printStatement, sql, type Statement } from './sql.ts'
 
-/** Who acts, for which client: what a transaction passes to the database, where the policies read it. */
+/** Actor and client: values that a transaction passes to the database, where the policies read them. */
 export interface Tenant {
   readonly clientId: string
   readonly userId: string
-  /** What its reads must see where they go to a replica; absent where there is none. */
+  /** Oldest state for its reads on a replica; absent without one. */
   readonly needed?: Needed | undefined
 }
 
@@ -54,7 +54,7 @@ const lostRaces = new Set(['40001', '40P01', '55P03'])
 
 const uniqueViolation = '23505'
 
-/** Whether a unique value, or the id, is taken by another row. */
+/** True if another row has the unique value, or the id. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === uniqueViolation
 
@@ -64,7 +64,7 @@ const tookTooLong = '57014'
 /** NUL and half surrogate pairs in a text, numbers out of range, a key or a search document that is too large. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '54000'])
 
-/** Whether an error means that the database is away, rather than that a statement was refused. */
+/** True if an error means that the database is away, rather than that a statement was refused. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && (connectionFaults.has(codeOf(error)) || connectionWords.test(error.message))
 }
@@ -98,13 +98,13 @@ export const tenantStep = (tenant: Tenant) => sql`
          set_config('app.user_id', ${tenant.userId}, true) as user_id,
          pg_snapshot_xmin(pg_current_snapshot())::text as cursor${tenant.needed ? positionColumns(tenant.needed) : sql``}`
 
-/** Behind the tenant step `s`: the position that the read has seen, for `once` to note. */
+/** Column after the tenant step `s`: the position that the read has seen, for `once` to note. */
 export const seenColumn = ({ needed }: Tenant) => (needed ? sql`, (select seen from s) as seen` : sql``)
 
 /** Says that the servers are woken after the commit, not in it (see `WakeServers`). */
 const wakesAfter = sql`select set_config('app.wakes', 'after', true)`
 
-/** What became of a write that nobody waited for: undefined when it succeeded. */
+/** Outcome of an unawaited write: undefined when it succeeded. */
 type Refusal = { readonly error: unknown } | undefined
 
 /** A word that begins or ends a transaction, prepared like every statement: it then travels with its neighbours. */
@@ -117,7 +117,7 @@ const transactionAborted = '25P02'
 export interface TenantOptions {
   /** How reads outside a transaction go out, where there are replicas. */
   readonly reads?: CallerReads | undefined
-  /** Whether the caller is going to write: its first read then begins the transaction, in the same round trip. */
+  /** True if the caller is going to write: its first read then begins the transaction, in the same round trip. */
   readonly isWriting?: boolean | undefined
   /** Wakes the servers after a commit; without it the transaction does. */
   readonly onCommitted?: (() => void) | undefined
@@ -155,7 +155,7 @@ export class TenantDb {
     return this.#position
   }
 
-  /** Whether a transaction is open. */
+  /** True if a transaction is open. */
   get isOpen(): boolean {
     return this.#connection !== undefined
   }
@@ -216,8 +216,8 @@ export class TenantDb {
   }
 
   /**
-   * A write that sets the tenant itself: part of the transaction where one is open, and otherwise kept at once, on the
-   * primary. What is said before something is shown must not depend on what the caller does next.
+   * A write that sets the tenant itself: part of an open transaction, otherwise committed at once, on the primary. A
+   * log entry before a reading must not depend on the caller's next step.
    */
   async keep(statement: Statement<unknown>): Promise<void> {
     if (this.#connection) await this.run(statement)

@@ -17,7 +17,7 @@ export interface ClaimedRows {
 
 interface Step {
   readonly from: readonly EffectStatus[]
-  /** What is written to the rows beside the time. */
+  /** Values written to the rows in addition to the time. */
   readonly set: Statement<unknown>
 }
 
@@ -46,7 +46,7 @@ export async function markEnding(
   if (!(await moveClaimed(ctx, rows, { from, set }))) throw new Error('another run has taken over')
 }
 
-/** What a refusal becomes. One for now is another attempt, or on the last one the end of it. */
+/** Effect of a refusal. A temporary one leads to another attempt, or on the last one to the end. */
 export function statusAfter(
   { isLastAttempt }: JobRun,
   verdict: 'retry' | 'permanent' | 'unknown',

@@ -70,7 +70,7 @@ async function beginCall<Request>(
   return begun && { does: 'call', intent: begun, request }
 }
 
-/** Whether the doubt about an earlier call cannot be ended by repeating it with its key. */
+/** True if the doubt about an earlier call cannot be ended by repeating it with its key. */
 function mustResolve<Request>(
   ctx: Ctx,
   { inDoubt }: EffectKind<Request>,

@@ -24,7 +24,7 @@ function readRange(header: string | undefined, size: number): ByteRange | null |
   return range.start > range.end ? null : range
 }
 
-/** What answers a question for a content: all of it or the part that is asked for. */
+/** Answer to a request for a content: all of it or the requested part. */
 interface ContentPart {
   readonly status: 200 | 206 | 416
   readonly headers: Readonly<Record<string, string | number>>

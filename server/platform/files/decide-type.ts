@@ -60,7 +60,7 @@ function endOfDoctype(text: string): number | undefined {
   return end === -1 ? undefined : end + 1
 }
 
-/** Whether a text is a drawing, with any processing instructions, comments and entities before its first element. */
+/** True if a text is a drawing, with any processing instructions, comments and entities before its first element. */
 function isDrawing(text: string): boolean {
   let rest = text.trimStart()
   while (/^<[?!]/.test(rest)) {
@@ -108,19 +108,19 @@ export const refusedExtension = (type: string): string | undefined => refused[ty
 const inline =
   /^(?:image\/(?:png|jpeg|gif|bmp|webp|avif|x-icon)|video\/(?:mp4|webm|quicktime|x-msvideo|vnd\.avi)|audio\/[\w.+-]+|application\/pdf|text\/plain)$/
 
-/** Whether a type may be shown in the browser; all else is only ever downloaded. */
+/** True if a type may be shown in the browser; all others are only downloaded. */
 export const isShownInline = (type: string): boolean => inline.test(type)
 
 /** Types that a browser could run, apply or navigate to as a page of ours. Pictures in SVG are shown by `img` alone. */
 const active = /[/+.-](?:x?html|mhtml|xml|xslt?|css|json|wasm|pdf|rfc822)$|^multipart|script|flash|manifest/
 
 /**
- * The type that an answer names: what could act in a browser goes out as bytes without a meaning, so that a file of
- * somebody's is never a script, a style sheet or a page of this origin. SVG stays, in its sandbox, for `img`.
+ * Content type of an answer: an active type is sent as plain bytes, so that a user's file is never a script, a style
+ * sheet or a page of this origin. SVG stays, in its sandbox, for `img`.
  */
 export const servedType = (type: string): string =>
   isShownInline(type) || type === 'image/svg+xml' || !active.test(type) ? type : 'application/octet-stream'
 
-/** Whether a sender's own word for the type of unknown bytes is taken: never for what would be shown or could act. */
+/** True if a sender's own type of unknown bytes is accepted: never for a shown or active type. */
 export const isTakenAtWord = (type: string): boolean =>
   /^(?:audio|video|application)\/[\w.+-]{1,80}$/.test(type) && !active.test(type)

@@ -12,7 +12,7 @@ import { findFile, type FileRow } from './store-file.ts'
 /** The record types that files may hang on, by name. */
 export type Definitions = ReadonlyMap<string, RecordDefinition>
 
-/** Whether the actor, who reads records of the type that a file hangs on, reads the file through another of them. */
+/** True if the actor, who reads records of the type that a file hangs on, reads the file through another of them. */
 export type ReadElsewhere = (ctx: Ctx, path: string) => Promise<boolean>
 
 function definitionOf(definitions: Definitions, { record }: FilePlace): RecordDefinition {
@@ -48,15 +48,15 @@ export async function noteDownload(ctx: Ctx, definitions: Definitions, place: Fi
   return true
 }
 
-/** Whether an address may be signed, which anybody opens without saying who they are. */
+/** True if an address may be signed, which opens without a sign-in. */
 export const isSignable = (definitions: Definitions, { record }: FilePlace): boolean =>
   definitions.get(record)?.downloads === undefined
 
 const isWithin = (row: Doc, within: true | Filter): boolean => within === true || matches(row, within)
 
 /**
- * Whether the record of a file is writable for the actor, or unseen, which means not saved yet or beyond their
- * reach. Throws Forbidden, and NotFound for one in the trash, where it is not theirs to write.
+ * True if the record of a file is writable for the actor, or unseen, which means not saved yet or beyond their reach.
+ * Throws Forbidden, and NotFound for one in the trash, if it is not theirs to write.
  */
 async function parentOf(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<'writable' | 'unseen'> {
   const definition = definitionOf(definitions, place)

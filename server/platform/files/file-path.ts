@@ -1,4 +1,4 @@
-/** A file's path, read: whose it is, and the record that it hangs on. */
+/** Parsed path of a file: its owner, and its record. */
 export interface FilePlace {
   readonly path: string
   readonly clientId: string
@@ -34,7 +34,7 @@ export function foldersOf({ clientId: client, record, recordId }: Pick<FilePlace
   return record === 'contacts' ? [attachments, `clients/${client}/contacts/documents/${recordId}/`] : [attachments]
 }
 
-/** What sorts behind all paths of a folder: an index is asked for values alone, not for what is made of them. */
+/** Value that sorts after all paths of a folder: an index is asked for values alone, not for expressions. */
 export const behindFolder = (folder: string): string => folder.replace(/\/$/, '0')
 
 /** A path as it is written in an address. */

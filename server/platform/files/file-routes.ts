@@ -24,7 +24,7 @@ const pathOf = (request: FastifyRequest): string => {
   return path
 }
 
-/** What says who reads a file. */
+/** Rule of access to a file. */
 interface Reading {
   readonly definitions: Definitions
   readonly isReadElsewhere: ReadElsewhere
@@ -48,7 +48,7 @@ async function signedFile({ platform }: PublicCtx, { path, query }: Asked): Prom
 
 interface OpenedFile {
   readonly row: FileRow
-  /** Asked for anew each time, so that each time is logged. */
+  /** Requested again each time, so that each time is logged. */
   readonly isLogged: boolean
 }
 

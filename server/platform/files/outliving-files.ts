@@ -3,12 +3,12 @@ import { sql } from '../database/sql.ts'
 import { behindFolder } from './file-path.ts'
 import { removeFiles } from './remove-folder.ts'
 
-/** Which of some files, by path, a record lists, whichever record they hang on. */
+/** Files, by path, that any record lists. */
 export type FindListed = (ctx: Ctx, paths: readonly string[]) => Promise<readonly string[]>
 
 /**
- * Holds files until the transaction ends, for whoever is about to list them: the purge waits, and then sees that they are
- * listed. What is asked next sees none that the purge took away before.
+ * Holds files until the transaction ends, for a caller that will list them: the purge waits, and then sees that they
+ * are listed. The next query sees none that the purge removed before.
  */
 export const holdFiles = ({ db }: Ctx, paths: readonly string[]): void =>
   db.later(sql`

@@ -6,14 +6,14 @@ import { Invalid } from '../errors.ts'
 import type { FilePlace } from './file-path.ts'
 import { storeFile } from './store-file.ts'
 
-/** What an upload is refused with: a code, and the words for people. */
+/** Refusal of an upload: a code, and the words for people. */
 interface Refusal {
   readonly code: string
   readonly title: string
   readonly message: string
 }
 
-/** What is known of a file when it is judged: at first its name, then what its content is. */
+/** Facts of a file when it is judged: at first its name, then its content. */
 export interface JudgedUpload {
   readonly name: string
   /** Bytes. */
@@ -30,7 +30,7 @@ export type RefuseUpload = (file: JudgedUpload, maxBytes: number) => Refusal | u
 /** Files that are kept in another form than they come in. */
 export interface ConvertUpload {
   readonly takes: (place: FilePlace) => boolean
-  /** Throws what is said to whoever sends it. */
+  /** Throws the message for the sender. */
   readonly convert: (content: Buffer) => Promise<{
     readonly content: Buffer
     readonly type: string
@@ -119,7 +119,7 @@ export async function receiveUpload(
   const part = await requirePart(request)
   const name = nameOf(part, place)
   const answerRefusal = (status: number, refusal: Refusal | undefined) => {
-    // What is still on its way is read and dropped, so that the sender receives the answer.
+    // Bytes still on their way are read and dropped, so that the sender receives the answer.
     request.raw.unpipe()
     request.raw.resume()
     void reply.status(status)

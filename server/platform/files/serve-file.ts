@@ -4,7 +4,7 @@ import { partOf } from './content-part.ts'
 import { isShownInline, servedType } from './decide-type.ts'
 import type { FileRow } from './store-file.ts'
 
-/** What an opened file may do in a browser: nothing. The reader of PDF does not work in a sandbox. */
+/** Rights of an opened file in a browser: none. The reader of PDF does not work in a sandbox. */
 const policyOf = (type: string): string =>
   type === 'application/pdf'
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"

@@ -23,8 +23,8 @@ const signatureOf = (secret: string, { clientId, path, expiresAt }: Signed): str
 export const fileUrl = (path: string): string => `${fileRoot}${encodeFilePath(path)}`
 
 /**
- * An address that opens a file for whoever holds it, for `ttlMs` (an hour) and up to a quarter of an hour more: within
- * that quarter the address stays the same, so that browsers can keep what they fetched.
+ * An address that opens a file for its holder, for `ttlMs` (an hour) and up to a quarter of an hour more: within that
+ * quarter the address stays the same, so that browsers can cache the file.
  */
 export function signFileUrl(
   { secret, clock }: Pick<Platform, 'secret' | 'clock'>,
@@ -54,7 +54,7 @@ export function publicPictureUrl(ctx: Ctx, url: string, { type, id, ttlMs = dayM
   return signFileUrl(ctx.platform, { clientId, path, ttlMs })
 }
 
-/** Whether an address was signed by us for this file and still works. A signature has one way of being written. */
+/** True if we signed an address for this file and it still works. A signature has one way of being written. */
 export function isSignedUrl(
   { secret, clock }: Pick<Platform, 'secret' | 'clock'>,
   signed: Signed,

@@ -71,7 +71,7 @@ export async function findFiles({ db }: Ctx, paths: readonly string[]): Promise<
   return new Map(rows.flatMap((row) => (row.path === null ? [] : [[row.path, row] as const])))
 }
 
-/** Remembers a content that no path names yet, in a transaction of its own: a crash leaves no content behind for ever. */
+/** Remembers a content that no path names yet, in a separate transaction: a crash leaves no orphaned content. */
 const noteLeftover = (ctx: Ctx, key: string): Promise<void> =>
   withTenant(ctx.platform, systemActor(ctx.db.tenant.clientId), async (own) => {
     await own.db.run(
@@ -91,10 +91,10 @@ export interface KeptContent {
 }
 
 interface NewContent {
-  /** What people call it: its ending says what it is where the content does not. */
+  /** Name for people: its extension gives the type that the content does not. */
   readonly name: string
   readonly content: Buffer | AsyncIterable<Buffer>
-  /** What the sender says it is; kept only where the content does not say. */
+  /** Type by the sender; kept only if the content gives none. */
   readonly type?: string | undefined
   /** Throws to refuse a content by its type, before it is stored. */
   readonly judge?: ((type: string) => void) | undefined
@@ -138,7 +138,7 @@ interface Naming {
   readonly path: string
   readonly name?: string | undefined
   readonly kept: KeptContent
-  /** The program made it, and makes the same one for everybody: who was first does not matter. */
+  /** The program made it, the same for all callers: the first maker does not matter. */
   readonly isMade?: boolean
 }
 
@@ -165,13 +165,13 @@ export async function nameFile(ctx: Ctx, { path, name, kept, isMade = false }: N
 interface NewFile extends Omit<NewContent, 'name'> {
   /** Path of the specification, in the client of `ctx`. */
   readonly path: string
-  /** What people call it; the path's last part when absent. */
+  /** Name for people; the path's last part when absent. */
   readonly name?: string | undefined
 }
 
 /**
- * Puts a content into the store and then names it, which opens the transaction of `ctx`: none may be open before. Throws as
- * `keepContent` and `nameFile` do.
+ * Puts a content into the store and then names it, which opens the transaction of `ctx`: none may be open before.
+ * Throws as `keepContent` and `nameFile` do.
  */
 export async function storeFile(ctx: OutsideCtx, { path, name, ...given }: NewFile): Promise<StoredFile> {
   const place = requirePlace(ctx, path)
@@ -180,9 +180,9 @@ export async function storeFile(ctx: OutsideCtx, { path, name, ...given }: NewFi
 }
 
 /**
- * Holds the contents of some files until the transaction ends, so that whoever names one of them once more and whoever
- * takes a name of it away see what the other did. `files` is what follows `where`. To be asked in a statement of its own:
- * the next one then sees everything that was committed before.
+ * Holds the contents of some files until the transaction ends, so that a caller who names one of them again and one who
+ * removes a name see each other's work. `files` is the condition after `where`. Run it as a separate statement: the
+ * next one then sees everything committed before.
  */
 export const holdContents = (files: Statement<unknown>) => sql`
   select pg_advisory_xact_lock(hashtext('file content'), hashtext(held.key))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { judgedBytes } from './decide-type.ts'
 
-/** What is known of a content once it has passed through. */
+/** Facts of a content after it has passed through. */
 export interface ContentFacts {
   readonly size: number
   /** Hexadecimal. */

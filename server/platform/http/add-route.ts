@@ -11,7 +11,7 @@ import { answerPublic } from './answer-public.ts'
 import { holdingKey, onceByHeldKey, onceByKey, readKey, type InTurn, type KeptAnswer } from './idempotency.ts'
 import type { PublicCtx, Route } from './route.ts'
 
-/** Who sent a request, found before its body is read. */
+/** Sender of a request, found before its body is read. */
 interface Sender {
   readonly session: SessionFacts | undefined
   readonly actor: Actor | undefined
@@ -28,7 +28,7 @@ async function senderOf(platform: Platform, route: Route, request: FastifyReques
   return { session, actor }
 }
 
-/** Whom a request was found to come from, as far as it is known yet. */
+/** Known part of the sender of a request so far. */
 export function knownSender(request: FastifyRequest): { userId: string | undefined; clientId: string | undefined } {
   const sender = senders.get(request)
   return { userId: sender?.session?.userId, clientId: sender?.actor?.clientId }
@@ -76,7 +76,7 @@ function statementsOf({ replicas }: Platform, route: Route, request: FastifyRequ
   return { reads: replicas?.readsFor(readPosition(request.headers[positionHeader])) }
 }
 
-/** Says when nobody wants the answer of a search any more: its request was closed, or a newer one took its place. */
+/** Signals that the answer of a search is no longer wanted: its request was closed, or a newer one took its place. */
 function unwantedOf({ searches }: Platform, route: Route, { actor, reply }: { actor: Actor; reply: FastifyReply }) {
   if (!route.isSearch) return undefined
   const search = new AbortController()
@@ -171,8 +171,8 @@ async function answer(platform: WholePlatform, route: Route, { request, reply }:
 }
 
 /**
- * Whom a limit counts: the person, in however many sessions, else the network address. Neither a made-up token buys
- * anything, nor a session without a person, of which everybody may begin as many as they like.
+ * Subject of a limit: the person, in all sessions, otherwise the network address. A made-up token gains nothing, nor
+ * does a session without a person, of which anyone may begin many.
  */
 async function countedAs(platform: Platform, { headers, ip }: FastifyRequest): Promise<string> {
   const token = headers['token']
@@ -218,7 +218,7 @@ export function addRoute(app: FastifyInstance, platform: WholePlatform, route: R
         groupId: route.ratePerMinute === undefined ? 'all' : `${route.method} ${route.path}`,
       },
     },
-    // Behind the limit of requests, so that refusals count too, and still before the body is read.
+    // After the limit of requests, so that refusals count too, and still before the body is read.
     preParsing: async (request) => {
       senders.set(request, await senderOf(platform, route, request))
     },

@@ -19,18 +19,18 @@ import { sitePathFor } from './site-hosts.ts'
 import { guardAnswers, headersOfEvery } from './security-headers.ts'
 
 const bodyLimit = 4 * 1024 * 1024
-/** The largest upload over a line of 150 kbit/s takes nine minutes; whoever needs longer for a request is not sending one. */
+/** The largest upload over a line of 150 kbit/s takes nine minutes; a longer request is not sending one. */
 const requestMs = 10 * minuteMs
-/** A connection on which nothing moves. Live sockets leave this behind: they are asked for a sign of life of their own. */
+/** Limit for an idle connection. Live sockets are exempt: they have a heartbeat. */
 const silentMs = 2 * minuteMs
 
-/** Whose X-Forwarded-For counts; of a number, so many addresses nearest to us. */
+/** Proxies whose X-Forwarded-For counts; a number counts the addresses nearest to us. */
 const believed = ({ TRUST_PROXY: proxies }: Config) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
-/** Answers an error by its kind; what is a fault of ours is logged under the reference that the caller is given. */
+/** Answers an error by its kind; a fault of ours is logged under the reference that the caller gets. */
 const answerError =
   (platform: Platform): AnswerError =>
   (error, request, reply) => {

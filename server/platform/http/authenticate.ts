@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const clientId = z.uuid()
 
-/** Who sent a request, from the header `token`. Throws Unauthenticated. */
+/** Sender of a request, from the header `token`. Throws Unauthenticated. */
 export async function requireSession(platform: Platform, headers: Headers): Promise<SessionFacts> {
   const token = headers['token']
   if (typeof token !== 'string' || token === '') throw new Unauthenticated('no token')

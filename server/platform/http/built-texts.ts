@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Negotiator } from '@fastify/accept-negotiator'
 
-/** What the web's build compresses (`scripts/compress-assets.mjs`), by the ends of the names. */
+/** File extensions that the web's build compresses (`scripts/compress-assets.mjs`). */
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whom limits by address count: the address itself, and of an IPv6 address the network of 64 bits, of which a single
- * host has every address. What is no address counts as it is.
+ * Subject of limits by address: the address itself, and for IPv6 its network of 64 bits, of which a single host has
+ * every address. An invalid address counts unchanged.
  */
 export function countedNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address

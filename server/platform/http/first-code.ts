@@ -24,9 +24,8 @@ const inboxFile = /^inbox\/index\.ts$|^_inbox-[\w-]+\.js$/
 const inbox = 'inbox'
 
 /**
- * The screens of the web's router (`web/router.tsx`) by their addresses behind the client, each with the module that it
- * begins with; `*` is any one word. Of several that fit, the first counts. Every other address is a list or a page of
- * records.
+ * Screens of the web's router (`web/router.tsx`) by their addresses after the client, each with its first module; `*`
+ * is any one word. The first match counts. Every other address is a list or a page of records.
  */
 const screens: readonly (readonly [address: string, module: string])[] = [
   ['', inbox],
@@ -53,7 +52,7 @@ const screens: readonly (readonly [address: string, module: string])[] = [
   ['activate', 'company/onboarding/activate-screen.tsx'],
 ]
 
-/** Screens that stand for themselves, by the first word of their addresses: none of them is in the frame of a client. */
+/** Screens outside the frame of a client, by the first word of their addresses. */
 const unframed: ReadonlyMap<string, readonly string[]> = new Map([
   ['login', ['company/sign-in/login-screen.tsx']],
   ['logout', []],
@@ -122,8 +121,8 @@ function withFirstAnswers(html: string, path: string, search: string): string {
 }
 
 /**
- * The page for an address, with links to what it needs first: what it asks, and the code of its screen and of the frame
- * around it, of which the page learns only when its own code runs.
+ * Page for an address, with preloads of its first requests: its data, and the code of its screen and of the frame
+ * around it, which the page would otherwise learn only when its own code runs.
  */
 export function pageFor(built: string, manifest: Manifest): (url: string) => string {
   const inboxNames = Object.keys(manifest).filter((name) => inboxFile.test(name))

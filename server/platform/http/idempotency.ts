@@ -14,10 +14,10 @@ export interface KeptAnswer {
 /** A call under the key that its caller chose for it. */
 interface KeyedCall {
   readonly key: string
-  /** Whose key it is: a user, or the token of a public call. */
+  /** Owner of the key: a user, or the token of a public call. */
   readonly holder: string
   readonly request: unknown
-  /** What it is answered with when it succeeds. */
+  /** Answer of its success. */
   readonly status: number
 }
 
@@ -66,7 +66,7 @@ const keyTaken = (key: string): Conflict =>
     },
   )
 
-/** What was answered under the key. Throws Conflict where that was another request. */
+/** Answer stored under the key. Throws Conflict for another request. */
 function answerOf(kept: Row | undefined, { key, hash }: { key: string; hash: string }): KeptAnswer {
   if (!kept || kept.request_hash !== hash) throw keyTaken(key)
   return { status: kept.status, answer: kept.answer }

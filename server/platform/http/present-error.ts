@@ -9,12 +9,12 @@ export class Unauthenticated extends Error {
   override name = 'Unauthenticated'
 }
 
-/** What a refused or failed call answers. */
+/** Answer of a refused or failed call. */
 export interface PresentedError {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>> & { readonly error: string }
   readonly retryAfterSeconds?: number
-  /** Whether this is a fault of ours, to be logged with its stack. */
+  /** True if this is a fault of ours, to be logged with its stack. */
   readonly isFault: boolean
 }
 
@@ -94,7 +94,7 @@ function presentHttp(error: Error): PresentedError | undefined {
   return name ? refusal(status, name, { message: error.message }) : undefined
 }
 
-/** What the caller gets for an error, by its kind. Anything unknown is a 500 with a reference to the log. */
+/** Answer to the caller for an error, by its kind. An unknown error is a 500 with a reference to the log. */
 export function presentError(error: unknown): PresentedError {
   if (error instanceof Error) {
     for (const present of presenters) {

@@ -17,8 +17,8 @@ interface Known {
 const keptMs = 10_000
 
 /**
- * Which clients exist for a user, and with which roles. Kept for 10 seconds; the change feed forgets a user at once
- * when a grant changes.
+ * Clients that exist for a user, with their roles. Cached for 10 seconds; the change feed forgets a user at once when a
+ * grant changes.
  */
 export class Reach {
   #known = new Map<string, Known>()
@@ -30,7 +30,7 @@ export class Reach {
     this.#platform = platform
   }
 
-  /** How often something was forgotten: what was found before the last time may be outdated. */
+  /** Count of evictions: a result found before the last one may be outdated. */
   get forgotten(): number {
     return this.#forgotten
   }

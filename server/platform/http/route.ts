@@ -5,7 +5,7 @@ import type { Ctx, OutsideCtx } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { SessionFacts, WholePlatform } from '../platform.ts'
 
-/** What a call without a client works with: who is signed in. */
+/** Context of a call without a client: the signed-in user. */
 export interface SessionCtx {
   readonly session: SessionFacts
   readonly platform: WholePlatform
@@ -13,7 +13,7 @@ export interface SessionCtx {
   readonly now: number
 }
 
-/** What a public call works with. */
+/** Context of a public call. */
 export interface PublicCtx {
   readonly platform: WholePlatform
   readonly log: Log
@@ -23,7 +23,7 @@ export interface PublicCtx {
   readonly session: () => Promise<SessionFacts | undefined>
 }
 
-/** What is said of a route in the OpenAPI document, and checked before its handler runs. */
+/** Description of a route in the OpenAPI document, and its checks before the handler. */
 export interface RouteFacts {
   readonly method: Method
   /** After `/api`, parameters as `:name`. */
@@ -37,11 +37,11 @@ export interface RouteFacts {
   readonly output?: z.ZodType | undefined
   readonly ratePerMinute?: number | undefined
   readonly status?: number | undefined
-  /** Whether it reads and changes nothing, so that a replica may answer; GET when absent. */
+  /** True if it reads and changes nothing, so that a replica may answer; GET when absent. */
   readonly isRead?: boolean | undefined
-  /** Whether it is a search, which has connections of its own and waits for its turn. */
+  /** True if it is a search, which has separate connections and queues. */
   readonly isSearch?: boolean | undefined
-  /** Whether it is a search whose user wants the newest answer alone, as of a field that asks while they type. */
+  /** True if it is a search whose user wants the newest answer alone, as of a field that searches while they type. */
   readonly isNewestOnly?: boolean | undefined
   /** How it bears repetition (see Contract). */
   readonly repeat?: Repetition | undefined
@@ -146,7 +146,7 @@ export function implementSession<C extends Contract>(
   return { ...facts(contract), kind: 'session', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
 }
 
-/** How callers without a session enter a client: who they are, and the transaction in which their call runs. */
+/** Way of callers without a session into a client: their identity, and the transaction of their call. */
 interface Door<C extends Contract, Found> {
   readonly callerOf: (body: InputOf<C>['body']) => string
   readonly within: <T>(

@@ -52,7 +52,7 @@ const asset = async (name: string, encodings: string) => {
   return { encoding: headers['content-encoding'], type: headers['content-type'], vary: headers['vary'], rawPayload }
 }
 
-test('what was built is served as it was compressed then, in what the browser takes', async () => {
+test('a built file is served as compressed then, in an encoding that the browser accepts', async () => {
   const brotli = await asset('large-1.js', 'gzip, deflate, br')
   expect(brotli).toMatchObject({ encoding: 'br', type: expect.stringContaining('javascript') })
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
@@ -67,12 +67,12 @@ test('what was built is served as it was compressed then, in what the browser ta
   ])
 })
 
-test('what is too small to gain by it goes out as it is', async () => {
+test('a file too small to gain from compression is sent unchanged', async () => {
   const small = await asset('small-1.js', 'br')
   expect([small.encoding, small.rawPayload.toString()]).toEqual([undefined, 'export {}\n'])
 })
 
-test('a browser keeps what it got by its hashed name; what is not there is not found, and not kept', async () => {
+test('a browser caches a file by its hashed name; a missing file is not found, and not cached', async () => {
   const kept = 'public, max-age=31536000, immutable'
   const seen = async (url: string) => {
     const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
@@ -86,7 +86,7 @@ test('a browser keeps what it got by its hashed name; what is not there is not f
   }
 })
 
-test('what was sent once is sent without the disk', async () => {
+test('a file sent once is sent without the disk', async () => {
   const before = await asset('kept-1.js', 'identity')
   await rm(join(folder, 'assets', 'kept-1.js'))
   expect(await asset('kept-1.js', 'identity')).toEqual(before)

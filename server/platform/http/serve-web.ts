@@ -14,11 +14,11 @@ const nameOfBuild = (page: string): string => createHash('sha256').update(page).
 export const buildOf = (folder: string): Promise<string> =>
   readFile(join(folder, 'index.html'), 'utf8').then(nameOfBuild, () => 'none')
 
-/** The page with the name of its build, by which it sees that it is old even where the server was renewed meanwhile. */
+/** Page with the name of its build, by which it sees that it is old even after the server was renewed. */
 const withBuild = (page: string): string =>
   page.replace('</head>', `<meta name="flightline-build" content="${nameOfBuild(page)}" />\n  </head>`)
 
-/** A file of a build lies in no folder of its own, and is never hidden: nothing else is looked for on the disk. */
+/** Built files lie in no subfolder, and are never hidden: no other path is looked up on the disk. */
 const builtName = /^\w[\w.-]*$/
 
 /** Files by their hashed names, which a browser keeps: texts from memory, others such as fonts from the disk. */
@@ -53,7 +53,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isFile = /^\/[\w.-]+\.(ico|svg|png|webmanifest|js|txt)$/.test(path)
-    // What was shared with people outside is for those who have its address, and no search engine.
+    // Pages shared with people outside are for holders of their address, not for search engines.
     if (path.startsWith('/shared/') || path.startsWith('/unsubscribe/'))
       void reply.header('x-robots-tag', 'noindex, nofollow')
     return isFile ? reply.sendFile(path.slice(1)) : page(reply, request.url)

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 const hostAndKey = (pair: string) => /^([a-z0-9.:-]+)\s*=\s*([a-z0-9]+)$/i.exec(pair)
 
-/** Whether a word of SITE_HOSTS names a host and the key of a client: 'www.laro.example=laro'. */
+/** True if a word of SITE_HOSTS names a host and the key of a client: 'www.laro.example=laro'. */
 export const isSiteHost = (pair: string): boolean => hostAndKey(pair) !== null
 
 /** The hosts of public sites by their setting. */

@@ -12,9 +12,9 @@ export interface JobRun {
   readonly log: Log
   /** 1 on the first run. */
   readonly attempt: number
-  /** Whether the job is given up when this run fails. */
+  /** True if the job is given up when this run fails. */
   readonly isLastAttempt: boolean
-  /** Runs a verb in a transaction of its own, as the program itself in the job's client. */
+  /** Runs a verb in a separate transaction, as the program itself in the job's client. */
   readonly within: <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** As `within`, for a verb that waits for systems outside before its first write. */
   readonly withOutside: <T>(verb: (ctx: OutsideCtx) => Promise<T>) => Promise<T>
@@ -26,7 +26,7 @@ export interface Job<Payload = unknown> extends QueuedKind {
   perform(run: JobRun, payload: unknown): Promise<void>
 }
 
-/** Declares a job that is one transaction: what it wrote and the jobs it caused succeed or fail together. */
+/** Declares a job that is one transaction: its writes and the jobs it caused succeed or fail together. */
 export const defineJob = <Payload>({
   payload,
   run,
@@ -40,7 +40,7 @@ export const defineJob = <Payload>({
   perform: (job, given) => job.within((ctx) => run(ctx, payload.parse(given))),
 })
 
-/** Declares a job that talks to the outside world: its steps are transactions of their own, none open meanwhile. */
+/** Declares a job that talks to the outside world: its steps are separate transactions, none open between them. */
 export const defineStepJob = <Payload>({
   payload,
   run,
@@ -55,8 +55,8 @@ export const defineStepJob = <Payload>({
 })
 
 /**
- * Runs a step of a timed task again and again, each time in a transaction of its own, until it has found fewer than it
- * takes at once. What it has found must be gone afterwards.
+ * Runs a step of a timed task repeatedly, each time in a separate transaction, until it has found fewer than it takes
+ * at once. The found rows must be gone afterwards.
  */
 export async function untilFewer(
   { platform, db }: Ctx,

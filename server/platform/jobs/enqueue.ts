@@ -30,7 +30,7 @@ export function callAddJob(kind: QueuedKind, { payload, key, runAt, maxAttempts 
     ${lane}, ${outside}::text, ${yields})`
 }
 
-/** Puts work into the queue inside the transaction of `ctx`: it is there if, and only if, what caused it is. */
+/** Puts work into the queue inside the transaction of `ctx`: it exists if, and only if, its cause does. */
 export async function enqueue<Payload>(
   ctx: Ctx,
   job: QueuedKind & Pick<Job<Payload>, 'payload'>,

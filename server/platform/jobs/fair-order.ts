@@ -5,8 +5,8 @@ import type { QueuedKind } from './lanes.ts'
 const everyMs = 2000
 
 /**
- * Has the queue reordered regularly, so that each client's next jobs come before the floods of others. A job
- * finds its place when it is enqueued; what waited for its time did not count, and what was far back moves up.
+ * Reorders the queue regularly, so that each client's next jobs come before the floods of others. A job gets its
+ * position when it is enqueued; a job that waited for its time did not count, and one far back moves up.
  */
 export class FairOrder {
   readonly #pools: Pick<Pools, 'owner'>

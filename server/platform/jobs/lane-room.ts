@@ -25,7 +25,7 @@ export class LaneRoom {
     events.on('worker:getJob:error', () => this.#endTurn())
   }
 
-  /** What a worker may not claim now. It has the turn until the queue has answered it. */
+  /** Lanes that a worker may not claim from now. It has the turn until the queue has answered it. */
   readonly full = async (): Promise<string[]> => {
     const before = this.#lastTurn
     const { promise, resolve } = Promise.withResolvers<void>()

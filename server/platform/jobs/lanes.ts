@@ -8,28 +8,28 @@ interface Lane {
 
 /** The purpose of each lane is described in docs/architecture.md. */
 export const lanes = {
-  /** What came in: mail and texts into their threads. */
+  /** Incoming mail and texts, into their threads. */
   mail: { atOnce: 4, most: 3 },
-  /** What a person waits for and the database alone can do. */
+  /** Work that a person waits for and that needs only the database. */
   prompt: { atOnce: 3, most: 2 },
   /** Effects that move money, and the events of their providers. */
   money: { atOnce: 3, most: 2 },
   /** Everything else that talks to a system outside. */
   effects: { atOnce: 6, most: 4 },
-  /** What takes long because it is much. */
+  /** Long work on much data. */
   bulk: { atOnce: 2, most: 1 },
-  /** What is done by the clock and nobody waits for. */
+  /** Timed work without a waiting user. */
   upkeep: { atOnce: 3, most: 2 },
 } as const satisfies Record<string, Lane>
 
 export type LaneName = keyof typeof lanes
 
-/** What the queue has to know of a kind of work. */
+/** Properties of a kind of work for the queue. */
 export interface QueuedKind {
   readonly name: string
   readonly lane: LaneName
   /** The system outside that it waits for, where it does. */
   readonly outside?: 'mail' | 'text' | 'push' | 'payment' | undefined
-  /** Goes behind the other work of its lane. */
+  /** Comes after the other work of its lane. */
   readonly yields?: boolean | undefined
 }

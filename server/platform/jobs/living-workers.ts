@@ -12,7 +12,7 @@ const showing: pg.ClientConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   application_name: 'flightline workers',
-  // A server that waits for a lock notices by itself that whoever wanted it is gone.
+  // A server that waits for a lock notices by itself that its client is gone.
   options: '-c client_connection_check_interval=5s',
 }
 const lockKey = "hashtext('flightline worker'), hashtext($1)"
@@ -115,7 +115,7 @@ export class LivingWorkers {
     try {
       await connection.query(statement, values)
     } catch (error) {
-      // Whoever stops closes the connection under what it still asks.
+      // A stopping process closes the connection under its pending queries.
       if (this.#isStopped) return
       this.#log.warn({ err: error, part: 'jobs' }, 'the workers could not say whether they live')
       this.#lost(connection)
@@ -140,7 +140,7 @@ export class LivingWorkers {
   }
 
   async #lookForAbsent(): Promise<void> {
-    // Whoever cannot show that it lives itself judges nobody.
+    // A process that cannot prove its own life judges no other.
     if (!this.#connection) return
     try {
       const absent = await this.#names(

@@ -21,7 +21,7 @@ const idle = `
   select id::text as id, locked_at::text as locked_at from graphile_worker._private_jobs
   where locked_by = any($1::text[]) and locked_at < now() - $2::interval and id <> all($3::bigint[])`
 
-/** Nobody began it, so the attempt does not count. */
+/** The attempt was never begun, so it does not count. */
 const giveBack = `
   update graphile_worker._private_jobs j set locked_by = null, locked_at = null, attempts = greatest(0, attempts - 1)
   from unnest($1::bigint[], $2::timestamptz[]) as lost (id, locked_at)
@@ -30,8 +30,8 @@ const giveBack = `
 const keyOf = ({ id, locked_at }: Claim): string => `${id} ${locked_at}`
 
 /**
- * A claim whose answer was lost on the way leaves a job that the queue holds for us and that nobody here works on: the
- * queue's library would leave it so for four hours. What is found so at two looks, one after the other, goes back.
+ * A claim whose answer was lost leaves a job that the queue holds for us and that no worker has: the queue's library
+ * would leave it so for four hours. A job found so twice in a row goes back.
  */
 export class LostClaims {
   readonly #pools: Pick<Pools, 'owner'>

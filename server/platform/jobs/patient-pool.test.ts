@@ -7,7 +7,7 @@ import { patientPool } from './patient-pool.ts'
 const log = openLog('silent')
 const open = () => patientPool(openPool({ connectionString: inject('templateUrl'), max: 1 }, log), log)
 
-test('a pool ends behind the outcome that still waits for a connection', async () => {
+test('a pool ends after the outcome that still waits for a connection', async () => {
   const { pool, end } = open()
   const holder = await pool.connect()
   const outcome = pool.connect().then(async (client) => {
@@ -22,7 +22,7 @@ test('a pool ends behind the outcome that still waits for a connection', async (
   expect(pool.ended).toBe(true)
 })
 
-test('a pool that nobody uses, or that could not connect, ends at once', async () => {
+test('an unused pool, or one that could not connect, ends at once', async () => {
   const quiet = open()
   await quiet.pool.query('select 1')
   await quiet.end()
@@ -31,7 +31,7 @@ test('a pool that nobody uses, or that could not connect, ends at once', async (
   await away.end()
 })
 
-test('a connection that comes too late for whoever waited for it ends the wait for nobody else', async () => {
+test('a connection that comes too late for its request ends the wait of no other', async () => {
   const { pool, end } = open()
   const holder = await pool.connect()
   const late = new pg.Client()
@@ -45,7 +45,7 @@ test('a connection that comes too late for whoever waited for it ends the wait f
   expect(pool.ended).toBe(true)
 })
 
-test('a pool whose database is away ends all the same, and an unreported outcome harms nobody', async () => {
+test('a pool whose database is away ends all the same, and an unreported outcome does no harm', async () => {
   const { pool, end } = patientPool(openPool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' }, log), log)
   const outcome = pool.connect().then((client) => client.query({ name: 'complete_job/q', text: 'select 1' }))
   const other = pool.connect().then((client) => client.query('select 1'))

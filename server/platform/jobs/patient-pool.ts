@@ -18,7 +18,7 @@ const isOutcome = (asked: unknown): boolean =>
 type Heard = Parameters<pg.Pool['connect']>[0]
 type Query = (...asked: unknown[]) => unknown
 
-/** What the library gets for an outcome that was not reported: the claim on its job goes back by itself. */
+/** Result for the library of an unreported outcome: the claim on its job goes back by itself. */
 const unreported = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const asUnreported = (log: Log, error: unknown) => {
@@ -38,7 +38,7 @@ function bearUnreportedOutcomes(client: pg.PoolClient, log: Log): void {
 /** As much of a connection as the library uses for one statement. */
 type Held = Pick<pg.PoolClient, 'query' | 'release'>
 
-/** Replaces a connection that cannot be had any more: a refusal would reach nobody who reports an outcome. */
+/** Replaces a connection that is no longer available: a refusal would reach no one who reports an outcome. */
 const noConnection = (log: Log, error: unknown): Held => ({
   query: (asked: unknown) => (isOutcome(asked) ? Promise.resolve(asUnreported(log, error)) : Promise.reject(error)),
   release: () => undefined,
@@ -47,19 +47,19 @@ const noConnection = (log: Log, error: unknown): Held => ({
 export interface PatientPool {
   readonly pool: pg.Pool
   /**
-   * Ends the pool once nobody holds or awaits a connection of it. The library reports a finished job without
-   * waiting for the answer, so that its workers have ended before that statement has even found a connection.
+   * Ends the pool once no connection of it is held or awaited. The library reports a finished job without waiting for
+   * the answer, so that its workers have ended before that statement has even found a connection.
    */
   readonly end: () => Promise<void>
 }
 
-/** Knows who holds a connection or waits for one, and says when that is nobody. */
+/** Counts holders and waiters of connections, and signals when there are none. */
 class Holders {
   #held = new Set<pg.PoolClient>()
   #waiting = 0
   #none: (() => void)[] = []
 
-  /** A connection may also come too late for whoever waited for it: it is then held for a moment by nobody. */
+  /** A connection may also come too late for its request: it then has no holder for a moment. */
   constructor(pool: pg.Pool) {
     pool.on('acquire', (client) => this.#held.add(client))
     pool.on('release', (_error, client) => {

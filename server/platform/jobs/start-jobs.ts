@@ -50,16 +50,16 @@ export async function migrateJobs({ owner }: Pick<Pools, 'owner'>, log: Log): Pr
 
 /** Running background work of one process. */
 export interface RunningJobs {
-  /** Whether the queue is being worked on; not for a moment while it begins again after an outage. */
+  /** True if the queue is being worked on; not for a moment while it begins again after an outage. */
   isRunning(): boolean
   /**
-   * Begins no other jobs, and waits 10 seconds for those that run; then ends the calls that they wait for. What does not
-   * end by that either goes back to the queue.
+   * Begins no other jobs, and waits 10 seconds for running ones; then ends the calls that they wait for. Jobs that do
+   * not end by that either go back to the queue.
    */
   stop(): Promise<void>
 }
 
-/** What a process that stops does about jobs that still run. */
+/** Treatment of running jobs by a process that stops. */
 interface StopOptions {
   /** Ends what jobs ask of systems outside, for those that still wait for one after the time they are given. */
   readonly endCalls?: () => Promise<void>
@@ -160,7 +160,7 @@ async function keepLanes(
   }
 }
 
-/** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
+/** Works on the queue until it is stopped; continues as soon as a lost database is back. */
 export async function startJobs(
   platform: WholePlatform,
   work: WorkList,

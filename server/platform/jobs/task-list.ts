@@ -9,13 +9,13 @@ import { jobRun, type Job } from './define-job.ts'
 import type { QueuedKind } from './lanes.ts'
 import { isByClock, runOfClient, timedAttempts, type ClockTask, type TimedTask } from './timed-tasks.ts'
 
-/** What a process works on: the lists of `server/jobs.ts`. */
+/** Work of a process: the lists of `server/jobs.ts`. */
 export interface WorkList {
   readonly jobs: readonly Job[]
   /** Work that is due at a moment (`due_work`). */
   readonly due?: readonly Job[]
   readonly timed: readonly TimedTask[]
-  /** A claim that nobody shows to work on is doubted after so many milliseconds: two seconds. Tests doubt sooner. */
+  /** Milliseconds after which an unconfirmed claim is doubted: two seconds. Tests doubt sooner. */
   readonly doubtedAfterMs?: number
 }
 

@@ -1,4 +1,4 @@
-/** What one may say: a few things at once, and then one in a while. */
+/** Rate limit: a few messages at once, and then one per interval. */
 export interface AllowanceLimits {
   readonly mostAtOnce: number
   readonly oneInMs: number
@@ -18,7 +18,7 @@ export class Allowance {
     this.#leftAt = clock()
   }
 
-  /** Whether one more thing may be said now, which counts. */
+  /** True if one more message is allowed now; it counts. */
   take(): boolean {
     const now = this.#clock()
     const gained = Math.floor((now - this.#leftAt) / this.#limits.oneInMs)

@@ -18,7 +18,7 @@ interface LoggedChange extends Change {
   readonly seq: number
 }
 
-/** A look at the log: what is new, and whether no write was open that could still put a change before a later one. */
+/** A look at the log: new changes, and true if no open write could still put a change before a later one. */
 interface Look {
   readonly changes: readonly LoggedChange[]
   readonly isQuiet: boolean
@@ -28,21 +28,21 @@ export interface FeedParts {
   readonly pool: pg.Pool
   /** Asked which session holds the feed back. */
   readonly owner: pg.Pool
-  /** Address under which the feed listens, on a connection of its own. */
+  /** Address under which the feed listens, on a separate connection. */
   readonly url: string
   readonly servers: Servers
   readonly log: Log
   readonly clock: () => number
   /** Called with changes in commit order; the feed reads on when it settles. Must not throw. */
   readonly onChanges: (changes: readonly Change[]) => Promise<void>
-  /** The connection broke and another began, to another server it may be: whatever was known may be past. */
+  /** Called after a broken connection and a new one, perhaps to another server: earlier knowledge may be outdated. */
   readonly onGap: () => void
   /** Another channel that is listened to on the same connection, and who receives its messages. */
   readonly aside: { readonly channel: string; readonly hear: (payload: string) => void }
 }
 
 const batch = 1000
-/** The safety net: read even if nobody called. */
+/** The safety net: reads even without a call. */
 const pollMs = 2000
 /** Called, but a longer write is still open before the change: look again soon, then less and less often. */
 const firstLookMs = 10
@@ -57,7 +57,7 @@ const listening: pg.ClientConfig = {
 }
 
 /**
- * Follows the change log from a position of its own, in commit order. One per process. A call that is lost, a connection
+ * Follows the change log from its own position, in commit order. One per process. A call that is lost, a connection
  * that breaks and a transaction that commits late cost time, never a change.
  */
 export class ChangeFeed {
@@ -83,7 +83,7 @@ export class ChangeFeed {
     this.#caughtUpAt = parts.clock()
   }
 
-  /** Begins at the present: what is committed from now on is reported. */
+  /** Begins at the present: later commits are reported. */
   async start(): Promise<void> {
     await this.#begin()
     await this.#listen()
@@ -143,8 +143,8 @@ export class ChangeFeed {
   }
 
   /**
-   * A promoted standby, or a database that was restored, may not know the last changes that were read, and gives their
-   * numbers to others: reading goes on from where that server is, and everything that is shown is read again.
+   * A promoted standby, or a restored database, may not know the last changes that were read, and gives their numbers
+   * to others: reading continues from that server's position, and everything shown is read again.
    */
   async #resume(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ xid: string }>('select flightline.feed_position() as xid')
@@ -153,7 +153,7 @@ export class ChangeFeed {
     this.#parts.onGap()
   }
 
-  /** The listening connection broke: listen again, and read what was called meanwhile. */
+  /** The listening connection broke: listen again, and read the calls since. */
   #lost(client: pg.Client, error: Error | undefined): void {
     if (this.#isStopped || this.#listener !== client) return
     this.#listener = undefined
@@ -213,7 +213,7 @@ export class ChangeFeed {
       if (last) {
         this.#changesRead += changes.length
         await this.#parts.onChanges(changes)
-        // Unless another server's numbers count meanwhile.
+        // Unless another server's numbers have come to count.
         if (this.#position === from) this.#position = { xid: last.xid, seq: last.seq }
         calls = -1
       } else if (isQuiet) this.#answered = calls

@@ -35,7 +35,10 @@ export async function readWindow(platform: Platform, actor: Actor, query: LiveQu
   return { rows: row ? [row] : [], cursor: '0', position: ctx.db.position }
 }
 
-/** Changed rows as they are now, whoever may read them: only compared with filters, never sent. Trashed ones are absent. */
+/**
+ * Changed rows in their current state, for all readers: only compared with filters, never sent. Trashed ones are
+ * absent.
+ */
 export async function currentRows(
   platform: Platform,
   definition: RecordDefinition,

@@ -20,7 +20,7 @@ interface Holder {
   readonly seconds: number
 }
 
-/** Who runs the transaction with this number: a session, or one that was prepared and has none. */
+/** Owner of the transaction with this number: a session, or a prepared one without a session. */
 const holderText = `
   select pid, application_name as application, usename as "user", coalesce(state, '') as state,
     extract(epoch from clock_timestamp() - xact_start)::int as seconds
@@ -42,7 +42,7 @@ export class FeedHold {
     this.#parts = parts
   }
 
-  /** What a look of the feed saw: the oldest transaction that is still open, or none. */
+  /** Result of a look of the feed: the oldest open transaction, if any. */
   saw(oldest: string | undefined): void {
     const now = this.#parts.clock()
     if (oldest === undefined) this.#held = undefined

@@ -2,7 +2,7 @@ import type { Actor, Filter, RecordDefinition } from '../../../domain/kernel/ind
 import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Ctx } from '../context.ts'
 
-/** A part of what a grid shows: what a thing does for a while, or a fact of the thing. */
+/** Part of a grid: an occupation of a thing for a while, or a fact of the thing. */
 export interface RangeCell {
   /** Unique in the grid. */
   readonly id: string
@@ -14,7 +14,7 @@ export interface RangeRow {
   readonly id: string
 }
 
-/** A row with the cells that are made of it; one that has a say without a cell of its own has none. */
+/** A row with the cells made from it; one that only influences others has none. */
 export interface ReadRow extends RangeRow {
   readonly cells: readonly RangeCell[]
 }
@@ -25,7 +25,7 @@ export interface RangeReading {
   readonly whole: readonly string[]
 }
 
-/** Which part of a range is read. */
+/** Part of a range to read. */
 export interface RangeAsked {
   readonly span: LiveSpan
   /** The rows that changed, with which all goes that they have a say in; absent where all of it is read. */
@@ -39,14 +39,17 @@ export interface RangePart {
   readonly where: (span: LiveSpan) => Filter | undefined
 }
 
-/** What things do over time, made of rows of several record types and followed as one, such as the schedule of a fleet. */
+/**
+ * Occupations of things over time, made from rows of several record types and followed as one, such as the schedule of
+ * a fleet.
+ */
 export interface LiveRange {
   /** Path under which screens watch it. */
   readonly path: string
   readonly parts: readonly RangePart[]
-  /** Whether so much is read at once. */
+  /** True if so much is read at once. */
   readonly isSpan: (span: LiveSpan) => boolean
-  /** All that decides what an actor sees: who has the same shares one reading. Throws Forbidden. */
+  /** Key of an actor's view: actors with the same key share one reading. Throws Forbidden. */
   readonly reachOf: (actor: Actor) => string
   readonly read: (ctx: Ctx, asked: RangeAsked) => Promise<RangeReading>
   /** From so many rows of a record type on a reading may leave some out: then a change has all of it read again. */

@@ -18,7 +18,7 @@ import { ScreenPresence } from './screen-presence.ts'
 import { ScreenWatches } from './screen-watches.ts'
 import { watchTarget } from './watch-path.ts'
 
-/** What all sockets of a process share. */
+/** Shared parts of all sockets of a process. */
 export interface LiveHall {
   readonly platform: Platform
   readonly definitions: readonly RecordDefinition[]
@@ -53,7 +53,7 @@ const isSameReach = (one: Actor, other: Actor): boolean =>
   one.roles.size === other.roles.size &&
   [...one.roles].every((role) => other.roles.has(role))
 
-/** One screen on the live socket: who it is, what it watches. Its messages are handled one after the other. */
+/** One screen on the live socket: its user and its watches. Its messages are handled one after the other. */
 export class LiveSocket {
   readonly #hall: LiveHall
   readonly #socket: WebSocket
@@ -123,8 +123,8 @@ export class LiveSocket {
   }
 
   /**
-   * The user's grants may have changed: what is out of reach disappears, what is within reach appears, at once, or as soon
-   * as the database answers. Where it stays away, the next beat ends the connection.
+   * The user's grants may have changed: rows out of reach disappear, rows within reach appear, at once, or as soon as
+   * the database answers. While it stays away, the next beat ends the connection.
    */
   reachChanged(): void {
     this.#enqueue(async () => {
@@ -207,7 +207,7 @@ export class LiveSocket {
     const { forgotten } = platform.reach
     const actor = await requireActor(platform, session, { client, role: 'member' })
     this.#sign({ token, session, actor })
-    // Grants that changed meanwhile changed for those who were signed in.
+    // Grants that changed since changed for the signed-in users.
     if (forgotten !== platform.reach.forgotten) this.reachChanged()
     this.#answer({ type: 'hello', build, cursor: cursor() })
   }

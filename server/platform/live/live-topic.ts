@@ -13,7 +13,7 @@ import { presenter, type StoredRow } from '../records/present.ts'
 import { WatchedTopic, type Watcher } from './watched-topic.ts'
 import { differenceTo, isNoDifference, shownOf, type Shown } from './window-difference.ts'
 
-/** What is watched: rows of a record type in an order, or one whole document. */
+/** Watched query: rows of a record type in an order, or one whole document. */
 export interface LiveQuery {
   readonly definition: RecordDefinition
   readonly clientId: string
@@ -34,20 +34,23 @@ export interface LiveWindow {
 
 /** One watch of one socket on a topic. */
 export interface Subscriber extends Watcher {
-  /** What the screen shows. */
+  /** State shown on the screen. */
   shown: Shown
-  /** Whether it had its first answer, which is sent even if nothing differs: it ends the screen's waiting. */
+  /** True if it had its first answer, which is sent even if nothing differs: it ends the screen's waiting. */
   isAnswered: boolean
   /** Sends `{added, modified, removed, order, cursor}`, printed. */
   readonly send: (printed: string) => void
-  /** Sends who else has these records open; with `isShowing`, also where nobody does of what it still shows. */
+  /**
+   * Sends the colleagues who have these records open; with `isShowing`, also an empty list for records that it still
+   * shows.
+   */
   readonly meet: (ids: readonly string[], isShowing?: (id: string) => boolean) => void
 }
 
 /** Where in the life of the database a window was read. */
 const placeOf = ({ cursor, position }: LiveWindow) => ({ cursor, ...(position === undefined ? {} : { position }) })
 
-/** What an actor may see of rows and do with them, as text: actors who may the same get the same bytes. */
+/** An actor's view of rows and rights on them, as text: actors with the same rights get the same bytes. */
 const verdictOf = (definition: RecordDefinition, actor: Actor): string =>
   JSON.stringify([
     reach(accessOf(definition, 'write'), actor),
@@ -71,9 +74,9 @@ export class LiveTopic extends WatchedTopic<Subscriber> {
     this.#filter = { and: filters.map((filter) => filterByPath(query.definition, filter)) }
   }
 
-  /** Whether a change of this row can change the window: it is in it, or now belongs to what is watched. */
+  /** True if a change of this row can change the window: it is in it, or now belongs to the query. */
   isTouchedBy({ id }: { readonly id: string }, now: Doc | undefined): boolean {
-    // While a read is under way nobody knows which state it saw.
+    // While a read is under way the state that it saw is unknown.
     if (this.isReading || !this.#shown || this.#shown.versions.has(id)) return true
     if (this.query.id !== undefined && this.query.id !== id) return false
     return now !== undefined && matches(now, this.#filter)

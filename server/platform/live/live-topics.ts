@@ -37,7 +37,7 @@ interface AskedRange {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Forbidden || error instanceof Invalid || error instanceof NotFound
 
-/** All watched queries of this process: which changes touch which, and when each is read again. */
+/** Watched queries of this process: the changes that touch each, and the time of its next read. */
 export class LiveTopics {
   readonly #platform: Platform
   readonly #presence: Presence
@@ -187,7 +187,7 @@ export class LiveTopics {
     }
   }
 
-  /** Takes a turn of somebody on the topic who has one left: what one person watches besides keeps no other waiting. */
+  /** Takes a turn of a user on the topic with one left: other watches of one person keep no one waiting. */
   #begin({ subscribers }: Topic): Actor | undefined {
     for (const { actor } of subscribers) if (this.#turns.begin(actor.userId)) return actor
     return undefined

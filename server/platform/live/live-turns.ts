@@ -3,7 +3,7 @@ import { liveConnections } from '../database/pools.ts'
 /** Reads of one person at once: slow ones leave room for those of everybody else. */
 const mostOfUser = 2
 
-/** Who reads watched queries now. */
+/** Current readers of watched queries. */
 export class LiveTurns {
   #running = 0
   readonly #ofUser = new Map<string, number>()

@@ -6,7 +6,7 @@ import type { LiveTopic, LiveWindow, Subscriber } from './live-topic.ts'
 
 /**
  * Notes the readings of guarded fields before screens are shown them. Only single documents carry such fields; lists
- * leave them out. Who joins while something is being noted is noted as well, so that nobody is shown what is not.
+ * leave them out. A screen that joins during the noting is noted as well, so that no unlogged reading is shown.
  */
 export async function noteShown(platform: Platform, topic: LiveTopic, window: LiveWindow): Promise<void> {
   const { definition, id } = topic.query

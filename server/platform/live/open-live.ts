@@ -15,7 +15,7 @@ import { presenceChannel } from './presence-notice.ts'
 
 const usualBeatMs = 25_000
 
-/** What the live part of a process is doing. */
+/** State of the live part of a process. */
 export interface LiveStats {
   readonly sockets: number
   readonly watches: number

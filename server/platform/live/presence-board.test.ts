@@ -43,7 +43,7 @@ test('a screen that goes leaves the others, and going twice is once', () => {
   expect(screensAt('a')).toEqual(['p1 2'])
 })
 
-test('who falls silent ceases to write, and is gone in the end', () => {
+test('a silent user ceases to write, and is finally gone', () => {
   board.put(sighting('p1 1', 'a', true), 0)
   expect(board.expire(presenceTiming.writingMs, 'p1')).toEqual([])
   expect(board.expire(presenceTiming.writingMs + 1, 'p1')).toMatchObject([
@@ -54,7 +54,7 @@ test('who falls silent ceases to write, and is gone in the end', () => {
   expect(board.size).toBe(0)
 })
 
-test('what another process said lasts as long as it repeats it', () => {
+test('a report of another process lasts as long as it is repeated', () => {
   board.put(sighting('p2 1', 'a', true), 0)
   expect(board.expire(presenceTiming.unheardMs, 'p1')).toEqual([])
   expect(board.at(place('a'))).toMatchObject([{ isWriting: true }])

@@ -15,7 +15,7 @@ export interface PresentPerson {
   readonly isRestricted: boolean
 }
 
-/** What one screen, on this process or another, has open. */
+/** Open record of one screen, on this process or another. */
 export interface Sighting {
   /** Names the screen among those of all processes. */
   readonly screen: string
@@ -30,7 +30,7 @@ interface Seen extends Sighting {
   readonly at: number
 }
 
-/** What a screen has open after something of it ended: nothing, or the same without writing. */
+/** Open record of a screen after a part of it ended: none, or the same without writing. */
 interface Ended {
   readonly screen: string
   readonly sighting: Sighting | undefined
@@ -49,7 +49,7 @@ const isSameSighting = (one: Sighting | undefined, other: Sighting): boolean =>
   one.person.label === other.person.label &&
   one.person.isRestricted === other.person.isRestricted
 
-/** Who has what open now, in the memory of one process. Each screen is at one place at most. */
+/** Open records of all users, in the memory of one process. Each screen is at one place at most. */
 export class PresenceBoard {
   readonly #screens = new Map<string, Seen>()
   readonly #places = new Map<string, Map<string, Seen>>()
@@ -64,7 +64,7 @@ export class PresenceBoard {
     return this.#screens.size
   }
 
-  /** Everything that screens of a process (by the beginning of their names) have open. */
+  /** Open records of a process's screens, by the prefix of their names. */
   of(process: string): Sighting[] {
     return [...this.#screens.values()].filter(({ screen }) => screen.startsWith(process))
   }

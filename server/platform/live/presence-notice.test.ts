@@ -15,7 +15,7 @@ const caret = fc.record({ anchor: position, head: position })
 /** With and without a place in a text. */
 const sighting: fc.Arbitrary<Sighting> = fc.oneof(fc.record(seen), fc.record({ ...seen, caret }))
 
-test('whatever there is to report arrives whole, in payloads that Postgres takes', () => {
+test('every report arrives whole, in payloads that Postgres accepts', () => {
   fc.assert(
     fc.property(fc.array(sighting, { maxLength: 120 }), fc.array(word, { maxLength: 200 }), (at, gone) => {
       const payloads = printNotices('p1', at, gone)
@@ -28,7 +28,7 @@ test('whatever there is to report arrives whole, in payloads that Postgres takes
   )
 })
 
-test('what is no notice is nothing', () => {
+test('an invalid notice gives undefined', () => {
   for (const payload of ['', '{', '[]', '{"from":1}', '{"from":"p","at":[[1]]}'])
     expect(readNotice(payload)).toBeUndefined()
 })

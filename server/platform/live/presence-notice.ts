@@ -65,7 +65,7 @@ const sightingOf = ([
   ...(caret ? { caret } : {}),
 })
 
-/** What the others are sent, in as many payloads as it takes. */
+/** Payloads for the other processes, as many as needed. */
 export function printNotices(from: string, at: readonly Sighting[], gone: readonly string[]): string[] {
   const payloads: string[] = []
   let begun: { at: Printed[]; gone: string[] } = { at: [], gone: [] }
@@ -87,7 +87,7 @@ export function printNotices(from: string, at: readonly Sighting[], gone: readon
   return payloads
 }
 
-/** What another process said; undefined for what is no notice. */
+/** Message of another process; undefined for an invalid notice. */
 export function readNotice(payload: string): PresenceNotice | undefined {
   let json: unknown
   try {

@@ -10,13 +10,13 @@ import type { Platform } from '../platform.ts'
 import { PresenceBoard, placeKey, type PresencePlace, type PresentPerson, type Sighting } from './presence-board.ts'
 import { presenceChannel, printNotices, readNotice } from './presence-notice.ts'
 
-/** What presence needs to know of people, which this floor does not know. */
+/** Facts about people that presence needs and this floor does not have. */
 export interface PeopleDirectory {
   /** How colleagues know an actor. */
   readonly labelOf: (platform: Platform, actor: Actor) => Promise<string>
-  /** Whether one may see that the other is there. */
+  /** True if one user may see the presence of the other. */
   readonly maySeeUser: (viewer: Actor, other: PresentPerson) => boolean
-  /** Whether an actor may write now in a text that several write. */
+  /** True if an actor may write now in a text that several write. */
   readonly writes: (platform: Platform, actor: Actor, textId: string) => Promise<boolean>
 }
 
@@ -33,8 +33,8 @@ interface PresenceParts {
 }
 
 /**
- * Who has which record open: in memory of each process, sent to others by notifications. Nothing is stored,
- * and whatever is lost on the way is said again soon.
+ * Open records of users: in memory of each process, sent to others by notifications. Nothing is stored, and a lost
+ * message is soon repeated.
  */
 export class Presence {
   readonly process = randomUUID()
@@ -90,7 +90,7 @@ export class Presence {
     return this.#board.isAnyoneAt(place)
   }
 
-  /** Who else is at a place, as far as the viewer may see them, each once, in order of name. */
+  /** Other users at a place, within the viewer's sight, each once, in order of name. */
   peopleAt(place: PresencePlace, viewer: Actor): PersonHere[] {
     const people = new Map<string, PersonHere>()
     for (const { person, isWriting } of this.#board.at(place)) {
@@ -101,7 +101,7 @@ export class Presence {
     return [...people.values()].toSorted((one, other) => one.label.localeCompare(other.label))
   }
 
-  /** Which screens of others are at a text, as far as the viewer may see them, in the order they came in. */
+  /** Screens of others at a text, within the viewer's sight, in the order of arrival. */
   caretsAt(place: PresencePlace, viewer: Actor): CaretHere[] {
     return this.#board
       .at(place)
@@ -110,7 +110,7 @@ export class Presence {
       .map(({ screen, person: { id, label }, caret }) => ({ screen, person: id, label, ...(caret && { at: caret }) }))
   }
 
-  /** Whether an actor may write now in a text that several write. */
+  /** True if an actor may write now in a text that several write. */
   mayWrite(actor: Actor, textId: string): Promise<boolean> {
     return this.#parts.people.writes(this.#parts.platform, actor, textId)
   }

@@ -9,7 +9,7 @@ import { WatchedTopic, type Watcher } from './watched-topic.ts'
 export interface RangeSubscriber extends Watcher {
   /** The state that the screen shows; undefined where it shows nothing that it could name. */
   state: string | undefined
-  /** Whether it had its first answer, which is sent even if nothing differs: it ends the screen's waiting. */
+  /** True if it had its first answer, which is sent even if nothing differs: it ends the screen's waiting. */
   isAnswered: boolean
   /** Sends `{changed, removed, isWhole, state}`, printed. */
   readonly send: (printed: string) => void
@@ -65,9 +65,9 @@ export class RangeTopic extends WatchedTopic<RangeSubscriber> {
     this.clientId = clientId
   }
 
-  /** Whether a change of this row can change a cell: it had a say in what is shown, or now has one. */
+  /** True if a change of this row can change a cell: it influenced the shown cells, or does now. */
   isTouchedBy(row: RangeRow, now: Doc | undefined): boolean {
-    // While a read is under way nobody knows which state it saw.
+    // While a read is under way the state that it saw is unknown.
     if (this.isReading || this.#state === undefined || this.#rows.has(keyOf(row))) return true
     if (now === undefined) return false
     return this.range.parts.some(({ definition, where }) => {
@@ -87,7 +87,7 @@ export class RangeTopic extends WatchedTopic<RangeSubscriber> {
     this.#changed = undefined
   }
 
-  /** Which rows the reading that begins now reads: undefined for all. What changes from here on is for the next one. */
+  /** Rows of the reading that begins now: undefined for all. Later changes belong to the next one. */
   beginReading(): readonly RangeRow[] | undefined {
     const changed = this.#changed
     this.#changed = new Map()
@@ -106,7 +106,7 @@ export class RangeTopic extends WatchedTopic<RangeSubscriber> {
     return new Map([...kept, ...read])
   }
 
-  /** Takes what is there now and brings every screen to it. Answers how many messages were sent. */
+  /** Reads the current state and updates every screen. Returns the number of sent messages. */
   settle(reading: RangeReading, { asked, position }: Settling): number {
     const [before, stateBefore] = [this.#cells, this.#state]
     this.#rows = this.#rowsAfter(reading, asked)

@@ -81,7 +81,7 @@ export class ScreenCarets {
     this.#putOut()
   }
 
-  /** What the screen shows of others is taken from it. */
+  /** Source of the others shown on the screen. */
   #putOut(): void {
     if (this.#open && this.#sent !== nobody)
       this.#parts.answer({ type: 'carets', text: this.#open.place.id, carets: [] })
@@ -92,7 +92,7 @@ export class ScreenCarets {
     this.#parts.answer({ type: 'error', error })
   }
 
-  /** Whether it was seen to a moment ago that the user may write in this text. */
+  /** True if a recent check allowed the user to write in this text. */
   #isKnownIn(text: string): boolean {
     const now = this.#parts.platform.clock()
     return text === this.#open?.place.id && now - this.#open.judgedAt < presenceTiming.repeatMs
@@ -117,7 +117,7 @@ export class ScreenCarets {
     }
     this.leave()
     this.#open = { place, viewer, judgedAt, leave: this.#parts.rooms.join(place, this) }
-    // Who is there already is sent at once; that this one came, with the next news.
+    // Present users are sent at once; this arrival, with the next news.
     this.sendCarets()
   }
 }

@@ -10,7 +10,7 @@ import type { Presence } from './presence.ts'
 import type { PresencePlace, PresentPerson } from './presence-board.ts'
 import type { WatchTarget } from './watch-path.ts'
 
-/** What a screen may say of itself. */
+/** Messages of a screen about itself. */
 const limits = { mostAtOnce: 20, oneInMs: 500 }
 
 interface ScreenParts {
@@ -34,7 +34,7 @@ const isShown = (
   isShowing: (id: string) => boolean,
 ): boolean => place.record === record && place.clientId === clientId && isShowing(place.id)
 
-/** What one screen says of where its user is, and what it has been sent about others. */
+/** Position of one screen's user, and the state of others sent to it. */
 export class ScreenPresence {
   readonly #parts: ScreenParts
   readonly #name: string
@@ -69,8 +69,8 @@ export class ScreenPresence {
   }
 
   /**
-   * Says who else is at these records of a type on the screen; with `isShowing`, also that nobody is any more at
-   * those of which it was notified and that it still shows.
+   * Sends the colleagues at these records of a type on the screen; with `isShowing`, also that a record shown and
+   * notified before has none any more.
    */
   meet(about: Omit<PresencePlace, 'id'>, viewer: Actor, { ids, isShowing }: Meeting): void {
     const sent = isShowing ? [...this.#sent.values()].filter(({ place }) => isShown(place, about, isShowing)) : []

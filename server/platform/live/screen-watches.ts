@@ -46,7 +46,7 @@ const outdated = ({ versions }: Shown): Shown => ({
   order: undefined,
 })
 
-/** What one screen watches: lists, single documents, and ranges of time. */
+/** Watches of one screen: lists, single documents, and ranges of time. */
 export class ScreenWatches {
   readonly #parts: ScreenWatchesParts
   readonly #watches = new Map<string, Watching>()
@@ -88,7 +88,7 @@ export class ScreenWatches {
     this.#watches.delete(id)
   }
 
-  /** The user may see and do something else than before: what is out of reach disappears, what is within reach appears. */
+  /** The user's rights may have changed: rows out of reach disappear, rows within reach appear. */
   reachChanged(actor: Actor): void {
     for (const { leave, rejoin } of this.#watches.values()) {
       leave()

@@ -1,6 +1,6 @@
 import { pathTemplate, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
 
-/** What a watched path names: a record type, the owner parameters as a filter, and the id where it is one document. */
+/** Meaning of a watched path: a record type, the owner parameters as a filter, and the id of a single document. */
 export interface WatchTarget {
   readonly definition: RecordDefinition
   readonly where: Filter | undefined

@@ -3,14 +3,14 @@ import type { Actor } from '../../../domain/kernel/index.ts'
 /** One watch of one socket, as far as reading for it goes. */
 export interface Watcher {
   readonly actor: Actor
-  /** What is watched is no longer within reach, or cannot be read. */
+  /** The watched query is no longer within reach, or cannot be read. */
   readonly refuse: (error: unknown) => void
 }
 
 /** A question that any number of sockets watch, and how far reading it again has come. */
 export abstract class WatchedTopic<Of extends Watcher> {
   readonly subscribers = new Set<Of>()
-  /** Whether something may have changed since the last read began. */
+  /** True if a change is possible since the last read began. */
   isDirty = false
   isReading = false
   /** Its last read took too long: until its rest is over no change has it read again. */

@@ -14,7 +14,7 @@ const rows = fc.uniqueArray(
   },
 )
 
-test('what is shown and the difference give what is', () => {
+test('the shown state and the difference give the current state', () => {
   fc.assert(
     fc.property(rows, rows, (before: Row[], after: Row[]) => {
       const { added, modified, removed, order } = differenceTo(shownOf(before), after)

@@ -4,7 +4,7 @@ interface Versioned {
   readonly version: number
 }
 
-/** What is shown of a window: the version of each row, and the order of their ids. */
+/** Shown state of a window: the version of each row, and the order of their ids. */
 export interface Shown {
   readonly versions: ReadonlyMap<string, number>
   readonly order: readonly string[] | undefined
@@ -25,7 +25,7 @@ export const shownOf = (rows: readonly Versioned[]): Shown => ({
 const isSameOrder = (left: readonly string[] | undefined, right: readonly string[]): boolean =>
   left !== undefined && left.length === right.length && left.every((id, place) => id === right[place])
 
-/** What to add, replace and remove so that what is shown becomes these rows. */
+/** Additions, replacements and removals that turn the shown state into these rows. */
 export function differenceTo<Row extends Versioned>(shown: Shown, rows: readonly Row[]): Difference<Row> {
   const order = rows.map((row) => row.id)
   const ids = new Set(order)

@@ -4,7 +4,7 @@ import { sql, type Statement } from '../database/sql.ts'
 import { indexRecords } from './search/index-record.ts'
 import type { StoredRow } from './present.ts'
 
-/** What rows become; what is not named stays, `last_date` too: what changes many rows is no activity. */
+/** New values of rows; unnamed fields stay, `last_date` too: a bulk change is no activity. */
 export interface ManyChange<D extends RecordDefinition> {
   /** Fields replaced. */
   readonly patch?: Partial<DocOf<D>>
@@ -17,7 +17,7 @@ export interface ManyChange<D extends RecordDefinition> {
 }
 
 interface Many<D extends RecordDefinition> extends ManyChange<D> {
-  /** Which rows `r`. */
+  /** Condition on the rows `r`. */
   readonly where: Statement<unknown>
   /** Joined to the rows, for `where` and `doc`. */
   readonly from?: Statement<unknown>

@@ -1,6 +1,6 @@
 import { baseFields, type Doc } from '../../../domain/kernel/index.ts'
 
-/** What a change carries beside the fields of the document. */
+/** Parts of a change in addition to the fields of the document. */
 const notOfDoc: ReadonlySet<string> = new Set([...baseFields, 'why', 'force'])
 
 const withoutBase = (doc: Doc): Doc => Object.fromEntries(Object.entries(doc).filter(([field]) => !notOfDoc.has(field)))

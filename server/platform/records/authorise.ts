@@ -11,7 +11,7 @@ import {
 import type { Ctx } from '../context.ts'
 import { Forbidden } from '../errors.ts'
 
-/** What an access rule answers for an actor: all rows, none, or those of a filter. */
+/** Result of an access rule for an actor: all rows, none, or those of a filter. */
 export function reach(access: Access, actor: Actor): boolean | Filter {
   if (typeof access === 'boolean') return access
   if (typeof access === 'string') return hasRole(actor, access)

@@ -25,7 +25,7 @@ const docOf = (grown: readonly Grown[]): Doc => {
   return doc
 }
 
-/** Fields that nest to any depth, as whoever configures them may, and a document that fills each with hostile words. */
+/** Fields that nest to any depth, as a configuration may, and a document that fills each with hostile words. */
 const { tree } = fc.letrec<{ readonly tree: Tree; readonly grown: Grown }>((tie) => ({
   tree: fc
     .uniqueArray(tie('grown'), { maxLength: 4, selector: ([{ property }]) => property.split('.')[0] })
@@ -80,7 +80,7 @@ it('makes the HTML of any tree of fields safe, and leaves every other text as it
       expect(after.plain).toEqual(before.plain)
       expect(after.html).toHaveLength(before.html.length)
       expect(after.html.flatMap(htmlDangers).filter(isRunning)).toEqual([])
-      // Clean is clean: what was made safe is not changed again.
+      // Clean is clean: safe HTML is not changed again.
       expect(withCleanHtml({ form: fields }, clean)).toEqual(clean)
     }),
     { numRuns: 300 },

@@ -20,8 +20,8 @@ const isHtmlName = (name: string): boolean => /html$|^signature$/i.test(name)
 const deepest = 40
 
 /**
- * What somebody sends by the calls that all records share, with its HTML made safe. Verbs that write a record make it
- * safe by rules of their own, such as those of mail. Throws Invalid for what nests deeper than any record.
+ * Input of the calls that all records share, with its HTML made safe. Verbs that write a record clean it by their
+ * rules, such as those of mail. Throws Invalid for nesting deeper than any record's.
  */
 export const withCleanSent = (sent: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, cleanSent(name, value, depth)] as const))
@@ -34,7 +34,7 @@ function cleanSent(name: string, value: unknown, depth: number): unknown {
   return isObject ? withCleanSent(value as Record<string, unknown>, depth + 1) : value
 }
 
-/** What is in a field of HTML, whatever its shape, with every text in it made safe. */
+/** Value of an HTML field, of any shape, with every text in it made safe. */
 function cleanWithin(value: unknown, depth = 0): unknown {
   if (depth > deepest) throw new Invalid([{ path: '', code: 'too-deep' }])
   if (typeof value === 'string') return cleanHtml(value)
@@ -44,8 +44,8 @@ function cleanWithin(value: unknown, depth = 0): unknown {
 }
 
 /**
- * A document whose editor fields of HTML are safe, at any depth and by their kinds, whoever configured them. Applied on
- * every save, whatever wrote them. The texts of other kinds are shown as texts, and stay as they are.
+ * A document with safe HTML in its editor fields, at any depth and by their kinds, in any configuration. Applied on
+ * every save, by any writer. The texts of other kinds are shown as texts, and stay unchanged.
  */
 export const withCleanHtml = <D extends Doc>({ form }: Pick<RecordDefinition, 'form'>, doc: D): D =>
   withFieldValues(form, doc, (field, value) => (fieldKinds[field.component].isHtml ? cleanWithin(value) : value))

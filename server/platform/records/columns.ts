@@ -12,7 +12,7 @@ const baseColumns = {
 export interface ResolvedColumn {
   readonly name: string
   readonly type: Column['type']
-  /** Whether the value may be absent. */
+  /** True if the value may be absent. */
   readonly isNullable: boolean
   /** Path of the value in a presented row. */
   readonly path: string
@@ -34,7 +34,7 @@ export function resolveColumn(definition: RecordDefinition, field: string): Reso
 
 const jsTypes = { text: 'string', bigint: 'number', double: 'number', boolean: 'boolean', 'text[]': 'string' } as const
 
-/** Whether a value given by a caller can be compared with a column's. */
+/** True if a value given by a caller can be compared with a column's. */
 export const fits = (column: ResolvedColumn, value: unknown): boolean =>
   typeof value === jsTypes[column.type] && !(column.type === 'bigint' && !Number.isSafeInteger(value))
 

@@ -13,7 +13,7 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { Invalid } from '../errors.ts'
 
-/** What was asked of the configuration in one call: many rows that are written in it ask once. */
+/** Results of the configuration in one call: many rows written in it ask once. */
 const asked = new WeakMap<Ctx['db'], Map<string, Promise<readonly CustomField[]>>>()
 
 async function readFields({ db }: Ctx, { name }: RecordDefinition): Promise<readonly CustomField[]> {
@@ -37,8 +37,8 @@ export const customised = async (ctx: Ctx, definition: RecordDefinition): Promis
   hasCustomFields(definition) ? withCustomFields(definition, await customFieldsOf(ctx, definition)) : definition
 
 /**
- * What is sent of a record, with the values of its custom fields as they are kept: asked of the configuration only where
- * they differ from what is stored. Throws Invalid with every issue.
+ * Input of a record, with the stored form of its custom fields: the configuration is read only if they differ from the
+ * stored ones. Throws Invalid with every issue.
  */
 export async function withCustomValues<Sent>(
   ctx: Ctx,

@@ -7,6 +7,6 @@ export function withoutFields<D extends Doc>(doc: D, fields: readonly string[]):
   return Object.fromEntries(Object.entries(doc).filter(([field]) => !hidden.has(field))) as D
 }
 
-/** What of a document, or of a change of one, the actor is shown: what is sealed is revealed by itself alone. */
+/** Visible part of a document, or of a change of one, for the actor: sealed fields are only revealed separately. */
 export const openTo = <D extends Doc>(definition: RecordDefinition, actor: Actor, doc: D): D =>
   withoutFields(doc, unshownTo(definition, actor))

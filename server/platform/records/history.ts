@@ -18,12 +18,12 @@ import { findStored, type Target } from './read.ts'
 import { recordedNow, withRecordedOf } from './recorded-fields.ts'
 import { updateStored } from './write.ts'
 
-/** One write of a record: who, when, and the document on both sides of it. */
+/** One write of a record: user, time, and the document on both sides of it. */
 export interface HistoryEntry {
   readonly version: number
   readonly at: number
   readonly actor_id: string | null
-  /** What they are called, or were when they were last known here; null for the program itself. */
+  /** Current or last known names; null for the program itself. */
   readonly actor_name: string | null
   readonly op: string
   readonly before: Doc | null
@@ -69,8 +69,8 @@ const beforeOf = (kept: Kept, id: string): Doc | null =>
   kept.before && flatten({ ...kept.before, id, version: kept.version - 1 })
 
 /**
- * What of earlier versions the actor may see: the read rule holds for each version by itself. A message that went out
- * is everybody's, the draft that it was is its writer's.
+ * Earlier versions visible to the actor: the read rule holds for each version separately. A sent message is readable
+ * for all, its draft for its writer.
  */
 function visibleTo(ctx: Ctx, definition: RecordDefinition): (version: Doc) => boolean {
   const within = requireReach(definition, 'read', ctx.actor)
@@ -117,7 +117,7 @@ export async function docBefore(
 
 const isWhole = (path: string): boolean => !path.includes('.')
 
-/** Sealed fields that were set behind a version: putting that version back sets them again, whatever they held meanwhile. */
+/** Sealed fields that were set after a version: restoring that version sets them again, over their present values. */
 function sealedSetAfter(
   definition: RecordDefinition,
   { rows, version, now, old }: { rows: readonly Kept[]; version: number; now: Doc; old: Doc },
@@ -139,10 +139,10 @@ export async function restoreVersion(
   if (!wanted && version !== row.version) throw new NotFound(`version ${version}`)
   const old = wanted ?? { ...row }
   if (!visibleTo(ctx, definition)(flatten({ ...old, id: row.id, version }))) throw new NotFound(`version ${version}`)
-  // What is put aside by it must be found again, also in the middle of writing (migration 0053).
+  // The replaced version must be found again, also in the middle of writing (migration 0053).
   await ctx.db.run(sql`select set_config('app.own_entry', 'yes', true)`)
   const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
-  // The state of a record in its life cycle is no content: it goes on from where it is.
+  // The state of a record in its life cycle is no content: it stays as it is.
   const lasting = [
     ...(definition.recorded ?? []),
     ...recordedNow(definition, flatten(row)),

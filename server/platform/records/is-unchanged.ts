@@ -7,7 +7,7 @@ interface ComparedRow {
   readonly active: boolean
 }
 
-/** Whether a write would change nothing. A new time counts as a change only where the writer chose it. */
+/** True if a write would change nothing. A new time counts as a change only if the writer chose it. */
 export const isUnchanged = (
   before: ComparedRow,
   after: ComparedRow,

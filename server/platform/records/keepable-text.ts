@@ -1,6 +1,6 @@
 import type { Issue } from '../../../domain/kernel/index.ts'
 
-/** Whether the database can keep a text as it is: without NUL and without half of a surrogate pair. */
+/** True if the database can store a text unchanged: without NUL and without half of a surrogate pair. */
 const isKeepable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 /** Every text within a value that cannot be kept, by its path; names of fields count as well. */

@@ -38,7 +38,7 @@ export async function createRecords<D extends RecordDefinition>(
   return rows.map((row) => flatten(row) as RowOf<D>)
 }
 
-/** Which records are amended, and what becomes of each; one for which it answers undefined stays as it is. */
+/** Change of each amended record; undefined leaves it unchanged. */
 export interface ManyAmending<D extends RecordDefinition> {
   readonly ids: readonly string[]
   /** Called again for a row that another user changed at the same time, so it must have no side effects. */
@@ -46,7 +46,7 @@ export interface ManyAmending<D extends RecordDefinition> {
 }
 
 interface Reaching<D extends RecordDefinition> extends ManyAmending<D> {
-  /** Whether the actor must be allowed to write each row; with `read`, the verb has decided that. */
+  /** True if the actor must be allowed to write each row; with `read`, the verb has decided that. */
   readonly operation: 'read' | 'write'
   /** Author of the written rows. */
   readonly writer: Ctx

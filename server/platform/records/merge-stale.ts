@@ -14,7 +14,7 @@ import { flatten, type StoredRow } from './present.ts'
 import { sealedIn, sealedSince } from './sealed-writes.ts'
 import type { BaseChoice } from './write.ts'
 
-/** What a change of a record is about: the version that was read, and the fields to replace. */
+/** Input of a change of a record: the version that was read, and the fields to replace. */
 interface StaleWrite extends Pick<BaseChoice, 'date' | 'active'> {
   readonly version: number
   readonly change: Doc
@@ -34,7 +34,7 @@ async function rowAt(
   return kept?.before ? { ...kept.before, id, version } : undefined
 }
 
-/** What was sent as it would have been stored: with what its shape fills in, which is no change. Throws Invalid. */
+/** Input as it would have been stored: with the defaults of its shape, which are no change. Throws Invalid. */
 function asShaped({ shape }: RecordDefinition, { doc }: StoredRow, change: Doc): Doc {
   const parsed = shape.safeParse(applied(doc, change))
   if (!parsed.success) throw new Invalid(shapeIssues(parsed.error))
@@ -43,8 +43,8 @@ function asShaped({ shape }: RecordDefinition, { doc }: StoredRow, change: Doc):
 }
 
 /**
- * Whether others changed a sealed field since: whoever sets it as well is asked, also where they set what is there already.
- * Else a guess at it would show whether it is right.
+ * True if others changed a sealed field since: a writer who sets it as well is asked, even with an equal value.
+ * Otherwise a guess at it would show if it is right.
  */
 async function sealedChangedSince(
   ctx: Ctx,
@@ -57,9 +57,9 @@ async function sealedChangedSince(
 }
 
 /**
- * A change that was made from an outdated version, applied to what is there now: what others changed
- * elsewhere stays (domain/kernel/fields/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the
- * paths, where both changed the same; without them where it is not known what was read.
+ * Applies a change made from an outdated version to the current one: changes of others elsewhere stay
+ * (domain/kernel/fields/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the paths,
+ * if both changed the same; without them if the read version is unknown.
  */
 export async function mergeStale(
   ctx: Ctx,

@@ -7,14 +7,14 @@ import { openTo } from './guarded-fields.ts'
 
 interface Moving {
   readonly before: StoredRow
-  /** What it becomes. */
+  /** New state. */
   readonly doc: Doc
   readonly why?: string | undefined
   readonly force?: boolean | undefined
 }
 
 /**
- * A document with the log of its move, where its state moved: who, when, from where and why. Throws Conflict for a move
+ * Adds a log entry to a document whose state moved: user, time, former state and reason. Throws Conflict for a move
  * that the transition table of its record does not allow, with the states that it does.
  */
 export function withMove(ctx: Ctx, definition: RecordDefinition, { before, doc, why, force }: Moving): Doc {

@@ -2,7 +2,7 @@ import { sql } from '../database/sql.ts'
 
 type Fragment = ReturnType<typeof sql>
 
-/** What a user of the client is called; from the history where their own record is gone; null for who never was one. */
+/** Name of a user of the client; from the history if their own record is gone; null for a person who never was one. */
 export const nameOfActor = (clientId: Fragment, actorId: Fragment): Fragment => sql`
   coalesce(
     (select coalesce(nullif(u.doc ->> 'name', ''), u.doc ->> 'email') from users u

@@ -8,7 +8,7 @@ import { resolveColumn } from './columns.ts'
  */
 const few = 1500
 
-/** What a statement reads its rows `r` from, and the condition under which it is the one that reads. */
+/** Source of the rows `r` of a statement, and the condition under which it is the reading one. */
 export interface Source {
   readonly from: Statement<unknown>
   readonly gate: Statement<unknown>
@@ -35,8 +35,8 @@ function listedIn(definition: RecordDefinition, filter: Filter): Listed | undefi
 }
 
 /**
- * How a list is read within the tenant step `s`: the step that comes first, and the sources, of which one gives all rows.
- * Which it is shows only when the statement runs: a value that few rows have, or one that many have.
+ * Plan of reading a list within the tenant step `s`: the first step, and the sources, of which one gives all rows. The
+ * choice is made when the statement runs: a value that few rows have, or one that many have.
  */
 export function sourcesOf(
   definition: RecordDefinition,

@@ -34,13 +34,13 @@ export async function noteReadings(ctx: Ctx, definition: RecordDefinition, shown
 
 interface Logged {
   readonly readings: readonly Reading[]
-  /** What was done; 'read' when absent. */
+  /** Action; 'read' when absent. */
   readonly action?: string
-  /** Why, in the words of whoever read it. */
+  /** Reason, in the words of the reader. */
   readonly reason?: string
 }
 
-/** Writes readings into the data log, each by itself, in one statement; none where there are none. */
+/** Writes readings into the data log, one entry each, in one statement; no statement for no readings. */
 export async function logReadings(
   ctx: Ctx,
   definition: Pick<RecordDefinition, 'name'>,

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 
 type Numbered = NonNullable<RecordDefinition['numbered']>
 
-/** Numbers longer than this were given elsewhere: no sequence goes on behind them. */
+/** Numbers longer than this were given elsewhere: no sequence continues from them. */
 const ownNumber = '^[0-9]{1,7}$'
 
 /** Where a sequence begins that has given no number: behind those that its records have already. */
@@ -26,7 +26,7 @@ async function take(ctx: Ctx, definition: RecordDefinition, numbered: Numbered):
   return begun?.last_number ?? ''
 }
 
-/** Whether a record has a number already, because somebody typed it; one in the trash is in no index and counts no more. */
+/** True if a record has a typed number already; one in the trash is in no index and does not count. */
 async function isTaken(
   ctx: Ctx,
   { name }: RecordDefinition,
@@ -39,8 +39,8 @@ async function isTaken(
 }
 
 /**
- * What a new record begins with, with the next number of its client where it has none. The sequence is locked until the
- * transaction ends: no number is given twice, and one that is not used, because the transaction fails, comes next.
+ * Initial values of a new record, with the next number of its client if it has none. The sequence is locked until the
+ * transaction ends: no number is given twice, and the number of a failed transaction is given next.
  */
 export async function withNumber(ctx: Ctx, definition: RecordDefinition, input: unknown): Promise<unknown> {
   const { numbered } = definition

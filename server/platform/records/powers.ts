@@ -24,8 +24,8 @@ import {
 import { amendStored, requireStored, type BaseChoice } from './write.ts'
 
 /*
- * What a verb may do beyond what its caller could do alone: four powers, each for one record type or one row, and for
- * the call in which it is used. Nothing hands out a `Ctx` that may do everything.
+ * Powers of a verb beyond its caller's rights: four powers, each for one record type or one row, and for the call in
+ * which it is used. No function returns a `Ctx` that may do everything.
  */
 
 /** Reads records of one type. */
@@ -81,7 +81,7 @@ const writingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing
 export const beyondReach = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading<D> =>
   readingAs(raised(ctx), definition)
 
-/** Writes records that people do not write by themselves. Whether this actor may have it done, the verb has asked. */
+/** Writes records that users do not write themselves. The verb has checked the actor's right to it. */
 export const asVerb = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing<D> =>
   writingAs(raised(ctx), definition)
 
@@ -91,7 +91,7 @@ export function asOwner<D extends RecordDefinition>(ctx: Ctx, definition: D, use
   return { ...readingAs(owner, definition), ...writingAs(owner, definition) }
 }
 
-/** A row that nobody else changes until the transaction ends, and the only one that may be written by it. */
+/** A row locked until the transaction ends, and the only one that may be written by it. */
 export interface Taken<D extends RecordDefinition> {
   /** As it was when it was taken. */
   readonly row: RowOf<D>

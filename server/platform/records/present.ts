@@ -23,12 +23,12 @@ export interface StoredRow {
   readonly doc: Doc
 }
 
-/** What the actor may do with a row, and to which states they may move it. */
+/** The actor's rights on a row, and the states to which they may move it. */
 interface Can {
   readonly write: boolean
   readonly remove: boolean
   readonly states?: readonly NextState[]
-  /** Whether they may move it to any other state, if they say why. */
+  /** True if they may move it to any other state with a reason. */
   readonly force?: boolean
 }
 
@@ -49,7 +49,7 @@ export const flatten = ({ doc, id, version, date, last_date, active }: StoredRow
   active,
 })
 
-/** Whether a field holds anything. */
+/** True if a field has a value. */
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
@@ -75,7 +75,7 @@ export function presenter(definition: RecordDefinition, actor: Actor): (row: Sto
   }
 }
 
-/** What may come next for a row, by the transition table of its record type. */
+/** Next states of a row, by the transition table of its record type. */
 function stateMoves({ transitions: table }: RecordDefinition, actor: Actor) {
   if (!table) return () => undefined
   const force = mayForce(actor)

@@ -4,7 +4,7 @@ import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 export const listColumns = (definition: RecordDefinition): string[] =>
   Object.entries(definition.columns).flatMap(([name, { type }]) => (type === 'text[]' ? [name] : []))
 
-/** What `listed_values` holds of rows: each value of each list, once. `row` is an alias or a trigger's row. */
+/** Values of rows in `listed_values`: each value of each list, once. `row` is an alias or a trigger's row. */
 function valuesOf({ name: table }: { readonly name: string }, columns: readonly string[], row: string): string {
   const lists = columns.map((column) => `('${column}', ${row}."${column}")`).join(', ')
   return `select distinct ${row}.client_id, '${table}', l.field, v.value, ${row}.id

@@ -87,7 +87,7 @@ export function printTable(definition: RecordDefinition): string {
   const columns = printedColumns(definition).map(
     (column) => `  "${column.name}" ${column.type} generated always as (${column.expression}) stored,\n`,
   )
-  // A select of its own: a bare call is tried while the statement is planned, before it has set the client.
+  // A nested select: a bare call is tried while the statement is planned, before it has set the client.
   const tenant = "client_id = (select nullif(current_setting('app.client_id', true), '')::uuid)"
   return `create table ${table} (
   client_id uuid not null,

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 
-/** Letters and digits that nobody takes for each other (decision P7). */
+/** Letters and digits that are not confused with each other (decision P7). */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
 export const randomWord = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** What a new record begins with, with the words that its record type makes up where it has none. */
+/** Initial values of a new record, with the words that its record type makes up if it has none. */
 export function withRandomWords({ randomWords }: RecordDefinition, input: unknown): unknown {
   if (!randomWords || typeof input !== 'object' || input === null) return input
   const given: Doc = { ...input }

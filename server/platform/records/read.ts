@@ -133,7 +133,7 @@ function sortValue(row: StoredRow, column: ResolvedColumn): string | number | bo
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** Which row: its id, and the owner parameters of its path. */
+/** Address of a row: its id, and the owner parameters of its path. */
 export interface Target {
   readonly id: string
   readonly where?: Filter | undefined
@@ -159,7 +159,7 @@ export async function findStored(
   return row && row.id !== null ? row : undefined
 }
 
-/** As `findStored`, and nobody else changes the row until the transaction ends. */
+/** As `findStored`, with a lock on the row until the transaction ends. */
 export async function lockStored(
   ctx: Ctx,
   definition: RecordDefinition,

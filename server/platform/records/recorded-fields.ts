@@ -4,11 +4,11 @@ import { Invalid } from '../errors.ts'
 
 const headOf = (path: string): string => path.split('.')[0] ?? path
 
-/** What a new record has in the fields that somebody sends parts of, before anybody writes them. */
+/** Initial values of a new record's partly recorded fields, before any input. */
 export const blankOf = ({ shape, recorded = [] }: RecordDefinition): Doc =>
   Object.fromEntries(recorded.map((path) => [headOf(path), shape.shape[headOf(path)]?.safeParse(undefined).data]))
 
-/** Whether somebody sends a value of their own. What is left out of an object is not taken away by that. */
+/** True if the input sets a different value. A part left out of an object is not removed by that. */
 const isSet = (sent: unknown, stored: unknown): boolean =>
   sent !== undefined && !isDeepStrictEqual(sent ?? undefined, stored)
 
@@ -17,8 +17,8 @@ export const recordedNow = ({ recordedLater }: RecordDefinition, stored: Doc): r
   recordedLater?.isReached(stored) === true ? recordedLater.fields : []
 
 /**
- * What somebody sends of a record, with the fields that the product alone records as they are stored. Throws Invalid,
- * with every one of them that they would set otherwise.
+ * Input of a record, with the product's own fields as stored. Throws Invalid, with every such field that it would
+ * change.
  */
 export function keepRecorded(definition: RecordDefinition, sent: Doc, stored: Doc): Doc {
   const { recorded = [], recordedLater } = definition

@@ -6,7 +6,7 @@ import { logReadings } from './note-readings.ts'
 import { flatten, isFilled } from './present.ts'
 import { findStored, type Target } from './read.ts'
 
-/** What is asked to be revealed, and why. */
+/** Fields to reveal, and the reason. */
 export const revealBody = z.strictObject({
   fields: z.array(z.string().max(100)).min(1).max(20),
   reason: z.string().trim().min(3).max(200),
@@ -22,8 +22,8 @@ function requireRevealable(ctx: Ctx, definition: RecordDefinition, fields: reado
 }
 
 /**
- * The values of sealed fields of one record, for whoever may reveal them. Who, when and why is in the data log before the
- * answer leaves; what holds nothing is no reading.
+ * The values of sealed fields of one record, for a user who may reveal them. User, time and reason are in the data log
+ * before the answer is sent; an empty field is no reading.
  */
 export async function revealFields(
   ctx: Ctx,

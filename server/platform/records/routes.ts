@@ -107,18 +107,18 @@ interface ForeseenChange {
   readonly after: Doc
 }
 
-/** What a `RefuseRow` would refuse of a change that is not written: asked for a preview, it writes and locks nothing. */
+/** Refusal of an unwritten change by a `RefuseRow`: called for a preview, it writes and locks nothing. */
 export type ForeseeRow = (ctx: Ctx, change: ForeseenChange) => Promise<readonly Issue[]>
 
 type Handle = Extract<Route, { kind: 'client'; waitsOutside?: false | undefined }>['handle']
 
-/** Which document of a record type an address names. */
+/** Document of a record type that an address names. */
 function target(definition: RecordDefinition, params: unknown) {
   const given = params as Params
   return { id: given['id'] ?? '', where: ownersFilter(definition, given) }
 }
 
-/** A whole row as the actor may see it; what is guarded in it is noted as read. */
+/** A whole row as the actor may see it; its guarded fields are noted as read. */
 async function shown(ctx: Ctx, definition: RecordDefinition, row: StoredRow): Promise<PresentedRow> {
   const presented = presenter(definition, ctx.actor)(row)
   await noteReadings(ctx, definition, [presented])
@@ -169,7 +169,7 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
     await cleanAhead(doc)
     const given = owned(definition, params as Params, withCleanSent(doc))
     const row = await createStored(ctx, definition, { id: chosen, date, active, doc: given })
-    // Behind the question of who may: throwing takes the row back.
+    // After the check of rights: throwing takes the row back.
     requireBeginning(definition, doc)
     keepRecorded(definition, doc, blankOf(definition))
     if (owner && !matches(flatten(row), owner)) throw new NotFound(definition.path)
@@ -209,7 +209,7 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
 interface Endpoint extends Omit<RouteFacts, 'role' | 'params' | 'path'> {
   /** Where the path begins; `/data` when absent. */
   readonly before?: string
-  /** Behind the path of the document. */
+  /** After the path of the document. */
   readonly behind?: string
   readonly handle: Handle
 }

@@ -3,8 +3,8 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 
 /**
- * The sealed fields that a change sets. Whether they held the same before is not asked: whoever guesses at a sealed value
- * must not see from what becomes of the write whether the guess was right (docs/adr/0037-sealed-fields.md).
+ * Sealed fields that a change sets, also to an equal value: a user who guesses at a sealed value must not learn from
+ * the write's result if the guess was right (docs/adr/0037-sealed-fields.md).
  */
 export const sealedIn = (definition: RecordDefinition, change: Doc): readonly string[] =>
   sealedFields(definition).filter((field) => field in change)
@@ -26,7 +26,7 @@ export function noteSealedWrite(
     values (${ctx.db.tenant.clientId}, ${name}, ${id}, ${version}, ${[...fields]}::text[])`)
 }
 
-/** The sealed fields that somebody set in versions behind the given one. */
+/** Sealed fields that users set in versions after the given one. */
 export async function sealedSince(
   ctx: Ctx,
   { name }: RecordDefinition,

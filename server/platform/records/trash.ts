@@ -13,8 +13,8 @@ export interface TrashedRow extends StoredRow {
 const shownAtMost = 100
 
 /**
- * What lies in the trash of a record type, the latest first: what the actor may both read and delete. `where` narrows it
- * (owner parameters of a path). Throws Forbidden.
+ * Trash of a record type, the latest first: records that the actor may both read and delete. `where` narrows it (owner
+ * parameters of a path). Throws Forbidden.
  */
 export async function listTrashed(
   ctx: Ctx,

@@ -24,7 +24,7 @@ interface Change<D extends RecordDefinition> extends BaseChoice {
   readonly change: Fields<D>
 }
 
-/** What a verb makes of a row: fields replaced, null removes. */
+/** Change of a row by a verb: fields replaced, null removes. */
 export type Amendment<D extends RecordDefinition> = Fields<D> & BaseChoice
 
 /** Decides under the row's lock what it becomes. */
@@ -34,11 +34,11 @@ export interface Amending<D extends RecordDefinition> {
   readonly id: string
   readonly amend: Decide<D>
   readonly isTrashed?: boolean
-  /** Sealed fields that somebody chose to set by it, whatever they held; none when absent. */
+  /** Sealed fields that a user chose to set by it, over any value; empty when absent. */
   readonly sealed?: readonly string[]
 }
 
-/** What a new record begins with. */
+/** Initial values of a new record. */
 export type Beginning<D extends RecordDefinition> = BaseChoice & { readonly doc: DocOf<D> }
 
 /** As `createStored`, typed and flat, for verbs. */
@@ -51,8 +51,8 @@ export async function createRecord<D extends RecordDefinition>(
 }
 
 /**
- * As `createRecord`, at an id from elsewhere: a record that was purged there has left its history,
- * behind which the versions of the new one go on.
+ * As `createRecord`, at an id from elsewhere: a record that was purged there has left its history, and the versions of
+ * the new one continue after it.
  */
 export async function createRecordAnew<D extends RecordDefinition>(
   ctx: Ctx,
@@ -92,8 +92,8 @@ export async function amendRecord<D extends RecordDefinition>(
 }
 
 /**
- * Makes a record at its own id, or changes the existing one: whoever comes second waits for the first and adds
- * to it. For the one document of an owner, which several of their screens may write first.
+ * Makes a record at its own id, or changes the existing one: the second writer waits for the first and adds to it. For
+ * the one document of an owner, which several of their screens may write first.
  */
 export async function putRecord<D extends RecordDefinition>(
   ctx: Ctx,

@@ -27,7 +27,7 @@ export interface BaseChoice {
   readonly active?: boolean | undefined
   /** Kept by the program's own writes that are no news, such as a read mark; the time of the write when absent. */
   readonly last_date?: number | undefined
-  /** Why the state of the record moves, in the words of whoever moves it. */
+  /** Reason for the record's new state, in the words of its mover. */
   readonly why?: string | undefined
 }
 
@@ -43,7 +43,7 @@ const stored = sql.raw('id, version, date, last_date, active, doc')
 const shownTo = (ctx: Ctx, definition: RecordDefinition, row: StoredRow): Doc =>
   openTo(definition, ctx.actor, flatten(row))
 
-/** What somebody sends: without the fields that are not theirs to set. */
+/** Input without the fields that the sender may not set. */
 const settable = <Input>(ctx: Ctx, definition: RecordDefinition, input: Input): Input =>
   isDoc(input) ? withoutFields(input, reservedFrom(definition, ctx.actor)) : input
 
@@ -111,7 +111,7 @@ export async function createStored(ctx: Ctx, definition: RecordDefinition, input
   return row
 }
 
-/** The row that a write is about, within the actor's reach for the operation; nobody else changes it meanwhile. */
+/** Row of a write, within the actor's reach for the operation, locked until the end of the transaction. */
 export async function requireStored(
   ctx: Ctx,
   definition: RecordDefinition,
@@ -120,7 +120,7 @@ export async function requireStored(
   const within = requireReach(definition, operation, ctx.actor)
   const row = await lockStored(ctx, definition, { id, where })
   if (!row) throw new NotFound(`${definition.name} ${id}`, absent)
-  // What may be read, the statement has asked.
+  // The statement has checked the right to read.
   if (operation !== 'read') requireWithin(definition, within, row)
   return row
 }
@@ -133,7 +133,7 @@ interface Replacing {
   readonly sealed: readonly string[]
 }
 
-/** What a row becomes by a new document, and that document as it is sent; undefined where it is the same already. */
+/** New row by a new document, and that document as it is sent; undefined for an unchanged one. */
 export function rowAfter(ctx: Ctx, definition: RecordDefinition, { before, doc, base, sealed }: Replacing) {
   const settled = settleActive(definition, doc, base.active ?? before.active)
   const text = JSON.stringify(withMove(ctx, definition, { before, doc: settled.doc, why: base.why, force: base.force }))
@@ -185,7 +185,7 @@ interface Update extends Target, Omit<PersonsChoice, 'id'> {
   readonly change: Doc
   /** The version of it that is restored, and the sealed fields that were set since. */
   readonly earlier?: { readonly doc: Doc; readonly sealed: readonly string[] }
-  /** Where the record changed since, what others wrote elsewhere in it stays beside the change. */
+  /** Changes of others elsewhere in the record stay with this change. */
   readonly isMerged?: boolean
 }
 
@@ -211,8 +211,8 @@ async function docAfter(
 }
 
 /**
- * What a row would become by a change that the actor sends, undefined where it would stay as it is; nothing is written.
- * Throws as `updateStored` would.
+ * Result of a change that the actor sends, undefined for an unchanged row; nothing is written. Throws as `updateStored`
+ * would.
  */
 export async function wouldBecome(
   ctx: Ctx,
@@ -283,7 +283,7 @@ interface Amending {
   readonly before: StoredRow
   readonly change: Doc & BaseChoice
   readonly isTrashed?: boolean
-  /** Sealed fields that somebody chose to set by it; none when absent. */
+  /** Sealed fields that a user chose to set by it; empty when absent. */
   readonly sealed?: readonly string[]
 }
 

@@ -29,8 +29,8 @@ async function forgetWords(ctx: Ctx, definition: RecordDefinition, words: readon
 }
 
 /**
- * Removes records with their files, past the trash: what they said leaves history and search with them. For what must not
- * come back. Answers how many there were.
+ * Removes records with their files, past the trash: their text leaves history and search with them. For records that
+ * must not come back. Returns the count.
  */
 export async function removeForGood(
   ctx: Ctx,
@@ -61,7 +61,7 @@ interface Rewritten {
   readonly doc: Doc
 }
 
-/** Writes documents anew, and forgets how they were: in the history, and in the words that they were found by. */
+/** Rewrites documents, and removes their former text: from the history, and from the search index. */
 export async function rewriteForGood(
   ctx: Ctx,
   definition: RecordDefinition,

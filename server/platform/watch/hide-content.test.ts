@@ -42,7 +42,7 @@ test('an error shows its kind, code, place and cause, and nothing that hangs on 
   expect(JSON.stringify(errorFacts(error))).not.toContain('Mia')
 })
 
-test('what the engine says of the program keeps its names; what is thrown and no error is shown as words', () => {
+test("the engine's words about the program keep their names; a thrown value that is no error is shown as words", () => {
   const error = new TypeError("Cannot read properties of undefined (reading 'subject')")
   expect(errorFacts(error)).toMatchObject({ message: error.message })
   expect(errorFacts('no "Mia" here')).toBe('no "…" here')

@@ -16,7 +16,7 @@ const hides: readonly (readonly [RegExp, string])[] = [
 /** A quotation that never ends goes to the end. */
 const quoted = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|“[^”]*(?:”|$)|'[^'\n]{1,2000}'/g
 
-/** Words without addresses, tokens, queries and quotations: what is left says what happened, not to what. */
+/** Words without addresses, tokens, queries and quotations: the rest describes the event, not its object. */
 export function withoutContent(words: string, { keepsQuotes = false } = {}): string {
   const bare = keepsQuotes ? words : words.replaceAll(quoted, '"…"')
   return hides.reduce((text, [form, instead]) => text.replaceAll(form, instead), bare).slice(0, 2000)
@@ -42,7 +42,7 @@ const framesOf = ({ stack = '' }: Error): string[] =>
     .filter((line) => /^\s+at /.test(line))
     .map((line) => line.trim())
 
-/** An error as the log shows it: kind, code, place, and its words without content. What it carries besides stays out. */
+/** An error as the log shows it: kind, code, place, and its words without content. Its other fields stay out. */
 export function errorFacts(error: unknown): unknown {
   if (!(error instanceof Error)) return withoutContent(String(error))
   const keepsQuotes = engineErrors.some((kind) => error instanceof kind)

@@ -8,7 +8,7 @@ export function openNumbers(): Numbers {
   return numbers
 }
 
-/** Seconds: from what nobody notices to what nobody waits for. */
+/** Seconds: from an unnoticed delay to an unacceptable one. */
 const waits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const statementTimes = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 const jobTimes = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300]
@@ -97,8 +97,8 @@ const workMeters = (registers: [Numbers]) =>
   }) as const
 
 /**
- * What this process counts while it works. Labels come from fixed lists (route patterns, tasks, states): never from a
- * client, a user or a record, so that the number of series stays bounded and names nobody.
+ * Counters of this process. Labels come from fixed lists (route patterns, tasks, states): never from a client, a user
+ * or a record, so that the number of series stays bounded and names no person.
  */
 export const openMeters = (numbers: Numbers) => ({ ...requestMeters([numbers]), ...workMeters([numbers]) })
 

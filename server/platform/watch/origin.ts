@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { currentWork } from './work.ts'
 
-/** What caused a job, kept with it in the queue. */
+/** Cause of a job, kept with it in the queue. */
 export const jobOrigin = z.object({ request: z.string().optional(), traceparent: z.string().optional() })
 
-/** What runs now, as the origin of the jobs that it enqueues; null where nothing is known. */
+/** Current work, as the origin of the jobs that it enqueues; null if unknown. */
 export function currentOrigin(): z.output<typeof jobOrigin> | null {
   const work = currentWork()
   if (!work) return null

@@ -42,7 +42,7 @@ const traceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
 
 const form = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-|$)/
 
-/** The parent that a `traceparent` names; none where it cannot be read (W3C Trace Context, 3.2). */
+/** Parent that a `traceparent` names; undefined for an invalid one (W3C Trace Context, 3.2). */
 function contextOf(parent: string | undefined, isRemote: boolean): Context {
   const [, traceId = '', spanId = '', flags = ''] = form.exec(parent ?? '') ?? []
   const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED
@@ -50,7 +50,10 @@ function contextOf(parent: string | undefined, isRemote: boolean): Context {
   return isSpanContextValid(context) ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT
 }
 
-/** Sends spans to a collector by OTLP over HTTP, in batches, beside the work. A collector that is away loses spans only. */
+/**
+ * Sends spans to a collector by OTLP over HTTP, in batches, apart from the work. A collector that is away loses spans
+ * only.
+ */
 export function openOtlpTracer({ endpoint, headers, serviceName, keptShare }: OtlpOptions): Tracer {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,

@@ -18,7 +18,7 @@ const keptMs = 500
 const longestMs = 1000
 const noAnswer = 'does not answer'
 
-/** Whether this process should be given work, and if not, which of its parts is the reason. */
+/** True if this process should be given work, and if not, the part that is the reason. */
 export class Readiness {
   readonly #checks = new Map<string, PartCheck>()
   #state: 'starting' | 'running' | 'stopping' = 'starting'
@@ -41,7 +41,7 @@ export class Readiness {
     this.#known = undefined
   }
 
-  /** The program was asked to end: what is under way is finished, nothing new should come. */
+  /** The program was asked to end: current work is finished, no new work should come. */
   stopping(): void {
     this.#state = 'stopping'
   }

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whom a request turned out to come from. */
+/** Sender found for a request. */
 export interface RequestSender {
   readonly userId: string | undefined
   readonly clientId: string | undefined
@@ -27,7 +27,7 @@ const slowMs = 1000
 /** The route's own words: an address holds ids, and what people looked for. */
 const patternOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
-/** What changed something, was refused or took long is worth a line in every log; the many reads only while looking. */
+/** A change, a refusal or a slow request is worth a line in every log; the many reads only while debugging. */
 const levelOf = (method: string, status: number, ms: number): 'info' | 'debug' =>
   method === 'GET' && status < 400 && ms < slowMs ? 'debug' : 'info'
 

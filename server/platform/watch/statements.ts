@@ -16,7 +16,7 @@ type Callback = (error: unknown, ...rest: unknown[]) => unknown
 
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
-/** Verb and first table of a statement: what may be said of it. Values never are, and are never part of its text. */
+/** Verb and first table of a statement: its loggable part. Values never are, and are never part of its text. */
 const shortForm =
   /^\s*(?:with\b[^]*?\)\s*)?(select|insert|update|delete|begin|commit|rollback|listen|call)\b(?:[^]*?\b(?:from|into|update)\s+"?([a-z_.]+))?/i
 
@@ -36,7 +36,7 @@ function nameOf(text: string): string {
 function beginStatement({ meters, tracer }: PoolWatcher, pool: string, args: readonly unknown[]): Ended {
   const began = performance.now()
   const parent = tracer.isOn ? currentWork()?.span?.traceparent : undefined
-  // What belongs to no request, job or mail (polling, listening) would be a trace of its own each time.
+  // Work outside requests, jobs and mails (polling, listening) would be a separate trace each time.
   const span = parent === undefined ? undefined : tracer.begin(nameOf(textOf(args)), { kind: 'client', parent })
   return (error) => {
     meters.statements.observe({ pool }, (performance.now() - began) / 1000)
@@ -88,7 +88,7 @@ function watchConnection(watcher: PoolWatcher, pool: string, client: pg.PoolClie
   })
 }
 
-/** The driver hands a freed connection over inside the work of whoever freed it; the asker's own work goes on. */
+/** The driver hands a freed connection over inside the work of its last holder; the asker's own work continues. */
 function keepWork(pool: pg.Pool): void {
   around(
     pool,

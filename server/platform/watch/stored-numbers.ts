@@ -7,7 +7,7 @@ import { gaugeOf, type Meters, type Numbers } from './meters.ts'
 /** Asked again no sooner: several collectors, or a hasty one, cost the database nothing more. */
 const keptMs = 5000
 const longestMs = 1000
-/** Beyond this nobody needs the exact number. */
+/** Above this the exact number is not needed. */
 const countedTo = 100_000
 
 interface Counted {
@@ -134,7 +134,7 @@ export class StoredNumbers {
     })
   }
 
-  /** Brings the numbers up to date, unless they are fresh. Those who ask at once share one question. */
+  /** Updates the numbers, unless they are fresh. Concurrent callers share one query. */
   async refresh(): Promise<void> {
     if (performance.now() - this.#askedAt < keptMs) return
     this.#asking ??= this.#ask().finally(() => {

@@ -1,6 +1,6 @@
 import { currentWork, inWork } from './work.ts'
 
-/** What is said of a span: ids, counts and names of kinds. Never content, addresses or values. */
+/** Attributes of a span: ids, counts and names of kinds. Never content, addresses or values. */
 export type SpanFacts = Readonly<Record<string, string | number | undefined>>
 
 /** A piece of work that takes time, as a part of a trace. */
@@ -11,11 +11,11 @@ export interface Span {
 }
 
 export interface SpanStart {
-  /** Who asked for the work: another program, the queue, or this program itself. */
+  /** Caller of the work: another program, the queue, or this program itself. */
   readonly kind: 'server' | 'client' | 'consumer' | 'internal'
   /** `traceparent` of what caused it; without one a trace begins here. */
   readonly parent?: string | undefined
-  /** Whether the parent came from outside: whether its trace is kept is then decided here. */
+  /** True if the parent came from outside: the decision to keep its trace is then made here. */
   readonly isForeign?: boolean
   readonly facts?: SpanFacts
 }
@@ -30,7 +30,7 @@ export interface Tracer {
 
 export const noTracer: Tracer = { isOn: false, begin: () => undefined, stop: () => Promise.resolve() }
 
-/** Runs a step as a span of its own below whatever runs now. */
+/** Runs a step as a child span of the current one. */
 export async function spanned<T>(
   tracer: Tracer,
   { name, ...start }: SpanStart & { readonly name: string },

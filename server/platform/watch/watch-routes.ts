@@ -10,7 +10,7 @@ export interface WatchedProcess {
 
 const loopback = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/
 const loopbackNames = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/
-/** Set by a proxy: the one who asks is not the one who connects. */
+/** Set by a proxy: the caller is not the one who connects. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

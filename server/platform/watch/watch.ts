@@ -36,7 +36,7 @@ export interface WatchParts {
   readonly config: Config
   readonly pools: Pools
   readonly log: Log
-  /** All that the queue knows, with its lane. */
+  /** Known facts of the queue, with its lane. */
   readonly kinds: readonly Kind[]
 }
 

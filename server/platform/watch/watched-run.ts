@@ -10,7 +10,7 @@ export interface WatchedRun {
   readonly task: string
   readonly facts: Readonly<Record<string, string | number | undefined>>
   readonly isLastAttempt: boolean
-  /** What caused it. */
+  /** Its cause. */
   readonly origin?: { readonly request?: string | undefined; readonly traceparent?: string | undefined } | undefined
 }
 

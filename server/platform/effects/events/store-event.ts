@@ -35,7 +35,7 @@ export async function storeProviderEvent(
 /** A processed event is kept so long; no provider sends one again after that. */
 const keptMs = 90 * dayMs
 
-/** Deletes processed events of providers after 90 days. What is held stays. */
+/** Deletes processed events of providers after 90 days. Held ones stay. */
 export const tidyProviderEvents = defineTimedTask({
   name: 'tidy-provider-events',
   lane: 'upkeep',

@@ -9,7 +9,7 @@ const atOnce = 200
 const atOnceOfClient = 20
 /** The pause while due work waits for room in the queue. */
 const busyMs = 100
-/** The longest pause: what is planned for the near future is noticed by then. */
+/** The longest pause: work planned for the near future is noticed by then. */
 const longestMs = 1000
 /** Nightly work of new clients, and by new tables of time zones, is planned this often. */
 const placeEveryMs = 3_600_000

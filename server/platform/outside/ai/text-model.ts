@@ -14,7 +14,7 @@ export class TextModelError extends Error {
   }
 }
 
-/** What was said before, by who asks or by the model. */
+/** Earlier messages, of the user or the model. */
 export interface EarlierTurn {
   readonly role: 'user' | 'model'
   readonly text: string
@@ -27,9 +27,9 @@ export interface ShownFile {
 }
 
 export interface Writing {
-  /** What the model is to do, in our words. */
+  /** Instruction for the model, in our words. */
   readonly instructions: string
-  /** What it works on. Nothing else leaves the company but what is named here. */
+  /** Input for the model. Nothing else leaves the company. */
   readonly text: string
   readonly earlier?: readonly EarlierTurn[]
   /** A picture or document that it looks at. */
@@ -39,7 +39,7 @@ export interface Writing {
   readonly onTokens?: (tokens: number) => void
 }
 
-/** A language model that writes text, whoever provides it. */
+/** A language model that writes text, of any provider. */
 export interface TextModel {
   /**
    * The answer in parts as they come. Ends normally only where the model came to its own end; throws TextModelError

@@ -21,7 +21,7 @@ test('names that never answer cost their limit once, and leave the sender’s ow
   expect(await limited('customer.example', 'TXT')).toEqual([['v=spf1 -all']])
 })
 
-test('a name that DNS does not allow is one that nobody has', async () => {
+test('a name that DNS does not allow is unregistered', async () => {
   const lookup: DnsLookup = async () => {
     throw refusal('EBADNAME')
   }

@@ -6,17 +6,17 @@ export type DnsLookup = (name: string, type: string) => Promise<string[][] | str
 /** The name servers of this machine. */
 export function systemLookup(): DnsLookup {
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
-  // Entries of MX and the like are objects; who asks for them knows.
+  // Entries of MX and the like are objects; the caller knows.
   return (name, type) => resolver.resolve(name, type) as Promise<string[][] | string[]>
 }
 
 const noRecord: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** Whether DNS has said that there is no such record. */
+/** True if DNS answered that the record does not exist. */
 export const isNoRecord = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && noRecord.has(error.code)
 
-/** Nobody can have registered a name that DNS does not allow: that is an answer, and not trouble. */
+/** A name that DNS does not allow cannot be registered: that is an answer, and not trouble. */
 async function withoutBadNames<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EBADNAME')
@@ -50,13 +50,13 @@ export interface LookupLimits {
   readonly questionMs: number
   /** For all questions together about the sender's own domain, and for all about other names. */
   readonly totalMs: number
-  /** Whether a name belongs to the sender's domain. */
+  /** True if a name belongs to the sender's domain. */
   readonly isOwn: (name: string) => boolean
 }
 
 /**
- * DNS within limits of time. Names of the sender's domain have a time of their own: a forger names other domains whose
- * servers never answer, so that the one that matters is not asked any more.
+ * DNS within limits of time. Names of the sender's domain have a separate limit: a forger names other domains whose
+ * servers never answer, to use up the time of the one that matters.
  */
 export function limitedLookup(lookup: DnsLookup, { questionMs, totalMs, isOwn }: LookupLimits): DnsLookup {
   const spent = { own: 0, other: 0 }

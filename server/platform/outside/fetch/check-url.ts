@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { FetchRefused } from './fetch-refused.ts'
 
-/** What may be fetched: the installation's rules, and in tests those of a made-up network. */
+/** Rule of allowed addresses: the installation's, and in tests that of a made-up network. */
 export interface FetchRules {
   readonly isPublic: (address: string) => boolean
   readonly ports: readonly number[]

@@ -19,7 +19,7 @@ export interface FetchOptions {
   readonly resolve?: Resolve
 }
 
-/** What lies at an address. Its sender's word for type and name is not asked: contents are judged by their bytes. */
+/** Content of an address. The sender's type and name are ignored: contents are judged by their bytes. */
 export interface Fetched {
   /** Throws FetchRefused where it grows too large or breaks off. */
   readonly content: AsyncIterable<Buffer>
@@ -65,7 +65,7 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-/** What goes along with a request; one with a body brings something. */
+/** Parts of a request; one with a body sends data. */
 interface Said {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
@@ -73,7 +73,7 @@ interface Said {
 
 type Brought = Said & { readonly body: Buffer }
 
-/** One request on a connection of its own: nothing of an earlier answer, cookie or credential goes along. */
+/** One request on a separate connection: no earlier answer, cookie or credential is sent along. */
 function ask(url: URL, { rules, resolve, signal }: Asking, said?: Said): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -162,7 +162,7 @@ export async function postOutside(address: string, options: Brought & Omit<Fetch
   return answer.statusCode ?? 0
 }
 
-/** What a system outside said. */
+/** Answer of an outside system. */
 export interface OutsideAnswer {
   readonly status: number
   readonly body: Buffer

@@ -4,7 +4,7 @@ import type { ARCData, ARCResult, DKIMVerifyResult, DMARCResult } from 'mailauth
 import { limitedLookup, type DnsLookup } from '../dns/dns-lookup.ts'
 import { withFewSignatures } from './few-signatures.ts'
 
-/** Who handed a mail over, where that says something about its sender. */
+/** Server that handed a mail over, if that says something about its sender. */
 export interface Connection {
   readonly address: string
   /** How the host named itself. */
@@ -19,7 +19,7 @@ export interface MailToCheck {
   readonly domain: string
   /** Absent where SPF has nothing to judge. */
   readonly connection?: Connection | undefined
-  /** Whether it reports on the delivery of another mail. */
+  /** True if it reports on the delivery of another mail. */
   readonly isReport: boolean
 }
 
@@ -128,15 +128,15 @@ async function dmarcOf({ dmarc }: Checks, { dkim, signatures, spf, resolver }: D
 /** The domain that a DNS name says something about. */
 const domainOfName = (name: string): string => name.toLowerCase().replace(/^(?:_dmarc|[^.]+\._domainkey)\./, '')
 
-/** Whether a DNS name belongs to the domain, to one above it or within it. */
+/** True if a DNS name belongs to the domain, to one above it or within it. */
 function belongsTo(name: string, domain: string): boolean {
   const named = domainOfName(name)
   return named === domain || named.endsWith(`.${domain}`) || domain.endsWith(`.${named}`)
 }
 
 /**
- * What a mail and DNS say of its sender. Trouble with DNS is a result of its own ('temperror') and takes a few seconds
- * at most. The checks have a time each, so that one cannot use up that of the others.
+ * Verdict of a mail and DNS on its sender. Trouble with DNS is a separate result ('temperror') and takes a few seconds
+ * at most. Each check has its time limit, so that one cannot use up that of the others.
  */
 export async function gatherEvidence(mail: MailToCheck, asking: Asking) {
   const checks = await loadChecks()

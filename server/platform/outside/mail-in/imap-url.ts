@@ -12,7 +12,7 @@ export interface ImapMailbox {
   readonly client: string
   /** Also takes what lies in the mailbox when it is watched for the first time. */
   readonly fromBeginning: boolean
-  /** How its server names itself in the Authentication-Results that are to be believed; none is without. */
+  /** Name of its server in the trusted Authentication-Results; no header is trusted without. */
   readonly resultsBy?: string
 }
 

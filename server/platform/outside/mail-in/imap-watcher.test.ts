@@ -14,7 +14,7 @@ import {
 } from './imap-watcher.ts'
 
 const log = openLog('silent')
-/** What a test opened is closed when it ends, the last first. */
+/** Resources of a test are closed when it ends, the last first. */
 type Ending = Pick<TestContext, 'onTestFinished'>
 
 async function server({ onTestFinished }: Ending, options?: { canIdle?: boolean }): Promise<Dovecot> {
@@ -67,7 +67,7 @@ async function until(test: () => boolean, ms: number): Promise<number> {
   return performance.now() - begin
 }
 
-// Each with a server of its own: they wait beside each other.
+// A separate server for each: they wait at the same time.
 describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
   it('delivers what lies there, and what comes long before it would look again by itself', async (test) => {
     const dovecot = await server(test)
@@ -98,7 +98,7 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
     expect(position.now?.uid).toBe(3)
   })
 
-  it('goes on where it stopped after a restart of ours, and delivers again what was not stored', async (test) => {
+  it('a restart of ours continues at the last position, and delivers unstored mails again', async (test) => {
     const dovecot = await server(test)
     const { subjects, watch, position } = watchOf(test, dovecot)
     await dovecot.deliver(mailOf('1'))

@@ -13,7 +13,7 @@ export interface ImapPosition {
   readonly at: number
 }
 
-/** What is delivered: the whole mail, or only its headers where it is larger than `maxBytes`. */
+/** Delivered part: the whole mail, or only its headers if it is larger than `maxBytes`. */
 export interface FetchedMail {
   readonly raw: Uint8Array
   readonly uid: number
@@ -41,7 +41,7 @@ export interface ImapWatcherOptions {
   readonly pollMs?: number
   /** How often to look into a mailbox that stays silent, in milliseconds. */
   readonly heardMs?: number
-  /** What a server is asked, it answers within this, in milliseconds, or the connection is given up. */
+  /** Milliseconds for each answer of a server; after that the connection is given up. */
   readonly answerMs?: number
   /** Longest wait between two attempts to connect, in milliseconds. */
   readonly longestWaitMs?: number
@@ -101,7 +101,7 @@ const fetchedUids = async (client: ImapFlow, range: string): Promise<number[]> =
   return found.toSorted((a, b) => a - b)
 }
 
-/** Where to go on: after the stored position, or, in a renumbered mailbox, with what came since shortly before it. */
+/** Start of the search: after the stored position, or, in a renumbered mailbox, with mails since shortly before it. */
 async function pendingUids(client: ImapFlow, box: MailboxObject, position: ImapPosition): Promise<number[]> {
   if (position.uidValidity === String(box.uidValidity)) {
     const uids = await fetchedUids(client, `${position.uid + 1}:*`)
@@ -196,7 +196,7 @@ async function session(watch: Watch, onRead: () => void): Promise<void> {
   }
 }
 
-/** What a server refused with: its own words where it gave any. */
+/** Refusal of a server: its own words if given. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const said = 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : ''
@@ -230,8 +230,8 @@ async function keepWatching(watch: Watch): Promise<void> {
 }
 
 /**
- * Watches one mailbox for new mail: pushed by the server where it can (IDLE), looked for otherwise; connects again when
- * the server was away and goes on where it stopped. Leaves the mailbox as it is: nothing is marked read or removed.
+ * Watches one mailbox for new mail: pushed by the server if possible (IDLE), polled otherwise; reconnects after an
+ * absence of the server and continues at its position. Leaves the mailbox unchanged: nothing is marked read or removed.
  */
 export function startImapWatcher(options: ImapWatcherOptions): ImapWatcher {
   const stop = new AbortController()

@@ -69,7 +69,7 @@ class Wire {
     return this.#heard
   }
 
-  /** Goes on encrypted, and answers the certificate that the server shows. */
+  /** Continues encrypted, and returns the certificate that the server shows. */
   async upgrade(): Promise<string> {
     this.#socket.removeAllListeners('data')
     const secure = connectTls({ socket: this.#socket, rejectUnauthorized: false })

@@ -50,7 +50,7 @@ async function ownCertificate({ MAIL_DOMAIN, FLIGHTLINE_DATA }: Settings, now: n
   return { key, cert }
 }
 
-/** What STARTTLS is offered with: the files of the settings, else a self-made certificate. Throws StartFault. */
+/** Certificate of STARTTLS: the files of the settings, otherwise a self-made one. Throws StartFault. */
 export async function mailCertificate(settings: Settings, now: number): Promise<Certificate> {
   const { MAIL_TLS_CERT_FILE: cert, MAIL_TLS_KEY_FILE: key } = settings
   if (!cert || !key) return ownCertificate(settings, now)

@@ -38,8 +38,8 @@ const longestCommonName = 64
 const validMs = 10 * 365 * dayMs
 
 /**
- * A certificate for a host name that no authority vouches for: it keeps mail on its way from being read by whoever only
- * listens, which is what mail servers ask of STARTTLS.
+ * A certificate for a host name that no authority vouches for: it protects mail from passive listeners, as mail servers
+ * ask of STARTTLS.
  */
 export function makeCertificate(host: string, now: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -23,7 +23,7 @@ export interface SmtpReceiverOptions {
   /** Largest message in bytes. */
   readonly maxBytes: number
   readonly maxRecipients: number
-  /** Whether mail for this address is ours. */
+  /** True if mail for this address is ours. */
   readonly accept: (recipient: string) => boolean | Promise<boolean>
   /** Stores the raw message durably; the sender gets 250 only after it resolved. */
   readonly deliver: (envelope: MailEnvelope, raw: Uint8Array) => Promise<void>
@@ -63,7 +63,7 @@ const closeMs = 5000
 
 const isAway = (error: unknown): boolean => error instanceof Unavailable || isDatabaseAway(error)
 
-/** What the sender gets for a fault of ours: always that it may try again, never that the mail is taken. */
+/** Answer to the sender for a fault of ours: always that it may try again, never that the mail is taken. */
 function replyFor(error: unknown): Reply {
   if (error instanceof Reply) return error
   return isAway(error)

@@ -21,8 +21,8 @@ async function openAll(files: OutgoingMail['files']): Promise<Readable[]> {
 }
 
 /**
- * The mail in MIME form: text and HTML as alternatives, pictures of the HTML beside it, files attached. Whoever ends it,
- * at whatever point, ends its files with it.
+ * The mail in MIME form: text and HTML as alternatives, pictures of the HTML related to it, files attached. Ending it,
+ * at any point, ends its files.
  */
 export async function composeMail(mail: OutgoingMail): Promise<Readable> {
   const references = referenceChain(mail.references)

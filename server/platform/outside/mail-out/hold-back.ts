@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** What became of a stream while it was written. */
+/** State of a stream while it was written. */
 export interface Progress {
   /** True once the whole of it has been handed on. */
   isComplete: boolean

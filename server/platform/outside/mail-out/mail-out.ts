@@ -14,7 +14,7 @@ export interface OutgoingFile {
   readonly cid?: string
 }
 
-/** An email as it leaves the product. There is no BCC: whom it goes to is `recipients`, whom it names is `to` and `cc`. */
+/** An email as it leaves the product, without BCC: `recipients` get it, `to` and `cc` are named in it. */
 export interface OutgoingMail {
   /** Envelope sender: where bounces go. */
   readonly returnPath: string
@@ -38,7 +38,7 @@ export interface OutgoingMail {
   readonly unsubscribe?: string
 }
 
-/** What the server said about one recipient: `retry` is a refusal for now, `permanent` for good. */
+/** Answer of the server for one recipient: `retry` is a temporary refusal, `permanent` a final one. */
 export interface RecipientOutcome {
   readonly address: string
   readonly outcome: 'sent' | 'retry' | 'permanent'

@@ -9,7 +9,9 @@ export interface SigningKey {
 /** The domain of the author in lower case: the signature speaks for it (DMARC). */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** What a signature covers, as far as a mail has it: one click to unsubscribe counts only where it is covered (RFC 8058). */
+/**
+ * Headers of a signature, as far as a mail has them: one click to unsubscribe counts only if it is covered (RFC 8058).
+ */
 const covered = [
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'Content-ID:Content-Description:Resent-Date:Resent-From:Resent-Sender:Resent-To:Resent-Cc:Resent-Message-ID',
@@ -18,8 +20,8 @@ const covered = [
 ].join(':')
 
 /**
- * The mail with a DKIM signature of its author's domain in front. The whole mail is held in memory meanwhile. Whoever
- * ends what is returned ends the mail with it, and receives its errors.
+ * The mail with a DKIM signature of its author's domain in front. The whole mail is held in memory while it is signed.
+ * Ending the returned stream ends the mail, and its errors reach that stream.
  */
 export async function signMail(mail: Readable, { from, key }: { from: string; key: SigningKey }): Promise<Readable> {
   const { DkimSignStream } = await import('mailauth/lib/dkim/sign.js')

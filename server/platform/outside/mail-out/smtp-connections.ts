@@ -46,7 +46,7 @@ async function open({ options, signIn }: ConnectionOptions, closed: AbortSignal)
   return connection
 }
 
-/** What the work answers; rejects at once when the signal is given before. */
+/** Result of the work; rejects at once when the signal is given before. */
 async function unlessClosed<T>(closed: AbortSignal, work: Promise<T>): Promise<T> {
   const cut = Promise.withResolvers<never>()
   const onClosed = () => cut.reject(new Error('the connections to the mail server were closed'))
@@ -127,8 +127,8 @@ export class SmtpConnections {
   }
 
   /**
-   * Ends every connection, also those in the middle of a mail: a server that has fallen silent would be waited for. What
-   * becomes of such a mail is what is known of it then.
+   * Ends every connection, also those in the middle of a mail: a silent server would otherwise be waited for. The known
+   * state of such a mail then decides its outcome.
    */
   close(): void {
     this.#closed.abort(new Error('the connections to the mail server are closed'))

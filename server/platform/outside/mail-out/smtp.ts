@@ -19,7 +19,7 @@ export interface SmtpOptions {
   readonly url: string
   /** How we name ourselves to the server. */
   readonly name: string
-  /** What mail is signed with (DKIM); unsigned without. Mail whose key cannot be had waits. */
+  /** Key of the signature (DKIM); unsigned without. Mail whose key is unavailable waits. */
   readonly signingKey?: () => Promise<SigningKey | undefined>
   readonly connectMs?: number
   /** How long the server may be silent within a transaction, in milliseconds. */

@@ -1,12 +1,12 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 
-/** What a browser gives out of a subscription, in base64url: its public key, and a secret that it shares with us. */
+/** Browser's part of a subscription, in base64url: its public key, and a secret that it shares with us. */
 export interface PushKeys {
   readonly p256dh: string
   readonly auth: string
 }
 
-/** What is newly made for each message; given in tests alone. */
+/** Fresh values for each message; given in tests alone. */
 export interface PushChance {
   readonly salt: Buffer
   readonly privateKey: Buffer | undefined
@@ -14,7 +14,7 @@ export interface PushChance {
 
 const curve = 'prime256v1'
 const recordSize = 4096
-/** Behind the last, and only, record. */
+/** Padding after the last, and only, record. */
 const lastRecord = Buffer.from([2])
 
 interface Derivation {

@@ -23,7 +23,7 @@ export type PushVerdict = 'taken' | 'gone' | 'refused' | 'later'
 /** Facts about the push services. */
 export interface PushFacts {
   readonly publicKey: string
-  /** Whether an address belongs to a push service that messages may go to. */
+  /** True if an address belongs to a push service that messages may go to. */
   readonly isKnown: (endpoint: string) => boolean
 }
 
@@ -40,7 +40,7 @@ function verdictOf(status: number): PushVerdict {
   return status >= 500 || later.has(status) ? 'later' : 'refused'
 }
 
-/** Whether a host is one of those that are allowed, or below one: 'push.apple.com' takes 'web.push.apple.com'. */
+/** True if a host is one of the allowed ones, or below one: 'push.apple.com' includes 'web.push.apple.com'. */
 const isBelow = (host: string, allowed: string): boolean => host === allowed || host.endsWith(`.${allowed}`)
 
 /**

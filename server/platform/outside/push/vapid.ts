@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, hkdfSync, sign, type KeyObject } from 'node:crypto'
 import { hourMs } from '../../../../domain/kernel/values/durations.ts'
 
-/** Who we are to push services (RFC 8292). */
+/** Our identity for push services (RFC 8292). */
 export interface Vapid {
   /** In base64url: browsers subscribe with it. */
   readonly publicKey: string

@@ -6,7 +6,7 @@ import { FetchRefused } from '../fetch/fetch-refused.ts'
 
 /** How a client's scheduling software is reached. */
 export interface SchedulingAccount {
-  /** What it is called: shown to people when it fails. */
+  /** Name for people when it fails. */
   readonly label: string
   /** Without a slash at its end. */
   readonly url: string
@@ -28,11 +28,11 @@ export class SchedulingFailed extends OutsideFailed {
 }
 
 interface Question {
-  /** Behind the address of the account. */
+  /** Path after the address of the account. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
-  /** What the software itself says of a failure, such as its codes: reported with the status. */
+  /** The software's own words of a failure, such as its codes: reported with the status. */
   readonly faultsIn?: (said: unknown) => readonly string[]
 }
 
@@ -78,7 +78,7 @@ function requireSuccess(label: string, { faultsIn }: Question, { status, body }:
   throw new SchedulingFailed(`${label} answered with an error (${said}).`, 'later')
 }
 
-/** What a successful answer says, in the shape that it is known to have. Throws SchedulingFailed. */
+/** Successful answer in its known shape. Throws SchedulingFailed. */
 function readAnswer<Shape extends z.ZodType>(label: string, { body }: OutsideAnswer, shape: Shape): z.output<Shape> {
   const read = shape.safeParse(documentOf(body))
   if (read.success) return read.data

@@ -20,7 +20,7 @@ const filesNow = async (): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-test('what a killed process had started is removed by its key, like a content that is whole', async () => {
+test('a partial content of a killed process is removed by its key, like a whole one', async () => {
   const content = new PassThrough()
   const putting = store.put('client/begun', content)
   content.write('half')

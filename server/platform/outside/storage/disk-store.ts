@@ -20,7 +20,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Where a content lies until it is whole. Known by its key: a process that is killed meanwhile leaves no riddle. */
+/** Place of a content until it is whole. Named by its key: a killed process leaves no unidentified file. */
 const draftOf = (place: string): string => `${place}.draft`
 
 /** A file's bytes. It is opened when somebody begins to read: a content that is dropped unread holds nothing. */
@@ -29,7 +29,7 @@ async function* bytesOf(place: string, range: ByteRange | undefined): AsyncGener
   yield* handle.createReadStream(range) as AsyncIterable<Buffer>
 }
 
-/** Contents as files of a folder: written beside, flushed to the disk, then moved to their place. */
+/** Contents as files of a folder: written to another name, flushed to the disk, then moved to their place. */
 export class DiskStore implements ObjectStore {
   #folder: string
 
@@ -66,7 +66,7 @@ export class DiskStore implements ObjectStore {
       content.destroy()
       // Where the disk fails even in this, the removal of the key takes the draft along.
       await rm(draft, { force: true }).catch(asStorageError)
-      // What the content itself failed with is the caller's to judge; all else is the disk.
+      // The caller judges a failure of the content itself; all others are the disk's.
       throw fault ? fault.error : asStorageError(error)
     }
   }

@@ -6,7 +6,7 @@ import { mayOpen } from '../../database/open-transactions.ts'
 import { LimitedStore } from './limited-store.ts'
 import type { ObjectStore } from './object-store.ts'
 
-// A store that hangs must not hold up whoever asks it for longer than its limit, nor all others one after the other.
+// A store that hangs must not delay a caller for longer than its limit, nor all others one after the other.
 
 const limits = { silenceMs: 60, restMs: 100 }
 const isAway = { name: 'StorageError', verdict: 'away' }
@@ -80,7 +80,7 @@ test('a content that stops half way breaks off; a reader that takes long does no
   await expect(drained(await store.get('stops'))).rejects.toMatchObject(isAway)
 })
 
-test('a content that nobody begins to read is let go', async () => {
+test('an unread content is released', async () => {
   const content = Readable.from([Buffer.from('one')], { objectMode: false })
   const { store } = storeOf({ get: () => Promise.resolve(content) })
   const given = await store.get('unread')
@@ -89,7 +89,7 @@ test('a content that nobody begins to read is let go', async () => {
   expect(content.destroyed).toBe(true)
 })
 
-test('after a hung call none starts; later one tries at a time, all go on once one is answered', async () => {
+test('after a hung call none starts; later one tries at a time, all continue once one is answered', async () => {
   const hanging = [pending(), pending(), pending()]
   let turn = 0
   const { store, asked } = storeOf({ remove: () => hanging[turn++]?.promise ?? Promise.resolve() })

@@ -17,7 +17,7 @@ const tookTooLong = () => new StorageError('away', new Error('the store took too
 
 const over = Symbol('over')
 
-/** Runs out when the store owes a step for too long. The time of whoever sends or reads a content is not counted. */
+/** Runs out when the store owes a step for too long. The time of the sender or reader of a content is not counted. */
 class Patience {
   readonly #ms: number
   readonly #over = new AbortController()
@@ -46,7 +46,7 @@ class Patience {
     this.#timer = undefined
   }
 
-  /** What the store answers, or the end of the patience. */
+  /** Answer of the store, or the end of the patience. */
   async answer<T>(ask: () => Promise<T>): Promise<T> {
     // Before it is asked: it may take the first piece of a content at once, and then it is its sender who is waited for.
     this.owed()
@@ -61,16 +61,16 @@ class Patience {
 }
 
 /**
- * A store that may hang, a folder of a network that is gone or a bucket that answers nobody, with an end to every call.
- * After one that took too long the store counts as away: calls are refused at once, but for one that tries, so that a
- * store that hangs holds up one caller and not all workers. A call inside a transaction is a fault of ours.
+ * A store that may hang, a lost network folder or a silent bucket, with an end to every call. After one that took too
+ * long the store counts as away: calls are refused at once, but for one that tries, so that a store that hangs delays
+ * one caller and not all workers. A call inside a transaction is a fault of ours.
  */
 export class LimitedStore implements ObjectStore {
   readonly #store: ObjectStore
   readonly #limits: StoreLimits
   /** When it last took too long; undefined while all is well. */
   #lateAt: number | undefined
-  /** When a call began to try whether it is there again; one whose sender is slow does not keep others from trying. */
+  /** Time at which a call began to test the store again; a slow sender does not keep others from trying. */
   #triedAt = Number.NEGATIVE_INFINITY
 
   constructor(store: ObjectStore, limits = usualLimits) {
@@ -93,7 +93,7 @@ export class LimitedStore implements ObjectStore {
     return this.#ask(async (patience) => {
       const given = await patience.answer(() => this.#store.get(key, range, patience.signal))
       const content = Readable.from(this.#whileGiven(given), { objectMode: false })
-      // What is dropped before anybody reads it runs no step of its pieces, and would keep its connection.
+      // A content dropped unread runs no step of its pieces, and would keep its connection.
       return content.once('close', () => given.destroy())
     })
   }

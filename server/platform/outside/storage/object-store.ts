@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Where contents lie. A content is written once under its key and never changed. `signal` says that nobody waits for the
- * answer any more: a store that can stops.
+ * Store of contents. A content is written once under its key and never changed. `signal` ends the wait for the answer:
+ * a store that can stops.
  */
 export interface ObjectStore {
   /** Settles once the content is safe: a crash afterwards does not lose it. */

@@ -5,7 +5,10 @@ import { LimitedStore } from './limited-store.ts'
 import type { ObjectStore } from './object-store.ts'
 import { S3Store } from './s3-store.ts'
 
-/** The store that the configuration names: a bucket, else a folder beside the embedded database. None of its calls hangs. */
+/**
+ * The store that the configuration names: a bucket, otherwise a folder next to the embedded database. None of its calls
+ * hangs.
+ */
 export const openObjectStore = (config: Config): ObjectStore => new LimitedStore(namedStore(config))
 
 function namedStore(config: Config): ObjectStore {

@@ -10,7 +10,7 @@ export interface OutgoingText {
   readonly statusUrl: string
 }
 
-/** What the provider said when it took a message. */
+/** Answer of the provider when it took a message. */
 export interface TakenText {
   /** The provider's id of it. */
   readonly id: string
@@ -37,7 +37,7 @@ export interface IncomingText {
   readonly isAnswered: boolean
 }
 
-/** What the provider reports of a message that it took. */
+/** Report of the provider on a message that it took. */
 export interface TextReport {
   readonly id: string
   readonly to: string
@@ -75,7 +75,7 @@ export class TextError extends Error {
 
 /** Reader for the calls of a provider. It has no queue. */
 export interface TextReader {
-  /** Whether a call came from the provider. */
+  /** True if a call came from the provider. */
   isGenuine(hook: Hook): boolean
   /** The text that the body of a call brings; undefined where it brings none. */
   readIncoming(body: string): IncomingText | undefined
@@ -89,7 +89,7 @@ export interface TextProvider extends TextReader {
   send(text: OutgoingText): Promise<TakenText>
   /** The newest texts from one number to another. Throws TextError. */
   listed(between: { readonly from: string; readonly to: string }): Promise<readonly ListedText[]>
-  /** What a text brought with it. Throws TextError. */
+  /** Media of a text. Throws TextError. */
   openMedia(url: string, maxBytes: number): Promise<Buffer>
   close(): Promise<void>
 }

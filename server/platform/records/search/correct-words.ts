@@ -5,7 +5,7 @@ import type { Search } from './match-statement.ts'
 import { longWord, oneErrorAway } from './near-words.ts'
 import type { Corrections } from './query-words.ts'
 
-/** What is to be corrected: words not in the index, the one that may go on, and how forgiving one is. */
+/** Words to correct: those not in the index, the unfinished one, and the tolerance of each. */
 interface Mistyped {
   readonly unknown: readonly string[]
   readonly beginning: string

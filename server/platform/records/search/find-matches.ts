@@ -5,7 +5,7 @@ import type { Queries, Search } from './match-statement.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { mistypable, printParts, type Corrections } from './query-words.ts'
 
-/** The tsqueries of a plan: what the title says first, where the plan asks for it. */
+/** The tsqueries of a plan: matches of the title first, if the plan asks for it. */
 export function queriesOf(
   { search, asked, places, lexemes, isTitleFirst }: SearchPlan,
   corrections?: Corrections,

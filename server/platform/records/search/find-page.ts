@@ -39,7 +39,7 @@ interface Found extends Look {
   readonly unknown: readonly string[] | null
 }
 
-/** What is looked for, and the words of it that may be mistyped. */
+/** Query, and its words that may be mistyped. */
 interface Asked {
   readonly queries: Queries
   readonly limits: Limits

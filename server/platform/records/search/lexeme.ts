@@ -27,8 +27,8 @@ export const facetEntry = (name: string, value: string): string => `${name}:${cu
 export const facetLexeme = (name: string, value: string): string => quoted(`@${facetEntry(name, value)}`)
 
 /**
- * The weight of a searchable attribute by its place. Postgres knows four: with more attributes the first two and the
- * last (the long text) have one each and those between share one, separated by lexemes of their own.
+ * Weight of a searchable attribute by its position. Postgres knows four: with more attributes the first two and the
+ * last (the long text) have one each and those between share one, separated by distinct lexemes.
  */
 export function weightOf({ text }: SearchDefinition, attribute: number): Weight {
   const own = (['A', 'B', 'C', 'D'] as const)[attribute] ?? 'D'
@@ -39,6 +39,6 @@ export function weightOf({ text }: SearchDefinition, attribute: number): Weight 
 /** The weight of a number attribute by its place; the fourth and all after it share one. */
 export const numberWeight = (place: number): Weight => (['A', 'B', 'C'] as const)[place] ?? 'D'
 
-/** Whether an attribute shares its weight, so that its words are indexed under its own name as well. */
+/** True if an attribute shares its weight, so that its words are indexed under its own name as well. */
 export const isShared = ({ text }: SearchDefinition, attribute: number): boolean =>
   text.length > 4 && attribute >= 2 && attribute < text.length - 1

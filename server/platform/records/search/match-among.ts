@@ -5,8 +5,8 @@ import { queriesOf } from './find-matches.ts'
 import type { SearchPlan } from './plan-search.ts'
 
 /**
- * Which of some records a search would find, typing errors aside: its cost is that of the records asked about. Nothing is
- * said of who may read them.
+ * Records of a set that a search would find, typing errors aside: its cost is that of the given records. Rights are not
+ * checked.
  */
 export async function matchAmong(
   ctx: Ctx,

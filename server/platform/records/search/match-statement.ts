@@ -5,22 +5,22 @@ import { tenantStep } from '../../database/tenant.ts'
 import { printFilter } from '../print-filter.ts'
 import type { SearchPlan } from './plan-search.ts'
 
-/** Everything that a search needs at hand. */
+/** Dependencies of a search. */
 export interface Search {
   readonly ctx: Ctx
   readonly definition: RecordDefinition
   readonly plan: SearchPlan
-  /** What of the record type the actor may read. */
+  /** Readable part of the record type for the actor. */
   readonly within: true | Filter
 }
 
-/** What is asked of the inverted index. */
+/** Query of the inverted index. */
 export interface Queries {
   /** tsqueries whose answers follow one another. */
   readonly whole: readonly string[]
   /**
-   * What each of them asks in common, part by part, without the word that is being typed unless it is alone: the
-   * rarest part shows how rare the answers are.
+   * Common parts of all variants, without the word that is being typed unless it is alone: the rarest part shows how
+   * rare the answers are.
    */
   readonly parts: readonly string[]
 }
@@ -33,9 +33,9 @@ export interface Limits {
   readonly most: number
 }
 
-/** What a look found, and whether it is all there is. */
+/** Results of a look, and true if they are complete. */
 export interface Look {
-  /** Matches, whoever may read them. Never shown: only compared with the limits. */
+  /** Matches without a check of rights. Never shown: only compared with the limits. */
   readonly matched: number
   readonly is_near: boolean | null
 }

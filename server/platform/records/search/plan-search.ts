@@ -28,11 +28,11 @@ export interface SearchPlan {
   /** Groups that are tested row by row. */
   readonly groups: SearchGroups
   readonly order: SearchOrder
-  /** Whether hits in the first attribute come before all others. */
+  /** True if hits in the first attribute come before all others. */
   readonly isTitleFirst: boolean
   /** Names of the facets to count. */
   readonly facets: readonly string[]
-  /** Whether the conditions cannot be met: another client's facet, say. */
+  /** True if the conditions cannot be met: another client's facet, for example. */
   readonly isImpossible: boolean
 }
 

@@ -35,7 +35,7 @@ test('corrections are placed where the word is', () => {
   )
 })
 
-test('only words without digits may be mistyped, and the last one goes on', () => {
+test('only words without digits may be mistyped, and the last one may be unfinished', () => {
   expect(mistypable(readQuery('jets n123 to dalas'))).toEqual({ words: ['jets', 'dalas'], beginning: 'dalas' })
   expect(mistypable(readQuery('jets ')).beginning).toBe('')
 })

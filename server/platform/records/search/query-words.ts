@@ -2,7 +2,7 @@ import type { SearchDefinition } from '../../../../domain/kernel/index.ts'
 import { attributeLexeme, codeLexeme, isShared, numberWeight, weightOf, wordLexeme, type Weight } from './lexeme.ts'
 import { bareCode, canBeMistyped, wordsOf } from './words.ts'
 
-/** What one part of a query asks for: words, or the same as one number or code ('Q-10045', 'KDAL'). */
+/** One part of a query: words, or the same as one number or code ('Q-10045', 'KDAL'). */
 export interface AskedPart {
   readonly words: readonly string[]
   readonly code: string
@@ -10,7 +10,7 @@ export interface AskedPart {
 
 export interface AskedQuery {
   readonly parts: readonly AskedPart[]
-  /** Whether the last word may go on: the query is being typed. */
+  /** True if the last word may be unfinished: the query is being typed. */
   readonly isOpen: boolean
 }
 
@@ -38,7 +38,7 @@ export function readQuery(query: string): AskedQuery {
   return { parts: parts.filter((part) => part.words.length > 0).slice(0, mostWords), isOpen }
 }
 
-/** Words of a query in which typing errors may be looked for, and the one that may go on. */
+/** Words of a query in which typing errors may be looked for, and the unfinished one. */
 export interface Mistypable {
   readonly words: readonly string[]
   readonly beginning: string
@@ -77,7 +77,7 @@ function printWord(search: SearchDefinition, { word, isPrefix }: WordForm, place
   return any([...(own.size > 0 ? [labelled(wordLexeme(word), star + [...own].join(''))] : []), ...shared])
 }
 
-/** A code being typed goes on as long as it ends with a letter; after a digit it is meant as it is. */
+/** A code being typed may be unfinished as long as it ends with a letter; after a digit it is complete. */
 function printCode({ code }: AskedPart, isOpen: boolean, places: Places | undefined): string | undefined {
   if (places?.numbers.length === 0) return undefined
   const star = isOpen && /\p{L}$/u.test(code) ? '*' : ''

@@ -2,7 +2,7 @@ import type { SearchDefinition } from '../../../../domain/kernel/index.ts'
 import { facetEntry, facetLexeme } from './lexeme.ts'
 import type { NumberOperator, SearchCondition } from './search-condition.ts'
 
-/** What filters of one search may name: the attributes of the index, within the client of the search. */
+/** Names for filters of one search: the attributes of the index, within the client of the search. */
 export interface SearchAttributes {
   readonly search: SearchDefinition
   /** Values of the facet `_client` that mean the client of the search: any other finds nothing. */
@@ -31,7 +31,7 @@ export function numberPlace({ numeric }: SearchDefinition, attribute: string): s
   return place < 0 ? undefined : place + 1
 }
 
-/** Which searchable texts and number codes a list of attribute names means; undefined for a name that is neither. */
+/** Searchable texts and number codes of a list of attribute names; undefined for a name that is neither. */
 export function searchablePlaces({ text, numbers = [] }: SearchDefinition, names: readonly string[]) {
   const places = names.map((name) => ({ name, text: placeIn(text, name), number: placeIn(numbers, name) }))
   const unknown = places.find((place) => place.text < 0 && place.number < 0)

@@ -22,7 +22,7 @@ export type SearchCondition =
 /** Every group must hold, and of each group at least one test. */
 export type SearchGroups = readonly (readonly SearchTest[])[]
 
-/** More groups than this mean a filter that nobody wrote by hand. */
+/** More groups than this mean a generated filter. */
 const mostGroups = 200
 
 /** The test that holds where the given one does not. */

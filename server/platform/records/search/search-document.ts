@@ -14,7 +14,7 @@ import {
 } from './lexeme.ts'
 import { bytesOf, canBeMistyped, codesOf, distinctWords, mostBytes, wordsOf } from './words.ts'
 
-/** What the search index keeps of a row: the argument of `flightline.index_document`. */
+/** Entry of a row in the search index: the argument of `flightline.index_document`. */
 export interface SearchDocument {
   readonly date: number
   readonly last_date: number
@@ -83,7 +83,7 @@ class Lexemes {
   }
 }
 
-/** What a row holds of the fields that its client has added, plain values by their keys. */
+/** Values of a row in the client's custom fields, plain values by their keys. */
 function customOf({ custom }: SearchDefinition, row: unknown): [key: string, values: (string | number | boolean)[]][] {
   const values = custom ? valueAt(row, 'custom') : undefined
   return isDoc(values) ? Object.keys(values).map((key) => [key, scalarsAt(values, key)]) : []
@@ -122,7 +122,7 @@ function addTexts(lexemes: Lexemes, search: SearchDefinition, row: unknown): Set
 /** Beyond this a number is a time. */
 const largestCode = 1e11
 
-/** What people type to find a record by a field of their own: words, phone numbers and numbers. */
+/** Search terms for a custom field: words, phone numbers and numbers. */
 function addCustom(lexemes: Lexemes, search: SearchDefinition, row: unknown): string[] {
   const values = customOf(search, row).flatMap(([, all]) => all)
   const texts = values.filter((value) => typeof value === 'string')
@@ -134,7 +134,7 @@ function addCustom(lexemes: Lexemes, search: SearchDefinition, row: unknown): st
   return words.filter(canBeMistyped)
 }
 
-/** What is searched of a row. Pure: the same row gives the same document. */
+/** Searched text of a row. Pure: the same row gives the same document. */
 export function searchDocument(definition: RecordDefinition, stored: StoredRow): SearchDocument {
   const search: SearchDefinition = definition.search ?? { text: [] }
   const row = flatten(stored)

@@ -50,7 +50,7 @@ const searching: typeof implement = (contract, handle) => ({
 interface Searched {
   readonly definitions: readonly RecordDefinition[]
   readonly sources: readonly GlobalSearchSource[]
-  /** Names that an index has beside that of its record type. */
+  /** Names of an index in addition to that of its record type. */
   readonly otherNames: ReadonlyMap<string, string>
 }
 

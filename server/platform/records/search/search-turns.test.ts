@@ -14,7 +14,7 @@ function slow() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('who has all they may have waits, while a colleague and another client go on', async () => {
+test('a user with a full share waits, while a colleague and another client continue', async () => {
   const turns = new SearchTurns({ ofUser: 1, ofClient: 2, ofAll: 3, waiting: 5 })
   const [first, second, third] = [slow(), slow(), slow()]
   const began: string[] = []
@@ -50,7 +50,7 @@ test('a client as a whole leaves room for others, and places are given back when
   await expect(waiting).resolves.toBe('late')
 })
 
-test('who has too many waiting is refused', async () => {
+test('a user with too many waiting searches is refused', async () => {
   const turns = new SearchTurns({ ofUser: 1, ofClient: 2, ofAll: 3, waiting: 1 })
   const held = slow()
   const running = [turns.take(ana, held.statement), turns.take(ana, held.statement)]
@@ -59,7 +59,7 @@ test('who has too many waiting is refused', async () => {
   await Promise.all(running)
 })
 
-test('what waits of a search that nobody wants any more is dropped, and makes room', async () => {
+test('a waiting search that is no longer wanted is dropped, and makes room', async () => {
   const turns = new SearchTurns({ ofUser: 1, ofClient: 2, ofAll: 3, waiting: 2 })
   const held = slow()
   const running = turns.take(ana, held.statement)

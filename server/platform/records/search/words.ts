@@ -14,7 +14,7 @@ const ligatures: Readonly<Record<string, string>> = {
   ħ: 'h',
 }
 
-/** Scripts written without blanks: each sign is a word of its own. */
+/** Scripts written without blanks: each sign is a separate word. */
 const sign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 const longestWord = 40
@@ -70,5 +70,5 @@ export function codesOf(text: string): string[] {
   return [...new Set([code, digits, ...(isPhone ? [digits.slice(-10), digits.slice(-7)] : [])])].filter(Boolean)
 }
 
-/** Whether typing errors are looked for in a word: four letters or more, no digit. */
+/** True if typing errors are looked for in a word: four letters or more, no digit. */
 export const canBeMistyped = (word: string): boolean => word.length >= 4 && /^\p{L}+$/u.test(word)

@@ -54,7 +54,7 @@ export type FlightRecord = z.output<typeof flightRecord>
 
 const isoTime = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
-/** What keeps an aircraft on the ground for some time. */
+/** Period for which an aircraft is on the ground. */
 const offLineEvent = z.object({
   ID: z.string(),
   TailNumber: code,

@@ -41,7 +41,7 @@ describe('Avianis', () => {
     expect(String(failure)).toMatch(words)
   })
 
-  test('whose pages never end is cut', async () => {
+  test('a list with endless pages is cut', async () => {
     const page = JSON.stringify({ Data: [], Page: 1, TotalPages: 1_000_000 })
     const { flightsOf, asked } = await avianis({ answer: (response) => response.end(page) })
     expect(await flightsOf('Trip', '41207')).toEqual([])

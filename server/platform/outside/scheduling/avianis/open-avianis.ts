@@ -15,7 +15,7 @@ export interface Avianis {
   readonly flightsOf: (kind: 'Trip' | 'Quote', number: string) => Promise<readonly FlightRecord[]>
   /** The whole fleet. */
   readonly aircraft: () => Promise<readonly AircraftRecord[]>
-  /** All that keeps an aircraft on the ground. */
+  /** Reasons for which an aircraft is on the ground. */
   readonly offLineEvents: () => Promise<readonly OffLineEvent[]>
 }
 
@@ -53,7 +53,7 @@ export function openAvianis(account: SchedulingAccount): Avianis {
   return {
     flightsOf: async (kind, number) => {
       const flights = await pagesOf(`/connect/v1/${kind}`, { Number: number }, recordPage)
-      // Whatever else it lists: a search that takes the beginning of a number for it must not bring another trip in.
+      // Other results are ignored: a search that takes the beginning of a number for it must not return another trip.
       return flights.filter((flight) => flight.Number === number)
     },
     aircraft: () => pagesOf('/connect/v2/Aircraft', {}, aircraftPage),

@@ -30,7 +30,7 @@ const flxLeg = z.object({
   departureDateUTC: isoUtcTime,
   arrivalDateUTC: isoUtcTime,
   pax: z.int().nonnegative().default(0),
-  /** What kind of flight it is: a positioning flight carries nobody. */
+  /** Kind of flight: a positioning flight carries no passengers. */
   workflow: z.string().nullish(),
   flightStatus: z.string().nullish(),
 })
@@ -48,7 +48,7 @@ export const flxQuote = z.object({
 
 export type FlxQuote = z.output<typeof flxQuote>
 
-/** What an aircraft does for some time. */
+/** Occupation of an aircraft for some time. */
 export const flxScheduleEntry = z.object({
   id: anyId,
   type: z.string(),

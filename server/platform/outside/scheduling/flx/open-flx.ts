@@ -12,7 +12,7 @@ interface Days {
 export interface Flx {
   readonly quoteOf: (number: string) => Promise<FlxQuote | undefined>
   readonly tripOf: (number: string) => Promise<FlxQuote | undefined>
-  /** Asked of one aircraft once a minute at most; none of an aircraft that it does not have. */
+  /** Query of one aircraft once a minute at most; empty for an aircraft that it does not have. */
   readonly scheduleOf: (tail: string, days: Days) => Promise<readonly FlxScheduleEntry[]>
 }
 
@@ -30,7 +30,7 @@ export function openFlx(account: SchedulingAccount): Flx {
     tripOf: async (number) => {
       const path = `/api/external/quote?${new URLSearchParams({ tripNumber: number }).toString()}`
       const found = await askScheduling(account, { path, headers }, z.array(flxQuote))
-      // Whatever else it lists: a search that takes part of a number for it must not bring another trip in.
+      // Other results are ignored: a search that takes part of a number for it must not return another trip.
       return found.find(({ tripNumber }) => tripNumber === number)
     },
     scheduleOf: async (tail, { from, to }) => {

@@ -21,7 +21,7 @@ function isBounded(rule: ICAL.Recur): boolean {
   return rule.interval >= 1 && rule.interval <= 1000 && parts.every((part) => allowed.includes(part))
 }
 
-/** Whether the occurrences of an event can be computed without blocking the process. */
+/** True if the occurrences of an event can be computed without blocking the process. */
 export const hasBoundedRules = (component: ICAL.Component): boolean =>
   component.getAllProperties('rrule').every((property) => {
     const rule: unknown = property.getFirstValue()

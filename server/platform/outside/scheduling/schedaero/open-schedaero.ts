@@ -7,7 +7,7 @@ export interface Schedaero {
 }
 
 /**
- * Schedaero by the interface that it shares with Avinode: two tokens, and failures that are named by code, also beside a
+ * Schedaero by the interface that it shares with Avinode: two tokens, and failures that are named by code, also with a
  * status of success (docs/adr/0033-more-scheduling-software.md). Throws SchedulingFailed.
  */
 export function openSchedaero(account: SchedulingAccount): Schedaero {

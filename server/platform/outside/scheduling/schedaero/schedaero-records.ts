@@ -13,13 +13,13 @@ const segment = z.object({
   dateTime: z.object({
     date: z.string(),
     time: z.string(),
-    /** Whether it is the time of departure; otherwise that of arrival. */
+    /** True for the time of departure, false for that of arrival. */
     departure: z.boolean().default(true),
-    /** Whether it is by the clock of that airport; otherwise in UTC. */
+    /** True for the clock of that airport, false for UTC. */
     local: z.boolean().default(true),
   }),
   paxCount: count.default(0),
-  /** Whether it carries passengers. */
+  /** True if it carries passengers. */
   paxSegment: z.boolean().default(true),
   blockMinutes: z.int().positive().nullish(),
   aircraft: z.object({ tailNumber: code }).nullish(),
@@ -39,12 +39,12 @@ const trip = z.object({
 
 export type SchedaeroTrip = z.output<typeof trip>
 
-/** What it says beside its data: every failure has a code. */
+/** Fields in addition to its data: every failure has a code. */
 const meta = z.object({ errors: z.array(z.object({ code: anyId })).default([]) })
 
 export const schedaeroAnswer = z.object({ meta: meta.prefault({}), data: trip.nullish() })
 
-/** Codes of the failures that an answer names; none in what has another form. */
+/** Codes of the failures in an answer; empty for another form. */
 export function faultCodes(said: unknown): readonly string[] {
   const read = z.object({ meta }).safeParse(said)
   return read.success ? read.data.meta.errors.map(({ code: one }) => one) : []

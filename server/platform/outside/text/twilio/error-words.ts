@@ -1,7 +1,7 @@
 /** The owner of the number has answered STOP. */
 export const stoppedCode = 21_610
 
-/** What the provider's error codes mean to a person who sent a text (https://www.twilio.com/docs/api/errors). */
+/** Meaning of the provider's error codes for the sender of a text (https://www.twilio.com/docs/api/errors). */
 const words: Readonly<Record<number, string>> = {
   [stoppedCode]: 'The owner of this number asked for no more texts.',
   21_211: 'This is not a phone number.',
@@ -19,7 +19,7 @@ const words: Readonly<Record<number, string>> = {
   30_034: 'Our number is not registered for texts in the USA (A2P 10DLC).',
 }
 
-/** 'This is not a mobile phone. (21614)'; what the provider says itself where we know no better words. */
+/** 'This is not a mobile phone. (21614)'; the provider's own words without better ones. */
 export function errorWords(code: number | undefined, said = ''): string {
   if (code === undefined) return said || 'The provider did not say why.'
   return `${words[code] ?? (said || 'The text was not delivered.')} (${code})`

@@ -22,7 +22,7 @@ function writings(url: string): string[] {
   return port === '' ? [url, `${scheme}${host}${usual}${rest}`] : [url, `${scheme}${host}${rest}`]
 }
 
-/** Whether a call was signed with our token. */
+/** True if a call was signed with our token. */
 export function isSignedHook(authToken: string, { url, body, signature }: Hook): boolean {
   const given = Buffer.from(signature)
   return writings(url).some((one) => {

@@ -43,8 +43,8 @@ function connectionFault(error: unknown): TextError {
 const refusal = z.object({ code: z.number().optional(), message: z.string().optional() })
 
 /**
- * What a refusal means. Too much at once and a sign-in that does not hold are about us, and pass; a server's fault says
- * nothing of what became of the request; any other refusal is about the message.
+ * Meaning of a refusal. A rate limit and an invalid sign-in are about us, and pass; a server's fault leaves the outcome
+ * of the request open; any other refusal is about the message.
  */
 function refusalOf(status: number, body: unknown): TextError {
   const { code, message } = refusal.safeParse(body).data ?? {}

@@ -9,7 +9,7 @@ import { nameOfActor } from '../platform/records/name-of-actor.ts'
 type Which = InputOf<typeof publishPricing>['body']
 type Changed = OutputOf<typeof publishPricing>
 
-/** What a publication keeps of a rule. */
+/** Part of a rule that a publication stores. */
 const content = ['name', 'fn', 'start', 'end', 'components']
 const marks = ['edition', 'at', 'by']
 
@@ -79,7 +79,7 @@ export async function publishRules(ctx: Ctx, which: Which): Promise<Changed> {
   await requireAsSeen(ctx, which, sql`not (${differs}) and r.doc #>> '{live,by,id}' = ${userId}`)
   await requireValid(ctx, which)
   const name = nameOfActor(sql`${ctx.db.tenant.clientId}`, sql`${userId}`)
-  // What was restored is older than its backup: the next edition is above both.
+  // A restored edition is older than its backup: the next edition is above both.
   const last = sql`greatest((r.doc -> 'live' ->> 'edition')::int, (r.doc -> 'backup' ->> 'edition')::int, 0)`
   const next = sql`jsonb_build_object('edition', ${last} + 1, 'at', ${ctx.now}::bigint,
     'by', jsonb_build_object('id', ${userId}::text, 'label', coalesce(${name}, ${userId}::text)))`
@@ -91,7 +91,7 @@ export async function publishRules(ctx: Ctx, which: Which): Promise<Changed> {
   return { changed }
 }
 
-/** What was live before is live again, and what was live becomes the backup. Throws Conflict, Invalid. */
+/** Restores the edition before; the live one becomes the backup. Throws Conflict, Invalid. */
 export async function restoreRules(ctx: Ctx, which: Which): Promise<Changed> {
   await requireAsSeen(ctx, which)
   const state = sql`case when ${draft} = (r.doc -> 'backup') - ${marks}::text[] then 'live' else 'changed' end`

@@ -44,7 +44,7 @@ import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
 import { readScheduleOf } from './schedule/read-schedule.ts'
 import { travellerRoutes } from './travellers/routes.ts'
 
-/** The calls of the charter room beside its records. */
+/** Calls of the charter room in addition to those of its records. */
 export const charterRoutes: readonly Route[] = [
   implement(findAirports, (ctx, { query }) => searchAirports(ctx, query)),
   implement(findAircraft, (ctx, { query }) => searchAircraft(ctx, query)),

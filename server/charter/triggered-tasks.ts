@@ -10,7 +10,7 @@ import { beginScheduleImport } from './imports/schedule/import-schedule.ts'
 import { cleanBrokerRequestsNow } from './options/close-quotes.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 
-/** What comes of the pricing tasks is seen in the rules themselves, by everybody who looks at them. */
+/** Results of the pricing tasks show in the rules themselves, for all their readers. */
 const done = async (work: Promise<unknown>): Promise<object> => {
   await work
   return {}

@@ -25,7 +25,7 @@ import { putUnread, type UnreadItem } from './unread-items.ts'
 type Thread = RowOf<typeof threads>
 type Message = RowOf<typeof threadsmsgs>
 
-/** Who may have to know, and the filters that have a say in it. */
+/** Possible recipients, and the filters that affect them. */
 interface Around {
   readonly members: readonly Member[]
   readonly parent: ParentRow | undefined
@@ -57,7 +57,7 @@ function itemsOf(news: News, { members, parent, matched }: Around): UnreadItem[]
 const markRead = (ctx: Ctx, { id }: Message): void =>
   ctx.db.later(printMany(ctx, threadsmsgs, { where: sql`r.id = ${id}`, patch: { unread: false } }))
 
-/** What a message and the filters that match it change in its thread. */
+/** Changes by a message and its matching filters in its thread. */
 const changed = (thread: Thread, message: Message, matched: readonly MatchedFilter[]) => {
   const filtered = { matched, inbound: message.inbound }
   const seen = isReadForAll(filtered) ? { ...message, unread: false } : message
@@ -65,10 +65,10 @@ const changed = (thread: Thread, message: Message, matched: readonly MatchedFilt
 }
 
 /**
- * What every posted and every received message does, in the transaction that stores it: its line in the thread,
- * reopening, the filters that match it, unread items for those who are to know, and the end of what waits for no reply
- * (decisions M4 to M8). Automatic answers notify nobody (M13). The thread is locked during this, so that two
- * messages at once both count. `answerer` has sent it as an answer: a thread that nobody has is theirs with it.
+ * Effects of every posted and every received message, in the transaction that stores it: its line in the thread,
+ * reopening, the filters that match it, unread items for its recipients, and the end of messages held for no reply
+ * (decisions M4 to M8). Automatic answers notify no user (M13). The thread is locked during this, so that two
+ * concurrent messages both count. `answerer` has sent it as an answer: an unassigned thread becomes theirs.
  */
 export async function announceMessage(ctx: Ctx, message: Message, answerer?: Entry): Promise<Thread> {
   const matching = matchingFilters(ctx, message)

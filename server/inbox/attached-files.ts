@@ -13,9 +13,9 @@ type MessageDoc = DocOf<typeof threadsmsgs>
 type MessageFile = MessageDoc['files'][number]
 
 /**
- * Which of some files the actor may attach: uploaded by themselves, or those of a message that they may read (a forward
- * takes them along). `messageId` is the message that they write, which the caller has found to be theirs to write. A file
- * of any other record is beyond this, whatever its address.
+ * Files that the actor may attach: uploaded by themselves, or those of a message that they may read (a forward takes
+ * them along). `messageId` is the message that they write; the caller has checked the right to it. A file of any other
+ * record is beyond this, at any address.
  */
 async function attachablePaths(ctx: Ctx, paths: readonly string[], messageId: string | undefined): Promise<string[]> {
   const { clientId } = ctx.db.tenant
@@ -56,7 +56,7 @@ export const requireOwnFiles = (ctx: Ctx, templateId: string, files: readonly Me
 
 const templatePath = /^clients\/[^/]+\/attachments\/documents\/([^/]+)\/([^/]+)$/
 
-/** Whether a file hangs on a template. */
+/** True if a file hangs on a template. */
 export const isTemplateFile = (url: string): boolean => templatePath.test(storedPath(url) ?? '')
 
 /**
@@ -128,8 +128,8 @@ function signed(ctx: Ctx, url: string): string {
 const ownImage = /(<img\b[^>]*?\ssrc=")(\/api\/files\/[^"?]+)"/g
 
 /**
- * HTML whose inline pictures of our own store open without a header: those of `files`, and those that hang on a message.
- * Nobody vouched for what else of the store a text names, so it stays shut.
+ * HTML whose inline pictures of our own store open without a header: those of `files`, and those that hang on a
+ * message. Other files of the store that a text names stay closed, because no check covers them.
  */
 export function withSignedImages(ctx: Ctx, html: string, files: MessageDoc['files'] = []): string {
   if (!html.includes(fileUrl(''))) return html

@@ -48,8 +48,8 @@ async function withFiles(ctx: Ctx, message: Message, files: readonly MessageFile
 }
 
 /**
- * Gives a file another name; its content stays what it is. Throws NotFound beyond reach, Forbidden when only an admin may,
- * Invalid when nobody may, Conflict where the name is taken and the user has not said to go on.
+ * Renames a file; its content stays. Throws NotFound beyond reach, Forbidden for a change by an admin only, Invalid for
+ * a change by no user, Conflict for a taken name without the user's confirmation.
  */
 export async function renameFile(ctx: Ctx, { params, body }: InputOf<typeof renameMessageFile>) {
   const { message, file } = await requireFile(ctx, params)

@@ -19,8 +19,8 @@ import { notifyResponsible } from './thread-parties.ts'
 const firstAgent = (who: Entry, { agents }: Thread): Entry[] => [who, ...agents.filter((one) => one.id !== who.id)]
 
 /**
- * Makes the actor the first agent of a thread that nobody has. The thread is locked while it is asked who has it: of two
- * who claim at once one is thrown Conflict with the thread as it is now.
+ * Makes the actor the first agent of an unassigned thread. The thread is locked during the check: of two concurrent
+ * claims one throws Conflict with the current thread.
  */
 export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const me = await actorEntry(ctx)
@@ -29,18 +29,18 @@ export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   return presentThread(ctx, change({ agents: firstAgent(me, row), last_date: row.last_date }))
 }
 
-/** Whether whoever sends a message of this medium answers for its thread: a note is for the team alone. */
+/** True if the sender of a message of this medium answers for its thread: a note is for the team alone. */
 export const isAnswer = (medium: Medium): boolean => answersOutside(medium) || medium === 'chat'
 
 interface Answering {
   readonly who: Entry
-  /** Those who work in the client: nobody else looks after its threads. */
+  /** Users of the client: only they may be agents of its threads. */
   readonly members: Promise<readonly Member[]>
 }
 
 /**
- * The agents of a locked thread that somebody answers: who answers one that nobody has becomes its agent, as by Claim,
- * unless the client leaves it unassigned. The company chat is everyone's.
+ * Agents of a locked thread after an answer: the sender becomes the agent of an unassigned one, as by Claim, unless the
+ * client leaves it unassigned. The company chat belongs to all.
  */
 export async function agentsAfterAnswer(ctx: Ctx, thread: Thread, { who, members }: Answering): Promise<Entry[]> {
   const { agents, assignee, object } = thread
@@ -67,7 +67,7 @@ export async function requireColleague(ctx: Ctx, userId: string): Promise<Entry>
 
 interface Assigning {
   readonly user: string
-  /** Whose place they take; absent where they become the first agent. */
+  /** Agent to replace; absent to become the first agent. */
   readonly insteadOf?: string | undefined
 }
 

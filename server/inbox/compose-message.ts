@@ -31,7 +31,7 @@ export interface Composition {
   readonly creator: Entry
   /** Hash of what was written, where a template made the words: the same once more is no second message. */
   readonly written?: string | undefined
-  /** Whether a template put words of the answered mail into these: they are for nobody else. */
+  /** True if a template put words of the answered mail into these: they are for its recipients only. */
   readonly repeatsAnswered?: boolean | undefined
 }
 
@@ -45,7 +45,7 @@ const tidyAll = (list: readonly Recipient[] | undefined): Recipient[] =>
     ...(one.phone === undefined ? {} : { phone: one.phone.trim() }),
   }))
 
-/** What was written, in both forms; each is made from the other where only one was sent. */
+/** Text in both forms; each is made from the other if only one was sent. */
 function bodyOf({ message = '', messageHtml = '' }: Composition['input'], files: MessageDoc['files'] = []) {
   const html = ownHtml(messageHtml, files)
   return { message: message || htmlToText(html), messageHtml: html || htmlOfText(message) }
@@ -86,15 +86,15 @@ export const hashOfWritten = (input: Composition['input']): string =>
     .digest('hex')
 
 /**
- * Whether a message is as it was written: the same request again is then no second message. What is left out
- * the second time is not compared.
+ * True if a message is stored as written: the repeated request then makes no second one. Parts left out the second time
+ * are not compared.
  */
 export function isAsWritten(input: Composition['input'], existing: Wording): boolean {
   const stored = new Set(existing.files.map((file) => file.url))
   return (
     isSameWording(input, existing) &&
     places.every((place) => isSameTo(input[place], existing[place])) &&
-    // A file of a template was given an address of its own; a picture that the text lost was left behind.
+    // A file of a template got another address; a picture missing in the text was left behind.
     (input.files ?? []).every((file) => file.inline || isTemplateFile(file.url) || stored.has(lastingUrl(file.url)))
   )
 }
@@ -149,13 +149,13 @@ async function quotedOf(ctx: Ctx, doc: MessageDoc): Promise<Quoted> {
   return quotedBelow(ctx, await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' }), doc)
 }
 
-/** An email's parts below each other. Each is sanitised by itself: what was written, what was received when it came. */
+/** Parts of an email in their order. Each is sanitised separately: the written one now, the received one on arrival. */
 export const mailHtml = (messageHtml: string, signature: string | undefined, quoted: string): string =>
   [messageHtml, signature ? `<div>${signature}</div>` : '', quoted].filter(Boolean).join('<br>')
 
 /**
- * With the quoted history, or a note in its place where that would make the email too long (3-aviation section 5). What
- * is passed on goes whole.
+ * With the quoted history, or a note in its place if that would make the email too long (3-aviation section 5). A
+ * forwarded mail is sent whole.
  */
 function wholeHtml({ messageHtml, signature, forward }: MessageDoc, quoted: string): string {
   const html = mailHtml(messageHtml, signature, quoted)
@@ -176,7 +176,7 @@ async function asEmail(ctx: Ctx, doc: MessageDoc): Promise<MessageDoc> {
   }
 }
 
-/** What was written as it is stored when it is sent. Its hold goes. */
+/** Text as it is stored when it is sent. Its hold ends. */
 export async function sentForm(ctx: Ctx, written: MessageDoc): Promise<MessageDoc> {
   const { hold_until: _, ...lasting } = written
   const doc: MessageDoc = { ...lasting, draft: false, state: 'posted', cancel_on_reply: false }

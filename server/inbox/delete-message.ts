@@ -10,8 +10,8 @@ import { findMessage, type Message } from './thread-messages.ts'
 import { dropItems, messagePath } from './unread-items.ts'
 
 /**
- * The message, locked behind its thread. Throws NotFound beyond reach, Conflict when it is elsewhere by now, Forbidden
- * when only an admin may delete it, Invalid when nobody may now.
+ * The message, locked after its thread. Throws NotFound beyond reach, Conflict after a move, Forbidden for deletion by
+ * an admin only, Invalid for a message that cannot be deleted now.
  */
 async function lockDeletable(ctx: Ctx, id: string): Promise<Message> {
   const seen = await findMessage(ctx, id)

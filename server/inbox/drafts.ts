@@ -64,13 +64,13 @@ async function refuseSecond(
   if (other && other.id !== id) throw new Conflict(other, { id, ...input })
 }
 
-/** Whether a message is still being written: not sent, and not waiting to go. */
+/** True if a message is still being written: not sent, and not held. */
 export const isBeingWritten = (message: Message): boolean => message.draft && !isHeld(message)
 
 /** Represents the devices of all who write a shared draft: no single one writes it whole. */
 export const sharedDevice = 'shared'
 
-/** Whether a save comes from where the draft was last written, or has seen what is stored now. */
+/** True if a save comes from the last writing screen, or has seen the stored version. */
 const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device' | 'version'>): boolean =>
   draft.metadata['device'] !== sharedDevice && (draft.version === version || draft.metadata['device'] === device)
 
@@ -92,7 +92,7 @@ export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promis
   return asVerb(ctx, threadsmsgs).amend({ id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
 }
 
-/** A whole document as a change: what it leaves out is removed. */
+/** A whole document as a change: missing fields are removed. */
 export const everyFieldOf = (doc: Omit<Message, 'id' | 'version' | 'date' | 'last_date' | 'active'>) => ({
   ...Object.fromEntries(Object.keys(threadsmsgs.shape.shape).map((field) => [field, null])),
   ...doc,
@@ -106,8 +106,8 @@ const isKnown = async (ctx: Ctx, id: string): Promise<boolean> => {
 }
 
 /**
- * Puts an own draft into the trash. One that is there already, or was sent meanwhile, stays as it is; so does a held
- * one, which is taken back first. Throws NotFound for an id that was never the actor's.
+ * Puts an own draft into the trash. One in the trash already, or sent since, stays; so does a held one, which is taken
+ * back first. Throws NotFound for an id that was never the actor's.
  */
 export async function dropDraft(ctx: Ctx, id: string): Promise<void> {
   const draft = await lockOwnMessage(ctx, id)

@@ -8,7 +8,7 @@ import { writePlain } from './shared-drafts/plain-draft.ts'
 import { sharedWords } from './shared-drafts/update-log.ts'
 import { asMessage, asWriter, stored, type Message, type StoredMessage } from './thread-messages.ts'
 
-/** A draft that was written together is its writer's alone, with all that was written: nobody else finds its thread. */
+/** A shared draft returns to its writer alone, with all its text: colleagues no longer find its thread. */
 async function leaveToWriter(ctx: Ctx, draft: Message): Promise<void> {
   const isShared = draft.metadata['device'] === sharedDevice
   if (isHeld(draft)) await giveBackUnsendable(ctx, draft, true)
@@ -16,14 +16,14 @@ async function leaveToWriter(ctx: Ctx, draft: Message): Promise<void> {
     await writePlain(ctx, draft, await sharedWords(ctx, draft.id))
     await makePrivate(ctx, draft)
   }
-  // What it answers goes with the thread; an answer to what is gone could not be sent.
+  // The answered message goes with the thread; an answer to a deleted one could not be sent.
   if (isShared || draft.replyingTo !== undefined)
     await asWriter(ctx, draft).amend({ id: draft.id, amend: ({ last_date }) => ({ replyingTo: null, last_date }) })
 }
 
 /**
- * What is being written in a thread that is about to go stays its writers': they find it on the record. What was to be
- * sent later is a draft again, and its writer is notified. The caller has locked the thread.
+ * Drafts in a thread to delete stay with their writers, who find them on the record. Scheduled messages are drafts
+ * again, and their writers are notified. The caller has locked the thread.
  */
 export async function leaveDrafts(ctx: Ctx, threadId: string): Promise<void> {
   const drafts = await ctx.db.run(sql<StoredMessage>`

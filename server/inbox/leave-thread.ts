@@ -21,11 +21,11 @@ interface Remaining {
   readonly unread: number
   /** The first text. */
   readonly first: { readonly id: string; readonly summary: string } | null
-  /** What was found of the senders of incoming messages, each finding once. */
+  /** Findings about the senders of incoming messages, each once. */
   readonly checks: readonly SenderCheck[]
 }
 
-/** Messages that are in a thread, those that nobody has read, its first text, and its senders; drafts do not count. */
+/** Messages of a thread, the unread ones, its first text, and its senders; drafts do not count. */
 export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaining> {
   const [row] = await ctx.db.run(sql<Remaining>`
     with existing as (
@@ -43,13 +43,13 @@ export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaini
 export const doubtAfter = ({ checks }: Remaining): SenderDoubt | null =>
   worstDoubt(checks.map((check) => doubtOf({ sender_check: check }))) ?? null
 
-/** What a talk by text begins with, once messages have left it or come to it; null for any other thread. */
+/** First words of a talk by text, once messages have left or joined it; null for any other thread. */
 export const openingAfter = ({ medium }: Thread, { first }: Remaining): Opening | null =>
   medium === 'text' && first !== null ? openingBy(first) : null
 
 /**
- * What becomes of a thread that a message has left: it shows what remains, and goes into the trash with its last message
- * (1-shell section 4). Null when it went.
+ * Thread after a message has left it: it shows the rest, and goes into the trash with its last message (1-shell section
+ * 4). Null for a deleted one.
  */
 export async function afterLeaving(ctx: Ctx, threadId: string): Promise<Thread | null> {
   const remaining = await countMessages(ctx, threadId)

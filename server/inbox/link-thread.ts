@@ -51,9 +51,9 @@ async function targetOf(ctx: Ctx, path: string) {
 }
 
 /**
- * Links a thread to a trip, quote or contact (1-shell section 5, Linking). Whom it is with stays; a thread that is with
- * nobody takes the record's contact. Throws NotFound and Forbidden for what is beyond reach, Invalid with the
- * specification's refusals, Conflict when the thread hangs elsewhere than on `from` by now.
+ * Links a thread to a trip, quote or contact (1-shell section 5, Linking). Its contact stays; a thread without one
+ * takes the record's. Throws NotFound and Forbidden beyond reach, Invalid with the specification's refusals, Conflict
+ * if the thread no longer hangs on `from`.
  */
 export async function linkTo(
   ctx: Ctx,
@@ -86,8 +86,8 @@ async function contactToSet(ctx: Ctx, id: string) {
 }
 
 /**
- * Sets whom a thread is with, or takes it away. A thread that hung on its contact hangs on the new one. Throws Invalid for
- * a conversation with a group, which is with nobody alone.
+ * Sets or removes the contact of a thread. A thread that hung on its contact hangs on the new one. Throws Invalid for a
+ * conversation with a group, which has no single contact.
  */
 export async function setContactOf(ctx: Ctx, threadId: string, contactId: string | null): Promise<ThreadRow> {
   const thread = await takeRecord(ctx, threads, { id: threadId })
@@ -99,7 +99,7 @@ export async function setContactOf(ctx: Ctx, threadId: string, contactId: string
   return stand(ctx, thread, { ...chosen, ref: pathOfParent(chosen.object, ctx.actor.clientId) })
 }
 
-/** The state of a thread before a version: what it was linked to and whom it was with. */
+/** State of a thread before a version: its parent and its contact. */
 function stateOf(doc: Doc | undefined): CurrentState | undefined {
   const object = parentRecord.safeParse(doc?.['object'])
   const contact = contactSummary.safeParse(doc?.['contact'])
@@ -108,14 +108,13 @@ function stateOf(doc: Doc | undefined): CurrentState | undefined {
   return { object: object.data, ref, contact: contact.success ? contact.data : null }
 }
 
-/** Whether a action set whom a thread is with. A link names the record's contact only where a thread was with nobody. */
+/** True if an action set the contact of a thread. A link sets the record's contact only for a thread without one. */
 const isContactSet = (known: CurrentState, made: CurrentState): boolean =>
   known.contact?.id !== made.contact?.id && (known.contact !== null || isSameObject(known.object, made.object))
 
 /**
- * Taking back is a action of its own, and needs what the action itself needed: `sales` for a contact that was set, and the
- * record within reach on which the thread is to hang again. A thread hangs on its own contact for everybody in the
- * inbox. Throws Forbidden, NotFound.
+ * Undo is a separate action, and needs the rights of the action itself: `sales` for a set contact, and the former
+ * parent within reach. A thread hangs on its own contact for everyone in the inbox. Throws Forbidden, NotFound.
  */
 async function requireReachable(ctx: Ctx, known: CurrentState, made: CurrentState): Promise<void> {
   if (isContactSet(known, made) && !hasRole(ctx.actor, 'sales')) throw new Forbidden('sales')
@@ -125,8 +124,8 @@ async function requireReachable(ctx: Ctx, known: CurrentState, made: CurrentStat
 }
 
 /**
- * Takes a link or a set contact back. Throws Conflict when the thread was linked elsewhere meanwhile, NotFound where it
- * is not known what was there or that is beyond reach, Forbidden without the role of the action.
+ * Undoes a link or a set contact. Throws Conflict after another link, NotFound for an unknown or unreachable former
+ * state, Forbidden without the role of the action.
  */
 export async function takeLinkBack(ctx: Ctx, threadId: string, { version }: { version: number }): Promise<ThreadRow> {
   const thread = await takeRecord(ctx, threads, { id: threadId })

@@ -11,7 +11,7 @@ import { findMessage, type Message } from './thread-messages.ts'
 export const lockThread = (ctx: Ctx, threadId: string): Promise<unknown> =>
   ctx.db.run(sql`select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = ${threadId} for update`)
 
-/** Locks the thread of a message or draft, and another one; none where there is no such message. */
+/** Locks the thread of a message or draft, and another one; undefined for a missing message. */
 export const lockThreadOf = (ctx: Ctx, messageId: string, otherThread: string | null = null): Promise<unknown> =>
   ctx.db.run(sql`
     select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = any(array(
@@ -20,8 +20,8 @@ export const lockThreadOf = (ctx: Ctx, messageId: string, otherThread: string | 
     order by id for update`)
 
 /**
- * Locks the thread of a message read without a lock, then the message, and answers it as it is now. Throws
- * NotFound when it is gone, Conflict when it is in another thread or was sent meanwhile.
+ * Locks the thread of a message read without a lock, then the message, and returns its current state. Throws NotFound
+ * for a missing one, Conflict for one in another thread or sent since.
  */
 export async function lockInThread(ctx: Ctx, seen: Message): Promise<Message> {
   if (!seen.draft) await lockThread(ctx, seen.tRef)

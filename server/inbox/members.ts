@@ -9,7 +9,7 @@ import { beyondReach, everyRecord, findRecord } from '../platform/records/index.
 export const membersOf = (ctx: Ctx): Promise<Member[]> =>
   ctx.db.run(sql<Member>`select user_id as id, roles from grants where client_id = ${ctx.db.tenant.clientId}`)
 
-/** The condition that a user may read conversations here: what `hasRole` says of `user`, for a statement over many users. */
+/** Condition that a user may read conversations here: `hasRole` for `user`, for a statement over many users. */
 export const readsConversations = (
   { db, platform }: Ctx,
   userId: Statement<unknown>,
@@ -21,14 +21,14 @@ export const readsConversations = (
         and g.roles && array['user', 'admin', 'super'])
   )`
 
-/** Members who may read conversations and are notified: nobody is notified of what they cannot open. */
+/** Members who may read conversations and are notified: notifications go only to users who can open them. */
 export const readersOf = (ctx: Ctx): Promise<Member[]> =>
   ctx.db.run(sql<Member>`
     select m.user_id as id, m.roles from grants m
     where m.client_id = ${ctx.db.tenant.clientId}
       and (m.roles && array['user', 'admin'] or ${readsConversations(ctx, sql`m.user_id`)})`)
 
-/** Unread items a user may learn of now: none without a place here; conversations for who may read them. */
+/** Unread items that a user may learn of now: none outside the client; conversations for their readers. */
 export async function mayBeNotifiedOf(
   { db, platform }: Ctx,
   userId: string,
@@ -37,7 +37,7 @@ export async function mayBeNotifiedOf(
   return ({ type }) => actor !== undefined && (type === 'records' || hasRole(actor, 'user'))
 }
 
-/** Who writes a message, and how long their emails are held for undo send. */
+/** Writer of a message, and the hold of their emails for undo send. */
 export interface Writer extends Entry {
   readonly undoSendSeconds: number
 }
@@ -55,7 +55,9 @@ export async function actorEntry(ctx: Ctx): Promise<Entry> {
   return { id, label }
 }
 
-/** Whom the actor can mention: the colleagues they see, by nickname, and the client's roles, by label. */
+/**
+ * Users and roles that the actor can mention: the colleagues they see, by nickname, and the client's roles, by label.
+ */
 export async function mentionableBy(ctx: Ctx): Promise<Mentionable[]> {
   const [colleagues, client] = await Promise.all([
     everyRecord(ctx, users, ['active', '==', true]),
@@ -68,7 +70,7 @@ export async function mentionableBy(ctx: Ctx): Promise<Mentionable[]> {
   ]
 }
 
-/** Addresses of the client's users, in lower case: who is internal when a mail is answered. */
+/** Addresses of the client's users, in lower case: internal people when a mail is answered. */
 export async function memberAddresses(ctx: Ctx): Promise<Set<string>> {
   const colleagues = await beyondReach(ctx, users).every()
   return new Set(colleagues.flatMap((user) => (user.email ? [user.email.toLowerCase()] : [])))

@@ -11,7 +11,7 @@ import { contactOfParent, findParent, objectOf, parentOfPath, pathOfParent } fro
 export type Thread = RowOf<typeof threads>
 type Contact = NonNullable<Thread['contact']>
 
-/** Where a message belongs: a thread that is there, or one that begins with it on a parent record. */
+/** Place of a message: an existing thread, or a new one on a parent record. */
 export interface Place {
   readonly threadId: string
   /** Undefined while the thread has not started. */
@@ -20,7 +20,7 @@ export interface Place {
   readonly contact: Contact | undefined
 }
 
-/** What names a place: a thread, or the path of a parent record. */
+/** Reference to a place: a thread, or the path of a parent record. */
 interface PlaceNames {
   readonly threadId?: string | undefined
   readonly ref?: string | undefined
@@ -70,8 +70,8 @@ export async function placeOf(
 }
 
 /**
- * The id of a thread that is to begin: the one named for it. One that lies in the trash has been a thread, and may come
- * back: what is still written for it begins another.
+ * Id of a new thread: the one named for it. One in the trash has been a thread, and may come back: a later message for
+ * it begins another.
  */
 async function idToBegin(ctx: Ctx, named: readonly (string | undefined)[]): Promise<string> {
   const ids = named.filter((id) => id !== undefined)
@@ -114,7 +114,7 @@ export function beginningThread(
   })
 }
 
-/** Makes sure that the thread of a place is there before its first message is. */
+/** Creates the thread of a place before its first message. */
 export async function beginThread(
   ctx: Ctx,
   place: Place,

@@ -9,7 +9,7 @@ export interface News {
   readonly message: RowOf<typeof threadsmsgs>
 }
 
-/** Who wrote it; a notification of a mail whose sender is to be doubted says so. */
+/** Writer; a notification of a mail with a doubtful sender says so. */
 function authorOf(message: News['message']): string {
   const { creator, from } = message
   const author = creator?.label ?? (from?.name || from?.address || '')
@@ -17,7 +17,7 @@ function authorOf(message: News['message']): string {
   return doubt === undefined ? author : `${author.slice(0, 400).toWellFormed()} (${doubtWords[doubt].toLowerCase()})`
 }
 
-/** What an unread item says of a message, whoever gets it. */
+/** Fields of an unread item for a message, for every user. */
 const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
   thread: thread.id,
   message: message.id,
@@ -46,7 +46,7 @@ export const itemOfMessage = (news: News, user: string, isForThread: boolean): U
 interface CurrentState {
   readonly thread: News['thread']
   readonly user: string
-  /** Who made it unread; the author of its newest message when absent. */
+  /** User who made it unread; the author of its newest message when absent. */
   readonly author?: string
   readonly seen?: boolean
 }

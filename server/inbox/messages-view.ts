@@ -71,7 +71,7 @@ async function pageOfThreads(ctx: Ctx, { after, limit: size }: Asked, where: Fil
   }
 }
 
-/** Which of some threads a filter holds. */
+/** Threads of a set that match a filter. */
 async function threadsHeld(ctx: Ctx, ids: readonly string[], where: Filter | undefined): Promise<Set<string>> {
   const rows = await ctx.db.run(sql<{ id: string }>`
     select r.id from threads r where r.client_id = ${ctx.db.tenant.clientId} and r.id = any(${[...ids]}::text[])

@@ -54,9 +54,9 @@ const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
   })
 
 /**
- * Moves one message to another record, where it begins a thread of its own; answers that are being written to it and
- * follow-ups on it go along. The thread that it leaves goes with its last message. An email on its way is not moved:
- * Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now, or the message is in another one.
+ * Moves one message to another record, where it begins another thread; answers in preparation and follow-ups on it go
+ * along. The former thread goes with its last message. An email that is being sent is not moved: Invalid. Throws
+ * NotFound, Conflict if the thread hangs elsewhere by now, or the message is in another one.
  */
 export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{ thread: Thread; message: Message }> {
   const found = await findMessage(ctx, id)
@@ -73,7 +73,7 @@ export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{
     amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),
   })
   await leadItems(ctx, id, thread.id)
-  // What was started on a message goes where that goes, as when it is split off.
+  // Drafts on a message go with it, as when it is split off.
   const way = { from: source.id, to: thread.id }
   await shiftMessages(ctx, { ...way, ids: await draftsOn(ctx, source.id, [id]), object: to.object })
   await shiftFollowUps(ctx, { ...way, ids: await followUpsOn(ctx, source.id, [id]) })

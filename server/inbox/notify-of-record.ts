@@ -14,7 +14,7 @@ interface RecordNews {
   readonly summary: string
   /** Ids of those it is for. */
   readonly users: readonly string[]
-  /** The role that opens it: who does not have it, or has left the client, is not notified. */
+  /** Role that opens it: a user without it, or one who left the client, is not notified. */
   readonly role: string
 }
 

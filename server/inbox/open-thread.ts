@@ -49,7 +49,7 @@ function undoable({ thread, regrouping }: ThreadParts): Opened['regrouping'] {
   return { id: regrouping.id, kind: regrouping.kind }
 }
 
-/** A thread with a page of messages and what is shown beside them: two statements and no transaction. */
+/** A thread with a page of messages and its related data: two statements and no transaction. */
 export async function readThread(
   ctx: Ctx,
   threadId: string,

@@ -5,7 +5,7 @@ import { sanitiseHtml } from './mail/sanitise-html.ts'
 import { withRemoteImages } from './remote-images.ts'
 
 /**
- * HTML that a colleague wrote: as safe as all others, but its pictures are ours and wait for nobody's leave. Of our own
+ * HTML that a colleague wrote: as safe as all others, but its pictures are ours and need no permission. Of our own
  * store it shows the given files alone, under their lasting address.
  */
 export function ownHtml(html: string, files: DocOf<typeof threadsmsgs>['files'] = []): string {

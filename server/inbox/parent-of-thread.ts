@@ -25,7 +25,7 @@ export function definitionOfParent(type: ParentType): RecordDefinition {
 
 const template = (type: ParentType): string => pathTemplate(definitionOfParent(type).path).document
 
-/** Document path of a parent record: what `ref` of a thread holds. */
+/** Document path of a parent record: the value of `ref` of a thread. */
 export const pathOfParent = ({ type, id }: Pick<ParentRecord, 'type' | 'id'>, clientId: string): string =>
   fillPath(template(type), { client: clientId, id })
 
@@ -55,7 +55,7 @@ export type ParentRow = RecordBase & Doc
 export const findParent = (ctx: Ctx, { type, id }: Pick<ParentRecord, 'type' | 'id'>): Promise<ParentRow | undefined> =>
   findRecord(ctx, definitionOfParent(type), id)
 
-/** The parent record of a thread whoever may see it: what of it a thread shows, and who looks after it. */
+/** Parent record of a thread, for any reader: the fields that a thread shows, and its people. */
 export const findAnyParent = (
   ctx: Ctx,
   { type, id }: Pick<ParentRecord, 'type' | 'id'>,
@@ -69,7 +69,7 @@ export function objectOf(type: ParentType, row: ParentRow): ParentRecord {
 
 const partiesShape = z.object(parties)
 
-/** Who looks after a parent record; nobody where its type knows no such people. */
+/** People of a parent record; empty for a type without people. */
 export function partiesOf(row: Doc): Parties {
   const read = partiesShape.safeParse(row)
   return read.success ? read.data : { agents: [], followers: [], roles: [] }

@@ -27,13 +27,13 @@ export async function passedOnPaths(ctx: Ctx, paths: readonly string[], messageI
   return rows.map((row) => row.path)
 }
 
-/** Whether a file of a message is read through another message, for those who read messages. */
+/** True if a file of a message is read through another message, for users who read messages. */
 export const isPassedOn = async (ctx: Ctx, path: string): Promise<boolean> =>
   (await passedOnPaths(ctx, [path])).length > 0
 
 /**
- * Which of some files a message lists, one in the trash included. What was sent or received lists its files as records; of
- * a draft, only its own document says them.
+ * Files that a message lists, one in the trash included. A sent or received message lists its files as records; those
+ * of a draft are in its own document only.
  */
 export async function listedByMessages(ctx: Ctx, paths: readonly string[]): Promise<string[]> {
   const { clientId } = ctx.db.tenant

@@ -33,7 +33,7 @@ import { withTemplateWords } from './templates/templated-message.ts'
 import type { Message } from './thread-messages.ts'
 import { unsendable, withNumbers } from './text/address-text.ts'
 
-/** What the rules of sending refuse, and what this installation cannot send yet. */
+/** Refusals by the rules of sending, and messages that this installation cannot send yet. */
 function issuesOf(input: PostInput, place: Place, now: number): Issue[] {
   const isGroup = place.object.type === 'groups'
   const written = { ...input, medium: sendingMedium(input.medium) }
@@ -44,7 +44,7 @@ function issuesOf(input: PostInput, place: Place, now: number): Issue[] {
   return issues
 }
 
-/** A message that names no recipient, on a group: it goes to the people of the group, by whoever may write groups. */
+/** A message on a group without recipients goes to the people of the group, if the sender may write to groups. */
 async function requireGroup(ctx: Ctx, input: PostInput, { object }: Place): Promise<void> {
   const count = [input.recipients, input.cc, input.bcc].reduce((sum, list) => sum + (list?.length ?? 0), 0)
   if (object.type !== 'groups' || isInternal(input.medium) || count > 0) return
@@ -55,7 +55,7 @@ async function requireGroup(ctx: Ctx, input: PostInput, { object }: Place): Prom
   if (issues.length > 0) throw new Invalid(issues)
 }
 
-/** What is kept of how a template made the words. */
+/** Stored facts about a template's part in the words. */
 const metadataOf = ({ written, repeatsAnswered = false }: Composition): MessageDoc['metadata'] =>
   written === undefined ? {} : { written, repeatsAnswered }
 
@@ -105,10 +105,10 @@ async function postDraft(
 }
 
 /**
- * Sends a message, or keeps it as a draft (1-shell section 7, `POST /messaging/post`). An email may be held first. What
- * it causes is one transaction. The same message id never sends twice. Throws Invalid with every issue, NotFound and
- * Forbidden for a place beyond reach, Conflict for a stale draft, for other words under the id of a message that was
- * sent, and for an answer to a thread that has moved on.
+ * Sends a message, or keeps it as a draft (1-shell section 7, `POST /messaging/post`). An email may be held first. Its
+ * effects are one transaction. The same message id never sends twice. Throws Invalid with every issue, NotFound and
+ * Forbidden for a place beyond reach, Conflict for a stale draft, for other words under the id of a sent message, and
+ * for an answer to a thread that has moved on.
  */
 export async function postInThread(ctx: Ctx, given: PostInput): Promise<Posted> {
   const numbered = await withNumbers(ctx, given)

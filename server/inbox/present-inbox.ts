@@ -25,7 +25,7 @@ export const presentThread = (ctx: Ctx, row: RowOf<typeof threads>): ThreadRow =
   },
 })
 
-/** What this user may do with a message: only an own draft is changed, the rest can at most be deleted. */
+/** Rights of this user on a message: only an own draft is changed, others can at most be deleted. */
 const canWith = (ctx: Ctx, row: Message): MessageRow['can'] => ({
   write: row.draft && !isHeld(row) && row.creator?.id === ctx.actor.userId,
   remove: hasRole(ctx.actor, 'user') && whyNotDeletable(row, ctx.actor, ctx.now) === undefined,
@@ -46,6 +46,6 @@ const hasRemoteImages = ({ messageHtml, html, has_remote_images }: Message): boo
 /** A message as a thread shows it; `allowed` holds the senders whose remote pictures are shown. */
 export const showMessage = (ctx: Ctx, row: Message, allowed: ReadonlySet<string>): ShownMessage => ({
   ...presentMessage(ctx, row),
-  // Whom the readers allowed is not who wrote a mail with a forged sender.
+  // A sender that the readers allowed does not include a forged one.
   images_blocked: hasRemoteImages(row) && (isForged(row) || !allowed.has(row.from?.address.toLowerCase() ?? '')),
 })

@@ -28,8 +28,8 @@ import { findMessage, namedMails, type Message } from './thread-messages.ts'
 const named = ({ name, email }: Recipient): string => (name && email ? `${name} <${email}>` : (email ?? name))
 
 /**
- * What a message says itself. A forward keeps what came with a received mail, as its sender sent it. What we quoted below
- * an answer of our own was chosen for those whom it went to: nobody else gets it.
+ * The message itself. A forward keeps the content of a received mail, as its sender sent it. The quote below our own
+ * answer was chosen for its recipients: no others get it.
  */
 function bodyOf(message: Message, isForward: boolean): string {
   const isWhole = isForward && (message.inbound || message.forward !== undefined)
@@ -69,7 +69,7 @@ export const nothingQuoted: Quoted = { html: '', files: [] }
 const shownFiles = (messages: readonly Message[], html: string): Message['files'] =>
   messages.flatMap((one) => one.files).filter((file) => file.inline && html.includes(`src="${file.url}"`))
 
-/** The mails that lead to a message: what it answers, what that answers, and so on; newest first. */
+/** Mails that lead to a message: the one that it answers, the one before, and so on; newest first. */
 async function mailsBefore(ctx: Ctx, message: Message): Promise<Message[]> {
   const found = new Map([[message.id, message]])
   let unread: readonly Message[] = [message]
@@ -100,8 +100,8 @@ export async function quotedBelow(ctx: Ctx, message: Message, audience: Audience
 }
 
 /**
- * The answered message where a template may repeat its words: to colleagues, and in an email to those who took part in
- * it. A text names nobody by an address that a mail would know.
+ * The answered message if a template may repeat its words: to colleagues, and in an email to those who took part in it.
+ * A text names no recipient by an address that a mail would know.
  */
 export function answeredFor(
   message: Message,

@@ -10,7 +10,7 @@ import { findMessage, type Message } from './thread-messages.ts'
 import { untilMessage, wasShown, type ShownUntil } from './shown-until.ts'
 import { countsOf, messagePath, putUnread, readItem, readItemsOfThread } from './unread-items.ts'
 
-/** Takes the mark off incoming messages that nobody had read. Answers with the ids of those that keep it. */
+/** Clears the mark of incoming messages that no user had read. Returns the ids of those that keep it. */
 async function readMessagesOf(ctx: Ctx, threadId: string, shown: ShownUntil | undefined): Promise<Set<string>> {
   const isMeant = shown ? wasShown(shown) : sql`true`
   const left = await ctx.db.run(sql<{ id: string }>`
@@ -42,7 +42,7 @@ async function readForAll(ctx: Ctx, thread: Thread, shown: ShownUntil | undefine
   })
 }
 
-/** Whether a thread is unread for the actor. */
+/** True if a thread is unread for the actor. */
 export async function isUnreadFor(ctx: Ctx, threadId: string): Promise<boolean> {
   const rows = await ctx.db.run(sql`
     select 1 from unread
@@ -52,8 +52,8 @@ export async function isUnreadFor(ctx: Ctx, threadId: string): Promise<boolean> 
 }
 
 /**
- * Marks a thread read for the actor (decision M10): what had been shown, or everything up to now. What came after it
- * stays unread, for the actor and for the others.
+ * Marks a thread read for the actor (decision M10): the shown part, or everything up to now. Later messages stay
+ * unread, for the actor and for the others.
  */
 export async function markThreadRead(ctx: Ctx, threadId: string, shown?: ShownUntil): Promise<ThreadRow> {
   const thread = await getRecord(ctx, threads, threadId)

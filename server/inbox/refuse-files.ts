@@ -5,12 +5,12 @@ import { requireAttachable, requireOwnFiles } from './attached-files.ts'
 
 const filesOf = (row: Doc) => messageFile.array().parse(row['files'] ?? [])
 
-/** Whether the files of a row are new to it: where a change leaves them out, they were there before. */
+/** True if the files of a row are new to it: if a change leaves them out, they existed before. */
 const bringsFiles = (change: Doc | undefined): boolean => change === undefined || 'files' in change
 
 /**
- * Refuses a message that names files which its writer may not attach: whoever reads the message would be given addresses
- * that open them.
+ * Refuses a message with files that its writer may not attach: readers of the message would get addresses that open
+ * them.
  */
 export const refuseMessage: RefuseRow = async (ctx, row, change) => {
   if (bringsFiles(change)) await requireAttachable(ctx, filesOf(row))

@@ -24,12 +24,12 @@ export async function lockHeld(ctx: Ctx, id: string): Promise<Message | undefine
 export async function sendHeld(ctx: Ctx, message: Message): Promise<Posted> {
   const { id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = message
   const place = await placeOf(ctx, {}, message)
-  // It was written into a conversation: nobody meant it to begin another one.
+  // It was written into a conversation: it was not meant to begin another one.
   if (!place.thread && place.threadId !== message.tRef) throw new NotFound(`threads ${message.tRef}`)
   return sendMessage(ctx, { id, doc, place, isKnown: true })
 }
 
-/** What no other attempt would change: the thread was deleted, the answered message is gone. */
+/** Failures that no other attempt would change: the thread was deleted, the answered message is gone. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Invalid || error instanceof NotFound || error instanceof Forbidden || error instanceof Conflict
 
@@ -43,8 +43,8 @@ async function release(ctx: Ctx, messageId: string): Promise<void> {
 }
 
 /**
- * Sends a message whose hold has ended (decision M8), in one transaction that first reads its state: one that
- * was taken back, put off or sent meanwhile stays so. What cannot go is a draft again; its author is notified.
+ * Sends a message whose hold has ended (decision M8), in one transaction that first reads its state: one that was taken
+ * back, postponed or sent since stays so. An unsendable one is a draft again; its author is notified.
  */
 export const releaseMessage = defineStepJob({
   name: 'release-message',

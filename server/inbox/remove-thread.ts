@@ -10,13 +10,13 @@ import { mergedInto } from './regroup/regroupings.ts'
 import { dropItems } from './unread-items.ts'
 
 /**
- * Puts a thread and its messages into the trash together, all with the same time. What is being written in
- * it is left to its writers.
+ * Puts a thread and its messages into the trash together, all with the same time. Drafts in it are left to their
+ * writers.
  */
 export async function removeThread(ctx: Ctx, threadId: string): Promise<void> {
   await lockThread(ctx, threadId)
   await dropItems(ctx, { threadId })
-  // After the items of the thread went: what its writers are notified of now stays in their lists.
+  // After the removal of the thread's items: later notifications of its writers stay in their lists.
   await leaveDrafts(ctx, threadId)
   await asVerb(ctx, threads).trash({ id: threadId })
   await amendMany(ctx, threadsmsgs, { where: sql`r.thread = ${threadId} and not r.draft`, trashed_at: ctx.now })

@@ -18,7 +18,7 @@ import { withSignedImages } from './attached-files.ts'
 import { memberAddresses } from './members.ts'
 import { quotedBelow, quotedForward, requireAnswerable } from './quoted-history.ts'
 
-/** Whether an address is one of the client's own, with or without a thread's token. */
+/** True if an address is one of the client, with or without a thread's token. */
 export async function ownAddresses(ctx: Ctx): Promise<(address: string) => boolean> {
   const client = await getRecord(ctx, clients, ctx.actor.clientId)
   const own = new Set(client.inbound_addresses.map((address) => address.toLowerCase()))
@@ -27,7 +27,7 @@ export async function ownAddresses(ctx: Ctx): Promise<(address: string) => boole
     own.has(address.toLowerCase()) || readRecipient(address, ctx.platform.config.MAIL_DOMAIN)?.nameKey === nameKey
 }
 
-/** Whether an address is one of the client's own or of one of its users. */
+/** True if an address is one of the client or of one of its users. */
 async function internalAddresses(ctx: Ctx): Promise<(address: string) => boolean> {
   const [members, isOwn] = await Promise.all([memberAddresses(ctx), ownAddresses(ctx)])
   return (address) => members.has(address.toLowerCase()) || isOwn(address)
@@ -50,8 +50,8 @@ interface Answered {
 }
 
 /**
- * What an answer to a message begins with (1-shell section 5). Throws Invalid with the specification's refusals, NotFound
- * where the newest email is asked for and there is none.
+ * Initial values of an answer to a message (1-shell section 5). Throws Invalid with the specification's refusals,
+ * NotFound if the newest email is requested and none exists.
  */
 export async function beginReply(
   ctx: Ctx,

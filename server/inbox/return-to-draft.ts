@@ -49,8 +49,8 @@ export async function giveBackUnsendable(ctx: Ctx, message: Message, isThreadGon
 const repliedFirst = 'They replied before your email went. It is a draft again.'
 
 /**
- * 'Cancel if they reply first' (decision M8): turns what waits in a thread for no reply into drafts, in the transaction
- * that stores the reply. The caller holds the thread's lock, so that no message is put off meanwhile.
+ * 'Cancel if they reply first' (decision M8): turns messages of a thread that are held for no reply into drafts, in the
+ * transaction that stores the reply. The caller holds the thread's lock, so that no message is postponed during this.
  */
 export async function cancelOnReply(ctx: Ctx, threadId: string): Promise<void> {
   const waiting = await ctx.db.run(sql<StoredMessage>`

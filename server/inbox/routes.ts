@@ -89,7 +89,7 @@ const messages: Route[] = [
   implement(listMessages, (ctx, { query }) => viewMessages(ctx, query)),
   implement(openMessage, async (ctx, { params }) => ({ message: await readMessage(ctx, params.id) })),
   implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),
-  // The content is copied before anything is written: meanwhile no transaction is open.
+  // The content is copied before any write: no transaction is open during the copy.
   implementOutside(saveMessageFile, saveFile),
   implement(renameMessageFile, renameFile),
   implement(deleteMessageFile, (ctx, { params }) => removeFile(ctx, params)),

@@ -64,14 +64,15 @@ type Files = readonly Pick<StoredFile, 'name'>[]
 const filesOf = (row: Readonly<Record<string, unknown>>): Files => (Array.isArray(row['files']) ? row['files'] : [])
 
 /**
- * Copies an attachment to the contact or the record of its message: it stays there when the message goes. Throws NotFound,
- * Forbidden for who may not write that record, Conflict where its name is taken and the user has not said to go on.
+ * Copies an attachment to the contact or the record of its message: it stays there when the message is deleted. Throws
+ * NotFound, Forbidden without the right to write that record, Conflict for a taken name without the user's
+ * confirmation.
  */
 export async function saveFile(
   ctx: OutsideCtx,
   { params, body: { to, isRenamed = false } }: Input,
 ): Promise<OutputOf<typeof saveMessageFile>> {
-  // In a transaction of its own: none is open while the content is copied.
+  // In a separate transaction: none is open while the content is copied.
   const { message, path, file } = await withTenant(ctx.platform, ctx.actor, (own) => requireFile(own, params))
   const { definition, id, pathOf } = targetOf(ctx, message, to)
   const row = await getRecord(ctx, definition, id)

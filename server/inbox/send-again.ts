@@ -38,15 +38,15 @@ const asAgain = ({ address, to }: Wish, medium: Medium): Again => {
   return { address: known, to: to === undefined ? known : (tidy(to.trim()) ?? to.trim()) }
 }
 
-/** Why nobody can be reached at a corrected address; undefined where somebody can. */
+/** Reason against a corrected address; undefined for a usable one. */
 function whyNoAddress(to: string, medium: Medium): InboxCode | undefined {
   if (medium === 'text') return textNumber(to) === to ? undefined : 'invalid-phone'
   return isEmailAddress(to) ? undefined : 'invalid-email'
 }
 
 /**
- * Whether a template put words of the answered mail among those of the message, from where nothing takes them out again.
- * A message of before says nothing of it: it counts as one that does.
+ * True if a template put words of the answered mail among those of the message, from which they cannot be removed. An
+ * older message has no mark: it counts as one that does.
  */
 const repeatsAnswered = ({ replyingTo, metadata }: Message): boolean =>
   replyingTo !== undefined && metadata['written'] !== undefined && metadata['repeatsAnswered'] !== false
@@ -82,7 +82,7 @@ const corrected = (list: readonly Recipient[], wishes: ReadonlyMap<string, strin
     return { ...one, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) }
   })
 
-/** A corrected address may be somebody else's, who took part in nothing before: what an answer quotes stays out. */
+/** A corrected address may belong to a person outside the conversation: the quote of an answer stays out. */
 function withoutHistory({ messageHtml, signature, html, files, forward, replyingTo }: Message) {
   if (replyingTo === undefined || forward !== undefined) return {}
   const own = mailHtml(messageHtml, signature, '')

@@ -19,7 +19,7 @@ export interface Posted {
   readonly message: MessageRow
 }
 
-/** What was written, about to be stored as a message. */
+/** Message to store. */
 export interface Written {
   readonly id: string
   readonly doc: MessageDoc
@@ -34,7 +34,7 @@ export const storeMessage = (ctx: Ctx, { id, isKnown }: Written, doc: MessageDoc
     ? asVerb(ctx, threadsmsgs).amend({ id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
     : asVerb(ctx, threadsmsgs).create({ id, doc })
 
-/** What leaves the company is queued; notes and chats stay. */
+/** Messages to people outside are queued; notes and chats stay. */
 async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
   if (message.medium === 'text') return queueText(ctx, message)
   if (!isMailable(message)) return message

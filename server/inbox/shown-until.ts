@@ -8,11 +8,11 @@ export interface ShownUntil {
   readonly date: number
   /** The newest message that was shown; absent where a time is meant. */
   readonly id?: string
-  /** Milliseconds: what was stored later was not shown, also where its own date is older. */
+  /** Milliseconds: a message stored later was not shown, also one with an older date. */
   readonly storedBy: number
 }
 
-/** Everything that was there at a time. */
+/** Everything stored at a time. */
 export const untilTime = (time: number): ShownUntil => ({ date: time, storedBy: time })
 
 const hexOf = (time: number): string => time.toString(16).padStart(12, '0')
@@ -34,8 +34,8 @@ interface SeenMessage {
 }
 
 /**
- * When a message was stored. Who writes one of our own makes its id, by a clock that may be fast: it is dated when it comes
- * in. What comes from outside has an id of ours and a date of its writer's.
+ * Time of storing a message. The writer of one of ours makes its id, by a clock that may be fast: it is dated on
+ * arrival. A message from outside has an id of ours and a date of its writer's.
  */
 const storedAt = ({ id, date, inbound }: SeenMessage): number => (inbound ? Math.max(date, timeOf(id)) : date)
 
@@ -52,7 +52,7 @@ export async function untilMessage(ctx: Ctx, id: string, stored = id): Promise<S
   return { date: message.date, id, storedBy: Math.max(...seen.map(storedAt)) }
 }
 
-/** Whether a message `m` had been shown. One of our own is at its place from the moment in which it is stored. */
+/** True if a message `m` had been shown. One of ours has its position from the moment of storing. */
 export function wasShown({ date, id, storedBy }: ShownUntil): Statement<unknown> {
   const inOrder = id === undefined ? sql`m.date <= ${date}` : sql`(m.date, m.id) <= (${date}, ${id})`
   return sql`${inOrder} and (m.inbound is not true or substr(m.id, 15, 1) <> '7' or m.id collate "C" <= ${lastIdAt(storedBy)})`

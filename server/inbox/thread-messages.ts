@@ -7,7 +7,7 @@ import type { StoredRow } from '../platform/records/present.ts'
 
 export type Message = RowOf<typeof threadsmsgs>
 
-/** A message as its writer reaches it: a draft is nobody else's, not even the program's. */
+/** A message as its writer reaches it: a draft belongs to its writer alone, not even to the program. */
 export const asWriter = (ctx: Ctx, { creator }: Message): ReturnType<typeof asOwner<typeof threadsmsgs>> =>
   asOwner(ctx, threadsmsgs, creator?.id ?? ctx.actor.userId)
 
@@ -16,7 +16,7 @@ export const stored = sql.raw('r.id, r.version, r.date, r.last_date, r.active, r
 /** How the messages of a thread are paged. */
 export const byDate = { name: 'date', type: 'bigint', isNullable: false, path: 'date' } as const
 
-/** A stored message; what was written passed the definition's shape. */
+/** A stored message; its fields passed the definition's shape. */
 export type StoredMessage = StoredRow & { readonly doc: DocOf<typeof threadsmsgs> }
 
 export const asMessage = ({ doc, ...base }: StoredMessage): Message => ({ ...doc, ...base })
@@ -30,7 +30,7 @@ export async function newestMessages(ctx: Ctx, threadId: string, limit: number):
   return rows.map(asMessage)
 }
 
-/** What names earlier mails: our own ids, and the ids of their heads. */
+/** References to earlier mails: our own ids, and the ids of their heads. */
 export interface MailNames {
   readonly ids: readonly string[]
   readonly messageIds: readonly string[]
@@ -51,7 +51,7 @@ export async function namedMails(
   return rows.map(asMessage)
 }
 
-/** One message whoever may read it, locked for the rest of the transaction when asked; undefined when it is not there. */
+/** One message for any reader, locked for the rest of the transaction on request; undefined if missing. */
 export async function findMessage(ctx: Ctx, id: string, isLocked = false): Promise<Message | undefined> {
   const [row] = await ctx.db.run(sql<StoredMessage>`
     select ${stored} from threadsmsgs r

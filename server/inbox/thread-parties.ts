@@ -36,8 +36,8 @@ export async function notifyResponsible(ctx: Ctx, before: Thread, thread: Thread
 }
 
 /**
- * Throws Invalid where more follow a thread than may (1-shell section 9). Who follows one already stays: of a thread that
- * a merge or an earlier rule left with more, people can be taken off one by one.
+ * Throws Invalid if more follow a thread than may (1-shell section 9). Present followers stay: if a merge or an earlier
+ * rule left a thread with more, people can be removed one by one.
  */
 export function requireFewFollowers(after: readonly Entry[], before: { readonly followers: readonly Entry[] }): void {
   if (after.length > Math.max(followersMax, before.followers.length))

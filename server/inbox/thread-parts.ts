@@ -58,7 +58,7 @@ interface FirstUnread {
 
 type StoredThread = StoredRow & { readonly doc: DocOf<typeof threads> }
 
-/** What the thread's own row carries beside it. */
+/** Related data joined to the thread's own row. */
 interface Aside {
   readonly cursor: string
   readonly allowed: readonly string[] | null

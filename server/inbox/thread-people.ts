@@ -9,7 +9,7 @@ import { ownAddresses } from './reply-context.ts'
 
 type Thread = RowOf<typeof threads>
 
-/** Emails of a thread that are looked at, newest first: who took part before them is not known any more. */
+/** Limit of emails of a thread that are read, newest first: people of earlier ones are unknown. */
 const mostMails = 200
 const mostNotes = 100
 const mostAddresses = 500
@@ -42,8 +42,8 @@ async function notesOf(ctx: Ctx, { id }: Thread): Promise<string[]> {
 }
 
 /**
- * Which of the addresses are contacts of another customer account than this thread's contact. Only where that contact
- * has an account, and only for those who may see contacts.
+ * Addresses that are contacts of another customer account than this thread's contact. Only if that contact has an
+ * account, and only for users who may see contacts.
  */
 async function contactsElsewhere(
   ctx: Ctx,
@@ -66,8 +66,8 @@ const known = (list: readonly (string | null)[], isOwn: (address: string) => boo
   list.flatMap((one) => (one !== null && one !== '' && !isOwn(one) ? [one] : []))
 
 /**
- * What the recipient guard rule asks of a thread. The client's own addresses are left out of it: they are on
- * every message. Throws NotFound for a thread beyond reach.
+ * Facts of a thread for the recipient guard rule. The client's own addresses are left out: they are on every message.
+ * Throws NotFound for a thread beyond reach.
  */
 export async function peopleOfThread(
   ctx: Ctx,

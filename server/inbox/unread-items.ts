@@ -12,13 +12,13 @@ export type UnreadItem = DocOf<typeof unread>
 export const threadPath = (clientId: string, id: string): string => `clients/${clientId}/threads/${id}`
 export const messagePath = (clientId: string, id: string): string => `clients/${clientId}/threadsmsgs/${id}`
 
-/** A notification waits a moment: whoever has the thread before their eyes reads it, and is not notified. */
+/** A notification waits a moment: a user with the thread on screen reads it, and is not notified. */
 const pushedAfterMs = 4000
 
 /**
- * A step before items change: the counts of their users are locked in one order, whether they exist or not.
- * Whoever changes items waits for another such writer, and never both for each other. Ask `isLocked` where items are
- * chosen, so that no item is locked before.
+ * A step before items change: the counts of their users are locked in one order, also missing ones. A writer of items
+ * waits for another such writer, and never both for each other. Ask `isLocked` when items are chosen, so that no item
+ * is locked before.
  */
 export const lockCounts = (ctx: Ctx, users: Statement<unknown>): Statement<unknown> => sql`
   locked as (
@@ -30,8 +30,8 @@ export const lockCounts = (ctx: Ctx, users: Statement<unknown>): Statement<unkno
 export const isLocked = sql`(select count(*) from locked) >= 0`
 
 /**
- * Puts items into their users' unread lists; an item that is there already becomes unread and unseen again, and keeps
- * the message by which it became unread. Whoever has a device that is pushed to is notified. One statement.
+ * Puts items into their users' unread lists; an existing item becomes unread and unseen again, and keeps the message by
+ * which it became unread. Users with a push device are notified. One statement.
  */
 export function putUnread(ctx: Ctx, items: readonly UnreadItem[]): void {
   if (items.length === 0) return
@@ -76,7 +76,7 @@ const clearAttempts = 5
 
 type ItemChange = ManyChange<typeof unread>
 
-/** Items to be changed: whose they are, and which. */
+/** Items to change, with their users. */
 interface Meant {
   readonly users: Statement<unknown>
   readonly items: Statement<unknown>
@@ -129,8 +129,8 @@ const stirNewest = (ctx: Ctx): Statement<unknown> => sql`
     })}),`
 
 /**
- * Changes items that are read or gone: what was pushed of them is taken back from their users' devices. Answers how many
- * there are. One statement, with a step behind the change where there is one.
+ * Changes read or removed items: their pushes are taken back from their users' devices. Returns the count. One
+ * statement, with a step after the change if given.
  */
 async function settleItems(
   ctx: Ctx,
@@ -206,7 +206,7 @@ export async function seeItems(ctx: Ctx): Promise<void> {
 
 const leaving = (ctx: Ctx) => ({ change: { trashed_at: ctx.now }, behind: stirNewest(ctx) })
 
-/** Which items of a list are meant: those named or all, as they were until a time or as they are. */
+/** Items of a list: the named ones or all, in their state at a time or now. */
 interface Named {
   readonly ids: readonly string[] | undefined
   readonly until: number | undefined

@@ -6,8 +6,8 @@ const folded = (text: Statement<unknown>): Statement<unknown> => sql`trim(regexp
   regexp_replace(normalize(${text}, NFD), '[\u0300-\u036F]', '', 'g')), '[[:punct:][:space:]]+', ' ', 'g'))`
 
 /**
- * The common table `known`, behind the step `s` of the tenant: the airports that a client can choose, with the words
- * that they are found by. Its own win over shipped ones with the same code, whether today's or a former one; hidden ones too.
+ * Common table `known`, after the step `s` of the tenant: the airports that a client can choose, with their search
+ * words. The client's own win over shipped ones with the same code, present or former; hidden ones too.
  */
 export const knownAirports = (): Statement<unknown> => sql`
   own as (

@@ -34,7 +34,7 @@ const makePatterns = (words: string): string[] => words.split(' ').map((word) =>
  */
 function statementFor(ctx: Ctx, { query, except = '' }: InputOf<typeof findAirports>['query']) {
   const code = codeToday(query)
-  // Who types a former code means the airport that has another one today.
+  // A former code means the airport that has another one today.
   const words = fold(code === query.trim().toUpperCase() ? query : code)
   const start = `${pattern(words)}%`
   const [patterns, others] = [makePatterns(words), makePatterns(otherSpelling(words))]
@@ -52,7 +52,10 @@ function statementFor(ctx: Ctx, { query, except = '' }: InputOf<typeof findAirpo
     from s left join found f on true order by f.rank, f.size desc, f.icao`
 }
 
-/** Whether three letters are the code of another airport or of none, such as a former one. A name with this start is no match. */
+/**
+ * True if three letters are the code of another airport or of none, such as a former one. A name with this start is no
+ * match.
+ */
 const isOtherCode = ({ iata }: Pick<FoundAirport, 'iata'>, typed: string): boolean =>
   /^[a-z]{3}$/i.test(typed.trim()) && iata !== typed.trim().toUpperCase()
 

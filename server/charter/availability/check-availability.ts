@@ -54,7 +54,7 @@ const windowsOf = (legs: readonly AvailabilityLeg[]) =>
     })),
   )
 
-/** Whether a trip is the planned one, by any of its names. */
+/** True if a trip is the planned one, by any of its names. */
 const isOwn = sql`coalesce(t.quote_id, '') in (select name from own_names)
   or coalesce(t.trip_id, t.id) in (select name from own_names) or t.id in (select name from own_names)`
 
@@ -89,7 +89,7 @@ const otherFlights = sql`
     where not (${isOwnQuote})
   )`
 
-/** The quote or trip itself, by each of its names: what was made of it is the same flight. */
+/** The quote or trip itself, by each of its names: records made from it are the same flight. */
 const ownNames = (record: string) => sql`
   own_names as (
     select ${record}::text as name where ${record}::text <> ''

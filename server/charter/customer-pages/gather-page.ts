@@ -22,7 +22,7 @@ import { idsOfOptions } from '../options/family.ts'
 export type Share = RowOf<typeof shares>
 type Quote = RowOf<typeof quotes>
 
-/** A quote with its options beside itself, as they were made. An option that was shared itself is alone. */
+/** A quote with its other options, in the order of their creation. A separately shared option is alone. */
 interface Family {
   readonly quote: Quote
   readonly others: readonly Quote[]
@@ -46,17 +46,17 @@ export async function aircraftOf(ctx: Ctx, family: readonly Quote[]) {
   return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])))
 }
 
-/** What a quote's page says now, and the aircraft of whose records its photos are. */
+/** Current content of a quote's page, and the aircraft whose records hold its photos. */
 export async function gatherQuote(ctx: Ctx, { quote, others }: Family, { expires }: Pick<Share, 'expires'>) {
   const [{ name, timezone, config }, fleet] = [await ownClient(ctx), await aircraftOf(ctx, [quote, ...others])]
   const company = { name, timezone, pages: config.customer_pages }
   return { page: quotePageOf({ company, quote, others, aircraft: fleet, expires }), fleet }
 }
 
-/** What any shared page says. */
+/** Common content of shared pages. */
 export type SharedContent = QuotePage | ItineraryPage | PaymentPage
 
-/** What of a share its page is made of. */
+/** Part of a share from which its page is made. */
 type Shared = Pick<Share, 'kind' | 'object' | 'expires' | 'leg_ids'>
 
 async function gatherItinerary(ctx: Ctx, { object, kind, leg_ids: legIds }: Shared): Promise<ItineraryPage> {
@@ -65,7 +65,7 @@ async function gatherItinerary(ctx: Ctx, { object, kind, leg_ids: legIds }: Shar
   return itineraryPageOf({ company: { name, timezone }, trip, readers, legIds })
 }
 
-/** What the payment request of a trip is made of. */
+/** Data from which the payment request of a trip is made. */
 export async function paymentFacts(ctx: Ctx, trip: RowOf<typeof trips>): Promise<PaymentFacts> {
   const { name, timezone } = await ownClient(ctx)
   return { company: { name, timezone }, trip, invoices: await tripsInvoices(ctx, trip.id) }
@@ -74,7 +74,7 @@ export async function paymentFacts(ctx: Ctx, trip: RowOf<typeof trips>): Promise
 const gatherPayment = async (ctx: Ctx, { object }: Shared): Promise<PaymentPage> =>
   paymentPageOf(await paymentFacts(ctx, await beyondReach(ctx, trips).get(object.id)))
 
-/** What a shared page says now. Throws NotFound for a record that is gone. */
+/** Current content of a shared page. Throws NotFound for a missing record. */
 export async function gatherPage(ctx: Ctx, share: Shared): Promise<SharedContent> {
   if (share.kind === 'payment') return gatherPayment(ctx, share)
   if (share.kind !== 'quote') return gatherItinerary(ctx, share)
@@ -82,6 +82,9 @@ export async function gatherPage(ctx: Ctx, share: Shared): Promise<SharedContent
   return page
 }
 
-/** Fingerprint of a page: what is signed. A page is made in one order of its fields, so that the same page has the same one. */
+/**
+ * Fingerprint of a page, for the signature. The fields of a page have one order, so that the same page has the same
+ * fingerprint.
+ */
 export const hashOfPage = (page: SharedContent): string =>
   createHash('sha256').update(JSON.stringify(page)).digest('hex')

@@ -27,7 +27,7 @@ import { findShareOf } from './share-token.ts'
 import { unsentAmong } from './unsent-shares.ts'
 
 type Opened = OutputOf<typeof openPage>
-/** What an open page shows, beside how its company is reached. */
+/** Content of an open page, with the contact data of its company. */
 type Opening = Omit<Exclude<Opened, { readonly state: 'ended' | 'unsent' }>, 'host' | 'wire'>
 type Quote = RowOf<typeof quotes>
 type Fleet = Awaited<ReturnType<typeof aircraftOf>>
@@ -79,7 +79,7 @@ async function settledOf(ctx: Ctx, quoteId: string): Promise<Opening['settled']>
   return state === 'paid' || state === 'cancelled' ? state : undefined
 }
 
-/** What was signed stays as it was signed. */
+/** A signed page stays as signed. */
 async function signedPage(ctx: Ctx, id: string, timezone: string): Promise<Opening> {
   const acceptance = await beyondReach(ctx, acceptances).get(id)
   const document = quotePage.parse(acceptance.document)
@@ -99,11 +99,11 @@ interface Offer {
   /** Id of the quote that is shared. */
   readonly quote: string
   readonly expires: number
-  /** Whether requested and soft options are shown as Outstanding, their status after they are sent. */
+  /** True if requested and soft options are shown as Outstanding, their status after they are sent. */
   readonly isSent?: boolean
 }
 
-/** Whether sending a quote moves it to Outstanding. */
+/** True if sending a quote moves it to Outstanding. */
 export const isUnsent = ({ active, status }: Pick<Quote, 'active' | 'status'>): boolean =>
   active && (status === 'qSubmitted' || status === 'qCreated')
 
@@ -143,7 +143,7 @@ async function plainPage(ctx: Ctx, share: Share): Promise<Opening> {
   return { state: isOver ? 'closed' : 'open', document, hash: hashOfPage(document), pictures: {}, acceptable: [] }
 }
 
-/** Who has to pay is shown how. */
+/** The payer sees the ways of payment. */
 const isToPay = ({ state, document, settled }: Pick<Opening, 'state' | 'document' | 'settled'>): boolean =>
   (state === 'accepted' && settled === undefined) || (document.kind === 'payment' && document.state === 'due')
 
@@ -156,7 +156,7 @@ async function readContent(ctx: Ctx, share: Share, timezone: string): Promise<Op
 const hasDisclosures = ({ document }: Pick<Opening, 'document'>): boolean =>
   document.kind === 'quote' && document.disclosures.length > 0
 
-/** What a share shows, and the mark that it was opened. */
+/** Content of a share, and the mark that it was opened. */
 async function openShare(ctx: Ctx, id: string, address: string): Promise<Opened> {
   const { row: share, change } = await takeRecord(ctx, shares, { id })
   const { wire, timezone, ...host } = await hostOf(ctx)
@@ -177,5 +177,5 @@ interface PageCall {
   readonly found: string
 }
 
-/** Opens a shared page for whoever has its token (see the contract). Throws NotFound. */
+/** Opens a shared page for a holder of its token (see the contract). Throws NotFound. */
 export const openPageOf = ({ ctx, own, found }: PageCall): Promise<Opened> => openShare(own, found, ctx.address)

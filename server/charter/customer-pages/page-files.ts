@@ -25,7 +25,7 @@ const documentNames = {
 const nameOf = (page: SharedContent, extension: string): string =>
   `${documentNames[page.kind]} ${page.number.replaceAll(/[^\w-]/g, '')}`.trim() + `.${extension}`
 
-/** What a share says as PDF: as it was signed where it was. */
+/** Content of a share as PDF: as signed, if it was. */
 export async function documentOf(ctx: Ctx, share: Share): Promise<PageFile> {
   const acceptance =
     share.acceptance_id === undefined ? undefined : await beyondReach(ctx, acceptances).get(share.acceptance_id)
@@ -42,7 +42,7 @@ async function requireOpenShare(ctx: Ctx, id: string): Promise<Share> {
   return share
 }
 
-/** For whoever has the address. Throws NotFound where nothing is open. */
+/** For holders of the address. Throws NotFound unless a page is open. */
 export const openDocument = async (ctx: Ctx, id: string): Promise<PageFile> =>
   documentOf(ctx, await requireOpenShare(ctx, id))
 

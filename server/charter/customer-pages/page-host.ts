@@ -11,7 +11,7 @@ const mostPictures = 6
 export const picturesOf = (ctx: Ctx, { id, images }: RowOf<typeof aircraft>): string[] =>
   images.flatMap(({ url }) => publicPictureUrl(ctx, url, { type: 'aircraft', id }) ?? []).slice(0, mostPictures)
 
-/** How the company is reached and how its pages look: what it shows everybody. */
+/** Contact data of the company and design of its pages, as shown to everyone. */
 export async function hostOf(ctx: Ctx): Promise<PageHost & { readonly wire: string; readonly timezone: string }> {
   const client = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const { name, phone, email, theme, config, timezone } = client

@@ -144,7 +144,7 @@ function writePayment(pages: PdfPages, page: PaymentPage): void {
 /** The times on a page are local to its airports. */
 const clockWords = 'All times are local.'
 
-/** What a shared page shows, as a PDF: the same document, with the fingerprint that a signature is for. */
+/** Content of a shared page, as a PDF: the same document, with the fingerprint of the signature. */
 export async function printPage(
   page: SharedContent,
   { hash, at, signed }: { readonly hash: string; readonly at: number; readonly signed?: PrintedSignature | undefined },

@@ -20,20 +20,20 @@ type Revisions = OutputOf<typeof readRevisions>['revised']
 
 const mostShares = 100
 
-/** What was sent, as it was sent; undefined for a page that was shared before it was kept. */
+/** Content as it was sent; undefined for a page shared before it was stored. */
 function sentPage({ kind, sent }: Share) {
   if (sent === undefined) return undefined
   if (kind === 'payment') return paymentPage.safeParse(sent).data
   return (kind === 'quote' ? quotePage : itineraryPage).safeParse(sent).data
 }
 
-/** Whether a share shows all that another one of the same kind does. */
+/** True if a share shows all of another one of the same kind. */
 const covers = (share: Share, { kind, leg_ids: legs }: Share): boolean =>
   share.kind === kind && (share.leg_ids === undefined || (legs?.every((leg) => share.leg_ids?.includes(leg)) ?? false))
 
 /**
- * What was sent last, of open shares with the newest first: those that no newer one stands in for, which is one of
- * each kind, and of itineraries of chosen legs those with legs of their own. What was signed stays as signed.
+ * Last sent content of open shares, the newest first: one of each kind without a newer replacement, and for itineraries
+ * of chosen legs those with other legs. Signed pages stay as signed.
  */
 function lastSent(rows: readonly Share[]): Share[] {
   const open = rows.filter((share) => share.acceptance_id === undefined)
@@ -42,7 +42,7 @@ function lastSent(rows: readonly Share[]): Share[] {
 
 const mutable = ({ differences, ...part }: LegDiff) => ({ ...part, differences: [...differences] })
 
-/** Itineraries alone are sent again to whoever got one: those of the same kind that are open. */
+/** Only itineraries are sent again to their recipients: the open ones of the same kind. */
 const sentAlike = (share: Share, sent: readonly Share[]): Share[] =>
   share.kind === 'passengers' || share.kind === 'crew' ? sent.filter(({ kind }) => kind === share.kind) : []
 
@@ -59,7 +59,7 @@ async function revisionOf(ctx: Ctx, share: Share, sentShares: readonly Share[]):
   return [{ share: id, kind, sent: date, by: by?.label, parts: parts.map(mutable), whole: [...whole], to }]
 }
 
-/** Which pages of a quote or trip were revised since they were sent (see the contract). Throws NotFound, Forbidden. */
+/** Pages of a quote or trip revised since they were sent (see the contract). Throws NotFound, Forbidden. */
 export async function revisionsOf(
   ctx: Ctx,
   { type, id }: InputOf<typeof readRevisions>['params'],

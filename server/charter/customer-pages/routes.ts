@@ -44,7 +44,7 @@ const sendFile = (reply: FastifyReply, { name, type, content }: PageFile) =>
 const fileToken = z.object({ token: z.string().length(shareTokenLength) })
 const shareId = z.object({ id: z.string() })
 
-/** A file of a shared page: making one takes the processor for a moment, so that nobody asks for many. */
+/** A file of a shared page: making one uses the processor for a moment, so requests are limited. */
 const fileRoute = (
   facts: { path: string; summary: string },
   make: (ctx: Ctx, id: string) => Promise<PageFile>,

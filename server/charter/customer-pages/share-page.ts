@@ -61,13 +61,13 @@ const sharedOf = (ctx: Ctx, { id, expires }: Pick<Share, 'id' | 'expires'>): Sha
   url: addressOfShare(ctx.platform, { clientId: ctx.actor.clientId, id }),
 })
 
-/** Whoever is asked to pay: the contact of a trip, where an address of theirs is known. */
+/** Payer: the contact of a trip, if an address is known. */
 function payerOf({ contact }: Flight): { to?: { id: string; name: string; email: string } } {
   if (!contact?.email) return {}
   return { to: { id: contact.id, name: contact.name || contact.email, email: contact.email } }
 }
 
-/** Invoices have readers of their own: with a share, which readers of its trip see, none of them is kept. */
+/** Invoices have separate readers: none of them is stored with a share, which readers of its trip see. */
 const keptOf = (page: SharedContent): SharedContent => (page.kind === 'payment' ? { ...page, invoices: [] } : page)
 
 type Asked = InputOf<typeof sharePage>['body']

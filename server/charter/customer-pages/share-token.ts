@@ -4,7 +4,7 @@ import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Which share of which client. */
+/** Share and client of a token. */
 export interface SharePlace {
   readonly clientId: string
   readonly id: string
@@ -19,7 +19,7 @@ export const tokenOfShare = (secret: string, { clientId, id }: SharePlace): stri
 
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The address that is sent to whoever may open a share. */
+/** Address to send to readers of a share. */
 export const addressOfShare = ({ config, secret }: Pick<Platform, 'config' | 'secret'>, place: SharePlace): string =>
   `${config.PUBLIC_URL}/shared/${tokenOfShare(secret, place)}`
 

@@ -6,18 +6,18 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { Share } from './gather-page.ts'
 import { hashOfToken, tokenOfShare } from './share-token.ts'
 
-/** States of messages that notified nobody. */
+/** States of unsent messages. */
 const notGoing = ['draft', 'held', 'cancelled', 'failed']
 
-/** Made for a message, and nobody has opened it: only the message says whether anybody was notified. */
+/** Made for a message and never opened: only the message tells if it was sent. */
 const isInDoubt = ({ for_message: isForMessage, opened }: Share): boolean => isForMessage === true && opened === 0
 
 const hashOf = (ctx: Ctx, { id }: Share): string =>
   hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.db.tenant.clientId, id }))
 
 /**
- * Messages `m` that went with the address of a page `p`, whoever wrote them, and wherever they were moved. One that was
- * sent and then put into the trash has arrived all the same.
+ * Messages `m` that went with the address of a page `p`, by any writer, at any present place. A message that was sent
+ * and then put into the trash has arrived all the same.
  */
 const wentWith = (ctx: Ctx, hashes: readonly string[]): Statement<unknown> => sql`
   page_messages p join threadsmsgs m on m.client_id = p.client_id and m.id = p.message_id
@@ -26,7 +26,7 @@ const wentWith = (ctx: Ctx, hashes: readonly string[]): Statement<unknown> => sq
 
 /**
  * Ids of those shares whose message was not sent: it is being written, held back, or was given up. They open nothing to
- * people outside, and nobody was notified of what they say.
+ * people outside, and no one has been told of their content.
  */
 export async function unsentAmong(ctx: Ctx, shares: readonly Share[]): Promise<ReadonlySet<string>> {
   const doubtful = new Map(shares.filter(isInDoubt).map((share) => [hashOf(ctx, share), share.id]))
@@ -37,14 +37,17 @@ export async function unsentAmong(ctx: Ctx, shares: readonly Share[]): Promise<R
   return new Set(doubtful.values())
 }
 
-/** Whether its address opens a share to people outside now. */
+/** True if its address opens a share to people outside now. */
 export const isOpenOutside = async (ctx: Ctx, share: Share): Promise<boolean> =>
   isShareOpen(share, ctx.now) && !(await unsentAmong(ctx, [share])).has(share.id)
 
 /** Most messages that are looked at for whom a page was sent to. */
 const mostMessages = 100
 
-/** Whom pages were sent to in messages, each address once, the last first. Nobody, for who reads no messages. */
+/**
+ * Recipients of pages in messages, each address once, the last first. Empty for a user without the right to read
+ * messages.
+ */
 export async function sentTo(ctx: Ctx, shares: readonly Share[]): Promise<Recipient[]> {
   if (shares.length === 0 || !hasRole(ctx.actor, 'user')) return []
   const hashes = shares.map((share) => hashOf(ctx, share))

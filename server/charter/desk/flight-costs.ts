@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** What a flight brings without its taxes, and what it costs the company, in cents. */
+/** Revenue of a flight without its taxes, and its cost to the company, in cents. */
 interface Earned {
   readonly revenue: number
   readonly cost: number

@@ -87,7 +87,7 @@ const none = { count: 0, total: 0 }
 const sumOf = (rows: readonly { readonly count: number; readonly total: number }[]) =>
   rows.reduce((sum, { count, total }) => ({ count: sum.count + count, total: sum.total + total }), none)
 
-/** The figures of a desk as its company sees them. Who may not read pricing gets no margins. */
+/** Figures of a desk for its company. A user without the right to read pricing gets no margins. */
 function deskOf(ctx: Ctx, days: number, { outcomes, margin, response, tails }: Asked): Desk {
   const rows = outcomes ?? []
   const of = (outcome: Outcome) => sumOf(rows.filter((row) => row.outcome === outcome))

@@ -29,7 +29,7 @@ async function dealsOf(ctx: Ctx, tripId: string): Promise<RowOf<typeof deals>[]>
   return found.filter((deal) => deal !== undefined)
 }
 
-/** The trip, held so that nobody moves it meanwhile; undefined for one that is gone. */
+/** The trip, locked against moves; undefined for a missing one. */
 async function tripOf(ctx: Ctx, id: string): Promise<RowOf<typeof trips> | undefined> {
   if ((await findRecord(ctx, trips, id)) === undefined) return undefined
   return (await takeRecord(ctx, trips, { id })).row
@@ -62,7 +62,7 @@ async function followAll(run: JobRun): Promise<void> {
     throw new AggregateError(failures, `empty legs could not follow their trips: ${failures.length}`)
 }
 
-/** Every five minutes: what is offered of a trip that was moved or cancelled follows it. What is booked stays. */
+/** Every five minutes: offers of a moved or cancelled trip follow it. Booked ones stay. */
 export const followPlans: TimedTask = defineTimedTask({
   name: 'follow-plans',
   lane: 'upkeep',

@@ -23,7 +23,7 @@ type Trip = RowOf<typeof trips>
 type Deal = RowOf<typeof deals>
 type EmptyLeg = OutputOf<typeof readEmptyLegs>['legs'][number]
 
-/** The deal of an empty flight has an id that follows from it: whoever offers it twice offers one. */
+/** The id of a deal follows from its empty flight: two offers of one flight give one deal. */
 function dealIdOf(ctx: Ctx, trip: Trip, { key }: EmptyFlight): string {
   const hash = createHash('sha256').update(`${ctx.actor.clientId} ${trip.id} ${key}`).digest('hex')
   return [
@@ -35,7 +35,7 @@ function dealIdOf(ctx: Ctx, trip: Trip, { key }: EmptyFlight): string {
   ].join('-')
 }
 
-/** What the trip flies empty, by its plan of now; a trip that is off flies nothing. */
+/** Empty flights of a trip, by its current plan; a cancelled trip has none. */
 export async function flightsOf(ctx: Ctx, trip: Trip): Promise<EmptyFlight[]> {
   if (trip.status === 'cancelled' || trip.status === 'inactive') return []
   const { legs, accounts, aircraft_type, price } = trip
@@ -75,7 +75,7 @@ async function findTaken(ctx: Ctx, { id }: Pick<Trip, 'id'>, flights: readonly E
   return (await conflictsAround(ctx, { record: id, legs })).taken
 }
 
-/** What a trip leaves empty (see the contract). Throws NotFound, Forbidden. */
+/** Empty flights of a trip (see the contract). Throws NotFound, Forbidden. */
 export async function readEmptyLegsOf(
   ctx: Ctx,
   { params }: InputOf<typeof readEmptyLegs>,
@@ -98,7 +98,7 @@ export async function readEmptyLegsOf(
 
 type Places = Awaited<ReturnType<typeof knownNames>>
 
-/** The flight as it was planned when its deal was made or followed the plan: what somebody changes in the deal stays. */
+/** Flight as planned when its deal was made or followed the plan: a user's changes to the deal stay. */
 export const plannedWords = ({ from, to, tail, takeoff }: Pick<EmptyFlight, 'from' | 'to' | 'tail' | 'takeoff'>) =>
   [from, to, tail, takeoff].join(' ')
 
@@ -110,7 +110,7 @@ export const placesOf = (ctx: Ctx, flights: readonly EmptyFlight[]): Promise<Pla
     accounts: [],
   })
 
-/** What a deal says of an empty flight. */
+/** Fields of a deal for an empty flight. */
 export function dealOf(
   { key, from, to, tail, takeoff, landing }: EmptyFlight,
   trip: Trip,
@@ -144,7 +144,7 @@ const differs = (deal: Deal, offer: Offer): boolean =>
 
 type Made = Pick<Deal, 'id' | 'version'>
 
-/** Makes the deal or brings it back, and answers it; one that is there follows the plan. */
+/** Makes or restores the deal, and returns it; an existing one follows the plan. */
 async function offerAsDeal(ctx: Ctx, id: string, doc: Offer): Promise<Made | undefined> {
   const [reading, writing] = [beyondReach(ctx, deals), asVerb(ctx, deals)]
   const found = await reading.find(id)

@@ -34,7 +34,7 @@ export async function planSecretOf(ctx: Ctx): Promise<string | undefined> {
   return ctx.platform.config.FLIGHTLINE_DEMO ? demoPlanSecret(ctx.platform.secret, ctx.db.tenant.clientId) : undefined
 }
 
-/** What an admin is shown: not the secret. */
+/** Facts for an admin, without the secret. */
 export async function showSender(ctx: Ctx): Promise<FlightPlanSender> {
   const kept = await keptSecret(ctx)
   const address = addressOfPlans(ctx.platform, ctx.db.tenant.clientId)
@@ -74,7 +74,7 @@ interface SignedCall {
   readonly now: number
 }
 
-/** Whether a call was signed with the secret, and just now. */
+/** True if a call was signed with the secret, and just now. */
 export function isSignedCall(secret: string, { signature, body, now }: SignedCall): boolean {
   const [, at = '', mac = ''] = /^t=(\d{1,15}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   if (at === '' || Math.abs(Number(at) - now) > toleratedMs) return false

@@ -44,7 +44,7 @@ async function takeCall({ platform, log, now, address }: PublicCtx, request: Fas
   })
 }
 
-/** The calls of flight plans: what their sender brings, and how it signs. */
+/** Calls of flight plans: their body, and their signature. */
 export const flightPlanRoutes: readonly Route[] = [
   rawRoute({
     kind: 'raw-public',

@@ -35,7 +35,7 @@ const sealing = ({ platform }: Ctx) => ({ secret: platform.secret, purpose: 'sch
 export const softwareOf = async (ctx: Ctx): Promise<ImportingSoftware | undefined> =>
   importsFrom((await getRecord(ctx, clients, ctx.db.tenant.clientId)).config)
 
-/** What is kept for that software. Of other software that the client had before, nothing is used. */
+/** Settings stored for that software. Settings of the client's former software are ignored. */
 export async function keptConnection(ctx: Ctx, software: ImportingSoftware): Promise<Connection | undefined> {
   const [row] = await ctx.db.once<Row>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
@@ -47,7 +47,7 @@ export async function keptConnection(ctx: Ctx, software: ImportingSoftware): Pro
   return { url, username, secret: open(secret), apiToken: apiToken ? open(apiToken) : undefined }
 }
 
-/** What came of the last time that the software was asked whether it answers; null where it never was as it is set now. */
+/** Result of the last check that the software answers; null before the first one with the present settings. */
 async function lastCheck(ctx: Ctx, software: ImportingSoftware): Promise<SchedulingConnection['checked']> {
   const [row] = await ctx.db.once<{ at: string | number | null; failed: string | null }>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
@@ -56,7 +56,7 @@ async function lastCheck(ctx: Ctx, software: ImportingSoftware): Promise<Schedul
   return row?.at ? { at: Number(row.at), failed: row.failed ?? '' } : null
 }
 
-/** What an admin is shown of it: not the secrets. */
+/** Facts for an admin, without the secrets. */
 export async function showConnection(ctx: Ctx): Promise<SchedulingConnection> {
   const software = await softwareOf(ctx)
   if (software === undefined)
@@ -120,7 +120,7 @@ export async function saveConnection(ctx: Ctx, setting: Setting): Promise<Schedu
     on conflict (client_id) do update set software = excluded.software, url = excluded.url,
       username = excluded.username, secret = excluded.secret, api_token = excluded.api_token,
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`)
-  // What is set now was not asked yet.
+  // Present settings have not been checked.
   await ctx.db.run(sql`delete from scheduling_checks where client_id = ${clientId}`)
   await resumeImport(ctx)
   return showConnection(ctx)

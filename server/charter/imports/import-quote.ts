@@ -10,7 +10,7 @@ type Imported = OutputOf<typeof importQuote>
 
 const isOlder = (body: Body): body is OlderBody => 'quote_id' in body || 'trip_id' in body
 
-/** What an older caller reads of the quote that it imported. */
+/** Answer for an older caller about the imported quote. */
 async function quoteOf(ctx: Ctx, id: string) {
   const { quote_id, quote_number, trip_id, trip_number, status, contact, accounts, legs, services, price, terms } =
     await getRecord(ctx, quotes, id)

@@ -23,7 +23,7 @@ interface Named {
   readonly accounts: readonly string[]
 }
 
-/** What the client knows of aircraft, airports and accounts that flights name. */
+/** Aircraft, airports and accounts of the client that flights name. */
 export function knownPlaces(ctx: Ctx, flights: readonly ExternalFlight[]): Promise<Known> {
   const legs = flights.flatMap((flight) => flight.legs)
   return knownNames(ctx, {
@@ -33,7 +33,7 @@ export function knownPlaces(ctx: Ctx, flights: readonly ExternalFlight[]): Promi
   })
 }
 
-/** Codes, and beside each the one that its airport has today. */
+/** Codes, each with the current one of its airport. */
 const withToday = (codes: readonly string[]): string[] => [...new Set(codes.flatMap((code) => [code, codeToday(code)]))]
 
 /** Picks the IATA codes, which have three letters. */
@@ -51,7 +51,7 @@ function byBothCodes<Fact extends Coded>(facts: readonly Fact[]): Map<string, Fa
   return new Map([...byIata, ...last.map((one) => [one.icao, one] as const)])
 }
 
-/** What is known of each code: by itself, or by the code that its airport has today. */
+/** Record of each code: by itself, or by the current code of its airport. */
 const byCode = <Fact>(codes: readonly string[], known: ReadonlyMap<string, Fact>): Map<string, Fact> =>
   new Map(
     codes.flatMap((code) => {
@@ -67,7 +67,7 @@ function warnOfPlaces(ctx: Ctx, airports: readonly LegAirport[]): void {
     ctx.log.warn({ airports: nowhere.map(({ icao }) => icao) }, 'airports of an import have no coordinates')
 }
 
-/** What the client knows by these names, in one read; its own airports come first. */
+/** The client's records by these names, in one read; its own airports come first. */
 export async function knownNames(ctx: Ctx, named: Named): Promise<Known> {
   const { clientId } = ctx.db.tenant
   const tails = [...new Set(named.tails)]

@@ -21,7 +21,7 @@ export function failureWords(error: unknown): string | undefined {
 
 interface Reported {
   readonly name: string
-  /** What is said where the software could not be asked. */
+  /** Message for software that could not be reached. */
   readonly failed: string
   /** Answers what is said at the end. Throws SchedulingFailed, Invalid. */
   readonly run: (run: JobRun, report: Report) => Promise<{ readonly title: string; readonly description: string }>

@@ -17,7 +17,7 @@ import { confirmedFor, withTotal } from '../price/lock-price.ts'
 import type { knownNames } from './known-places.ts'
 import type { SchedulingProvider } from './providers/scheduling-provider.ts'
 
-/** What a call asks to be imported, and into what. */
+/** Records to import in a call, and their target. */
 export interface Asked {
   readonly kind: FlightKind
   /** As it was typed, joined by commas. */
@@ -30,7 +30,7 @@ export interface Asked {
 
 export type Flight = RowOf<typeof trips> | RowOf<typeof quotes>
 
-/** What differs between trips and quotes. */
+/** Differences between trips and quotes. */
 export const kinds = {
   trips: { definition: trips, column: 'trip_number', one: 'trip' },
   quotes: { definition: quotes, column: 'quote_number', one: 'quote' },
@@ -45,7 +45,7 @@ export interface Place {
   readonly from: string | undefined
 }
 
-/** All that the records of one import are written from. */
+/** Data from which the records of one import are written. */
 export interface Writing {
   readonly asked: Asked
   readonly known: Awaited<ReturnType<typeof knownNames>>
@@ -99,7 +99,7 @@ interface Renewing {
   readonly before: Flight | undefined
 }
 
-/** What the record says after the import; what the software does not know of stays. */
+/** Record after the import; values unknown to the software stay. */
 function fieldsOf(ctx: Ctx, writing: Writing, { external, before }: Renewing) {
   const { kind } = writing.asked
   const existing = before && { row: { ...before }, from: before.status, actor: ctx.actor }

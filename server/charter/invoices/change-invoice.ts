@@ -53,13 +53,13 @@ export async function send(ctx: Ctx, { params }: InputOf<typeof sendInvoice>): P
   await charge(ctx, row)
   const sent = change({ status: 'sent' })
   if (sent.total > 0) return stateOf(sent)
-  // What costs nothing is paid (decision E3).
+  // An invoice of zero is paid (decision E3).
   const paid = change({ status: 'paid', paid: true })
   await notePaymentsOnTrip(ctx, paid)
   return stateOf(paid)
 }
 
-/** Voids an invoice: what it charged is taken back by an entry of its own. Throws Invalid while something is paid. */
+/** Voids an invoice: a separate entry reverses its charge. Throws Invalid while a payment counts. */
 export async function makeVoid(ctx: Ctx, { params, body }: InputOf<typeof voidInvoice>): Promise<State> {
   const { row, change } = await takeRecord(ctx, invoices, { id: params.id })
   if (row.status === 'void') return stateOf(row)

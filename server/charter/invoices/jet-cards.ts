@@ -18,7 +18,7 @@ const partyOfAccount = (id: string): string => `accounts/${id}`
 
 const linesShown = 200
 
-/** What is left of the jet card of somebody: hours, and what was paid for them. */
+/** Rest of a customer's jet card: hours, and the price paid for them. */
 export async function cardOf(ctx: Ctx, party: string): Promise<{ minutes: number; cents: number }> {
   const balances = await balancesOfParty(ctx, party)
   return { minutes: balances.get('hours_left') ?? 0, cents: balances.get('jet_cards') ?? 0 }
@@ -70,14 +70,14 @@ async function moneyOf(ctx: Ctx, id: string): Promise<AccountMoney> {
   }
 }
 
-/** What an account owes and has left, for who reads invoices and sees the account. */
+/** Debt and rest of an account, for a user who reads invoices and sees the account. */
 export async function accountMoney(ctx: Ctx, { params }: InputOf<typeof readAccountMoney>): Promise<AccountMoney> {
   if (!mayReadInvoices(ctx.actor)) throw new Forbidden('invoices')
   await getRecord(ctx, accounts, params.id)
   return moneyOf(ctx, params.id)
 }
 
-/** Sells hours, once however often it is sent: what is paid for them is owed to the customer until it is flown. */
+/** Sells hours, once for any number of repeated calls: the price is owed to the customer until it is flown. */
 export async function sell(ctx: Ctx, { params, body }: InputOf<typeof sellHours>): Promise<AccountMoney> {
   await getRecord(ctx, accounts, params.id)
   const { id, amount, method, date, reference, minutes } = body

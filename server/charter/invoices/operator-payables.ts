@@ -37,7 +37,7 @@ const paidOf = (paid: LedgerEntry): NonNullable<OperatorPayable['paid']> => ({
 const paymentOf = (entries: readonly LedgerEntry[], payableId: string): LedgerEntry | undefined =>
   existing(entries, 'payable_paid').find((entry) => entry.facts['payable'] === payableId)
 
-/** What is owed to operators for a trip, and what of it is paid. */
+/** Debts to operators for a trip, and their paid part. */
 const payablesOf = (entries: readonly LedgerEntry[]): OperatorPayable[] =>
   existing(entries, 'payable').map((entry) => {
     const paid = paymentOf(entries, entry.id)
@@ -82,7 +82,7 @@ export async function owe(ctx: Ctx, { params, body }: InputOf<typeof addPayable>
   return answer(ctx, trip.id)
 }
 
-/** What was noted as owed, also where it was taken back. Throws NotFound. */
+/** Debt as noted, also if reversed. Throws NotFound. */
 function payableOf(entries: readonly LedgerEntry[], id: string): LedgerEntry {
   const entry = entries.find((one) => one.kind === 'payable' && one.id === id)
   if (!entry) throw new NotFound('payable')
@@ -115,8 +115,8 @@ function requireUnpaid(paid: LedgerEntry | undefined): void {
 }
 
 /**
- * Takes back that an operator was paid, or else that they are owed; what was taken back before stays as it is. Throws
- * NotFound, Conflict.
+ * Reverses the payment of an operator, or otherwise the debt to them; items reversed before stay. Throws NotFound,
+ * Conflict.
  */
 export async function takeBack(ctx: Ctx, { params, body }: InputOf<typeof dropPayable>): Promise<Answer> {
   const { row: trip } = await takeRecord(ctx, trips, { id: params.id })

@@ -37,7 +37,7 @@ export const findPayer = ({ account, billingContact }: InvoiceRow, party: string
 
 type Body = InputOf<typeof recordPayment>['body']
 
-/** Whether a payment was recorded before, by the same call. Throws Conflict where another payment has its id. */
+/** True if the same call recorded a payment before. Throws Conflict if another payment has its id. */
 async function isRecorded(ctx: Ctx, invoiceId: string, { id, amount, method }: Body): Promise<boolean> {
   const known = await beyondReach(ctx, payments).find(id)
   if (!known) return false

@@ -31,7 +31,7 @@ export async function notePaymentsOnTrip(ctx: Ctx, invoice: InvoiceRow): Promise
   await asVerb(ctx, trips).amend({
     id: trip.id,
     amend: async (row) => {
-      // Read under the lock of the trip: what was paid of another invoice at the same time counts by then.
+      // Read under the lock of the trip: a concurrent payment of another invoice counts by then.
       const all = await tripsInvoices(ctx, trip.id)
       const own = new Set(paymentsOf(row).map(({ id }) => id))
       const others = row.payments.filter(({ id }) => typeof id !== 'string' || !own.has(id))

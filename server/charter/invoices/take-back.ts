@@ -39,7 +39,7 @@ interface TakingBack {
 
 const settledLater = () => refuse(charterMessages.issue('payment', 'settled-later'))
 
-/** Whether an invoice still shows the item as one that counts. */
+/** True if an invoice still shows the item as one that counts. */
 const isStanding = ({ taken }: TakenInvoice, { item }: TakingBack): boolean =>
   paymentsOf(taken.row).some(({ id, reversed }) => id === item.id && !reversed)
 
@@ -85,7 +85,7 @@ async function takeOffDeposit(ctx: Ctx, back: TakingBack): Promise<State> {
   return stateOf(await settleWithout(ctx, invoice, { isMeant: ({ id }) => id === item.id, why: back.why }))
 }
 
-/** A refund was not made after all: what it returned counts for the invoice again, or is a deposit where it is void. */
+/** Reverses a refund: its amount counts for the invoice again, or is a deposit if the invoice is void. */
 async function takeBackRefunds(ctx: Ctx, back: TakingBack): Promise<State> {
   const { item, invoiceId, why } = back
   const refunds = await refundsOfRequest(ctx, item.id)

@@ -94,7 +94,7 @@ function paidLine({ pages, row, client }: Sheet, payment: InvoicePayment): void 
   pages.pair(words, formatMoney(-sign * deposit), { isQuiet: true })
 }
 
-/** What was paid, and what is owed: a gift leaves what is owed as it was. */
+/** Payments, and debt: a gift leaves the debt unchanged. */
 function money(sheet: Sheet): void {
   const { pages, row, client } = sheet
   for (const payment of paymentsOf(row)) if (!payment.reversed && payment.kind !== 'goodwill') paidLine(sheet, payment)
@@ -117,7 +117,7 @@ function pdfOf(row: InvoiceRow, client: Client, at: number): Promise<Buffer> {
 const nameOf = ({ number, status }: InvoiceRow): string =>
   `Invoice ${number.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-')}${status === 'draft' ? ' draft' : ''}.pdf`
 
-/** Whom an invoice is sent to: the contact of its trip, or the account, by the address that is kept there. */
+/** Recipient of an invoice: the contact of its trip, or the account, at the stored address. */
 async function customerOf(ctx: Ctx, { trip, account }: InvoiceRow): Promise<OutputOf<typeof writeInvoicePdf>['to']> {
   const contact = trip && (await beyondReach(ctx, trips).find(trip.id))?.contact
   if (contact?.email) return { id: contact.id, name: contact.name, email: contact.email }

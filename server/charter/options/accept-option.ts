@@ -5,12 +5,12 @@ import { getRecord, requireOperation } from '../../platform/records/index.ts'
 import { requireAircraft } from '../availability/confirm-taken.ts'
 import { confirmOption, firstOf, mostOptions, refuseOption, takeFamily } from './family.ts'
 
-/** Whether the table of statuses leads to Confirmed: asked first, for a refusal in the words of options. */
+/** True if the table of statuses leads to Confirmed: checked first, for a refusal in the words of options. */
 const mayBeConfirmed = (row: RowOf<typeof quotes>, actor: Actor): boolean =>
   quotes.transitions !== undefined &&
   nextStates(quotes.transitions, { row: { ...row }, from: row.status, actor }).some(({ to }) => to === 'qConfirmed')
 
-/** Nobody accepts without a price, or at one that is not for these legs. Throws Conflict. */
+/** A quote is not accepted without a price, or at one for other legs. Throws Conflict. */
 function requirePrice(row: RowOf<typeof quotes>): void {
   if ((row.price.locked?.total ?? row.price.total) <= 0)
     throw refuseOption('No Price', 'This option has no price yet, so it cannot have been accepted.')

@@ -22,7 +22,7 @@ type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
 type LegAircraft = NonNullable<Leg['aircraft']>
 type Taken = Awaited<ReturnType<typeof compareAircraftOf>>['alternatives'][number]['taken']
 
-/** What was chosen, as a leg keeps it, and why it may be taken. */
+/** The choice, as a leg stores it, and the reason for which it may be taken. */
 interface Chosen {
   readonly aircraft: LegAircraft
   readonly taken: Taken
@@ -30,7 +30,7 @@ interface Chosen {
 
 const refuse = (code: string, title: string, message: string) => new Conflict(null, null, { code, title, message })
 
-/** What a flight is priced by, beside who asks. */
+/** Inputs of a flight's price, without the caller. */
 const tripOf = ({ legs, accounts, aircraft_type, price }: Flight) => ({
   legs,
   accounts,
@@ -38,7 +38,7 @@ const tripOf = ({ legs, accounts, aircraft_type, price }: Flight) => ({
   estimate: { items: price.typed ?? [] },
 })
 
-/** The tail that was chosen, or what stands for one until it is known. Throws NotFound. */
+/** The chosen tail, or its replacement until it is known. Throws NotFound. */
 async function chosenOf(ctx: Ctx, row: Flight, aircraft: Choosing['aircraft']): Promise<Chosen> {
   if (typeof aircraft !== 'string') return { aircraft: aircraftOfKind(aircraft), taken: [] }
   const { alternatives } = await compareAircraftOf(ctx, { ...tripOf(row), record: row.id })

@@ -13,7 +13,7 @@ export const mostOptions = 20
 export const refuseOption = (title: string, message: string) =>
   new Conflict(null, null, { code: 'option', title, message })
 
-/** Ids of the options of a quote, beside itself. */
+/** Ids of the other options of a quote. */
 export async function idsOfOptions(ctx: Ctx, { id }: Pick<Quote, 'id'>): Promise<string[]> {
   const rows = await beyondReach(ctx, quotes).list({
     where: ['parent_id', '==', id],

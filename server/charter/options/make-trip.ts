@@ -29,7 +29,7 @@ export async function findTripOf(ctx: Ctx, { trip_id: id, trip_number: number }:
   return any.findOne(['trip_number', '==', number])
 }
 
-/** Throws Conflict for a quote whose trip is in the trash: another one is not made beside it. */
+/** Throws Conflict for a quote whose trip is in the trash: no second one is made. */
 async function requireNotTrashed(ctx: Ctx, { trip_id: id }: Quote): Promise<void> {
   if (id && (await beyondReach(ctx, trips).findTrashed(id)))
     throw refuse('Trip Deleted', 'The trip of this quote is in the trash. Restore it there.')

@@ -54,7 +54,7 @@ function flightOf(plan: Plan | undefined, base: string | undefined) {
   }
 }
 
-/** What the legs cost by an aircraft, or why there is no price. */
+/** Price of the legs by an aircraft, or the reason for none. */
 function priceOf(outcome: Outcome, seesCost: boolean) {
   if (outcome.kind !== 'priced') return { because: inWords(outcome.because).map(({ words }) => words) }
   const { best } = outcome
@@ -68,7 +68,7 @@ export const aircraftOfKind = ({ model, type }: AircraftKind): NonNullable<Leg['
   ...(type !== undefined && { type }),
 })
 
-/** Whether a leg is quoted by a model or type already: one that has a tail is not. */
+/** True if a leg is quoted by a model or type already: one that has a tail is not. */
 function isOfKind({ aircraft: asked }: Leg, { model, type }: AircraftKind): boolean {
   if (asked === undefined || asked.tail_number !== '' || asked.id !== undefined) return false
   return model === undefined
@@ -124,7 +124,7 @@ const askedOf = (all: readonly Compared[]) =>
     }),
   )
 
-/** The cheaper first; what has no price last, in the order of tails. */
+/** The cheaper first; aircraft without a price last, in the order of tails. */
 function byTotal({ total: one, aircraft }: Alternative, { total: other, aircraft: another }: Alternative): number {
   if (one === other) return aircraft.tail_number < another.tail_number ? -1 : 1
   return (one ?? Number.POSITIVE_INFINITY) - (other ?? Number.POSITIVE_INFINITY)

@@ -19,7 +19,7 @@ it('an airport of a record with a former code is the one of today, under the cod
   ])
 })
 
-it('counts every person of a leg, and never a pet, which is listed beside them', () => {
+it('counts every person of a leg, and never a pet', () => {
   const people = [{ name: 'Uma Berg' }, { name: 'Ole Berg', pax_type: 'Infant' }]
   const seats = (facts: object) => ownFacts(leg.parse({ id: 'a', paxNum: 2, ...facts }), directory).passengers
   expect(seats({ passengers: people })).toBe(2)

@@ -21,7 +21,7 @@ interface Named {
 const same = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && one.trim().toUpperCase() === other.trim().toUpperCase()
 
-/** What is stored, as it is looked up leg by leg. */
+/** Stored facts, looked up leg by leg. */
 export class Directory {
   readonly #stored: Omit<StoredFacts, 'stamp' | 'rules'>
   constructor(stored: Omit<StoredFacts, 'stamp' | 'rules'>) {
@@ -91,7 +91,7 @@ export class Directory {
     return this.airport(last?.icao)
   }
 
-  /** A model, or a type where none is named: what is named and unknown has no speed, that of a type would be a guess. */
+  /** A model, or a type if none is named: an unknown model has no speed, since that of a type would be a guess. */
   #untailed(named: Named | undefined, type: AircraftType | undefined): AircraftFacts {
     const model = this.#model(named)
     const names = [named, model].flatMap((one) => (one ? [one.id, one.name] : [])).filter(Boolean)
@@ -116,11 +116,11 @@ export function withPlaces(legs: readonly LegFacts[], directory: Directory, now:
   })
 }
 
-/** Whether a leg says what flies it. */
+/** True if a leg names its aircraft. */
 const isFlown = ({ aircraft }: Leg): boolean =>
   Boolean(aircraft && (aircraft.id || aircraft.tail_number || aircraft.model?.name || aircraft.type))
 
-/** What an estimate cannot begin without: both airports, and what flies (decision D25). */
+/** Requirements of an estimate: both airports, and an aircraft (decision D25). */
 export function missingOf(leg: Leg, at: number, type: AircraftType | undefined): Issue[] {
   const { departureAirport, arrivalAirport } = leg
   return [
@@ -130,10 +130,10 @@ export function missingOf(leg: Leg, at: number, type: AircraftType | undefined):
   ]
 }
 
-/** Everybody with a seat: `paxNum` counts people alone, pets are listed beside them (decision D8). */
+/** Everybody with a seat: `paxNum` counts people without pets (decision D8). */
 const seatsOf = ({ paxNum, isEmptyLeg }: Leg): number => (isEmptyLeg ? 0 : paxNum)
 
-/** What a leg says of itself, beside its airports and aircraft. */
+/** Facts of a leg itself, without its airports and aircraft. */
 export const ownFacts = (leg: Leg, directory: Directory): Omit<LegFacts, 'from' | 'to' | 'aircraft' | 'takeoff'> => ({
   id: leg.id,
   passengers: seatsOf(leg),

@@ -10,7 +10,7 @@ export interface LookBack {
   readonly tail?: string | undefined
   /** Epoch milliseconds. */
   readonly until: number
-  /** Whether it is the take-off itself; else the zone of its words is known only once the airport is read. */
+  /** True for the take-off itself; otherwise the zone of its words is known only once the airport is read. */
   readonly isExact: boolean
 }
 

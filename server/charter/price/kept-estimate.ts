@@ -3,11 +3,11 @@ import type { OutputOf } from '../../../domain/kernel/index.ts'
 
 type Estimate = OutputOf<typeof priceTrip>
 
-/** What is kept of an estimate: nothing that shows what it costs the company. */
+/** Stored part of an estimate, without the company's costs. */
 export function keptOf(estimate: Estimate, total: number) {
   const { items, base, preTax, tax, postTax, totalFlightHours, totalBlockHours, rules } = estimate
   return {
-    // What waits or is taken out is no part of what was agreed.
+    // Waiting and removed lines are no part of the agreement.
     items: items
       .filter(({ isWaiting, isRemoved }) => !isWaiting && !isRemoved)
       .map(({ key, label, public_label, type, part, quantity, unit, total: amount }) => ({

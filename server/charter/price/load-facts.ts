@@ -46,7 +46,7 @@ export interface Landing {
   readonly icao: string
 }
 
-/** All that a price is made from, as it is stored. */
+/** Stored inputs of a price. */
 export interface StoredFacts {
   readonly aircraft: readonly KnownAircraft[]
   /** The client's own come first. */
@@ -57,7 +57,7 @@ export interface StoredFacts {
   readonly accounts: readonly { readonly id: string; readonly type: string; readonly discount: number }[]
   /** Names the rules in use as they are now; null where there is none. */
   readonly stamp: string | null
-  /** What is published of the rules in use. Empty where `stamp` is the one that was known already. */
+  /** Published rules in use. Empty if `stamp` is the known one. */
   readonly rules: readonly { readonly id: string; readonly live: unknown }[]
   /** Zone of the client, by which its forms store dates. */
   readonly timezone: string
@@ -71,14 +71,14 @@ interface Asked {
   readonly types: readonly string[]
   /** Epoch milliseconds: aircraft without a take-off are where they are now. */
   readonly now: number
-  /** Whether the aircraft in use are read beside those of the legs, as many as are compared and one more. */
+  /** True to read the aircraft in use as well as those of the legs, as many as are compared and one more. */
   readonly withFleet?: boolean
   /** The rules that this process has read already, and the airports that they name. */
   readonly known: KnownRules
 }
 
 export interface KnownRules {
-  /** What named them when they were read; absent before the first read. */
+  /** Stamp at the last read; absent before the first one. */
   readonly stamp: string | undefined
   readonly airports: readonly string[]
 }
@@ -102,7 +102,7 @@ const codesOfRules = sql`
     jsonb_array_elements(case jsonb_typeof(live -> 'components') when 'array' then live -> 'components' else '[]' end) item
   where item ? 'repositionAirport'`
 
-/** The fleet beside what the legs name. */
+/** The fleet in addition to the aircraft of the legs. */
 const otherTails = sql`
   union (
     select a.id, a.tail_number, a.name, a.doc from s
@@ -173,8 +173,8 @@ const rulesSteps = ({ stamp }: KnownRules) => sql`
     )`
 
 /**
- * What a price is made from, in one read: of the client alone, whatever its caller may list by themselves. Who quotes
- * needs the prices of aircraft, airports and accounts, and learns of them only what the price shows.
+ * Inputs of a price, in one read: of the client alone, without regard to the caller's lists. A user who quotes needs
+ * the prices of aircraft, airports and accounts, and sees only their result.
  */
 export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
   const { legs, accountIds, known } = asked

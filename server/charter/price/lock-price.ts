@@ -26,7 +26,7 @@ type Unlocking = InputOf<typeof unlockPrice>['body']
 type Changed = OutputOf<typeof lockPrice>
 
 interface Seen extends Pick<Locking, 'record' | 'id'> {
-  /** Absent where nobody saw it before, as it was made in the same call. */
+  /** Absent for a new one, made in the same call. */
   readonly version?: number
 }
 
@@ -58,11 +58,11 @@ export function withTotal({ price, total, isByMinute }: Priced): Price {
   return { ...rest, total, ...(isByMinute && { by_minute: true as const }) }
 }
 
-/** What says that the price of a quote is for the legs that it has; whoever flies a trip has bought it. */
+/** Rule that the price of a quote is for its present legs; the customer of a trip has bought it. */
 export const confirmedFor = ({ record }: Pick<Seen, 'record'>, legs: readonly Leg[], price: Price) =>
   record === 'quotes' && { priced_for: legsToPrice(legs, price) }
 
-/** The record for its caller, whatever version they saw: who asks again after a lost answer saw the one before. */
+/** Record for its caller at any version: a retry after a lost answer saw the one before. */
 const takeAsked = (ctx: Ctx, { record, id }: Seen) => takeSeen(ctx, { record, id })
 
 /** The answer of a lock by the same person before: it may have been lost. Throws Conflict for one by somebody else. */

@@ -57,7 +57,7 @@ const flightsOf = ({ legs, repositionings }: Plan) => ({
 })
 
 interface Sight {
-  /** Whether the reader may know what a flight costs the operator. */
+  /** True if the reader may know the operator's cost of a flight. */
   readonly seesCost: boolean
   readonly isWaiting?: boolean
 }
@@ -98,7 +98,7 @@ const wayFor = (way: Way, { best, seesCost }: { best: Way; seesCost: boolean }):
   ...(seesCost ? { cost: way.cost, margin: marginOf(way) } : {}),
 })
 
-/** Reports where nobody knows an aircraft to be, so that nothing is flown empty for it. */
+/** Reports legs with an unknown position of the aircraft, so that no empty flight is planned. */
 const unknownStarts = ({ legs, unknownStarts: starts }: Plan): Issue[] =>
   starts.map((at) =>
     charterMessages.issue(`legs.${at}.aircraft`, 'unknown-start', {

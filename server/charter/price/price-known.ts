@@ -7,7 +7,7 @@ import { rulesIn } from './published-rules.ts'
 interface KnownPrice {
   /** Cents. */
   readonly total: number
-  /** What a lock keeps of it. */
+  /** Part of it that a lock stores. */
   readonly estimate: ReturnType<typeof keptOf>
   /** Cents that it costs the company, where the rules say so. */
   readonly cost: number | undefined

@@ -7,7 +7,7 @@ import { maySeeCost, presentEstimate } from './present-estimate.ts'
 import { inUse, pricingOf, type Pricing, type Trip } from './pricing-of.ts'
 import { ruleMemoryOf } from './published-rules.ts'
 
-/** Whoever plans flights may have them priced. */
+/** Allowed for users who plan flights. */
 const mayPrice = ({ actor }: Ctx): boolean => hasOneOf(actor, ['quotes', 'trips'])
 
 /** Reads what a trip is priced from. Throws Forbidden. */
@@ -22,23 +22,23 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
   return pricingOf(trip, { stored, ...known.rulesOf(stored), now: ctx.now })
 }
 
-/** A price, and what it brings and costs: for what the company keeps of it, whoever asks. */
+/** A price with its revenue and cost, for the company's records, for any caller. */
 interface PricedWithCost {
   readonly price: OutputOf<typeof priceTrip>
   /** Cents; absent without a price, or where no rule says what anything costs. */
   readonly cost?: number | undefined
-  /** Whether it counts the time on the ground, so that another minute of take-off may be another price. */
+  /** True if it counts the time on the ground, so that another minute of take-off may be another price. */
   readonly isByMinute: boolean
 }
 
-/** Whether a rule asks for the time on the ground before it says what it costs. */
+/** True if a rule asks for the time on the ground before it says what it costs. */
 const asksForStay = ({ fn, items }: PriceRule): boolean =>
   [fn, ...items.map(({ logic }) => logic)].some((logic) => logic && subjectsOf(logic).includes('wtime'))
 
 const countsStay = (outcome: Outcome): boolean =>
   outcome.kind === 'priced' && outcome.best.lines.some(({ type, isRemoved }) => type === 'waittime' && !isRemoved)
 
-/** As `priceTripOf`, with the cost beside it. Never answered to anybody. */
+/** As `priceTripOf`, with the cost. Never sent to a user. */
 export async function priceWithCost(ctx: Ctx, trip: Trip): Promise<PricedWithCost> {
   const { rules, invalid, estimate } = await readPricing(ctx, trip)
   const outcome = estimate(inUse(trip))

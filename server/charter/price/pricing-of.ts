@@ -21,9 +21,9 @@ export type Trip = InputOf<typeof priceTrip>['body']
 
 interface Flown {
   readonly legs: LegFacts[]
-  /** What keeps the estimate empty. */
+  /** Reasons for an empty estimate. */
   readonly missing: Issue[]
-  /** What is wrong with what was typed. */
+  /** Faults of typed values. */
   readonly wrong: Issue[]
 }
 
@@ -46,7 +46,7 @@ function legsOf(trip: Trip, legs: readonly (readonly [at: number, leg: Leg])[], 
   return flown
 }
 
-/** What a trip is priced from, read once, by whatever aircraft it is flown. */
+/** Inputs of a trip's price, read once, for any aircraft. */
 export interface Pricing {
   readonly directory: Directory
   readonly rules: readonly PriceRule[]

@@ -29,7 +29,7 @@ const airportsOf = ({ valid }: Rules): string[] => [
   ...new Set(valid.flatMap(({ items }) => items.flatMap((item) => item.repositionAirport?.trim().toUpperCase() ?? []))),
 ]
 
-/** What a process has read of one client's rules, as the stamp names them. */
+/** Rules of one client that a process has read, by their stamp. */
 interface ReadRules extends KnownRules {
   readonly rules: Rules
 }
@@ -47,7 +47,7 @@ function keep(clientId: string, read: ReadRules): ReadRules {
   return read
 }
 
-/** What this process knows of a client's published rules, before they are asked for. */
+/** Known published rules of a client in this process, before a read. */
 export interface RuleMemory extends KnownRules {
   /** The rules of an answer to a question that named this memory. */
   readonly rulesOf: (stored: Pick<StoredFacts, 'stamp' | 'rules'>) => Rules
@@ -55,7 +55,7 @@ export interface RuleMemory extends KnownRules {
 
 const nothing: ReadRules = { stamp: undefined, airports: [], rules: { valid: [], invalid: [] } }
 
-/** What is known of a client's rules now. A question that names it is answered without them, as long as none has changed. */
+/** Currently known rules of a client. A query with their stamp returns without them, as long as none has changed. */
 export function ruleMemoryOf(clientId: string): RuleMemory {
   const known = kept.get(clientId) ?? nothing
   return {

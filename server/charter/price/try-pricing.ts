@@ -48,7 +48,7 @@ function draftOf(rule: Rule): PriceRule {
   return read.rule
 }
 
-/** What is live, with the draft in its rule's place; a rule that is not in use prices nothing, published or not. */
+/** Live rules, with the draft in its rule's place; a rule out of use prices nothing, published or not. */
 const withDraft = (live: readonly PriceRule[], rule: Rule, draft: PriceRule): readonly PriceRule[] =>
   rule.active ? [...live.filter(({ id }) => id !== rule.id), draft] : live
 
@@ -69,7 +69,7 @@ const pickFacts = ({ id, quote_number: number, route, contact, departure_date, d
   departure_zone,
 })
 
-/** One quote by what is live and by the draft; what was typed wrongly in it is why it has no price. */
+/** One quote by the live rules and by the draft; a typing error in the draft is the reason for no price. */
 async function tryOn(ctx: Ctx, quote: Quote, { rule, draft }: { rule: Rule; draft: PriceRule }): Promise<TriedQuote> {
   const { legs, accounts, aircraft_type, price } = quote
   const trip = { legs, accounts, aircraft_type, estimate: { items: price.typed } }
@@ -86,7 +86,10 @@ async function tryOn(ctx: Ctx, quote: Quote, { rule, draft }: { rule: Rule; draf
   }
 }
 
-/** Prices quotes with the draft of a rule, beside what they cost now. Nothing is stored. Throws Forbidden, NotFound, Invalid. */
+/**
+ * Prices quotes with the draft of a rule, and by the live rules. Nothing is stored. Throws Forbidden, NotFound,
+ * Invalid.
+ */
 export async function tryPricingOf(
   ctx: Ctx,
   { rule: id, quotes: ids }: InputOf<typeof tryPricing>['body'],

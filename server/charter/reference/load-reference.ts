@@ -22,7 +22,9 @@ interface Load {
   readonly insert: string
 }
 
-/** What else a renamed airport is found by: its former codes, and the three letters that the United States write of each. */
+/**
+ * Other search words of a renamed airport: its former codes, and the three letters that the United States use of each.
+ */
 const formerWords = (icao: string): string[] => {
   const former = formerCodes(icao)
   return former.length === 0 ? [] : [...former, ...[icao, ...former].map((code) => code.replace(/^K/, ''))]
@@ -59,7 +61,7 @@ const loads = (airports: string): readonly Load[] => [
   },
 ]
 
-/** Replaces the rows of a table unless this edition is there. The owner too is bound by the table's wall. */
+/** Replaces the rows of a table unless it has this edition. The owner too is bound by the table's policy. */
 async function loadOne(client: pg.PoolClient, { name, edition, rows, insert }: Load): Promise<void> {
   const { rowCount } = await client.query('select 1 from reference_loads where name = $1 and edition = $2', [
     name,

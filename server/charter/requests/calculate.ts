@@ -11,14 +11,14 @@ type Calculated = OutputOf<typeof calculateFlight>
 const hasEnds = ({ departureAirport, arrivalAirport }: Leg): boolean =>
   departureAirport !== undefined && arrivalAirport !== undefined
 
-/** What was guessed or could not be read, once each. */
+/** Guesses and unreadable parts, once each. */
 function notesOf({ legs, people, unread }: RequestDraft): string[] {
   const facts = legs.flatMap(({ from, to, day, time }) => [from, to, day, time])
   const marks = [...[...facts, people].flatMap((fact) => fact?.marks ?? []), ...unread]
   return [...new Set(marks.flatMap(({ code, params }) => requestMessages.words({ path: '', code, params }) ?? []))]
 }
 
-/** The prices of what is named: of one tail or model where words name any that is there, else of all. */
+/** Prices of the named aircraft: of one tail or model if words name an existing one, otherwise of all. */
 function ofNamed(prices: Calculated['prices'], { aircraft }: RequestDraft): Calculated['prices'] {
   const names = new Set(aircraft.map(({ name }) => name.toUpperCase()))
   const named = prices.filter(({ aircraft: { tail_number: tail, model = '' } }) =>
@@ -27,7 +27,7 @@ function ofNamed(prices: Calculated['prices'], { aircraft }: RequestDraft): Calc
   return named.length > 0 ? named : prices
 }
 
-/** What a flight in a few words would cost, by each aircraft (see the contract). Throws Forbidden, Invalid. */
+/** Price of a flight in a few words, by each aircraft (see the contract). Throws Forbidden, Invalid. */
 export async function calculateFlightOf(
   ctx: Ctx,
   { body: { words } }: InputOf<typeof calculateFlight>,

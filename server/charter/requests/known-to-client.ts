@@ -18,7 +18,7 @@ export interface ClientKnowledge {
   readonly models: readonly KnownModel[]
 }
 
-/** What words of a mail can mean in a client: own airports before shipped ones, fleet, models. One read. */
+/** Meanings of words of a mail in a client: own airports before shipped ones, fleet, models. One read. */
 export async function knownToClient(ctx: Ctx): Promise<ClientKnowledge> {
   const [row] = await ctx.db.once<Known>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)}),

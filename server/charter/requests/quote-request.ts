@@ -24,7 +24,7 @@ async function contactOf(
   return contactSummary.parse({ id, name, email, phone, company })
 }
 
-/** Who made it has it, unless the thread is somebody's already. */
+/** The maker gets it, unless the thread has an agent already. */
 async function peopleOf(ctx: Ctx, thread: Thread | undefined) {
   const { agents = [], followers = [], roles = [] } = thread ?? {}
   return { agents: agents.length > 0 ? agents : [await actorEntry(ctx)], followers, roles }

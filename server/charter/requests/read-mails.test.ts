@@ -86,7 +86,7 @@ function legWords(leg: Leg, book: PlaceBook): string {
   return [`${from?.icao ?? '????'}-${to?.icao ?? '????'}`, ...when].join(' ')
 }
 
-/** What a draft says, in the words of the fixtures. */
+/** Content of a draft, in the words of the fixtures. */
 function describeDraft({ verdict, legs, people, ...draft }: RequestDraft, book: PlaceBook): string[] {
   if (verdict === 'none') return ['none']
   const flyers = people ? [`pax ${people.total}${people.marks.length > 0 ? ' ?' : ''}`] : []
@@ -184,13 +184,13 @@ test.each(fixtures.filter(isReadRight))('$name', async (fixture) => {
   const said = describeDraft(await draftOf(fixture), await shippedAirports())
   const legs = said.filter(isLeg)
   expect(legs.map(unmarked)).toEqual(fixture.expected.filter(isLeg).map(unmarked))
-  // What the fixture says is to be checked is marked; more marks than that do no harm.
+  // A fact that the fixture wants checked is marked; more marks than that do no harm.
   for (const leg of fixture.expected.filter((words) => isLeg(words) && words.endsWith('?'))) expect(legs).toContain(leg)
   for (const words of fixture.expected.filter((one) => !isLeg(one)))
     expect(said.map(unmarked)).toContain(unmarked(words))
 })
 
-// What the reader cannot read right it must not give out as certain.
+// A fact that the reader cannot read right must not be certain.
 test.each(fixtures.filter((one) => !isReadRight(one) && one.reads !== 'none'))('$name is marked', async (fixture) => {
   const said = describeDraft(await draftOf(fixture), await shippedAirports())
   expect(said.filter((words) => /^unread | \?$/.test(words))).not.toEqual([])
@@ -255,7 +255,7 @@ test.each([
     readRequest({ ...mail, writtenOn: '2026-11-24', timezone: 'America/Chicago' }, { book, hangar })
     return process.cpuUsage(before).user / 1000
   }
-  // What else runs in the process counts as well: a text that is slow is so each time.
+  // Other work of the process counts as well: a slow text is slow each time.
   const isRead = [1, 2, 3].some(() => taken() < letters / 250)
   expect(isRead).toBe(true)
 })

@@ -27,7 +27,7 @@ interface Written {
 }
 
 interface WordsRead {
-  /** What spans of the draft point into. */
+  /** Text into which spans of the draft point. */
   readonly text: string
   readonly draft: RequestDraft
   readonly quote: Omit<QuoteBeginning, 'legs' | 'pets'> & { legs: QuoteBeginning['legs'][number][]; pets: Pet[] }

@@ -21,7 +21,7 @@ export interface ScheduleRow {
 /** Rows of one record type that are read at once. */
 export const mostScheduleRows = 1000
 
-/** What began so long before may go on still. */
+/** Entries that began so long before may still continue. */
 export const longestTripMs = 30 * dayMs
 
 /** Quotes that hold an aircraft: offered or agreed, and not a trip yet. */
@@ -109,8 +109,8 @@ function partsOf({ actor, now }: Ctx, span: Span, changed: readonly RangeRow[] |
 }
 
 /**
- * What the schedule contains within the reader's reach, as it is stored, and whether there was more. Of changed rows only
- * these are read, and the fleet where one of them has a say in it.
+ * Stored content of the schedule within the reader's reach, and true if there was more. For changed rows only these are
+ * read, and the fleet if one of them affects it.
  */
 export async function loadSchedule(
   ctx: Ctx,

@@ -63,7 +63,7 @@ async function moveEntry(ctx: Ctx, move: Move): Promise<Moved> {
   return { version: change({ start: moved(row.start), end: moved(row.end), ...there }).version }
 }
 
-/** Who may write it may move it. */
+/** A user with the right to write it may move it. */
 const roles = { trips: 'trips', quotes: 'quotes', schedule: 'empties' } as const
 
 /** Moves a schedule block in time or to another aircraft. Throws Forbidden, NotFound, Conflict, Invalid. */

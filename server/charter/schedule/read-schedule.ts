@@ -23,7 +23,7 @@ import { stateOfCells } from '../../platform/live/range-topic.ts'
 import { loadSchedule, type ScheduleRow } from './load-schedule.ts'
 
 const flown = z.object({ number: z.string(), legs: z.array(flownLeg), isAgreed: z.boolean().optional() })
-/** `last`: the flight that took off last; a flight that cannot be read keeps nobody from the aircraft. */
+/** `last`: the flight that took off last; an unreadable flight does not hide the aircraft. */
 const plane = z.object({
   tail: z.string(),
   name: z.string(),
@@ -48,7 +48,7 @@ function blocksOf(ctx: Ctx, { record, id, version, doc }: ScheduleRow): Block[] 
   return blocksOfFlights({ ...stored, ...flown.parse(doc), kind: isTrip ? 'trip' : 'quote', canMove })
 }
 
-/** One record that cannot be read keeps nobody from the schedule of the others. */
+/** One unreadable record does not hide the schedule of the others. */
 function blocksOfRow(ctx: Ctx, row: ScheduleRow): Block[] {
   try {
     return blocksOf(ctx, row)
@@ -72,7 +72,7 @@ export function requireSchedule(actor: Actor): void {
   if (!maySeeSchedule(actor)) throw new Forbidden('trips-r')
 }
 
-/** What the named aircraft do, or all of them, and the rows of which that is known; of changed rows these alone. */
+/** Occupations of the named aircraft, or of all, and the rows of their origin; for changed rows these alone. */
 export async function loadBlocks(
   ctx: Ctx,
   { span, changed }: RangeAsked,
@@ -94,7 +94,9 @@ export async function loadBlocks(
   return { read, rows }
 }
 
-/** What every aircraft, or one, does between two moments (3-aviation section 3, schedule grid). Throws Forbidden. */
+/**
+ * Occupations of every aircraft, or one, between two moments (3-aviation section 3, schedule grid). Throws Forbidden.
+ */
 export async function readScheduleOf(
   ctx: Ctx,
   { from, to, tail }: InputOf<typeof readSchedule>['query'],

@@ -16,7 +16,7 @@ import type { LiveRange, RangeAsked, RangeReading, RangeRow } from '../../platfo
 import { longestTripMs, mostScheduleRows } from './load-schedule.ts'
 import { loadBlocks, requireSchedule } from './read-schedule.ts'
 
-/** Which row a cell is made of. */
+/** Row of a cell. */
 const ownerOf = (cell: ScheduleCell): string => {
   if ('aircraft' in cell) return `aircraft ${cell.aircraft.id}`
   return 'block' in cell ? `${cell.block.record} ${cell.block.id}` : cell.id

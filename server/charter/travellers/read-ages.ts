@@ -9,8 +9,8 @@ import { wholeContacts } from './whole-contacts.ts'
 type Ages = OutputOf<typeof readAges>['ages']
 
 /**
- * What contacts count as on the day of a departure; those without a birthdate are left out. The day is held within the
- * window, whoever asks: a manifest is no way to ask for any day either.
+ * Age types of contacts on the day of a departure; those without a birthdate are left out. The day is held within the
+ * window for every caller: a manifest gives no access to any day either.
  */
 export async function agesOf(ctx: Ctx, ids: readonly string[], departure: { at: number; zone: string }): Promise<Ages> {
   if (ids.length === 0) return []
@@ -23,7 +23,7 @@ export async function agesOf(ctx: Ctx, ids: readonly string[], departure: { at: 
   )
 }
 
-/** What contacts count as on the day of a departure (see the contract). Throws Forbidden. */
+/** Age types of contacts on the day of a departure (see the contract). Throws Forbidden. */
 export async function readAgesOf(
   ctx: Ctx,
   { contacts: ids, departure }: InputOf<typeof readAges>['body'],

@@ -3,7 +3,7 @@ import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { readAgesOf } from './read-ages.ts'
 import { manifestFile } from './take-manifest.ts'
 
-/** Who flies: what passengers count as, and manifests. */
+/** Calls about travellers: age types of passengers, and manifests. */
 export const travellerRoutes: readonly Route[] = [
   implement(readAges, (ctx, { body }) => readAgesOf(ctx, body)),
   rawRoute({
@@ -14,7 +14,7 @@ export const travellerRoutes: readonly Route[] = [
       const { name, type, content } = await manifestFile(ctx, id, takeManifest.body.parse(request.body))
       void reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
       void reply.type(type)
-      // The answer goes when the transaction has ended: what was taken is in the log by then.
+      // The answer is sent after the transaction: the reading is in the log by then.
       return content
     },
   }),

@@ -27,7 +27,7 @@ import { wholeContacts } from './whole-contacts.ts'
 type Asked = z.output<(typeof takeManifest)['body']>
 type Trip = RowOf<typeof trips>
 
-/** Who may see one sealed field of a manifest may see all of them. Throws Forbidden. */
+/** A right to one sealed field of a manifest is a right to all of them. Throws Forbidden. */
 function requireSealed(ctx: Ctx): void {
   const own = new Set(revealableBy(contacts, ctx.actor))
   if (sealedFields(contacts).some((field) => !own.has(field))) throw new Forbidden('contacts')
@@ -49,8 +49,8 @@ async function sealedOf(ctx: Ctx, ids: readonly string[], reason: string): Promi
 }
 
 /**
- * What passengers count as on the day of the first departure, where the caller reads contacts. Otherwise, and once the trip
- * has left, it is as the legs say: as they were saved for that day.
+ * Age types of passengers on the day of the first departure, if the caller reads contacts. Otherwise, and after
+ * departure, those of the legs: saved for that day.
  */
 async function agesAboard(ctx: Ctx, trip: Trip, ids: readonly string[]): Promise<ManifestFacts['ages']> {
   const first = trip.legs.find(isLiveLeg)
@@ -60,7 +60,7 @@ async function agesAboard(ctx: Ctx, trip: Trip, ids: readonly string[]): Promise
   return new Map((await agesOf(ctx, ids, departure)).map(({ id, pax_type: type }) => [id, type]))
 }
 
-/** Who flies on a trip, as a file that is logged (see the contract). Throws NotFound, Forbidden. */
+/** People on a trip, as a file that is logged (see the contract). Throws NotFound, Forbidden. */
 export async function manifestFile(ctx: Ctx, id: string, { format, leg, reason }: Asked) {
   const trip = await getRecord(ctx, trips, id)
   const legs = manifestLegs(trip.legs, leg)

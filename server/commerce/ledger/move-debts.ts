@@ -11,8 +11,8 @@ interface DebtMove {
 }
 
 /**
- * Moves to a contact what another contact owes on invoices that name the first one: those that were sent while the two
- * were merged, once the merge is taken back. Each invoice gets an entry of its own.
+ * Moves to a contact the debts of another contact on invoices that name the first one: those sent while the two were
+ * merged, once the merge is undone. Each invoice gets a separate entry.
  */
 export async function moveDebts(ctx: Ctx, { from, to, why }: DebtMove): Promise<void> {
   const open = await ctx.db.run(sql<{ id: string; number: string; amount: number }>`

@@ -15,7 +15,7 @@ export interface LedgerEntry extends Posting {
   /** When and by whom it was entered. */
   readonly posted_at: number
   readonly posted_by: string
-  /** Whether another entry has taken it back. */
+  /** True if another entry has reversed it. */
   readonly isReversed: boolean
 }
 
@@ -51,11 +51,11 @@ export async function findByKey(ctx: Ctx, key: string): Promise<LedgerEntry | un
   return found
 }
 
-/** All that was posted about a record. */
+/** Entries about a record. */
 export const entriesAbout = (ctx: Ctx, { record, id }: About): Promise<LedgerEntry[]> =>
   entriesWhere(ctx, sql`e.record = ${record} and e.record_id = ${id}`)
 
-/** What a record has moved on each account: above zero on the side on which the account rises. */
+/** Movements of a record on each account: above zero on the side on which the account rises. */
 export type Balances = ReadonlyMap<LedgerAccount, number>
 
 interface SumRow {
@@ -84,7 +84,7 @@ export async function balancesOfParty(ctx: Ctx, party: string): Promise<Balances
   return new Map(rows.map((row) => [row.account, balanceOf(row.account, row)]))
 }
 
-/** A line of a statement: what moved an account of somebody, and how much is on it since. */
+/** A line of a statement: the movement of a customer's account, and its balance since. */
 export interface StatementLine {
   readonly id: string
   readonly kind: EntryKind

@@ -61,7 +61,7 @@ interface RefundBack {
   readonly by: Entry
 }
 
-/** Books that a refund was not made after all: what it returned is where it was before. */
+/** Reverses a refund: its amount returns to its former place. */
 export async function takeBackRefund(
   ctx: Ctx,
   payment: TakenPayment,

@@ -28,7 +28,7 @@ type Bulk = RowOf<typeof bulkActions>
 
 const present = (row: Bulk): BulkRow => ({ ...row, can: { write: false, remove: false } })
 
-/** What would fail for every thread is refused at once. Throws Forbidden, Invalid. */
+/** An action that would fail for every thread is refused at once. Throws Forbidden, Invalid. */
 async function requireAction(ctx: Ctx, action: BulkAction): Promise<void> {
   if (isForAdmins(action) && !hasRole(ctx.actor, 'admin')) throw new Forbidden('admin')
   if (action.kind === 'delete' && ctx.platform.config.FLIGHTLINE_ENV === 'prod')
@@ -97,7 +97,7 @@ async function stopWith(
   return now
 }
 
-/** Begins to take a bulk action back; what still waits in it is not done any more. Throws Invalid where nothing can be. */
+/** Begins to undo a bulk action; its waiting threads are skipped. Throws Invalid if there is nothing to undo. */
 export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
   const taken = await takeOwn(ctx, id)
   const { row: before } = taken

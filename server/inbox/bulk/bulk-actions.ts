@@ -44,7 +44,7 @@ interface PlainWay {
 
 const state = z.object({ status: z.enum(['open', 'waiting', 'done']), snoozed_until: z.number().optional() })
 const people = z.object({ agents: z.array(entry), followers: z.array(entry) })
-/** Who looked after a thread, and who does since the action. Bulk actions of before that kept only the first. */
+/** People of a thread before and after the action. Older bulk actions stored only the former. */
 const changedPeople = people.extend({ left: people.optional() })
 const mark = z.object({ unread: z.boolean() })
 const wasFollower = z.object({ isFollower: z.boolean() })
@@ -95,7 +95,7 @@ const unfollows: PlainWay = {
   undo: (turn, before) => (wasFollower.parse(before).isFollower ? follow(turn.ctx, turn.id) : Promise.resolve()),
 }
 
-/** What came after somebody had asked for it was not seen by them, and stays unread. */
+/** A message after the request is unseen by its user, and stays unread. */
 const markAs = (unread: boolean, { ctx, id, askedAt }: Place): Promise<unknown> =>
   unread ? markThreadUnread(ctx, id) : markThreadRead(ctx, id, untilTime(askedAt))
 
@@ -180,7 +180,7 @@ interface Asked {
   readonly action: BulkAction
 }
 
-/** Does a action to one thread, which nobody else changes meanwhile, and answers what was there before. */
+/** Performs an action on one locked thread, and returns its former state. */
 export const takeAction = async ({ action, ...turn }: Asked): Promise<Doc> => {
   await lockThread(turn.ctx, turn.id)
   return (ways[action.kind] as Way<Kind>).take({ ...turn, action })

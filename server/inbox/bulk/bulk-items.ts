@@ -30,7 +30,7 @@ export async function forgetOldItems(ctx: Ctx): Promise<void> {
       and ctid = any(array(select ctid from bulk_items where ${isOld} order by since limit ${forgottenAtOnce}))`)
 }
 
-/** The list of an undo: what the other bulk action did, the last first. Answers how many. */
+/** List of an undo: threads of the other bulk action, the last first. Returns their number. */
 export async function addUndoneItems(ctx: Ctx, bulkId: string, undoneId: string): Promise<number> {
   const added = await ctx.db.run(sql`
     insert into bulk_items (client_id, bulk_id, thread_id, place, since, before)
@@ -41,8 +41,8 @@ export async function addUndoneItems(ctx: Ctx, bulkId: string, undoneId: string)
 }
 
 /**
- * The next threads of a bulk action that are still to be done, or one of them. Nobody else does them until this transaction
- * ends, and whoever stops the bulk action waits for it.
+ * The next threads of a bulk action to process, or one of them. They are locked until this transaction ends, and a stop
+ * of the bulk action waits for it.
  */
 export const nextItems = (
   ctx: Ctx,
@@ -56,7 +56,7 @@ export const nextItems = (
       and b.state <> 'stopped' ${only ? sql`and i.thread_id = ${only.thread_id}` : sql``}
     order by i.place limit ${limit} for update of i for share of b`)
 
-/** What became of a thread. */
+/** Outcome for a thread. */
 export type BulkOutcome = { readonly threadId: string } & (
   | { readonly state: 'done'; readonly before: Doc }
   | { readonly state: 'failed'; readonly code: string }

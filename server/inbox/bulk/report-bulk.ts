@@ -18,7 +18,7 @@ const titles: Readonly<Record<Bulk['state'], (bulk: Bulk) => string>> = {
   stopped: (bulk) => `Stopped, ${threadCount(bulk.total - settled(bulk))} left as they were`,
 }
 
-/** What could not be done, each with its reason, as far as it is kept. */
+/** Failures, each with its reason, as far as stored. */
 function failuresOf({ failures, failed }: Bulk): string {
   const lines = failures.map(({ subject, code }) => `${subject || 'A thread'}: ${bulkReason(code)}`)
   const more = failed - failures.length

@@ -29,7 +29,7 @@ async function report(ctx: Ctx, before: Bulk, state: 'running' | 'finished' | 's
   const { row, change } = await takeRecord(ctx, bulkActions, { id: before.id })
   const wasStopped = row.state === 'stopped'
   const now = change({ ...progress, state: wasStopped ? row.state : state })
-  // Whoever stopped it has reported it.
+  // The user who stopped it has reported it.
   if (!wasStopped) await notifyProgress(ctx, before, now)
 }
 
@@ -60,16 +60,16 @@ const askerOf = ({ platform, clientId }: JobRun, { creator }: Bulk): Promise<Act
 
 /** Does the next threads of a bulk action, as far as its asker still may. Answers its state after that. */
 async function doItems(run: JobRun, bulk: Bulk): Promise<'running' | 'finished' | 'stopped'> {
-  // Asked again for each batch: whoever lost a role loses it here too.
+  // Checked again for each batch: a lost role is lost here too.
   const actor = await askerOf(run, bulk)
   if (actor === undefined) return 'stopped'
   return (await doRows(run, workOf(bulk, actor))) < batch ? 'finished' : 'running'
 }
 
 /**
- * Does one action to the threads of a bulk action, one after the other. A thread is noted as done in the transaction that
- * does it, so that a run which was killed goes on where it stopped and no thread is changed twice. It stops when its
- * asker has left the client.
+ * Performs one action on the threads of a bulk action, one after the other. A thread is noted as done in the
+ * transaction that changes it, so that a killed run continues at its position and no thread is changed twice. It stops
+ * when its user has left the client.
  */
 export const runBulk = defineStepJob({
   name: 'run-bulk',

@@ -4,13 +4,13 @@ import type { Within } from './export-files.ts'
 
 export type ThreadExport = RowOf<typeof threadExports>
 
-/** What an export says of the client: its own address, and times as 'M/d/YY h:mm a' in its zone, with the zone. */
+/** Client facts of an export: its address, and times as 'M/d/YY h:mm a' in its zone, with the zone. */
 export interface ExportWords {
   readonly ownAddress: string
   readonly time: (at: number) => string
 }
 
-/** What a writer of one format works with. It writes `path` whole and says what it could not take along. */
+/** Inputs of a writer of one format. It writes `path` whole and returns the parts it could not include. */
 export interface ExportWork extends ExportWords {
   readonly wanted: ThreadExport
   readonly path: string

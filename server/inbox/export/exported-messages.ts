@@ -9,7 +9,7 @@ import { asMessage, stored, type Message, type StoredMessage } from '../thread-m
 
 const pageSize = 50
 
-/** What is written: every message that was sent or received, and those of the team only where it was asked for. */
+/** Exported messages: every sent or received one, and those of the team only on request. */
 const chosen = (ctx: Ctx, { thread, with_team }: ThreadExport) => sql`
   r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${thread} and r.draft = false and r.trashed_at is null
   and (${with_team} or r.medium not in ('note', 'chat'))`
@@ -21,7 +21,7 @@ export async function countExported(ctx: Ctx, wanted: ThreadExport): Promise<num
   return row?.count ?? 0
 }
 
-/** A page of messages, oldest first, behind the given one. */
+/** A page of messages, oldest first, after the given one. */
 async function exportedPage(ctx: Ctx, wanted: ThreadExport, last: Message | undefined): Promise<Message[]> {
   const behind = last ? sql`and (r.date, r.id) > (${last.date}, ${last.id})` : sql``
   const rows = await ctx.db.run(sql<StoredMessage>`
@@ -30,7 +30,7 @@ async function exportedPage(ctx: Ctx, wanted: ThreadExport, last: Message | unde
   return rows.map(asMessage)
 }
 
-/** Pages of messages, oldest first, each read in a transaction of its own. */
+/** Pages of messages, oldest first, each read in a separate transaction. */
 export async function* exportedMessages(within: Within, wanted: ThreadExport): AsyncGenerator<Message> {
   let last: Message | undefined
   for (;;) {

@@ -8,7 +8,7 @@ const oneAddress = ({ name, email, phone }: Recipient): string => {
 
 const addresses = (list: readonly Recipient[]): string => list.map(oneAddress).join(', ')
 
-/** Who wrote a message, as its head names them. */
+/** Writer of a message, as its head names them. */
 const authorOf = ({ from, creator, inbound }: Message): string => {
   if (inbound && from) return from.name && from.name !== from.address ? `${from.name} <${from.address}>` : from.address
   return creator?.label || from?.address || 'Unknown'
@@ -18,7 +18,7 @@ const authorOf = ({ from, creator, inbound }: Message): string => {
 const kindOf = ({ medium }: Message): string =>
   isInternal(medium) ? `${mediumLabels[medium]} (team only)` : mediumLabels[medium]
 
-/** The lines above a message: who wrote it, to whom, when, about what, with which files. */
+/** Lines above a message: writer, recipients, date, subject and files. */
 export function headOf(message: Message, time: (at: number) => string): readonly (readonly [string, string])[] {
   const doubt = doubtOf(message)
   const lines: readonly (readonly [string, string])[] = [

@@ -21,7 +21,7 @@ const readRanges = (text: string): [number, number][] =>
 
 interface Family {
   readonly name: string
-  /** File that says which part holds which characters; the fonts lie beside it. */
+  /** File that lists the characters of each part; the fonts lie in the same folder. */
   readonly index: string
   /** A family of one weight only. */
   readonly weight?: number

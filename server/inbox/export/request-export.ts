@@ -9,7 +9,7 @@ import { writeExport } from './write-export.ts'
 /** Tries of a job that reads all files of a thread: a store that is away comes back. */
 const attempts = 5
 
-/** Begins to write a thread out for the actor. Throws NotFound. A talk of the team is nothing without its chats. */
+/** Begins to export a thread for the actor. Throws NotFound. A talk of the team is empty without its chats. */
 export async function requestExport(
   ctx: Ctx,
   threadId: string,

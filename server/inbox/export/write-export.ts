@@ -78,15 +78,15 @@ async function notifyFailure(run: JobRun, wanted: ThreadExport): Promise<void> {
   })
 }
 
-/** Whether who asked may read conversations still. */
+/** True if the requester may still read conversations. */
 async function mayHave({ platform, clientId }: JobRun, { user }: ThreadExport): Promise<boolean> {
   const asker = await platform.reach.find(user, clientId)
   return asker !== undefined && hasRole(asker, 'user')
 }
 
 /**
- * Writes a conversation out: messages oldest first with their files, into a file of its own for a week. A second run
- * writes the same once more and finds the export done, or does it again.
+ * Exports a conversation: messages oldest first with their files, into a separate file for a week. A second run writes
+ * the same again and finds the export done, or repeats it.
  */
 export const writeExport = defineStepJob({
   name: 'write-thread-export',

@@ -13,7 +13,7 @@ const embeddedMaxBytes = 60_000_000
 
 const pictures = new Set(['image/png', 'image/jpeg'])
 
-/** The document while it is written: what went into it so far, and what could not. */
+/** The document while it is written: parts so far, and failures. */
 interface Writing {
   readonly pages: PdfPages
   readonly work: ExportWork
@@ -45,7 +45,7 @@ async function embed(writing: Writing, message: Message, file: Message['files'][
   writing.bytes += content.length
   const type = file.type ?? 'application/octet-stream'
   const isShown = pictures.has(type) && pages.picture(content)
-  // A picture that is in the text is no attachment of its own.
+  // A picture inside the text is not an attachment.
   if (isShown && file.inline) return
   pages.attach({ name: distinctName(names, file.name), type, content, at: message.date })
 }

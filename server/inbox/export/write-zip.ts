@@ -25,7 +25,7 @@ async function rawMail(ctx: Ctx, { mail_in }: Message): Promise<Buffer | undefin
   return row?.raw
 }
 
-/** An email of ours, or one that came before its raw form was kept, in MIME form again. It goes to nobody. */
+/** An email of ours, or one from before raw mails were stored, in MIME form again. It is not sent. */
 function mailOf(message: Message, work: ExportWork): OutgoingMail {
   const html = message.html || message.messageHtml || htmlOfText(message.message)
   return {
@@ -50,7 +50,7 @@ function mailOf(message: Message, work: ExportWork): OutgoingMail {
   }
 }
 
-/** Whatever is no email is written as text: a note never becomes a mail (decision M15). */
+/** A message of another medium is written as text: a note never becomes a mail (decision M15). */
 const textOf = (message: Message, time: ExportWork['time']): string =>
   `${headOf(message, time)
     .map(([label, value]) => `${label}: ${value}`)
@@ -64,7 +64,7 @@ interface Archive {
 
 interface Entry {
   readonly archive: Archive
-  /** Position and subject: what the entry is called. */
+  /** Position and subject: the name of the entry. */
   readonly name: string
 }
 
@@ -117,7 +117,7 @@ export async function writeZip(work: ExportWork): Promise<string[]> {
   const archive: Archive = { zip: new ZipFile(), open: undefined }
   const file = createWriteStream(work.path)
   const written = pipeline(archive.zip.outputStream, file)
-  // A disk that is full must not leave the writer waiting for a file that nobody reads any more.
+  // A full disk must not leave the writer waiting for an unread file.
   written.catch((error: unknown) => archive.open?.destroy(error instanceof Error ? error : undefined))
   try {
     const notes = await fillArchive(archive, work)
@@ -125,7 +125,7 @@ export async function writeZip(work: ExportWork): Promise<string[]> {
     await written
     return notes
   } catch (error) {
-    // Nobody ends this archive any more.
+    // No reader ends this archive any more.
     file.destroy()
     throw error
   }

@@ -32,7 +32,7 @@ function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter, after: 
     order by t.id limit ${atOnce}`)
 }
 
-/** Answers behind which thread to go on; undefined where there are no more. */
+/** Returns the thread after which to continue; undefined at the end. */
 async function refreshPage(ctx: Ctx, filter: ChangedFilter, after: string): Promise<string | undefined> {
   const { id, doc, is_gone } = filter
   const behind = await threadsBehind(ctx, filter, after)

@@ -28,7 +28,7 @@ interface MessageRow extends FilteredMessage {
   readonly contact: FactContact | null
 }
 
-/** What came in lately, newest first. Bodies are read only where a rule asks for them. */
+/** Recent messages, newest first. Bodies are read only if a rule asks for them. */
 const lately = ({ db, now }: Ctx, withBody: boolean): Promise<MessageRow[]> =>
   db.run(sql<MessageRow>`
     select m.id, m.thread, m.date, m.medium, true as inbound, coalesce(m.doc ->> 'subject', '') as subject,
@@ -47,7 +47,7 @@ const lately = ({ db, now }: Ctx, withBody: boolean): Promise<MessageRow[]> =>
     left join contacts c on c.client_id = m.client_id and c.id = m.contact_id and c.trashed_at is null
     order by m.date desc, m.id desc`)
 
-/** What rules would have matched in the last 30 days. Throws Invalid for rules that could not be saved. */
+/** Matches of rules in the last 30 days. Throws Invalid for rules that could not be saved. */
 export async function runDry(ctx: Ctx, rules: FilterRules): Promise<Tried> {
   const issues = rulesIssues(rules)
   const compiled = compileRules(rules)

@@ -25,19 +25,19 @@ type Changed = InputOf<typeof changeFollowUp>['body']
 /** Other items of the queue are not for people. */
 const ofPeople: Filter = ['type', '==', 'follow-up']
 
-/** What the reminder dialog offers in the current client (decision M10). */
+/** Options of the reminder dialog in the current client (decision M10). */
 export async function optionsOf(ctx: Ctx): Promise<FollowUpOption[]> {
   const client = await getRecord(ctx, clients, ctx.actor.clientId)
   return [...followUpOptionsOf(client.settings)]
 }
 
-/** Everyone who works in the inbox plans together; what was carried out stays as it is. */
+/** All users of the inbox plan together; carried-out ones do not change. */
 const presentFollowUp = (ctx: Ctx, row: FollowUp): FollowUpRow => {
   const isOpen = hasRole(ctx.actor, 'user') && row.processed_at === undefined
   return { ...row, can: { write: isOpen, remove: isOpen } }
 }
 
-/** Throws Invalid with every issue. What is due already may keep its date while its words or people change. */
+/** Throws Invalid with every issue. A due one may keep its date while its words or people change. */
 async function requireValid(
   ctx: Ctx,
   { date, followers = [] }: Pick<Added, 'date' | 'followers'>,

@@ -91,7 +91,7 @@ async function carryOut(ctx: Ctx, id: string): Promise<void> {
   const creator = await creatorOf(ctx, item)
   const thread = await threadOf(ctx, item, creator)
   if (!thread) {
-    // Whoever deleted the thread deleted what was to be done; the follow-up says so.
+    // Deleting the thread deleted the work; the follow-up records it.
     await amendRecord(ctx, queue, { id, amend: () => ({ outcome: 'gone' as const }) })
     return
   }
@@ -126,7 +126,7 @@ async function triggerFollowUp(
   return { queue_id: id }
 }
 
-/** What `POST /cron/trigger` knows of follow-ups. */
+/** Facts of follow-ups for `POST /cron/trigger`. */
 export const followUpsTriggered = defineTriggered({
   path: followUpsTask,
   role: 'user',

@@ -8,8 +8,8 @@ import { findParent, partiesOf } from '../parent-of-thread.ts'
 import { putUnread } from '../unread-items.ts'
 
 /**
- * Ends the snooze of a thread whose time has come: it is open, on top of the list, and unread for those who look after
- * it (decision M6). A thread that was woken or snoozed again meanwhile stays as it is.
+ * Ends the snooze of a due thread: it is open, on top of the list, and unread for its people (decision M6). A thread
+ * that was woken or snoozed again since stays unchanged.
  */
 async function wake(ctx: Ctx, id: string): Promise<void> {
   const before = await findRecord(ctx, threads, id)

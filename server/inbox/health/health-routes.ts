@@ -16,7 +16,7 @@ const addressesOf = ({ platform }: Ctx, { name_key, inbound_addresses }: RowOf<t
   ...inbound_addresses,
 ]
 
-/** For the admins of a client: whether mail and texts come in and go out. Reads a few days, whatever lies there. */
+/** For the admins of a client: state of incoming and outgoing mail and texts. Reads a few days at any volume. */
 export const healthRoutes: readonly Route[] = [
   implement(mailboxHealthOf, async (ctx) => {
     const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)

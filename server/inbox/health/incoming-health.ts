@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isSilent, watchedMailboxes, type WatchedMailbox } from '../upkeep/check-mailboxes.ts'
 
-/** What the SMTP receiver calls itself in `mail_in`. */
+/** Name of the SMTP receiver in `mail_in`. */
 const direct = 'smtp'
 
 export const sinceOf = (now: number): number => now - healthDays * dayMs
@@ -30,7 +30,7 @@ const sources = (clientId: string) => sql`
     from doors d where d.source is not null
   )`
 
-/** The newest mails of one door `d`; whether the message of each is there, were it only in the trash. */
+/** The newest mails of one door `d`; true if the message of each exists, also in the trash. */
 const newestOf = ({ clientId, now }: { readonly clientId: string; readonly now: number }) => sql`
   select m.*, exists (
     select 1 from threadsmsgs t where t.client_id = ${clientId} and t.id = m.message_id) as is_there
@@ -39,7 +39,7 @@ const newestOf = ({ clientId, now }: { readonly clientId: string; readonly now: 
     where client_id = ${clientId} and source = d.source and received_at > ${sinceOf(now)}
     order by received_at desc, id limit ${countedTo + 1}) m`
 
-/** What came in by each door within the last days, read no further than `countedTo` mails of each. */
+/** Arrivals by each door within the last days, at most `countedTo` mails of each. */
 export const incomingBySource = ({ db, now }: Ctx): Promise<SourceRow[]> =>
   db.run(sql<SourceRow>`
     with recursive ${sources(db.tenant.clientId)}

@@ -13,8 +13,8 @@ interface CopiesRow extends Copies {
 const isText = sql.raw("position('@' in address) = 0")
 
 /**
- * What became of copies within the last days, mails and texts apart: read no further than `countedTo` rows of each
- * state. A copy that is put off until an hour that was chosen does not wait.
+ * Outcomes of copies within the last days, mails and texts apart: at most `countedTo` rows of each state. A copy
+ * scheduled for a chosen hour is not waiting.
  */
 const outgoing = ({ db, now }: Ctx): Promise<CopiesRow[]> =>
   db.run(sql<CopiesRow>`

@@ -11,7 +11,7 @@ import { heldTexts, rawText, threadTextAgain } from './held-texts.ts'
 
 const usuallyListed = 50
 
-/** Whoever has the inbox open asks once a minute: it is counted no further than anybody would read. */
+/** Every open inbox asks once a minute, so the count is limited to a readable number. */
 export async function countHeld(ctx: Ctx): Promise<number> {
   const { clientId } = ctx.db.tenant
   const most = heldCountedTo + 1

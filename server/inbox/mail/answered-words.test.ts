@@ -9,7 +9,7 @@ const plain = {
   from: { name: 'Robin Vale', address: 'robin@vale.example' },
 }
 
-test('what a text mail quotes below is what it answers', () => {
+test('the quote below a text mail is the answered mail', () => {
   const hidden = [
     { kind: 'signature' as const, text: 'Robin' },
     { kind: 'quoted' as const, text: 'On Monday Ana wrote:\n> KTEB to KVNY' },
@@ -17,7 +17,7 @@ test('what a text mail quotes below is what it answers', () => {
   expect(answeredWords({ ...plain, hidden })).toBe('On Monday Ana wrote:\n> KTEB to KVNY')
 })
 
-test('what an HTML mail quotes below is read as text', () => {
+test('the quote below an HTML mail is read as text', () => {
   const own = '<p>Make it Friday.</p>'
   const html = `${own}<p>From: Ana Reyes<br>Sent: Monday, November 23, 2026 9:00 AM<br>To: Robin Vale<br>Subject: Trip</p><p>KTEB to KVNY on Dec 3</p>`
   expect(answeredWords({ ...plain, html, messageHtml: own })).toContain('KTEB to KVNY on Dec 3')

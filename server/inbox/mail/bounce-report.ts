@@ -14,7 +14,7 @@ export interface BouncedRecipient {
   readonly reason: string
 }
 
-/** What a delivery report says about an earlier mail of ours (decision M13). */
+/** Delivery report about an earlier mail of ours (decision M13). */
 export interface BounceReport {
   readonly recipients: readonly BouncedRecipient[]
   /** Message-IDs of the mail that is reported on: its own first, then what it referred to. */

@@ -96,7 +96,7 @@ describe('a text is read', () => {
         .toString('latin1')
         .trim(),
     ).toBe(inner.replaceAll('\r', ''))
-    // What is only quoted in a text names no charset.
+    // A quoted charset in a text does not count.
     const quoted = `${phone}\r\n\r\nContent-Type: text/plain; charset=utf-7`
     expect((await withText('text/plain; charset=utf-8', quoted)).text.trim()).toBe(quoted.replaceAll('\r', ''))
   })

@@ -158,7 +158,7 @@ export function decodeText(bytes: Uint8Array, label: string, isHtml = false): st
 
 const isPlainAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128 && byte !== 0x1b && byte !== 0)
 
-/** Whether bytes are valid UTF-8. */
+/** True if bytes are valid UTF-8. */
 export const isUtf8 = (bytes: Uint8Array): boolean => decodeByPlatform('utf-8', bytes) !== undefined
 
 /** The text where a parser that follows the label, or takes UTF-8 without one, would read another one; else undefined. */

@@ -22,7 +22,7 @@ export interface Arrived {
 
 const ownMachine: ReadonlySet<string> = new Set(['127.0.0.1', '::1'])
 
-/** Networks that are not reached from outside: what comes from there was passed on by a server of the product. */
+/** Networks that are not reached from outside: mail from there was passed on by a server of the product. */
 const inside: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
 
 const networkOf = (text: string) =>
@@ -35,7 +35,7 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean 
 
 type Origin = 'own-machine' | 'relay' | Connection
 
-/** What the connecting address says: nothing for mail of this machine, of a relay, or of a mailbox. */
+/** Evidence of the connecting address: none for mail of this machine, of a relay, or of a mailbox. */
 export function originOf({ remoteAddress, helo }: Arrived, relays: readonly string[]): Origin {
   if (remoteAddress === null || !ipaddr.isValid(remoteAddress)) return 'relay'
   const address = ipaddr.process(remoteAddress)
@@ -81,8 +81,8 @@ async function judged({ lookup, config, arrived, mail, origin }: Judging): Promi
 }
 
 /**
- * Whether a mail is from the address that it names, by SPF, DKIM, DMARC and ARC. Never throws and takes some seconds at
- * most. The demo world has no DNS, and mail that this machine handed over has nothing to check: both stay unchecked.
+ * Verdict on the From address of a mail, by SPF, DKIM, DMARC and ARC. Never throws and takes some seconds at most. The
+ * demo world has no DNS, and mail that this machine handed over needs no check: both stay unchecked.
  */
 export async function checkSender(platform: WholePlatform, arrived: Arrived, mail: ParsedMail): Promise<SenderCheck> {
   const { dns: lookup, config } = platform

@@ -25,8 +25,8 @@ export async function clientOfKey(platform: Platform, key: string): Promise<Mail
 }
 
 /**
- * The client that receives mail at an address (decision M1): one of its own addresses, which support gave out, or else
- * its key at our domain with or without a thread's token. Undefined for an address that is not ours.
+ * Client that receives mail at an address (decision M1): by an address that support assigned, or by its key at our
+ * domain with or without a thread's token. Undefined for a foreign address.
  */
 export async function clientOfRecipient(platform: Platform, address: string): Promise<MailClient | undefined> {
   const [byAddress] = await askAcross(

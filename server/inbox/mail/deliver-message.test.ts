@@ -106,7 +106,7 @@ describe('delivering a message', () => {
     })
   })
 
-  it('brings an answer back by its own address, whoever writes and whatever the subject', async () => {
+  it('an answer returns by its address, for any writer and subject', async () => {
     const message = await settled((await post()).id)
     const replyTo = sunk(message)
       .map((mail) => mail.from)

@@ -95,7 +95,7 @@ interface Copy {
 
 const unsubscribed = 'Not sent: they unsubscribed before their copy went out.'
 
-/** One copy of a message to a group, to whoever is still subscribed. Answers what became of it. */
+/** One copy of a message to a group, for a present subscriber. Returns its outcome. */
 async function deliverCopy(run: JobRun, claim: Claim, { address, contact, attempts }: Copy): Promise<OutboxOutcome> {
   const open = openerOf((verb) => run.withOutside(verb))
   const mail = await run.within(async (ctx) => {
@@ -145,8 +145,8 @@ async function endPart(
 }
 
 /**
- * A part of the copies of a message to a group, one mail after the other. What became of each is kept at once: a run that
- * dies leaves those that were not started to the next one.
+ * A part of the copies of a message to a group, one mail after the other. Each outcome is stored at once: after a crash
+ * the unstarted ones are left to the next run.
  */
 async function deliverCopies(run: JobRun, claim: Claim, copies: readonly Copy[]): Promise<void> {
   const begunAt = run.platform.clock()

@@ -14,7 +14,7 @@ const resultStates: Record<EffectStatus, RecipientResult['state']> = {
   unknown: 'unknown',
 }
 
-/** States that later news brought; what the outbox knows is older. */
+/** States from later reports; the outbox's own state is older. */
 const later: ReadonlySet<RecipientResult['state']> = new Set([
   'delivered',
   'opened',

@@ -8,7 +8,7 @@ import { findRecord } from '../../platform/records/index.ts'
 const groupOf = async (ctx: Ctx, messageId: string): Promise<string> =>
   (await findRecord(ctx, threadsmsgs, messageId))?.object?.id ?? ''
 
-/** Whether somebody may still be sent a message of its group: they may have unsubscribed since it was queued. */
+/** True if a person may still be sent a message of its group: they may have unsubscribed since it was queued. */
 export async function isStillSubscribed(ctx: Ctx, messageId: string, contact: string): Promise<boolean> {
   const found = await recipientsOfGroup(ctx, await groupOf(ctx, messageId), { limit: 1, among: [contact] })
   return found.length > 0

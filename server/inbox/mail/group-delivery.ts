@@ -14,10 +14,10 @@ import type { MailableMessage } from './outgoing-mail.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 
-/** People that one message goes to at most: what is kept of each is stored on the message. */
+/** Limit of recipients of one message: the outcome of each is stored on the message. */
 const mostGroupRecipients = 5000
 
-/** Whether a message goes to the people of the group it hangs on, rather than to recipients that it names. */
+/** True if a message goes to the people of its group, rather than to named recipients. */
 export const isToGroup = ({
   object,
   recipients,
@@ -38,8 +38,8 @@ export async function groupIssues(ctx: Ctx, group: string): Promise<Issue[]> {
 }
 
 /**
- * Puts a message to a group on its way: each of its people of this moment gets a copy of their own, with a row in the
- * outbox that says what became of it. Throws Invalid where there is nobody.
+ * Queues a message to a group: each of its present people gets a separate copy, with a row in the outbox for its
+ * outcome. Throws Invalid for an empty group.
  */
 export async function queueGroupDelivery(ctx: Ctx, message: MailableMessage): Promise<Message> {
   const group = message.object?.id ?? ''

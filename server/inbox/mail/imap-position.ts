@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 /** Where the position of one watched mailbox is kept. */
 export interface PositionPlace {
   readonly clientId: string
-  /** user@host/folder: what makes the mailbox another one. */
+  /** user@host/folder: identity of the mailbox. */
   readonly mailbox: string
 }
 
@@ -33,7 +33,7 @@ export const savePosition = (
       on conflict (client_id, mailbox) do update set uid_validity = excluded.uid_validity, uid = excluded.uid, at = excluded.at`)
   })
 
-/** The mailbox was reached: what it was refused with before is over. */
+/** The mailbox was reached: the former refusal is over. */
 export const saveHeard = (platform: Platform, { clientId, mailbox }: PositionPlace): Promise<void> =>
   withTenant(platform, systemActor(clientId), async (ctx) => {
     await ctx.db.run(sql`

@@ -10,7 +10,7 @@ import type { MailAttachment } from './mail-attachments.ts'
 /** A file as a message carries it. */
 export type MessageFile = DocOf<typeof threadsmsgs>['files'][number]
 
-/** What a message brings, with its content in the store already. */
+/** Attachments of a message, with their content in the store already. */
 export interface KeptAttachment {
   readonly attachment: Omit<MailAttachment, 'content'>
   readonly name: string

@@ -10,8 +10,8 @@ import { parseMessage } from './parse-message.ts'
 import { readHeaders } from './read-headers.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
-// What strangers and users send is read in a time that grows with its length, not with its square: all who use this process
-// wait meanwhile.
+// Input of strangers and users is read in a time that grows with its length, not with its square: all users of this
+// process wait for it.
 
 const long = (piece: string, letters = 900_000) => piece.repeat(Math.ceil(letters / piece.length))
 const lines = (line: string) => `Hello\n${long(`${line}\n`)}!`

@@ -4,7 +4,7 @@ import { uudecode } from './uuencode.ts'
 
 export interface MailAttachment {
   readonly name: string
-  /** As the mail says; what it is by content is judged when it is stored. */
+  /** Type by the mail; the type by content is judged when it is stored. */
   readonly type: string
   /** Bytes. */
   readonly size: number
@@ -13,7 +13,7 @@ export interface MailAttachment {
   readonly content: Uint8Array
   /** Content-ID without angle brackets. */
   readonly cid?: string
-  /** A picture inside the HTML rather than a file beside it. */
+  /** True for a picture inside the HTML, false for a separate file. */
   readonly isInline: boolean
 }
 
@@ -61,7 +61,7 @@ const cidOf = ({ contentId }: Attachment): string | undefined =>
     .slice(0, 500)
     .toWellFormed() || undefined
 
-/** What the parser found beside the texts, decoded, named and hashed. */
+/** Parts other than the texts, decoded, named and hashed. */
 export function attachmentOf(attachment: Attachment, index: number): MailAttachment {
   const raw = bytesOf(attachment.content)
   const decoded = uudecode(raw)

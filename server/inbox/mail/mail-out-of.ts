@@ -19,7 +19,7 @@ async function open(platform: Platform): Promise<MailOut | undefined> {
   return startMiniature({ dataFolder, name, receiverPort: () => receiverPort(platform), log: platform.log })
 }
 
-/** Whether this installation has a way for mail to leave. */
+/** True if this installation has a way for mail to leave. */
 export const isMailOutSetUp = ({ MAIL_OUT_URL, FLIGHTLINE_DEMO }: Config): boolean =>
   MAIL_OUT_URL !== '' || FLIGHTLINE_DEMO
 

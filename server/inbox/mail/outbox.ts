@@ -8,7 +8,7 @@ export interface OutboxRow {
   readonly status: EffectStatus
   readonly attempts: number
   readonly response: string | null
-  /** Of a message to a group: whom this copy is for. */
+  /** Of a message to a group: the recipient of this copy. */
   readonly contact_id: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Claim {
   readonly token: string
 }
 
-/** What a run has claimed of the outbox: all recipients of its message, or the one of that address. */
+/** Outbox rows that a run has claimed: all recipients of its message, or the one of that address. */
 export const claimedRows = ({ messageId, token }: Claim, address?: string): ClaimedRows => ({
   table: 'outbox',
   where:
@@ -37,7 +37,9 @@ export const claimedRows = ({ messageId, token }: Claim, address?: string): Clai
   token,
 })
 
-/** Ends what a run that died left behind: before the end nothing was sent, after it nobody knows. */
+/**
+ * Ends the rows of a crashed run: before the end of a transmission nothing was sent, after it the outcome is unknown.
+ */
 async function settleAbandoned(ctx: Ctx, messageId: string): Promise<void> {
   await ctx.db.run(sql`
     update outbox set
@@ -48,9 +50,8 @@ async function settleAbandoned(ctx: Ctx, messageId: string): Promise<void> {
 }
 
 /**
- * The recipients that this run sends to: all that wait; of the copies of a mail to a group so many, those that were
- * tried least first. To be called by the holder of the message's delivery lock only, since it takes whatever is claimed already
- * to be abandoned.
+ * Recipients of this run: all that wait; of the copies of a mail to a group so many, those tried least first. To be
+ * called by the holder of the message's delivery lock only, since it takes claimed rows to be abandoned.
  */
 export async function claimRecipients(
   ctx: Ctx,
@@ -83,7 +84,7 @@ export interface OutboxOutcome {
   readonly response: string
 }
 
-/** Stores what became of claimed recipients; it also ends a doubt that arose meanwhile about this very run. */
+/** Stores the outcome of claimed recipients; it also ends a doubt that arose since about this run. */
 export async function settleRecipients(ctx: Ctx, claim: Claim, outcomes: readonly OutboxOutcome[]): Promise<void> {
   for (const { address, status, response } of outcomes) {
     await moveClaimed(ctx, claimedRows(claim, address), {
@@ -117,7 +118,7 @@ export const lockOutbox = (ctx: Ctx, messageId: string): Promise<unknown> =>
     select 1 from outbox where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId}
     order by address for update`)
 
-/** Queues a settled recipient again, at the same address or at another. What is being sent stays as it is. */
+/** Queues a settled recipient again, at the same address or at another. One that is being sent stays. */
 export async function requeue(
   ctx: Ctx,
   messageId: string,

@@ -25,7 +25,7 @@ export const isMailable = (message: Message): message is MailableMessage => trav
 export const namedAddresses = (list: Message['recipients']): NamedAddress[] =>
   list.flatMap((one) => (one.email ? [{ name: one.name, address: one.email }] : []))
 
-/** Path of a file in the store: what its address names after our prefix. */
+/** Path of a file in the store: the part of its address after our prefix. */
 const pathOf = (file: MessageFile): string =>
   file.url
     .replace(/^.*?\/api\/files\//, '')
@@ -87,7 +87,7 @@ export async function outgoingMail(
   { recipients, open }: { readonly recipients: readonly string[]; readonly open: FileOpener },
 ): Promise<OutgoingMail | undefined> {
   const message = await findRecord(ctx, threadsmsgs, messageId)
-  // Whatever is in the outbox: only an email becomes a mail.
+  // Only an email becomes a mail, for any row of the outbox.
   if (!message?.message_id || !isMailable(message)) return undefined
   const { client, replyTo, own } = await sendersOf(ctx, message)
   return {

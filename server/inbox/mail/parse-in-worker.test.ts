@@ -6,7 +6,7 @@ import { parseMessage } from './parse-message.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a large mail is read in its thread as it is read here, and its bytes stay with whoever asked', async () => {
+test('a large mail gives the same result in its thread as here, and its bytes stay with the caller', async () => {
   const raws = ['one', 'two'].map((id) => largeMail(id, 1_200_000))
   const aside = await Promise.all(raws.map((raw) => parseInWorker(raw, 'kim@customer.example')))
   const here = await Promise.all(raws.map((raw) => parseMessage(raw, 'kim@customer.example')))

@@ -14,7 +14,7 @@ function hasManyLines(raw: Uint8Array): boolean {
   for (let at = raw.indexOf(lineFeed); at >= 0 && count < longFrom; at = raw.indexOf(lineFeed, at + 1)) count += 1
   return count >= longFrom
 }
-/** The largest mail takes a second on a quiet machine. What takes so long is no mail. */
+/** The largest mail takes a second on a quiet machine. Longer reading means an invalid mail. */
 const longestMs = 90_000
 
 const thread = new WorkThread<ParseQuestion, ParseResult>(new URL('./parse-thread.ts', import.meta.url), {
@@ -23,8 +23,8 @@ const thread = new WorkThread<ParseQuestion, ParseResult>(new URL('./parse-threa
 })
 
 /**
- * As `parseMessage`; a large or very long mail is parsed in a thread of its own, so that the inbox stays usable meanwhile.
- * It may take seconds: a call inside a transaction is a fault of ours. Rejects when that thread dies of it or finds no end.
+ * As `parseMessage`; a large or very long mail is parsed in a separate thread, so that the inbox stays usable. It may
+ * take seconds: a call inside a transaction is a fault of ours. Rejects when that thread dies of it or does not end.
  */
 export async function parseInWorker(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
   requireNoTransaction('the parser of mails')

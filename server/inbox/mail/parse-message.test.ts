@@ -145,7 +145,7 @@ describe('parseMessage', () => {
 })
 
 describe('every message of our own and of the public suite', () => {
-  it('is there, or said to be left out, and always in CI', () => {
+  it('is present, or named as left out, and always in CI', () => {
     if (!hasSharedMessages)
       console.warn('left out: the public mails (SHARED_DATA has no mail/messages); our own were run')
     expect(hasSharedMessages || process.env['CI'] !== 'true').toBe(true)

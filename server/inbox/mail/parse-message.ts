@@ -40,7 +40,7 @@ const mostParts = 1000
 /** Bytes of all headers of all parts; a list of 2,000 recipients takes 100 kB. */
 const longestHeaders = 2 * 1024 * 1024
 
-/** Whether the boundaries that the mail declares occur more often than any real mail has parts. One pass. */
+/** True if the boundaries that the mail declares occur more often than any real mail has parts. One pass. */
 function hasTooManyParts(raw: Uint8Array): boolean {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
   const boundaries = new Set<string>()
@@ -79,7 +79,7 @@ async function filesOf(raw: Uint8Array, { attachments }: Email): Promise<MailAtt
   })
 }
 
-/** What a report of a mail server says where it has no text of its own. */
+/** Text for a report of a mail server without one. */
 function reportText(attachments: readonly MailAttachment[]): string {
   const reports = attachments.filter((part) => part.type === 'message/delivery-status')
   return reports.map((part) => Buffer.from(part.content).toString('utf8').trim()).join('\n\n')
@@ -123,7 +123,7 @@ function placeOf(email: Email, headers: MailHeaders) {
   }
 }
 
-/** Whether a person wrote it, and what it reports when none did. */
+/** True if a person wrote it; otherwise its report. */
 function originOf(mail: Parameters<typeof bounceReportOf>[0], envelopeFrom: string | undefined) {
   const bounce = bounceReportOf(mail)
   const automatic = bounce ? 'bounce' : automaticKind(mail.headers, envelopeFrom)
@@ -164,8 +164,8 @@ function reasonOf(error: unknown): HeldReason {
 }
 
 /**
- * A raw mail as the inbox understands it. Never throws: what makes no sense is held with the reason. `envelopeFrom` is
- * the sender that the SMTP envelope named, '' for the null sender of bounces.
+ * A parsed mail. Never throws: a mail that makes no sense is held with the reason. `envelopeFrom` is the sender that
+ * the SMTP envelope named, '' for the null sender of bounces.
  */
 export async function parseMessage(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
   if (raw.byteLength === 0) return { held: 'empty' }

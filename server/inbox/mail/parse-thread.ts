@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { parseMessage, type ParseResult } from './parse-message.ts'
 
-/** A mail to parse beside the thread that serves people. */
+/** A mail to parse outside the thread that serves people. */
 export interface ParseQuestion {
   readonly raw: Uint8Array<ArrayBuffer>
   readonly envelopeFrom: string | undefined
@@ -15,6 +15,6 @@ const contentsOf = (result: ParseResult): ArrayBuffer[] => {
 }
 
 parentPort?.on('message', ({ raw, envelopeFrom }: ParseQuestion) => {
-  // parseMessage never throws: what makes no sense is held.
+  // parseMessage never throws: a mail that makes no sense is held.
   void parseMessage(raw, envelopeFrom).then((result) => parentPort?.postMessage(result, contentsOf(result)))
 })

@@ -41,20 +41,20 @@ export interface StoredMail extends Arrived {
   readonly receivedAt: number
   readonly to: readonly string[]
   readonly internetId: string
-  /** What an earlier attempt found of its sender. */
+  /** Verdict of an earlier attempt on its sender. */
   readonly check: SenderCheck | null
-  /** Who let it through although its sender failed the check. */
+  /** User who let it through although its sender failed the check. */
   readonly releasedBy: string | null
 }
 
 interface Placing {
   readonly stored: StoredMail
   readonly mail: ParsedMail
-  /** What was found of its sender. */
+  /** Verdict on its sender. */
   readonly check: SenderCheck
-  /** What the mail says (`contentHash`). */
+  /** Hash of the content (`contentHash`). */
   readonly hash: string
-  /** What the mail brings, in the store already. */
+  /** Attachments of the mail, in the store already. */
   readonly files: readonly KeptAttachment[]
   /** Id of the message that the mail becomes: addresses of its pictures are in its bodies. */
   readonly messageId: string
@@ -112,7 +112,7 @@ async function newThread(ctx: Ctx, { mail, contact, decision }: NewThread): Prom
   return createRecord(ctx, threads, { doc })
 }
 
-/** Whoever sends a mail again in other words goes on with the same talk. */
+/** A mail sent again in other words continues the same talk. */
 async function threadSentAgain(ctx: Ctx, mail: ParsedMail, sharer: Place | undefined): Promise<Thread | undefined> {
   const earlier = sharer && (await findRecord(ctx, threadsmsgs, sharer.messageId))
   const isSame =
@@ -185,9 +185,9 @@ const reportedMessage = async (ctx: Ctx, { mail, check }: Placing): Promise<Mess
   mail.bounce && !isForged({ sender_check: check }) ? recordBounce(ctx, mail.bounce) : undefined
 
 /**
- * Everything that one mail becomes, in the transaction of `ctx`: nothing for a copy of a known message, results for a
- * bounce, else a message with its files in its thread, new or known (decisions M2, M3, M13). A mail with the Message-ID
- * of another one and other content is no copy: it becomes a message, and both are marked.
+ * Results of one mail, in the transaction of `ctx`: none for a copy of a known message, results for a bounce, otherwise
+ * a message with its files in its thread, new or known (decisions M2, M3, M13). A mail with the Message-ID of another
+ * one and other content is no copy: it becomes a message, and both are marked.
  */
 export async function placeMail(ctx: Ctx, given: Omit<Placing, 'hash'>): Promise<void> {
   const { stored, mail, check } = given

@@ -1,4 +1,4 @@
-/** What an element of a mail says about quoting, read from the class, id or type that its mailer gave it. */
+/** Hint of an element of a mail about quoting, from the class, id or type that its mailer gave it. */
 export type QuoteHint = 'quote' | 'block' | 'attribution' | 'header'
 
 const quoteClasses =
@@ -15,7 +15,7 @@ function isHeader(tag: string, attributes: Readonly<Record<string, string>>): bo
   return tag === 'div' && outlookLine.test(attributes['style'] ?? '')
 }
 
-/** What a mailer puts on a blockquote that holds another mail; a bare one is also how people indent their own words. */
+/** Marks of a mailer on a blockquote that holds another mail; people also use a bare one to indent their own words. */
 const isCited = ({ type, cite, id }: Readonly<Record<string, string>>): boolean =>
   type?.toLowerCase() === 'cite' || cite !== undefined || /zmail|yahoo|quote/i.test(id ?? '')
 

@@ -4,7 +4,7 @@ import { plainAddress } from './mail-address.ts'
 import { headersOf, ownMessageId } from './mail-headers.ts'
 import { endOfHeaders, withReadableHeaders } from './repair-charset.ts'
 
-/** What can be said of a mail before it is parsed: enough to list it, and to know it when it comes again. */
+/** Facts of a mail before it is parsed: enough to list it, and to recognise it when it comes again. */
 export interface MailSummary {
   readonly sender: string
   readonly subject: string
@@ -19,10 +19,10 @@ export const withoutBrackets = (id: string): string => id.replace(/^</, '').repl
 
 const bytesDomain = '@no-message-id'
 
-/** Same bytes, same id: what a mail without a Message-ID is known by. */
+/** Same bytes, same id: identity of a mail without a Message-ID. */
 const idOfBytes = (raw: Uint8Array): string => `${createHash('sha256').update(raw).digest('hex')}${bytesDomain}`
 
-/** Whether a mail has no Message-ID of its own. */
+/** True if a mail has no Message-ID. */
 export const hasNoMessageId = (internetId: string): boolean => internetId.endsWith(bytesDomain)
 
 /** Control characters cannot be stored as text, and say nothing. */

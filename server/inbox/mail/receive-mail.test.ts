@@ -135,7 +135,7 @@ describe('receiving mail', () => {
     expect((await server.messages('NXT')).length).toBe(1)
   })
 
-  it('refuses an address that is nobody’s', async () => {
+  it('refuses an unassigned address', async () => {
     await expect(server.receive(mail('x', 'x'), { to: ['nobody@mail.example'] })).rejects.toMatchObject({
       responseCode: 550,
     })
@@ -161,7 +161,7 @@ describe('receiving mail', () => {
     expect([fetched.statusCode, fetched.body]).toEqual([200, '%PDF-'])
   })
 
-  it('notifies nobody of automatic mail, and stops notifying at more than ten an hour', async () => {
+  it('notifies no user of automatic mail, and stops notifying at more than ten an hour', async () => {
     await server.receive(own('out-of-office'))
     for (let n = 0; n < 12; n++) {
       await server.receive(

@@ -9,7 +9,7 @@ import { withoutBrackets } from './read-headers.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 
-/** What a report makes of a recipient's result. A delay is no end: the result stays, with the reason. */
+/** Effect of a report on a recipient's result. A delay is no end: the result stays, with the reason. */
 function reported(result: RecipientResult, report: BouncedRecipient, at: number): RecipientResult {
   const reason = cutText(report.reason, 4000)
   if (report.action === 'failed') return { ...result, state: 'bounced', at, reason }
@@ -38,7 +38,10 @@ async function originalOf(ctx: Ctx, report: BounceReport): Promise<Message | und
   return ids.flatMap((id) => found.find((message) => message.message_id === id) ?? [])[0]
 }
 
-/** Whether a message went to one of these addresses before it was corrected: their news is late, and about no copy of now. */
+/**
+ * True if a message went to one of these addresses before it was corrected: their report is late, and about no present
+ * copy.
+ */
 async function wasSentTo(ctx: Ctx, { id }: Message, addresses: readonly string[]): Promise<boolean> {
   const rows = await ctx.db.run(sql`
     select 1 from history h, jsonb_array_elements(h.before #> '{doc,results,recipients}') result
@@ -48,8 +51,8 @@ async function wasSentTo(ctx: Ctx, { id }: Message, addresses: readonly string[]
 }
 
 /**
- * Reports by the recipients that they are about. A mailbox that passes mail on is reported on under the address behind it:
- * of a message to one person it is that person's copy. Undefined where nobody can say whose it is.
+ * Assigns reports to their recipients. A mailbox that forwards mail is reported on under the final address: for a
+ * message to one person it is that person's copy. Undefined for an ambiguous report.
  */
 async function byRecipient(
   ctx: Ctx,

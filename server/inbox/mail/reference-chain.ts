@@ -42,8 +42,8 @@ function namesIn(mail: Message, addresses: readonly string[]): string[] {
 }
 
 /**
- * What an outgoing mail answers: the message it names, else the newest mail of its thread. Of mail between others its
- * recipients learn nothing, not even the id: where somebody is new, only the answered mail is named.
+ * Reference of an outgoing mail: the message it names, otherwise the newest mail of its thread. Recipients learn
+ * nothing of mail between others, not even the id: for a new recipient only the answered mail is named.
  */
 export async function referenceChain(ctx: Ctx, message: Message): Promise<ReferenceChain> {
   const addresses = addressesOf(message)

@@ -66,5 +66,5 @@ export function withReadableHeaders(raw: Uint8Array): Uint8Array {
 
 const unreadable = '\uFFFD'
 
-/** Whether a text could not be read in the charset that its mail names. */
+/** True if a text could not be read in the charset that its mail names. */
 export const isUnreadable = (text: string | undefined): boolean => text?.includes(unreadable) ?? false

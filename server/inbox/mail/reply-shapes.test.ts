@@ -13,7 +13,7 @@ import {
 import { htmlToText } from './html-to-text.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
-/** What is read of a mail's HTML, without lines of the device and rules. */
+/** Text of a mail's HTML, without lines of the device and rules. */
 function readOf(html: string): string {
   const lines = htmlToText(withoutQuoted(sanitiseHtml(html))).split('\n')
   return lines.filter((line) => line.trim() !== '' && !deviceLines.includes(line.trim())).join('\n')
@@ -31,7 +31,7 @@ describe('the quote of a reply is folded away', () => {
   })
 })
 
-describe('what the sender wants read is never folded away', () => {
+describe('a forwarded text is never folded away', () => {
   it.each(wholeTexts)('%j', (text) => {
     expect(trimQuoted(text)).toEqual({ visible: text, hidden: [] })
   })
@@ -89,7 +89,7 @@ const paragraphs = (text: string): string =>
     .map((one) => `<p>${escaped(one).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-describe('whatever a person writes', () => {
+describe('any text of a person', () => {
   it('stays above a quote of any shape', () => {
     const quotes = textReplies.map(({ text }) => text.slice(ownWords.length))
     fc.assert(

@@ -24,8 +24,8 @@ function isPlain(value: string): boolean {
 }
 
 /**
- * The part of an inline style that is safe in a reader's window: known properties with plain values. Whatever could
- * fetch, run, escape or cover (url, expression, @import, position, escapes, comments) does not match and is left out.
+ * Safe part of an inline style in a reader's window: known properties with plain values. A style that could fetch, run,
+ * escape or cover (url, expression, @import, position, escapes, comments) does not match and is left out.
  */
 export function safeStyle(style: string): string {
   const kept: string[] = []

@@ -58,7 +58,7 @@ const hashOf = async (raw: string | Buffer): Promise<string> => {
   return contentHash(result.mail)
 }
 
-describe('what a mail says', () => {
+describe('the content of a mail', () => {
   it('is the same whatever way it came', async () => {
     const first = await hashOf(mail({ id: 'way', body: 'Genève – 9' }))
     const packed = Buffer.from('Genève – 9\r\n').toString('base64')

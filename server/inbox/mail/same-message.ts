@@ -21,8 +21,8 @@ const withoutTags = (subject: string): string =>
   subject.replace(/^(?:(?:\[[^\]]{1,60}\]|\*{2,}[\w ]{1,20}\*{2,})\s*)+/, '')
 
 /**
- * What a mail says, as a hash: sender, date, subject, texts and files. Two copies of one mail agree in it whatever way
- * they came (transport headers, encodings and line ends differ), two mails of one Message-ID do not.
+ * Content of a mail, as a hash: sender, date, subject, texts and files. Two copies of one mail agree in it on any route
+ * (transport headers, encodings and line ends differ), two mails of one Message-ID do not.
  */
 export function contentHash({ from, date, subject, text, html, attachments }: ParsedMail): string {
   const files = attachments.map((file) => file.sha256).toSorted()
@@ -43,7 +43,7 @@ export interface Arrived {
   readonly hash: string
 }
 
-/** Whether a mail without a Message-ID can be known by its content: only where it names the moment it was written. */
+/** True if a mail without a Message-ID can be recognised by its content: only if it names the moment it was written. */
 const isKnownByContent = ({ internetId, mail }: Arrived): boolean =>
   hasNoMessageId(internetId) && mail.date !== undefined
 
@@ -67,7 +67,7 @@ async function placeOfCopy(ctx: Ctx, arrived: Arrived): Promise<Copy | undefined
   return row
 }
 
-/** A message of this Message-ID that is here already, in the trash or not: each half has an index of its own. */
+/** An existing message of this Message-ID, in the trash or not: each half has a separate index. */
 async function placeOfId(ctx: Ctx, internetId: string): Promise<Place | undefined> {
   const known = sql`
     select "thread" as "threadId", id as "messageId" from threadsmsgs
@@ -80,7 +80,7 @@ async function placeOfId(ctx: Ctx, internetId: string): Promise<Place | undefine
 
 const letters = (text: string): string => text.normalize('NFC').replaceAll(/\s/g, '')
 
-/** Whether a mail is one of ours that came back, by a list or because we are among its recipients. */
+/** True if a mail is one of ours that came back, by a list or because we are among its recipients. */
 function isOwnMail(message: Message, { mail }: Arrived): boolean {
   if (!isMailable(message)) return false
   const text = mail.text || htmlToText(sanitiseHtml(mail.html ?? ''))
@@ -111,7 +111,7 @@ export async function hashOldMail({ within }: Pick<JobRun, 'within'>, mailId: st
   )
 }
 
-/** What is here already of a mail that arrives: the mail itself, or another one that has its Message-ID. */
+/** Existing messages for an arriving mail: the mail itself, or another one that has its Message-ID. */
 export interface Known extends Copy {
   readonly isCopy: boolean
 }

@@ -42,7 +42,7 @@ export interface SanitiseOptions {
   readonly imageOfCid?: (contentId: string) => string | undefined
   /** The address under which a picture of our own store is kept, or undefined for one that may not be shown here. */
   readonly ownImage?: (src: string) => string | undefined
-  /** What is known of the mail that the HTML is of. */
+  /** Facts about the mail of the HTML. */
   readonly origin?: TextOrigin
 }
 
@@ -86,7 +86,7 @@ function linkTarget(href: string | undefined): Attributes {
   return address === undefined ? {} : { href: address, rel: 'noopener noreferrer nofollow', target: '_blank' }
 }
 
-/** What an element keeps: attributes are made from scratch, never passed through by name pattern. */
+/** Kept attributes of an element: made from scratch, never passed through by name pattern. */
 function safeAttributes(tag: string, given: Attributes, options: SanitiseOptions): Attributes {
   const kept: Attributes = {}
   for (const name of plainAttributes) {

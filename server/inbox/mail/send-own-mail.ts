@@ -13,8 +13,8 @@ export interface OwnMail {
 }
 
 /**
- * Hands a mail of the product to the mail server at once: who waits for it is in front of the screen. Undefined once the
- * server has taken it; its words where it refuses the address for good. Throws Unavailable while it takes nothing.
+ * Hands a mail of the product to the mail server at once: its requester waits in front of the screen. Undefined once
+ * the server has taken it; its words if it refuses the address for good. Throws Unavailable while it takes nothing.
  */
 export async function sendOwnMail(platform: WholePlatform, mail: OwnMail): Promise<string | undefined> {
   const mailOut = await mailOutOf(platform)

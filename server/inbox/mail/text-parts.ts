@@ -72,7 +72,7 @@ function readableText(entity: Entity, type: string): string | undefined {
   return inUtf8(entity, /format[ \t]*=[ \t]*"?flowed/i.test(type) ? endQuotedLines(text) : text)
 }
 
-/** The parts of a multipart body, each rewritten; what stands before the first and behind the last stays. */
+/** Parts of a multipart body, each rewritten; text before the first and after the last stays. */
 const withParts = (body: string, boundary: string, depth: number): string =>
   `\n${body}`
     .split(`\n--${boundary}`)

@@ -18,17 +18,17 @@ import { mergedInto, reachedFrom } from '../regroup/regroupings.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './read-headers.ts'
 
-/** Where a mail was sent and whom it is from, beside what it says itself. */
+/** Destination and sender of a mail, in addition to its own content. */
 export interface Arrival {
   readonly mail: ParsedMail
-  /** What was found of its sender. */
+  /** Verdict on its sender. */
   readonly check: SenderCheck
   /** Envelope recipients. */
   readonly to: readonly string[]
   readonly contactId: string
 }
 
-/** What a mail answers, the nearest first: In-Reply-To, then References from the newest back. */
+/** References of a mail, the nearest first: In-Reply-To, then References from the newest back. */
 export const answeredIds = (mail: ParsedMail): string[] => [
   ...new Set([...mail.inReplyTo, ...mail.references.toReversed()]),
 ]
@@ -139,7 +139,7 @@ async function similarThread(ctx: Ctx, { mail, contactId }: Arrival): Promise<st
   return recent.find((thread) => subjectKey(thread.subject) === subject)?.id
 }
 
-/** What a person answers to a message of a group is theirs alone: it goes to their own conversations, not to the group's. */
+/** A person's answer to a message of a group is private: it goes to their own conversations, not to the group's. */
 async function withoutGroups(ctx: Ctx, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return ids
   const ofGroups = await listRecords(ctx, threads, {
@@ -155,7 +155,7 @@ async function withoutGroups(ctx: Ctx, ids: readonly string[]): Promise<readonly
   return ids.filter((id) => !dropped.has(id))
 }
 
-/** Everything that decides where a mail goes. Each question is asked only where those before it found nothing. */
+/** Facts that decide the thread of a mail. Each query is made only if those before it found nothing. */
 export async function loadThreadFacts(ctx: Ctx, arrival: Arrival): Promise<ThreadFacts> {
   const named = await withoutThoseLeft(ctx, await threadsOfTokens(ctx, arrival), arrival.mail)
   const byToken = await withoutGroups(ctx, named)
@@ -167,7 +167,7 @@ export async function loadThreadFacts(ctx: Ctx, arrival: Arrival): Promise<Threa
   return { byToken, byMessageId, byNumber, ...(similar !== undefined && { similar }) }
 }
 
-/** Whether a mail answers, in its thread, a message of ours or one that a person wrote. */
+/** True if a mail answers, in its thread, a message of ours or one that a person wrote. */
 export async function answersPerson(ctx: Ctx, arrival: Arrival, threadId: string): Promise<boolean> {
   if ((await threadsOfTokens(ctx, arrival)).includes(threadId)) return true
   const ids = answeredIds(arrival.mail).map(withoutBrackets)

@@ -37,7 +37,7 @@ async function loadMail(ctx: Ctx, mailId: string): Promise<LoadedMail | undefine
   return row
 }
 
-/** Whether a mail that this one answers has come in before it and is not threaded yet. */
+/** True if a mail that this one answers has come in before it and has no thread yet. */
 async function isAnswerToWaiting(ctx: Ctx, stored: StoredMail, mail: ParsedMail): Promise<boolean> {
   const ids = answeredIds(mail).map(withoutBrackets)
   if (ids.length === 0) return false
@@ -82,8 +82,8 @@ function isTransient(error: unknown): boolean {
 const waitedAttempts = 3
 
 /**
- * The check of the sender, made once: an answer that waited for the mail that it answers is not looked up again. No
- * transaction is open meanwhile.
+ * The check of the sender, made once: it is not repeated for an answer that waited for its answered mail. No
+ * transaction is open during the check.
  */
 async function senderCheckOf(run: JobRun, stored: StoredMail, mail: ParsedMail): Promise<SenderCheck> {
   if (stored.check) return stored.check

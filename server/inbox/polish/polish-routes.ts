@@ -58,7 +58,7 @@ async function* eventsOf({ ctx, model, html }: Polishing): AsyncGenerator<string
     const failure = failureOf(ctx, error, leaving.signal)
     if (failure) yield event('failed', failure)
   } finally {
-    // Also where the reader of these events left: the model then need not go on.
+    // Also after the reader of these events left: the model then need not continue.
     leaving.abort()
   }
 }

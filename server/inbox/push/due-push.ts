@@ -10,8 +10,8 @@ import { authorPicture } from './author-picture.ts'
 import { pushTtlMs, type PushWords } from './send-push.ts'
 
 /**
- * What notifications of one thing have in common: the next takes the place of the last, and reading takes them back. It is
- * the thread; a record that is in none goes by its item.
+ * Tag shared by notifications of one thing: the next replaces the last, and reading takes them back. It is the thread;
+ * a record without one uses its item.
  */
 const tagOf = ({ thread, id }: Pick<RowOf<typeof unread>, 'thread' | 'id'>): string => thread || id
 
@@ -27,7 +27,7 @@ interface Due {
 const clockIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
 
-/** Whether the user wishes to be notified of items of this kind. */
+/** True if the user wishes to be notified of items of this kind. */
 function wants(wishes: PushWishes, { type, ai, follow_up, for_thread = false }: Item): boolean {
   if (ai) return wishes.watchlist
   if (follow_up) return wishes.follow_ups
@@ -46,7 +46,7 @@ const wordsOf = (item: Item, nameKey: string, avatar: string | undefined): PushW
   }
 }
 
-/** Whether the same message names the user: then they are notified of that, and not of the thread again. */
+/** True if the same message names the user: they then get that notification, and not the thread's as well. */
 async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> {
   const rows = await ctx.db.run(sql`
     select 1 from unread where client_id = ${ctx.db.tenant.clientId} and "user" = ${user} and type = 'threadsmsgs'
@@ -54,7 +54,7 @@ async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Whether the user wants to be notified of it now. */
+/** True if the user wants to be notified of it now. */
 async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean> {
   const user = await findRecord(ctx, users, item.user)
   const wishes = preferencesOf(user)
@@ -63,7 +63,7 @@ async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean
   return item.type !== 'threads' || !wishes.mentions || !(await isMentioned(ctx, item))
 }
 
-/** What is to be sent of an item now; undefined where it was read, or its user wants no notification. */
+/** Notification of an item to send now; undefined if it was read, or its user wants none. */
 export async function dueOf(ctx: Ctx, id: string): Promise<Due | undefined> {
   const item = await findRecord(ctx, unread, id)
   const client = await findRecord(ctx, clients, ctx.actor.clientId)

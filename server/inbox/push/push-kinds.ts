@@ -1,6 +1,6 @@
 import type { QueuedKind } from '../../platform/jobs/index.ts'
 
-/** What the queue knows of the jobs that the statements of unread items put into it themselves. */
+/** Queue properties of the jobs that the statements of unread items put into it themselves. */
 export const pushKinds = {
   unread: { name: 'push-unread', lane: 'prompt' },
   clear: { name: 'push-clear', lane: 'prompt' },

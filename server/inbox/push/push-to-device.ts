@@ -9,7 +9,7 @@ import type { PushVerdict } from '../../platform/outside/push/push-services.ts'
 import { dueOf } from './due-push.ts'
 import { pushTo, type PushClearing, type PushWords } from './send-push.ts'
 
-/** What devices are sent about one thing: an unread item, or that it was read where there is none. */
+/** Message to devices about one thing: an unread item, or that it was read. */
 interface News {
   readonly tag: string
   readonly item: string | null
@@ -43,7 +43,7 @@ export async function queuePushes(ctx: Ctx, to: readonly string[], { tag, item, 
   for (const { id } of rows) await enqueue(ctx, pushToDevice, { payload: { id }, key: id, maxAttempts: mostAttempts })
 }
 
-/** Whether something of the same tag is unread again: then the notification stays, or a newer one has taken its place. */
+/** True if an item of the same tag is unread again: then the notification stays, or a newer one has replaced it. */
 export async function isNewsAgain(ctx: Ctx, user: string, tag: string): Promise<boolean> {
   const rows = await ctx.db.run(sql`
     select 1 from unread where client_id = ${ctx.db.tenant.clientId} and "user" = ${user} and (thread = ${tag} or id = ${tag})
@@ -51,7 +51,7 @@ export async function isNewsAgain(ctx: Ctx, user: string, tag: string): Promise<
   return rows.length > 0
 }
 
-/** What to notify a device of now; undefined where it was read, or its user does not want to be notified. */
+/** Notification for a device now; undefined if it was read, or its user does not want one. */
 async function devicePushOf(ctx: Ctx, id: string): Promise<DevicePush | undefined> {
   const [row] = await ctx.db.run(sql<{ device: string; tag: string; item: string | null; user: string }>`
     select p.device, p.tag, p.item, d."user" from pushes p
@@ -83,7 +83,7 @@ async function noteVerdict(ctx: Ctx, device: Device, verdict: PushVerdict): Prom
   try {
     await (verdict === 'gone' ? removeDevice(ctx, device) : noteDelivery(ctx, device, verdict === 'taken'))
   } catch (error) {
-    // Another push may have removed the device meanwhile: then there is nothing to note.
+    // Another push may have removed the device since: then there is nothing to note.
     if (!(error instanceof NotFound)) throw error
   }
 }

@@ -18,18 +18,18 @@ async function notifyDevices(ctx: Ctx, item: string, isWanted: (device: string) 
   const devices = due?.devices.map(({ id }) => id).filter(isWanted) ?? []
   if (!due || devices.length === 0) return
   await queuePushes(ctx, devices, { item, tag: due.words.tag, news: due.news })
-  // Before they are notified: what is read in the same moment is taken back too.
+  // Before the notification: items read in the same moment are taken back too.
   await notePushed(ctx, item)
 }
 
-/** Has the devices of a user notified of an unread item, each by a job of its own. */
+/** Has the devices of a user notified of an unread item, each by a separate job. */
 export const pushUnread = defineJob({
   ...pushKinds.unread,
   payload: z.object({ item: z.string() }),
   run: (ctx, { item }) => notifyDevices(ctx, item, () => true),
 })
 
-/** What versions before 0.8 left in the queue: a device whose service was away. */
+/** Jobs that versions before 0.8 left in the queue: a device whose service was away. */
 export const pushAgain = defineJob({
   name: 'push-again',
   lane: 'prompt',

@@ -7,7 +7,7 @@ import type { WholePlatform } from '../../platform/platform.ts'
 import type { PushVerdict } from '../../platform/outside/push/push-services.ts'
 import { pushServicesOf } from './push-services-of.ts'
 
-/** What a notification says. `url` is a path of ours; one of the same `tag` takes the place of the last. */
+/** Content of a notification. `url` is a path of ours; one of the same `tag` replaces the last. */
 export interface PushWords {
   readonly title: string
   readonly body: string
@@ -24,7 +24,7 @@ export interface PushClearing {
 
 /** A notification that is not taken within this time says nothing new any more. */
 export const pushTtlMs = 12 * hourMs
-/** What a service takes at least (RFC 8030: 4096 bytes), with room for the seal. */
+/** Least size that a service accepts (RFC 8030: 4096 bytes), with room for the seal. */
 const mostBytes = 3900
 const mostTitle = 200
 const mostBody = 900
@@ -39,7 +39,7 @@ function withRoom({ avatar, title, body, ...rest }: PushWords): PushWords {
   return fits(pictured) ? pictured : words
 }
 
-/** What is still at the service gives way to the next about the same thing (RFC 8030: 32 characters at most). */
+/** A pending message at the service gives way to the next about the same thing (RFC 8030: 32 characters at most). */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 /** Sends a notification, or the end of one, to a device. */

@@ -57,7 +57,7 @@ export async function merge(
   let into = threadOf(intoId)
   const issues = others.flatMap((id) => whyNotMerged(into, threadOf(id)) ?? [])
   if (issues.length > 0) throw new Invalid(issues)
-  // Whoever may not see the record may not change what hangs on it; as for a move.
+  // A user without sight of the record may not change its threads; as for a move.
   await findParent(ctx, into.object)
   const id = ctx.newId()
   for (const [place, other] of others.entries())

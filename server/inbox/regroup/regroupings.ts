@@ -10,7 +10,7 @@ export type StoodItem = z.output<typeof item>
 
 /** The state before a merge or a split, so that it can be undone. */
 const stood = z.object({
-  /** What the thread was besides its messages: the one that stayed, or the one that was split. */
+  /** Thread without its messages: the one that stayed, or the one that was split. */
   thread: z.record(z.string(), z.json()),
   /** When the thread that went was last active. */
   lastDate: z.int(),

@@ -15,7 +15,7 @@ import { countMessages, doubtAfter, openingAfter } from '../leave-thread.ts'
 import type { Thread } from '../message-place.ts'
 import { newestMessages } from '../thread-messages.ts'
 
-/** What else a thread may be, as `amendRecord` takes it. */
+/** Other fields of a thread, as `amendRecord` takes them. */
 type ThreadChange = Parameters<typeof amendRecord<typeof threads>>[2]['amend'] extends (row: Thread) => infer Change
   ? Exclude<Awaited<Change>, Promise<unknown>>
   : never
@@ -47,7 +47,7 @@ interface MessageShift extends Shift {
   readonly object?: ParentRecord
 }
 
-/** What is in a thread: all of it, or those of these ids. */
+/** Messages of a thread: all, or those of these ids. */
 const inThread = (threadId: string, ids: readonly string[] | undefined): Statement<unknown> =>
   sql`r.thread = ${threadId} ${ids ? sql`and r.id = any(${[...ids]}::text[])` : sql``}`
 

@@ -45,7 +45,7 @@ async function writeItems(ctx: Ctx, items: readonly Write[]): Promise<void> {
   })
 }
 
-/** What two items of one user make: unread if one is, from the first unread message, shown as the newest. */
+/** Merge of two items of one user: unread if one is, from the first unread message, shown as the newest. */
 function together(one: FoundItem, other: FoundItem): UnreadItem {
   const open = [one, other].filter(({ doc }) => doc.unread)
   const [newest = one] = open.toSorted((a, b) => b.date - a.date)
@@ -70,7 +70,7 @@ interface Led {
   readonly to: string
 }
 
-/** Unread items of a thread that was merged lead into the other one; who has both has one (decision M5). */
+/** Unread items of a merged thread lead into the other one; a user with both has one (decision M5). */
 export async function mergeItems(ctx: Ctx, items: readonly FoundItem[], { from, to }: Led): Promise<void> {
   const ref = threadPath(ctx.db.tenant.clientId, to)
   const ofThread = (id: string, user: string) =>
@@ -104,7 +104,7 @@ interface Parted {
   readonly both: FoundItem[]
 }
 
-/** Which unread items go, by what came since they became unread and where that is now. */
+/** Unread items that move, by the messages since they became unread and their present thread. */
 function parted(
   items: readonly FoundItem[],
   { messages, left, gone }: { messages: ReadonlySet<string>; left: number; gone: number },
@@ -118,8 +118,8 @@ function parted(
 }
 
 /**
- * Who had not read the thread has not read what was split off, as far as that came since; the item of the thread itself
- * goes where nothing of it is left there. Mentions go with their message.
+ * A user who had not read the thread has not read the split-off part, as far as it came since; the item of the thread
+ * itself goes when nothing of it is left there. Mentions go with their message.
  */
 export async function splitItems(
   ctx: Ctx,
@@ -149,7 +149,7 @@ interface Restored {
   readonly isEnding: boolean
 }
 
-/** Items that came meanwhile: those of a thread that ends lead to the one that stays, unless their user has one there. */
+/** Items created since: those of an ended thread lead to the remaining one, unless their user has one there. */
 function broughtOver(
   ctx: Ctx,
   came: readonly FoundItem[],
@@ -164,8 +164,8 @@ function broughtOver(
 }
 
 /**
- * Unread items as before a merge or a split. What a user has read since is read; what they took out of their
- * list stays out, and what came to their list meanwhile stays in.
+ * Unread items as before a merge or a split. An item that its user has read since is read; removed items stay out, and
+ * items added since stay in.
  */
 export async function restoreItems(ctx: Ctx, { before, stays, other, isEnding }: Restored): Promise<void> {
   const now = await itemsOfThreads(ctx, [stays, other])
@@ -178,7 +178,7 @@ export async function restoreItems(ctx: Ctx, { before, stays, other, isEnding }:
     return [{ id, doc: isRead ? { ...doc, unread: false, seen: true } : doc, isGone: false }]
   })
   const came = now.filter(({ id, doc }) => !known.has(id) && isEnding && doc.thread === other)
-  // As it will be: an item that was in the thread before is there again.
+  // As it will be: an item that was in the thread before exists again.
   const there = [...now.filter(({ id }) => !known.has(id)), ...before.map((one) => ({ ...one, since: null }))]
   await writeItems(ctx, [...broughtOver(ctx, came, { now: there, stays }), ...writes])
 }

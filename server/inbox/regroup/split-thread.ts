@@ -55,8 +55,8 @@ function threadOf(source: Thread, [first, ...rest]: readonly Message[]) {
 }
 
 /**
- * Splits messages off into a thread of their own on the same record, in one transaction. They keep their ids, so answers
- * to them come there; follow-ups, drafts and mentions on them go along. Throws NotFound beyond reach, Forbidden without
+ * Splits messages off into another thread on the same record, in one transaction. They keep their ids, so answers to
+ * them come there; follow-ups, drafts and mentions on them go along. Throws NotFound beyond reach, Forbidden without
  * the record's role, Invalid with the reason why they cannot leave.
  */
 export async function split(ctx: Ctx, sourceId: string, wanted: Wanted): Promise<OutputOf<typeof splitThread>> {

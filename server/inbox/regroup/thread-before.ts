@@ -5,7 +5,7 @@ import type { Stood } from './regroupings.ts'
 
 const { shape } = threads.shape
 
-/** What a thread is besides its messages: the fields that a merge or a split may change. */
+/** Fields of a thread, besides its messages, that a merge or a split may change. */
 const existing = z.object({
   subject: shape.subject,
   agents: shape.agents,
@@ -21,7 +21,7 @@ const existing = z.object({
   last_date: z.int(),
 })
 
-/** The state of a thread, to be kept: what is absent is written as null, which takes it away again. */
+/** State of a thread to store: an absent field is written as null, which removes it again. */
 export const stateOf = (thread: Thread): Stood['thread'] =>
   existing.parse({
     ...thread,

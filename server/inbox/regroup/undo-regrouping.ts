@@ -14,8 +14,8 @@ import { asStood } from './thread-before.ts'
 type Undoable = Regrouping & { readonly before: Stood; readonly after: NonNullable<Regrouping['after']> }
 
 /**
- * Throws Conflict where a thread is not as it was left, with how it is now; Forbidden without the role of its record: who
- * may not see that may not change what hangs on it, as when it was merged or split.
+ * Throws Conflict if a thread has changed since, with its current state; Forbidden without the role of its record, as
+ * for the merge or split.
  */
 async function requireAsLeft(ctx: Ctx, now: Thread | undefined, look: string): Promise<void> {
   if (!now || lookOf(now) !== look)
@@ -23,7 +23,7 @@ async function requireAsLeft(ctx: Ctx, now: Thread | undefined, look: string): P
   await findParent(ctx, now.object)
 }
 
-/** Everything that went over goes back. Throws Conflict when a message is no longer where it was put. */
+/** Everything moved returns. Throws Conflict when a message is no longer at its new place. */
 async function bringBack(ctx: Ctx, { from, into, before }: Undoable): Promise<void> {
   const way = { from: into, to: from }
   const back = await shiftMessages(ctx, { ...way, ids: before.messages })
@@ -49,7 +49,7 @@ async function undoSplit(ctx: Ctx, one: Undoable): Promise<Thread[]> {
   await requireAsLeft(ctx, locked.get(into), after.into)
   await requireAsLeft(ctx, locked.get(from), after.from ?? '')
   await bringBack(ctx, one)
-  // Its thread ends: what somebody began to write there since, or wants to be reminded of, goes along.
+  // Its thread ends: drafts and reminders begun there since go along.
   await shiftMessages(ctx, { from: into, to: from })
   await shiftFollowUps(ctx, { from: into, to: from })
   const whole = await settleThread(ctx, from, asStood(before.thread))

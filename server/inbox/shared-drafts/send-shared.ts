@@ -28,8 +28,8 @@ const isShared = (message: Message | undefined): boolean =>
   message?.draft === true && message.metadata['device'] === sharedDevice
 
 /**
- * What is sent of a shared draft is what all have written, with the signature of the one who sends it, who has it from
- * now on: also when it is taken back while it is held.
+ * A shared draft is sent with the text of all its writers and the signature of its sender, who owns it from then on:
+ * also after it is taken back from its hold.
  */
 export async function withSharedWords(
   ctx: Ctx,

@@ -19,7 +19,7 @@ async function requireShared(ctx: Ctx, id: string): Promise<Shared> {
   return shared
 }
 
-/** Whether the actor may write in a shared draft now. */
+/** True if the actor may write in a shared draft now. */
 export async function mayWriteTogether(ctx: Ctx, id: string): Promise<boolean> {
   try {
     return (await requireShared(ctx, id)).state === 'open'
@@ -55,7 +55,7 @@ export async function share(ctx: Ctx, id: string, update: string): Promise<{ sha
   return { shared: present(row) }
 }
 
-/** What was written since an update. Throws NotFound. */
+/** Text written since an update. Throws NotFound. */
 export async function readShared(ctx: Ctx, id: string, after = 0) {
   const shared = await requireShared(ctx, id)
   const rows = await updatesAfter(ctx, id, after)

@@ -19,7 +19,7 @@ export const updatesAfter = (ctx: Ctx, draftId: string, after: number): Promise<
     select seq, update from draft_updates
     where client_id = ${ctx.db.tenant.clientId} and draft_id = ${draftId} and seq > ${after} order by seq`)
 
-/** What is in a shared draft. */
+/** Content of a shared draft. */
 export interface SharedWords extends SharedFields {
   readonly html: string
 }
@@ -40,7 +40,7 @@ function merged(updates: readonly Uint8Array[]): Y.Doc {
 
 const wordsIn = (doc: Y.Doc): SharedWords => ({ ...readFields(doc), html: readHtml(doc) })
 
-/** What a draft contains now. */
+/** Current content of a draft. */
 export async function sharedWords(ctx: Ctx, draftId: string): Promise<SharedWords> {
   return wordsIn(merged((await updatesAfter(ctx, draftId, 0)).map((row) => row.update)))
 }
@@ -54,7 +54,7 @@ function tried(known: readonly Uint8Array[], update: Uint8Array): { words: Share
     if (state.length > sharedDraftLimits.document) throw new RangeError('a draft that is too large')
     return { words: wordsIn(doc), state }
   } catch (error) {
-    // Whatever the library stumbles over lies in the bytes that somebody sent.
+    // Any error of the library comes from the bytes that a user sent.
     if (error instanceof Error) throw new Invalid([{ path: 'update', code: 'broken-update' }])
     throw error
   }
@@ -80,7 +80,7 @@ export async function keepUpdate(
   return { seq: row?.seq ?? 0, words }
 }
 
-/** The draft is sent or given up: what it said is in the message, or in the trash. */
+/** The draft is sent or given up: its text is in the message, or in the trash. */
 export async function forgetUpdates(ctx: Ctx, draftId: string): Promise<void> {
   await ctx.db.run(sql`delete from draft_updates where client_id = ${ctx.db.tenant.clientId} and draft_id = ${draftId}`)
 }

@@ -13,7 +13,7 @@ export interface TemplateWords {
   readonly message: string
 }
 
-/** What comes of a template: safe HTML, the same as plain text, and what is missing in either. */
+/** Result of a template: safe HTML, the same as plain text, and the missing values of either. */
 export interface FilledWords {
   readonly subject: string
   readonly messageHtml: string
@@ -21,7 +21,7 @@ export interface FilledWords {
   readonly missing: readonly string[]
 }
 
-/** What the writer wrote goes where the template says so, and above its words where it does not. */
+/** The writer's text goes to its marked place in the template, and without a mark above its words. */
 const withWritten = (words: string, between: string): string =>
   words.includes('message.body') ? words : `{{ message.body }}${between}${words}`
 

@@ -13,7 +13,7 @@ const numberOf = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** A filter of a number. What is none stays missing: nothing is made up. */
+/** A filter of a number. An invalid one stays missing: nothing is made up. */
 const ofNumber =
   (apply: (value: number, other: number) => unknown): FilterOf =>
   (value, other) => {

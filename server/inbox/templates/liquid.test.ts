@@ -39,7 +39,7 @@ describe('filling in', () => {
     expect(fill('{{ contact.name }}', false).text).toBe('Mia <Lund>')
   })
 
-  test('what is missing is marked and listed, each once', () => {
+  test('a missing value is marked and listed, each once', () => {
     expect(fill('{{ trip.gate }} {{ trip.gate | upcase }} {{- trip.price.nothing | money -}}')).toEqual({
       text: '⟦trip.gate⟧ ⟦trip.gate⟧⟦trip.price.nothing⟧',
       missing: ['trip.gate', 'trip.price.nothing'],

@@ -15,7 +15,9 @@ export class BrokenTemplate extends Error {
   }
 }
 
-/** Limits of one text (promises, 'Nobody where they don't belong'): a template is written by a person, for a message. */
+/**
+ * Limits of one text (promises, 'Nobody where they don't belong'): a template is written by a person, for a message.
+ */
 const limits = {
   /** Far more than any text takes, so that no pause of the machine refuses one. */
   renderMs: 1000,
@@ -46,7 +48,7 @@ function makeEngine(zone: string): Liquid {
     dynamicPartials: false,
     templates: {},
   })
-  // What is not on the list does not exist: neither files, nor captures, nor filters that build up texts.
+  // Allow-list: files, captures, and filters that build up texts are absent.
   for (const name of Object.keys(engine.tags)) if (!tags.has(name)) Reflect.deleteProperty(engine.tags, name)
   for (const name of Object.keys(engine.filters)) Reflect.deleteProperty(engine.filters, name)
   for (const [name, filter] of Object.entries(filtersIn(zone))) engine.registerFilter(name, filter)
@@ -61,7 +63,7 @@ function engineOf(zone: string): Liquid {
   return engine
 }
 
-/** What the writer of the message wrote: the only value that is HTML already, and the only one that may be empty. */
+/** Text of the message's writer: the only value that is HTML already, and the only one that may be empty. */
 const writtenWords = 'message.body'
 
 interface Answer extends Emitter {
@@ -126,7 +128,7 @@ const withPlainBraces = (html: string): string =>
 
 const blocks = /\{%-?\s*(end)?(?:if|unless|for|case)\b/g
 
-/** Whether what follows opening braces goes on for longer than anybody writes. */
+/** True if the text after opening braces is longer than any person writes. */
 function isEndless(behind: string): boolean {
   const end = behind.search(/\}\}|%\}/)
   return (end === -1 ? behind.length : end) > limits.expression

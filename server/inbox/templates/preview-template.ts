@@ -47,7 +47,7 @@ async function answeredMessage(ctx: Ctx, path: string | undefined, place: Place 
   return requireAnswerable(ctx, id, { threadId: place.threadId, path: 'msgPath' })
 }
 
-/** Whom the message goes to at first: the contact of its place, by the address of its medium. */
+/** First recipients of the message: the contact of its place, by the address of its medium. */
 function firstRecipients(place: Place | undefined, medium: Medium): Recipient[] {
   const contact = place?.contact
   const isReached = travelsAsEmail(medium) ? contact?.email : medium === 'text' && contact?.phone
@@ -76,8 +76,8 @@ async function wholeHtml(ctx: Ctx, words: string, { medium, signature, answered,
 }
 
 /**
- * What a template makes of a message, as its recipients will see it (1-shell sections 2.5 and 7). Throws NotFound for a
- * template or place beyond reach, Invalid where it cannot be filled in or an import is asked for that cannot be made.
+ * Message of a template, as its recipients will see it (1-shell sections 2.5 and 7). Throws NotFound for a template or
+ * place beyond reach, Invalid if it cannot be filled in or for an import that cannot be made.
  */
 export async function previewOf(ctx: Ctx, name: string, asked: Asked): Promise<TemplatePreview> {
   const template = await findTemplate(ctx, name)

@@ -18,7 +18,7 @@ import type { Place } from '../message-place.ts'
 import { definitionOfParent } from '../parent-of-thread.ts'
 import type { Message } from '../thread-messages.ts'
 
-/** What a template is filled in for. */
+/** Target of a filled template. */
 export interface Occasion {
   /** Where the message will be; undefined where it has no place yet. */
   readonly place: Pick<Place, 'object' | 'contact'> | undefined
@@ -63,7 +63,7 @@ async function recordOf(ctx: Ctx, parent: Place['object'] | undefined): Promise<
   return namedRecord(type, recordData(definition, row, { label, number, custom }))
 }
 
-/** Everything that a template may name, as the actor may read it, and the client's time zone. */
+/** Values that a template may name, as the actor may read them, and the client's time zone. */
 export async function factsFor(
   ctx: Ctx,
   { place, written, answered, data, metadata }: Occasion,

@@ -9,7 +9,7 @@ import { fillTemplate, type FilledWords } from './fill-template.ts'
 import { findTemplate, type TemplateRow } from './find-template.ts'
 import { refuseImport } from './refuse-import.ts'
 
-/** What is sent, and the hash of what was written where a template made more of it. */
+/** Message to send, and the hash of the written text if a template added to it. */
 interface ReadyMessage {
   readonly input: PostInput
   readonly written?: string
@@ -26,7 +26,7 @@ async function answeredIn(
   return answeredFor(message, { medium, recipients, cc, bcc })
 }
 
-/** What any answer says of the mail that it answers: the subject. */
+/** Part of the answered mail in every answer: the subject. */
 const withoutWords = (answered: Message): Message => ({
   ...answered,
   message: '',
@@ -52,7 +52,7 @@ async function fillFor(ctx: Ctx, template: TemplateRow, { input, place }: { inpu
     return { ...filled, subject: input.subject?.trim() || filled.subject }
   }
   const { missing, ...words } = await fillWith(answered)
-  // However a template names them, through filters or other variables: what comes of it without them is not the same.
+  // Detects them through filters or other variables too: the result without them differs.
   const repeatsAnswered = answered !== undefined && !isSame(words, await fillWith(withoutWords(answered)))
   if (missing.length === 0) return { words, repeatsAnswered }
   throw new Invalid([inboxIssue('template_id', 'unfilled', { names: missing.join(', ') })])

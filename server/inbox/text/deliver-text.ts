@@ -70,7 +70,7 @@ async function send(delivery: Delivery, address: string): Promise<boolean> {
   return true
 }
 
-/** What became of an attempt whose answer was lost, by the provider's own list; open while that cannot be read. */
+/** Outcome of an attempt whose answer was lost, by the provider's own list; open while that cannot be read. */
 async function lookUp({ run, claim, provider }: Delivery, row: TextRow): Promise<DoubtVerdict> {
   const [text, known] = await run.within((ctx) =>
     Promise.all([outgoingText(ctx, claim.messageId, row.address), knownIds(ctx, row.address)]),
@@ -90,8 +90,8 @@ async function lookUp({ run, claim, provider }: Delivery, row: TextRow): Promise
 const doubtMs = 10 * minuteMs
 
 /**
- * A recipient of whom it is not known whether the text went out. It is sent again only when the provider's list shows
- * that it has not; what the list leaves open is decided by a person, whose Retry puts it back among those that wait.
+ * A recipient with an unknown outcome. The text is sent again only when the provider's list shows that it was not sent;
+ * an open case is decided by a person, whose Retry queues it again.
  */
 async function settleDoubt(delivery: Delivery, row: TextRow): Promise<boolean> {
   const { address } = row

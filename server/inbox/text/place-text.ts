@@ -21,15 +21,15 @@ interface Arrival {
   readonly id: string
   readonly receivedAt: number
   readonly text: IncomingText
-  /** What the text brings, in the store already. */
+  /** Media of the text, in the store already. */
   readonly files: readonly KeptAttachment[]
-  /** What the message says for files that could not be had; empty where all were. */
+  /** Note of the message for missing files; empty without any. */
   readonly lostFiles: string
 }
 
 const summaryOf = (contact: Contact) => contactOfParent('contacts', { ...contact })
 
-/** Whoever else threads this text waits here, and then finds it done. */
+/** A concurrent run for this text waits here, and then finds it done. */
 async function lockText(ctx: Ctx, id: string): Promise<boolean> {
   const [row] = await ctx.db.run(sql<{ id: string }>`
     select id from text_in where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status = 'received' for update`)
@@ -82,7 +82,7 @@ async function writeMessage(
   return createRecord(ctx, threadsmsgs, { id, date: receivedAt, doc })
 }
 
-/** What a keyword does: STOP and START are kept, whoever reads the text; HELP is answered (decision M12). */
+/** Effect of a keyword: STOP and START are stored, for any reader of the text; HELP is answered (decision M12). */
 async function heed(
   ctx: Ctx,
   keyword: TextKeyword | undefined,
@@ -95,7 +95,7 @@ async function heed(
   if (keyword === 'help' && isOurs && !isStopped) await answerHelp(ctx, message)
 }
 
-/** Everything that one text becomes, in the transaction of `ctx`: a message in its thread, and what a keyword asks. */
+/** Results of one text, in the transaction of `ctx`: a message in its thread, and the request of a keyword. */
 export async function placeText(ctx: Ctx, arrival: Arrival): Promise<void> {
   const { text } = arrival
   if (!(await lockText(ctx, arrival.id))) return

@@ -11,8 +11,8 @@ import { noteTextThread } from './text-threads.ts'
 type Message = RowOf<typeof threadsmsgs>
 
 /**
- * Puts a text on its way, in the transaction that wrote it: each number gets a row in the outbox and a message of its
- * own, and what it answers will come back to this thread. Returns the message as it is then.
+ * Queues a text, in the transaction that wrote it: each number gets a row in the outbox and a separate message, and its
+ * answer comes back to this thread. Returns the message in its new state.
  */
 export async function queueText(ctx: Ctx, message: Message): Promise<Message> {
   const numbers = numbersOf(message)

@@ -35,7 +35,7 @@ async function markDelivered(ctx: Ctx, { message, isTrashed }: Reported, address
   })
 }
 
-/** Whether a report says more of a recipient than the message does. That it was taken at all ends a doubt. */
+/** True if a report adds to the known state of a recipient. Acceptance alone ends a doubt. */
 function isNews({ results }: Pick<Message, 'results'>, row: TextRow, { state }: TextReport): boolean {
   const known = results.recipients.find((one) => one.address === row.address)?.state ?? 'queued'
   return row.in_doubt || reachesFurther(known, state)

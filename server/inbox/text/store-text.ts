@@ -12,7 +12,7 @@ interface ArrivedText {
   readonly raw: string
 }
 
-/** Stores a text raw and enqueues its threading, together: durable when it returns. A repeated one is there already. */
+/** Stores a raw text and enqueues its threading, together: durable when it returns. A repeated one exists already. */
 export async function storeText(platform: Platform, { clientId, text, raw }: ArrivedText): Promise<void> {
   const isNew = await withTenant(platform, systemActor(clientId), async (ctx) => {
     const textId = ctx.newId()

@@ -53,7 +53,7 @@ export const attachmentsOf = (files: readonly TextFile[]): MailAttachment[] =>
         ],
   )
 
-/** What the message says for files that could not be had. */
+/** Note of the message for missing files. */
 export const lostFilesWords = (files: readonly TextFile[]): string => {
   const lost = files.filter(({ content }) => content === undefined).length
   if (lost === 0) return ''

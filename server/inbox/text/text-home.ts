@@ -2,7 +2,7 @@ import { clients } from '../../../domain/company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord } from '../../platform/records/index.ts'
 
-/** What a client's texts begin with. */
+/** First words of a client's texts. */
 export interface TextHome {
   readonly name: string
   /** Number that its texts come from; undefined while it has none. */

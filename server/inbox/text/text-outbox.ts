@@ -3,12 +3,12 @@ import { sql } from '../../platform/database/sql.ts'
 import { markEnding, moveClaimed, type EffectStatus } from '../../platform/effects/index.ts'
 import { claimedRows, type Claim } from '../mail/outbox.ts'
 
-/** A text's recipient in the outbox: each gets a message of its own (docs/adr/0006-texts.md). */
+/** A text's recipient in the outbox: each gets a separate message (docs/adr/0006-texts.md). */
 export interface TextRow {
   /** E.164. */
   readonly address: string
   readonly status: EffectStatus
-  /** Whether an attempt has started whose outcome is not known. */
+  /** True if an attempt has started with an unknown outcome. */
   readonly in_doubt: boolean
   /** Epoch milliseconds at which the last attempt began. */
   readonly begun_at: number | null
@@ -35,7 +35,7 @@ export async function claimTexts(ctx: Ctx, { messageId, token }: Claim): Promise
     returning ${rowsOf}`)
 }
 
-/** The point of no return of one recipient. Throws when another run has taken over, or a report came meanwhile. */
+/** The point of no return of one recipient. Throws when another run has taken over, or a report came since. */
 export const beginText = (ctx: Ctx, claim: Claim, address: string): Promise<void> =>
   markEnding(ctx, claimedRows(claim, address), {
     from: ['queued', 'unknown'],
@@ -44,7 +44,7 @@ export const beginText = (ctx: Ctx, claim: Claim, address: string): Promise<void
       former_ids = array_remove(former_ids || provider_id, null), provider_id = null`,
   })
 
-/** What became of one recipient. */
+/** Outcome for one recipient. */
 export interface TextOutcome {
   readonly address: string
   readonly status: EffectStatus
@@ -52,7 +52,7 @@ export interface TextOutcome {
   readonly providerId?: string | undefined
 }
 
-/** Stores what became of a recipient, unless a report of the provider's has said more meanwhile. */
+/** Stores the outcome for a recipient, unless a report of the provider has added more since. */
 export async function settleText(ctx: Ctx, claim: Claim, outcome: TextOutcome): Promise<void> {
   const { address, status, response, providerId = null } = outcome
   await moveClaimed(ctx, claimedRows(claim, address), {

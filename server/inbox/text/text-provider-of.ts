@@ -5,7 +5,7 @@ import type { TextProvider, TextReader } from '../../platform/outside/text/text-
 import { openTwilio } from '../../platform/outside/text/twilio/open-twilio.ts'
 import type { Platform, WholePlatform } from '../../platform/platform.ts'
 
-/** Whether this installation plays the phones itself: a demo without a provider. */
+/** True if this installation plays the phones itself: a demo without a provider. */
 export const playsPhones = ({ FLIGHTLINE_DEMO, TWILIO_ACCOUNT_SID }: Config): boolean =>
   FLIGHTLINE_DEMO && !TWILIO_ACCOUNT_SID
 

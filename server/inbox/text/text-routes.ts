@@ -11,7 +11,7 @@ import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** The client that is texted at a number in E.164; undefined for a number that is nobody's. */
+/** Client texted at a number in E.164; undefined for an unassigned number. */
 async function clientOfNumber(platform: Platform, number: string): Promise<{ readonly id: string } | undefined> {
   const question = sql<{ id: string }>`select id from flightline.client_by_text_number(${number})`
   const [client] = await askAcross(platform, question)
@@ -23,7 +23,7 @@ interface GenuineCall {
   readonly body: string
 }
 
-/** A call that the provider made, and nobody else: its signature covers the address and every field. */
+/** A call proven to be the provider's: its signature covers the address and every field. */
 function requireGenuine({ platform, log, address }: PublicCtx, request: FastifyRequest): GenuineCall {
   const provider = findTextReader(platform)
   if (!provider) throw new NotFound('text provider')
@@ -65,7 +65,7 @@ const maxBytes = 64 * 1024
 /** A busy account's reports; each client's texts come from the same few machines. */
 const ratePerMinute = 6000
 
-/** The calls of the text provider (decision M12): what phones send us, and what became of what we sent. */
+/** Calls of the text provider (decision M12): texts from phones, and reports on ours. */
 export const textRoutes: readonly Route[] = [
   rawRoute({
     kind: 'raw-public',

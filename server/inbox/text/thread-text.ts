@@ -31,7 +31,7 @@ async function hold(ctx: Ctx, textId: string, detail: string): Promise<void> {
     where client_id = ${ctx.db.tenant.clientId} and id = ${textId} and status = 'received'`)
 }
 
-/** What a text brought. A file that cannot be had any more is named in its place, and does not keep the words back. */
+/** Media of a text. An unavailable file is named in its place, and does not delay the words. */
 async function filesOf(run: JobRun, { media }: IncomingText): Promise<TextFile[]> {
   const files: TextFile[] = []
   for (const { url, type } of media) {

@@ -16,7 +16,7 @@ export interface SilentMailbox {
 
 export interface WatchedMailbox extends SilentMailbox {
   readonly fault: { readonly since: number; readonly at: number; readonly words: string } | null
-  /** Whether it was ever reached. */
+  /** True if it was ever reached. */
   readonly is_known: boolean
 }
 
@@ -32,7 +32,7 @@ export const watchedMailboxes = (clientId: string, now: number) => sql<WatchedMa
   full join (select * from mailbox_faults where client_id = ${clientId}) f on f.mailbox = p.mailbox
   where greatest(p.heard_at, p.at, f.at) > ${now - forgottenMs}`
 
-/** Whether a mailbox that was last reached then has been silent for too long. */
+/** True if a mailbox that was last reached then has been silent for too long. */
 export const isSilent = (heardAt: number, now: number): boolean => heardAt < now - silentMs
 
 /** Mailboxes of the client that have not been reached for a while: their mail may be waiting there. */

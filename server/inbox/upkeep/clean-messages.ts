@@ -10,7 +10,7 @@ import { changeOwnedItems, type OwnedItem } from '../unread-items.ts'
 const emptyDraftMs = 7 * dayMs
 /** A read item in a user's list. */
 const readItemMs = 90 * dayMs
-/** What is left of a mail whose message was deleted for good: identifies it when a mailbox is read again. */
+/** Rest of a mail whose message was deleted for good: identifies it when a mailbox is read again. */
 const orphanedMailMs = 90 * dayMs
 /** The record of a mail about unread items. */
 const unreadMailMs = 30 * dayMs
@@ -18,8 +18,8 @@ const pushesMs = 30 * dayMs
 /** Rows of one transaction. */
 const atOnce = 200
 
-// What is found is handed on as an array: it is looked for once, whatever the planner knows of the table. As a subquery it
-// was looked for again for each of its rows where the statistics knew none yet: 2,000 mails took half a minute.
+// Results are passed as an array: they are searched for once, for any statistics of the table. As a subquery they were
+// searched for again for each of its rows while the statistics had none yet: 2,000 mails took half a minute.
 
 /** Drafts without a word, a recipient or a file go to the trash, from where they can be taken for 30 days. */
 async function trashEmptyDrafts(ctx: Ctx): Promise<number> {
@@ -56,7 +56,7 @@ const hasNoMessage = sql`
   m.status = 'threaded' and not exists (
     select 1 from threadsmsgs r where r.client_id = m.client_id and r.id = m.message_id)`
 
-/** What came in from outside goes with its message, its raw form and what else says something. */
+/** Data received from outside goes with its message: its raw form and related reports. */
 const emptyingOrphaned =
   (table: 'mail_in' | 'text_in', also: 'subject' | 'sender') =>
   async ({ db, now }: Ctx): Promise<number> => {
@@ -124,7 +124,7 @@ const inParts = [
   removeOrphanedSharing,
 ]
 
-/** Every night: what nobody misses of messages, unread items, raw mail and raw texts (docs/operations.md says what exactly). */
+/** Every night: removes old messages, unread items, raw mail and raw texts (the list is in docs/operations.md). */
 export const cleanMessages: TimedTask = defineTimedTask({
   name: 'clean-messages',
   lane: 'upkeep',

@@ -12,7 +12,7 @@ import { mayBeNotifiedOf } from '../members.ts'
 
 type Item = Omit<DigestItem, 'address'> & { thread: string; user: string; type: string; url: string | null }
 
-/** Which of a mail's items are still unread, and may still be reported. */
+/** Items of a mail that are still unread, and may still be reported. */
 async function itemsOf(ctx: Ctx, id: string): Promise<Item[]> {
   const items = await ctx.db.run(sql<Item>`
     select u.thread, u."user", u.type, u.doc ->> 'url' as url, coalesce(u.doc ->> 'title', '') as title, coalesce(u.doc ->> 'author', '') as author,
@@ -24,7 +24,7 @@ async function itemsOf(ctx: Ctx, id: string): Promise<Item[]> {
   return first ? items.filter(await mayBeNotifiedOf(ctx, first.user)) : []
 }
 
-/** The mail as it is to be written now; undefined when nobody is to have it any more. */
+/** Present text of the mail; undefined without recipients. */
 async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
   const items = await itemsOf(ctx, id)
   const user = items[0] && (await findRecord(ctx, users, items[0].user))
@@ -77,8 +77,8 @@ async function send(
 }
 
 /**
- * Sends one mail about unread items, never twice: what a run that died left at its end may have gone out, and is not sent
- * again (docs/adr/0003-outbox.md). What was read meanwhile is left out; when nothing is left, no mail goes.
+ * Sends one mail about unread items, never twice: a mail that a crashed run left at its end may have been sent, and is
+ * not repeated (docs/adr/0003-outbox.md). Items read since are left out; without any, no mail is sent.
  */
 export const sendUnreadMail = defineStepJob({
   name: 'send-unread-mail',

@@ -32,8 +32,8 @@ const watcherOf = ({ platform, db }: Ctx, userId: string): Promise<Actor | undef
   platform.reach.find(userId, db.tenant.clientId)
 
 /**
- * The search as it can be run, in each way that it asks; none for one that cannot: it names what its index does not have,
- * say. The others of the client go on without it.
+ * Runnable forms of the search, one for each query; empty for an invalid one, which names a missing field of its index,
+ * for example. The others of the client continue.
  */
 function plansOf({ log, db }: Ctx, watch: Watch, definition: RecordDefinition): readonly SearchPlan[] {
   try {
@@ -47,7 +47,7 @@ function plansOf({ log, db }: Ctx, watch: Watch, definition: RecordDefinition): 
   }
 }
 
-/** What of the changed records the search finds, whoever may read it. */
+/** Changed records that the search finds, for any reader. */
 async function foundBy(
   ctx: Ctx,
   watch: Watch,
@@ -61,7 +61,7 @@ async function foundBy(
   return rows.filter((row) => found.has(row.id))
 }
 
-/** What of it one of those who are notified may read. */
+/** Results that a notified user may read. */
 async function readableBy(
   ctx: Ctx,
   userId: string,
@@ -140,8 +140,8 @@ async function raiseInClient(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Every minute: what was made or changed since is compared with the saved searches of the AI watchlist, and raises the
- * bell of those they notify (1-shell sections 2.3 and 3). Its cost grows with the changes, not the records.
+ * Every minute: compares changed records with the saved searches of the AI watchlist, and raises the bell of the users
+ * they notify (1-shell sections 2.3 and 3). Its cost grows with the changes, not the records.
  */
 export const raiseMatches: TimedTask = defineTimedTask({
   name: 'raise-watchlist',

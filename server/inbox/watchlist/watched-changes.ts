@@ -19,7 +19,7 @@ interface ChangeRow extends WatchedChange {
 /** Changes that one run looks at; the rest waits for the next. */
 const atOnce = 2000
 
-/** Nobody watches: the next watch begins with itself. */
+/** Without watched searches the next one begins at its own creation. */
 export async function forgetPosition({ db }: Ctx): Promise<void> {
   await db.run(sql`delete from watch_positions where client_id = ${db.tenant.clientId}`)
 }

@@ -5,7 +5,7 @@ import { announceMessage } from '../announce-message.ts'
 import { contactOfParent, objectOf, partiesOf, pathOfParent, type ParentRow } from '../parent-of-thread.ts'
 import { holdPlace, isSentAgain } from './sent-again.ts'
 
-/** What somebody outside wrote or did on a page of a record that was shared with them. */
+/** A message or action of a person outside on a page that was shared with them. */
 interface PageMessage {
   readonly type: ParentType
   readonly row: ParentRow
@@ -16,8 +16,8 @@ interface PageMessage {
 const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * The conversation about a record with its contact in which answers go out as email. Where there is none, a new one, which
- * is looked after by whoever looks after the record.
+ * The conversation about a record with its contact in which answers go out as email. If none exists, a new one, with
+ * the people of the record.
  */
 async function threadOf(ctx: Ctx, { type, row, subject }: PageMessage) {
   const object = objectOf(type, row)

@@ -32,7 +32,7 @@ async function begunJustNow(ctx: Ctx, contactId: string): Promise<string[]> {
  */
 export async function keepSiteMessage(ctx: Ctx, sent: SiteMessage): Promise<void> {
   const { email, name, phone } = sent
-  // What is no phone number stays in the words of the message.
+  // Text that is no phone number stays in the words of the message.
   const known = { email, name: plain(name), metadata: { request: 'pending' }, phone: phoneNumber(phone) }
   const contact = await findOrMakeContact(ctx, known)
   const object = { type: 'contacts' as const, id: contact.id, label: contact.name }

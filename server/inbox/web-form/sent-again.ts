@@ -13,13 +13,16 @@ interface Sent {
   readonly message: string
 }
 
-/** Whoever sends in the same place meanwhile waits, so that what is sent twice at once is found. Ends with the transaction. */
+/**
+ * A concurrent sender to the same place waits, so that a message sent twice at once is found. Ends with the
+ * transaction.
+ */
 export async function holdPlace(ctx: Ctx, place: string): Promise<void> {
   const lock = `page message ${ctx.db.tenant.clientId} ${place}`
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
 }
 
-/** Whether one of the conversations got the same words from outside just now. */
+/** True if one of the conversations got the same words from outside just now. */
 export async function isSentAgain(
   ctx: Ctx,
   threadIds: readonly string[],

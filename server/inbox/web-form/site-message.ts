@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../../../domain/kernel/index.ts'
 
-/** What a form on a client's site sends (decision M11). */
+/** Body of a form on a client's site (decision M11). */
 export const siteMessage = z.object({
   /** name_key of the client. */
   client: z.string().min(2).max(12),

@@ -29,7 +29,7 @@ type Answer = OutputOf<typeof importCsv>
 
 const nothing = (faults: readonly CsvFault[]): Answer => ({ added: [], renewed: [], faults: [...faults] })
 
-/** Throws Forbidden without the role, Invalid where the company's software has an interface of its own. */
+/** Throws Forbidden without the role, Invalid if the company's software has an interface. */
 export async function requireCsv(ctx: Ctx, kind: FlightKind): Promise<void> {
   if (!hasRole(ctx.actor, kind)) throw new Forbidden(kind)
   const { config } = await getRecord(ctx, clients, ctx.db.tenant.clientId)
@@ -38,7 +38,7 @@ export async function requireCsv(ctx: Ctx, kind: FlightKind): Promise<void> {
   throw new Invalid([issue], importMessages.words(issue))
 }
 
-/** What is here already of these numbers; throws nothing where two records have one: the older is meant. */
+/** Existing records of these numbers; throws nothing if two records have one: the older is meant. */
 async function existing(ctx: Ctx, kind: FlightKind, flights: readonly ExternalFlight[]) {
   const { definition, column } = kinds[kind]
   const numbers = flights.map(({ number }) => number)

@@ -7,7 +7,7 @@ import { providerOf } from '../provider-of.ts'
 import { refusedFor } from '../refuse-import.ts'
 import { failureWords, reportedJob } from '../reported-job.ts'
 
-/** No software gives its first trip this number: what is asked for it costs nothing, and needs the whole sign-in. */
+/** Unused trip number: a query for it costs nothing, and needs the whole sign-in. */
 const noNumber = '0'
 
 const keepCheck = (ctx: Ctx, software: ImportingSoftware, failed: string) =>
@@ -16,7 +16,7 @@ const keepCheck = (ctx: Ctx, software: ImportingSoftware, failed: string) =>
     values (${ctx.db.tenant.clientId}, ${software}, ${ctx.now}, ${failed})
     on conflict (client_id) do update set software = excluded.software, at = excluded.at, failed = excluded.failed`)
 
-/** Runs a verb in a transaction of its own. */
+/** Runs a verb in a separate transaction. */
 type Within = <T>(verb: (ctx: OutsideCtx) => Promise<T>) => Promise<T>
 
 interface Checked {
@@ -57,7 +57,10 @@ export const checkHealthNow = reportedJob({
   },
 })
 
-/** Every hour: whether the software of each client that has set one still answers. What came of it is shown with it. */
+/**
+ * Every hour: checks that the software of each client with settings still answers. The result is shown with the
+ * settings.
+ */
 export const checkApiHealth: TimedTask = defineTimedTask({
   name: 'check-api-health',
   lane: 'effects',

@@ -21,7 +21,7 @@ function flightOf(kind: FlightKind, number: string, quote: FlxQuote): ExternalFl
   return {
     id: quote.bookingid,
     number,
-    // A quote is open until somebody cancels it: what is flown has a trip number.
+    // A quote is open until it is cancelled: a flown one has a trip number.
     status: kind === 'trips' || isOneOf(quote.status, 'cancelled', 'canceled') ? statusOf(quote) : undefined,
     account: quote.customer?.account?.name,
     total: centsOf(quote.price?.gross, quote.price?.currency),

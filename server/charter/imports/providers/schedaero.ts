@@ -17,7 +17,7 @@ interface Reading {
 /** Take-off and landing of a segment, of which it says one and how long it flies. Throws SchedulingFailed. */
 function timesOf({ dateTime, startAirport, endAirport, blockMinutes }: SchedaeroSegment, { label, zones }: Reading) {
   const place = dateTime.departure ? startAirport.icao : endAirport.icao
-  // An airport that nobody knows is refused by the import with its name; until then any clock does.
+  // The import refuses an unknown airport with its name; until then any zone serves.
   const read = instantOf(dateTime, dateTime.local ? (zones.get(place) ?? 'UTC') : 'UTC')
   const flown = (blockMinutes ?? 0) * minuteMs
   if ('fault' in read || (!dateTime.departure && flown === 0))

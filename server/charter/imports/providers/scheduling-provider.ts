@@ -1,16 +1,16 @@
 import type { ExternalFlight, FlightKind } from '../../../../domain/charter/index.ts'
 import type { SchedulingAccount } from '../../../platform/outside/scheduling/ask-scheduling.ts'
 
-/** A client's scheduling software, whichever it is. What it answers is asked while no transaction is open. */
+/** A client's scheduling software, of any provider. It is called while no transaction is open. */
 export interface SchedulingProvider {
   readonly label: string
   /** The trip or quote of a number; undefined where there is none. Throws SchedulingFailed. */
   find(kind: FlightKind, number: string): Promise<ExternalFlight | undefined>
 }
 
-/** What a provider asks of the client's own data. */
+/** Client data that a provider needs. */
 export interface ProviderFacts {
-  /** Time zones of airports by their ICAO codes; those that nobody knows are missing. */
+  /** Time zones of airports by their ICAO codes; unknown ones are missing. */
   readonly zonesOf: (codes: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 

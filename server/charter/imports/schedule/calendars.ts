@@ -12,7 +12,7 @@ const sealing = ({ platform }: Ctx) => ({ secret: platform.secret, purpose: 'air
 interface KeptCalendar {
   readonly aircraftId: string
   readonly tail: string
-  /** Whoever has it can read the calendar: it is shown to nobody. */
+  /** The address of a calendar gives access to it, so it is never shown. */
   readonly address: string | undefined
 }
 

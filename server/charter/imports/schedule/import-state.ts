@@ -31,7 +31,7 @@ export const scheduledSoftwareOf = async (ctx: Ctx): Promise<ScheduledSoftware |
 const timeOf = (at: string | number | null | undefined): number | null =>
   at === null || at === undefined ? null : Number(at)
 
-/** What came of the last import. */
+/** Result of the last import. */
 export async function showScheduleImport(ctx: Ctx): Promise<ScheduleImport> {
   const software = await scheduledSoftwareOf(ctx)
   if (software === undefined)
@@ -48,7 +48,7 @@ export async function showScheduleImport(ctx: Ctx): Promise<ScheduleImport> {
   }
 }
 
-/** Whether the last import failed in a way that asking again does not mend: the clock asks no more until somebody acts. */
+/** True if the last import failed in a way that a retry does not cure: the timer stops until a user acts. */
 export const isStopped = async (ctx: Ctx, software: ScheduledSoftware): Promise<boolean> =>
   (await rowOf(ctx, software))?.stopped ?? false
 

@@ -24,7 +24,7 @@ interface Replacing {
 
 const readTails = ({ aircraft }: ScheduleReading): string[] => aircraft.filter(isRead).map(({ tail }) => tail)
 
-/** What is kept of the software for the aircraft that were read, in these days. */
+/** Stored entries of the software for the aircraft that were read, in these days. */
 const keptEntries = (ctx: Ctx, { source: { software }, reading, days: { from, to } }: Replacing) =>
   ctx.db.run(sql<Kept>`
     select r.id, r.doc -> 'metadata' ->> 'source_id' as source_id from schedule r
@@ -129,9 +129,9 @@ async function trashGone(ctx: Ctx, replacing: Replacing, docs: Docs): Promise<nu
 }
 
 /**
- * Replaces what is kept of the software's schedule by what it says now: entries keep their records, so that what has not
- * changed is not written; what it no longer has is trashed at the end, so that no aircraft looks free in between. Each page
- * is a transaction of its own (docs/adr/0081-rows-of-one-transaction.md).
+ * Replaces the stored schedule of the software by the present one: entries keep their records, so that unchanged ones
+ * are not written; missing ones are trashed at the end, so that no aircraft looks free in between. Each page is a
+ * separate transaction (docs/adr/0081-rows-of-one-transaction.md).
  */
 export async function replaceEntries(within: JobRun['within'], replacing: Replacing): Promise<Replaced> {
   const { docs, unkept } = await within((ctx) => shapeEntries(ctx, replacing))

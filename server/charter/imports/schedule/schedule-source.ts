@@ -2,7 +2,7 @@ import type { ExternalEntry } from '../../../../domain/charter/index.ts'
 import type { ScheduledSoftware } from '../../../../domain/company/index.ts'
 import type { AircraftReading } from './aircraft-readings.ts'
 
-/** What is asked of a schedule: these aircraft, between two moments. */
+/** Query of a schedule: these aircraft, between two moments. */
 export interface ScheduleQuestion {
   readonly tails: readonly string[]
   /** Epoch milliseconds. */
@@ -10,7 +10,7 @@ export interface ScheduleQuestion {
   readonly to: number
   /** Zone of what names none. */
   readonly timezone: string
-  /** Whether an aircraft may be asked for now: software limits how often. Counts as asked where it answers true. */
+  /** True if an aircraft may be asked for now: software limits the frequency. Counts as asked if true. */
   readonly mayAsk: (tail: string) => Promise<boolean>
 }
 

@@ -10,7 +10,7 @@ async function calendarsOf(ctx: OutsideCtx, label: string): Promise<AircraftCale
   const kept = calendars.flatMap(({ tail, address }) =>
     address === undefined ? [] : [{ tail, account: { label, url: address, username: '', secret: '' } }],
   )
-  // The demo plays the calendars of aircraft as long as nobody has set one.
+  // The demo plays the calendars of aircraft until an admin sets one.
   if (kept.length > 0 || !ctx.platform.config.FLIGHTLINE_DEMO) return kept
   return Promise.all(calendars.map(async ({ tail }) => ({ tail, account: await demoCalendar(ctx.platform, tail) })))
 }

@@ -7,7 +7,7 @@ import type { CalendarEvent, CalendarMoment } from '../../../platform/outside/sc
 import { failureOfAll, readAircraft, type AircraftReading } from './aircraft-readings.ts'
 import type { ScheduleSource } from './schedule-source.ts'
 
-/** What Avianis takes aircraft off line for: all of it, however often it is asked. */
+/** Off-line periods of aircraft in Avianis: all of them, in every query. */
 export const avianisSchedule = (account: SchedulingAccount): ScheduleSource => ({
   software: 'avianis',
   label: account.label,

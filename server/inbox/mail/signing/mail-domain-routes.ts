@@ -78,7 +78,7 @@ async function switchKey(ctx: OutsideCtx): Promise<MailDomains> {
   return mailDomains(ctx)
 }
 
-/** For admins: what DNS should say of their mail. For support: the next key. */
+/** For admins: the DNS records of their mail. For support: the next key. */
 export const mailDomainRoutes: readonly Route[] = [
   implement(listMailDomains, (ctx) => mailDomains(ctx)),
   implementOutside(checkMailDomains, (ctx) => checked(ctx)),

@@ -25,7 +25,7 @@ const known = new WeakMap<Ground['pools'], Known>()
 const keptMs = 60_000
 
 const newPair = promisify(generateKeyPair)
-/** What all mail servers verify; longer keys do not fit into one string of a TXT record. */
+/** Key length that all mail servers verify; longer keys do not fit into one string of a TXT record. */
 const bits = 2048
 
 const sealing = (secret: string) => ({ secret, purpose: 'mail signing' })
@@ -35,7 +35,7 @@ async function ask<Row extends object>({ pools }: Ground, statement: Statement<R
   return rows
 }
 
-/** `fl` and the day, so that whoever looks after DNS sees which is older. */
+/** `fl` and the day, so that the administrator of DNS sees which is older. */
 const selectorFor = (now: number): string =>
   `fl${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}${randomBytes(2).toString('hex')}`
 
@@ -90,7 +90,7 @@ async function load(ground: Ground): Promise<SigningKey | undefined> {
   return row && { selector: row.selector, privateKey: unsealed(sealing(ground.secret), row.sealed) }
 }
 
-/** What outgoing mail is signed with. */
+/** Key that signs outgoing mail. */
 export function signingKey(ground: Ground): Promise<SigningKey | undefined> {
   const now = ground.clock()
   const before = known.get(ground.pools)

@@ -25,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-// Tests are about what is written, not about power cuts; those that are start a database of their own.
+// Tests check the writes, not power cuts; those that do start a separate database.
 const fastSettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -92,7 +92,7 @@ async function query(url: URL, text: string): Promise<void> {
   }
 }
 
-/** Makes the database of the cast beside the one without records, and signs everybody in. */
+/** Makes the database of the cast in addition to the one without records, and signs everybody in. */
 async function makeCastDatabase(templateUrl: string, log: Log) {
   const [url, beside] = [new URL(templateUrl), new URL(templateUrl)]
   url.pathname = '/flightline_cast'

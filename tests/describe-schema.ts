@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What makes up a table, as the database itself prints it. */
+/** Structure of a table, as the database itself prints it. */
 const question = `
   select t.relname as table_name, line from pg_class t
   join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'

@@ -8,7 +8,7 @@ import { clientIds, type ClientKey } from './world.ts'
 export type Message = RowOf<typeof threadsmsgs>
 export type Thread = RowOf<typeof threads>
 
-/** What tests of mail and texts look at: the conversations of a client as the program itself sees them. */
+/** Views for tests of mail and texts: the conversations of a client as the program itself sees them. */
 export interface InboxReaders {
   /** Runs a verb as the program itself; in LARO unless another client is given. */
   within<T>(verb: (ctx: OutsideCtx) => Promise<T>, client?: ClientKey): Promise<T>

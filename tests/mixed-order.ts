@@ -1,13 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What waits for processes that start, die and take over: up to a minute, idle for most of it. */
+/** Tests that wait for processes that start, die and take over: up to a minute, idle for most of it. */
 const isSlow = ({ moduleId }: TestSpecification): boolean => /\/tests\/(?:scale-out|faults)\//.test(moduleId)
 
 /** Small files whose tests are long: those of whole mailboxes, worlds and pictures. */
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   /\/(?:mail-suite|seed|picture-memory|read-mails|receive-mail|fuzz-mail|forged-senders)\.test\.ts$/.test(moduleId)
 
-/** The slow among the first half of the others: idle beside busy, and none begins so late that all wait for it. */
+/**
+ * The slow among the first half of the others: idle ones with busy ones, and none begins so late that all wait for it.
+ */
 function mixed(files: readonly TestSpecification[]): readonly TestSpecification[] {
   const slow = files.filter(isSlow)
   const rest = files.filter((file) => !isSlow(file))

@@ -9,7 +9,7 @@ export interface Behaviour {
   /** Answers by itself at a path that begins so. */
   readonly at?: string
   readonly answer?: (response: ServerResponse) => void
-  /** What the caller signs in with, where it is not the right one. */
+  /** Credential of the caller, if not the right one. */
   readonly secret?: string
   /** How long its answer is waited for. */
   readonly withinMs?: number
@@ -17,7 +17,7 @@ export interface Behaviour {
 
 export interface PlayedSoftware {
   readonly account: SchedulingAccount
-  /** Paths that were asked for, behind the name of the software. */
+  /** Requested paths, after the name of the software. */
   readonly asked: readonly string[]
   readonly close: () => Promise<void>
 }

@@ -48,7 +48,7 @@ const inArray = (samples: readonly ConfigSample[]): ConfigSample => ({
   kept: ['i1', 'i2'].map((id) => ({ id, ...heldBy(samples, 'kept') })),
 })
 
-/** Samples side by side, each with a name of its own; the second may be hidden by the text of the first. */
+/** Samples side by side, each with a separate name; the second may be hidden by the text of the first. */
 const beside = (one: fc.Arbitrary<ConfigSample>): fc.Arbitrary<readonly ConfigSample[]> =>
   fc.tuple(fc.array(one, { minLength: 1, maxLength: 4 }), fc.boolean()).map(([samples, isHiding]) => {
     const isText = samples[0]?.entry['component'] === 'input-stacked-text' && samples[0].entry['type'] === undefined

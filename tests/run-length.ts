@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether this is `npm run test:long`, or a part of it. */
+/** True if this is `npm run test:long`, or a part of it. */
 export const isLongRun = process.env['TEST_LONG'] === 'true'
 
-/** Files of tests that only the long run plays: what each proves, `npm test` proves by another one, which the list names. */
+/** Files of tests that only the long run plays: `npm test` proves the same by another one, which the list names. */
 export const longOnly: readonly string[] = readFileSync(join(import.meta.dirname, 'long-only.tsv'), 'utf8')
   .trim()
   .split('\n')
@@ -14,16 +14,16 @@ export const longOnly: readonly string[] = readFileSync(join(import.meta.dirname
 /** How often something random is tried: the first number in `npm test`, the second in `npm run test:long`. */
 export const timesToRun = (usual: number, long: number): number => (isLongRun ? long : usual)
 
-/** Which variants of one test are played: the first `usual` of them in `npm test`, all in `npm run test:long`. */
+/** Variants of one test to play: the first `usual` of them in `npm test`, all in `npm run test:long`. */
 export const variantsToRun = <const Variant>(variants: readonly Variant[], usual = 1): readonly Variant[] =>
   isLongRun ? variants : variants.slice(0, usual)
 
-/** Differs from one place to the next, also of every third and every ninth: what comes in groups meets different ones. */
+/** Differs from one place to the next, also of every third and every ninth: items in groups meet different ones. */
 const digitSum = (place: number): number => (place === 0 ? 0 : (place % 3) + digitSum(Math.floor(place / 3)))
 
 /**
- * Which of the variants are played with the one of many that has this place: a third, and another third with the next one,
- * so that each meets some of the variants, and each variant a third of them. All of them in `npm run test:long`.
+ * Variants to play with the one of many at this place: a third, and another third with the next one, so that each meets
+ * some of the variants, and each variant a third of them. All of them in `npm run test:long`.
  */
 export const thirdToRun = <Variant>(variants: readonly Variant[], place: number): readonly Variant[] =>
   isLongRun ? variants : variants.filter((_, at) => (at + digitSum(place)) % 3 === 0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What of a JSON schema the samples of the tests are made from. */
+/** Part of a JSON schema from which the samples of the tests are made. */
 export interface JsonSchema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>

@@ -4,7 +4,7 @@ import { freemem, tmpdir } from 'node:os'
 /** In memory, where a hundred databases come and go without a disk. */
 const inMemory = '/dev/shm'
 const gigabyte = 2 ** 30
-/** What a whole run needs at most, with as much again for the rest of the machine. */
+/** Largest need of a whole run, with as much again for the rest of the machine. */
 const neededBytes = 6 * gigabyte
 
 function hasRoom(): boolean {

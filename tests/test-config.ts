@@ -1,6 +1,6 @@
 import { readConfig, type Config } from '../server/platform/config.ts'
 
-/** What test installations sign with. One for all, since database roles belong to the whole test cluster. */
+/** Secret of test installations. One for all, since database roles belong to the whole test cluster. */
 export const testSecret = 'only-for-tests-0123456789abcdefghij'
 
 const isDemo = ({ DATABASE_URL, MAIL_OUT_URL }: Readonly<Record<string, string>>): boolean =>

@@ -11,7 +11,7 @@ import { requireDeclaredChanges } from './declared-changes.ts'
 import { testConfig, testSecret } from './test-config.ts'
 import { demoPassword, type CastMember } from './world.ts'
 
-/** A whole product on a database of its own, with the cast signed up. */
+/** A whole product on a separate database, with the cast signed up. */
 export interface TestServer extends Server {
   /** Owner's address of this test's database. */
   readonly databaseUrl: string
@@ -60,7 +60,7 @@ async function tokenOfSession(server: Server, cookie: string): Promise<string | 
   return answer.json<{ token?: string }>().token
 }
 
-/** Where the session of the template is not good: it has ended, or this server has an address of its own. */
+/** If the session of the template is invalid: it has ended, or this server has another address. */
 async function signInAnew(server: Server, person: CastMember): Promise<string> {
   const origin = server.platform.config.PUBLIC_URL
   const signedIn = await server.app.inject({

@@ -19,7 +19,7 @@ export const clientsOf = (platform: Platform, task: TimedTask): Promise<{ id: st
     (isByClock(task) && task.clientsWith?.(platform)) || sql<{ id: string }>`select id from flightline.client_ids()`,
   )
 
-/** All that one firing of a timed task does, so long from now: each client in turn, though it fails for one. */
+/** Effect of one firing of a timed task, so long from now: each client in turn, also after a failure for one. */
 export async function runTimed(platform: WholePlatform, task: TimedTask, aheadMs = 0): Promise<void> {
   const later = { ...platform, clock: () => platform.clock() + aheadMs }
   const clients = await clientsOf(later, task)

@@ -11,7 +11,7 @@ interface DeskOptions {
   readonly open?: () => Promise<TestServer>
 }
 
-/** What a suite attacks and counts: opened before its tests; printed and closed behind them. */
+/** Counters of a suite's attacks: opened before its tests; printed and closed after them. */
 export interface AttackDesk {
   readonly count: AttackCount
   readonly server: TestServer

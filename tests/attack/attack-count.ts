@@ -5,7 +5,7 @@ import { fuzzSeed } from './fuzz-runs.ts'
 /** Where scripts/attack-tally.mjs finds the counts of a run. */
 const folder = fileURLToPath(new URL('../../.cache/attacks', import.meta.url))
 
-/** What is counted: attempts to reach or do something, or inputs that are broken or hostile. */
+/** Counted attempts to reach or do something, or broken or hostile inputs. */
 export type Kind = 'attacks' | 'inputs'
 
 /** Counts the attacks or inputs of a suite and how many were held off, for the line that it ends with and for the sum. */

@@ -6,14 +6,14 @@ import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
-/** Is in every document of LARO: whatever answer holds it has leaked. */
+/** Contained in every document of LARO: an answer that holds it has leaked. */
 export const marker = 'marker-of-laro'
 /** Id of every such document. */
 export const secretId = '01930000-00ff-7000-8000-00000000feed'
 
 export const [laro, nxt] = [clientIds.LARO, clientIds.NXT]
 
-/** What in LARO can be named, in every form in which one record names another. */
+/** Identifiers of LARO, in every form in which one record names another. */
 export const foreignNames: readonly string[] = [
   secretId,
   laro,
@@ -47,7 +47,7 @@ export async function openAttackServer(): Promise<TestServer> {
   return server
 }
 
-/** Routes that work within a client: what another client's user must not reach anything by. */
+/** Routes within a client: another client's user must not reach any data by them. */
 export const inClient = (server: TestServer): Route[] =>
   server.routes.filter(({ role }) => role !== 'public' && role !== 'session')
 

@@ -142,7 +142,7 @@ describe('an address', () => {
   })
 })
 
-/** Machines of the made-up internet have addresses 127.7.x.x; the machine behind the wall is 127.0.0.1. */
+/** Machines of the made-up internet have addresses 127.7.x.x; the machine inside the wall is 127.0.0.1. */
 const isPublicHere = (address: string): boolean => address.startsWith('127.7.') || isPublicAddress(address)
 
 let server: Server
@@ -184,7 +184,7 @@ interface Way {
   readonly withinMs?: number
 }
 
-/** What is fetched of a made-up address, or why it is not. */
+/** Content of a made-up address, or the reason for a refusal. */
 async function fetched(address: string, way: Way = {}): Promise<string> {
   answerTo = way.answer ?? ((_, reply) => reply.end('hello'))
   reached = []
@@ -219,7 +219,7 @@ describe('a fetch', () => {
   })
 
   test.each(['inside.example', 'both.example', 'mapped.example'])(
-    'of %s, a name that leads inside, reaches nobody',
+    'of %s, a name that leads inside, is refused',
     async (name) => {
       expect(count.take((await fetched(`${name}/a`)) === 'url-not-public')).toBe(true)
       expect(reached).toEqual([])

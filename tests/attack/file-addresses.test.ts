@@ -12,7 +12,7 @@ const secret = 'the-secret-content'
 const path = pathOf('secret.txt')
 
 let calls: FileServer
-/** The signed address, as it is given to whoever may read. */
+/** Signed address, as readers get it. */
 let signed: string
 beforeAll(async () => {
   calls = await openFileServer()
@@ -32,7 +32,7 @@ afterAll(async () => {
   await calls.server.close()
 })
 
-/** Whether an address revealed nothing: refused, and by no fault of ours. */
+/** True if an address revealed nothing: refused, and by no fault of ours. */
 async function isShut(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   const answer = await calls.server.app.inject({ url, headers, remoteAddress: `192.0.2.${count.tried % 250}` })
   return count.take(answer.statusCode >= 400 && answer.statusCode < 500 && !answer.body.includes(secret))
@@ -40,7 +40,7 @@ async function isShut(url: string, headers: Record<string, string> = {}): Promis
 
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.%/&=?#;\\+~ '.split('')
 
-/** Whether a path escapes plain signs alone: half a character cannot be read. */
+/** True if a path escapes plain signs alone: half a character cannot be read. */
 const isAscii = (address: string): boolean => !/%[89a-f]/i.test(address)
 
 describe('a signed address', () => {
@@ -74,7 +74,7 @@ describe('a signed address', () => {
     )
   })
 
-  test('has one way of being written: what decodes to the same bytes is another signature', async () => {
+  test('has one way of being written: another text that decodes to the same bytes is another signature', async () => {
     const at = signed.indexOf('sig=') + 'sig='.length
     for (const extra of ['%', '.', '=', '%e2', '%20']) {
       expect(await isShut(signed.slice(0, at + 3) + extra + signed.slice(at + 3)), extra).toBe(true)
@@ -104,7 +104,7 @@ describe('a signed address', () => {
       `${address}?exp=${exp}&sig=${'A'.repeat(100_000).slice(0, 8000)}`,
     ]
     for (const way of ways) expect(await isShut(way), way).toBe(true)
-    // A token of somebody else beside a broken signature changes nothing.
+    // Another user's token with a broken signature changes nothing.
     const stranger = await calls.server.headersOf(cast.sam, clientIds.NXT)
     for (const way of ways) expect(await isShut(way, stranger), way).toBe(true)
   })

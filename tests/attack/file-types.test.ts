@@ -6,8 +6,8 @@ import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzing, fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 
-// Files that are one thing by their name, another by their first bytes and a third by what follows: none is ever
-// answered as something that a browser would run, apply or open as a page of ours.
+// Files that are one thing by their name, another by their first bytes and a third by the rest: none is ever served in
+// a form that a browser would run, apply or open as a page of ours.
 
 /** Makes the path of a file of an unsaved message. */
 const unsavedPath = (name: string, id: string) => `clients/${clientIds.LARO}/attachments/threadsmsgs/${id}/${name}`
@@ -55,7 +55,7 @@ const heads: readonly Buffer[] = [
 
 const script = '<script>parent.ran=1</script>'
 
-/** What should not act. */
+/** Active contents that must not run. */
 const bodies: readonly string[] = [
   script,
   `<!doctype html><body onload=parent.ran=1>${script}`,

@@ -64,7 +64,7 @@ function* bodiesOf(route: Route, place: number, pick: (count: number) => number)
   for (const name of thirdToRun(foreignNames, place)) yield fitting(route, name)
   const own = fitting(route, 'own')
   for (const inside of textPlaces(own)) yield withText(own, inside, foreignNames[pick(foreignNames.length)] ?? '')
-  // Base fields, an owner and a client beside what the shape knows.
+  // Base fields, an owner and a client in addition to the fields of the shape.
   yield {
     ...(own as object),
     id: foreignNames[0],
@@ -85,7 +85,7 @@ async function attack(route: Route, url: string, body?: unknown): Promise<string
     : `${route.method} ${url} ${JSON.stringify(body)} -> ${answer.statusCode} ${answer.body.slice(0, 200)}`
 }
 
-/** Everything that the stranger can read afterwards, with what the attacks have made. */
+/** Data that the stranger can read afterwards, including records made by the attacks. */
 async function crawl(): Promise<string[]> {
   const lists = inClient(server).filter((route) => route.method === 'GET' && !route.path.includes(':id'))
   const heard: (string | undefined)[] = []
@@ -95,7 +95,7 @@ async function crawl(): Promise<string[]> {
   return heard.filter((line) => line !== undefined)
 }
 
-test('what names another client’s records reaches none of them', { timeout: 300_000 }, async () => {
+test('a reference to another client’s records reaches none of them', { timeout: 300_000 }, async () => {
   const before = await stateOf(server, laro)
   const dice = fc.sample(fc.nat(), { numRuns: 4096, seed: fuzzSeed })
   let thrown = 0

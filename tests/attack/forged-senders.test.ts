@@ -152,7 +152,7 @@ test.each(forgeries)('$name is marked', async ({ raw, envelope = evil, reason, d
   expect(count.take(!mayShowPictures)).toBe(true)
 })
 
-test('the page of the contact doubts forged mail in their name, and no mail of their own', async () => {
+test('the page of the contact doubts forged mail in their name, and no true mail', async () => {
   const [forged, real] = [await arrive(letter(), evil), await arrive(letter(), customer)]
   const headers = await server.headersOf(cast.jo, clientIds.LARO)
   const answer = await server.app.inject({ url: `/api/contacts/${kim}/timeline?kind=messages`, headers })

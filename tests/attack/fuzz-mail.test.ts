@@ -11,8 +11,8 @@ import { AttackCount } from './attack-count.ts'
 import { fuzzing, fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 import { hostileMail } from './hostile-mails.ts'
 
-// Mail that is sent to break the receiver: nothing of it stops the product, and none of it is lost. What was taken is
-// threaded or held.
+// Mail meant to break the receiver: none of it stops the product, and none of it is lost. Accepted mail is threaded or
+// held.
 
 const parsed = new AttackCount('mails parsed', 'inputs')
 const received = new AttackCount('mails received', 'inputs')
@@ -69,7 +69,7 @@ describe('the receiver', () => {
         () => 'taken',
         (error: unknown) => String(error),
       )
-      // What is not taken is refused in words of the protocol, so that its sender keeps it.
+      // Refused mail gets words of the protocol, so that its sender keeps it.
       expect(received.take(said === 'taken' || /\b[45]\d\d\b/.test(said)), said).toBe(true)
       if (said === 'taken') taken += 1
     }
@@ -124,7 +124,7 @@ const command = fc.oneof(
 )
 const session = fc.array(command, { minLength: 1, maxLength: 12 })
 
-/** What a receiver answers to lines that are sent without waiting, until it has nothing more to say. */
+/** Answer of a receiver to lines that are sent without waiting, until it has nothing more to say. */
 async function say(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const heard: Buffer[] = []

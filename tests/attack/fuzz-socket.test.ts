@@ -13,8 +13,8 @@ import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 
-// What a broken or hostile screen says on the live socket: it is answered or shown out, it is never a fault of ours,
-// and nobody else's socket suffers by it.
+// Messages of a broken or hostile screen on the live socket: it is answered or disconnected, causes no fault of ours,
+// and harms no other socket.
 
 const count = new AttackCount('socket messages', 'inputs')
 let testServer: TestServer
@@ -34,7 +34,7 @@ const paths = records
   .map(({ path }) => pathTemplate(path).collection ?? path)
   .map((path) => path.replaceAll('{client}', laro).replaceAll(/\{\w+\}/g, cast.ana.id))
 
-/** A watch of something that is there, with conditions, order, limit and held versions of every kind. */
+/** A watch of an existing thing, with conditions, order, limit and held versions of every kind. */
 const watch = fc
   .record(
     {
@@ -81,7 +81,7 @@ class Screen {
 
   constructor() {
     this.socket.on('close', (code) => (this.closeCode = code))
-    // What the library says of a connection that was ended; its code is looked at instead.
+    // Words of the library about an ended connection; the test reads its code instead.
     this.socket.on('error', (error) => this.faults.push(error.message))
     this.socket.on('message', (data) => {
       if (Buffer.isBuffer(data)) this.heard.push(JSON.parse(data.toString()) as LiveAnswer<unknown>)
@@ -98,7 +98,7 @@ class Screen {
     return this
   }
 
-  /** Whether the server still responds, or has ended it. */
+  /** True if the server still responds, or has ended it. */
   async isSettled(): Promise<void> {
     const beats = () => this.heard.filter(({ type }) => type === 'beat').length
     const before = beats()

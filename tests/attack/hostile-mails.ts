@@ -81,7 +81,7 @@ const body = fc.oneof(
   fc.constantFrom('>'.repeat(20_000), '> '.repeat(10_000), 'begin 644 x\r\n#0V%T\r\n`\r\nend', 'begin 644 x\r\n'.repeat(2000), '=\r\n'.repeat(10_000), '==='.repeat(10_000), '\u0000'.repeat(3000), 'On Tue, Kim wrote:\r\n'.repeat(3000)), // prettier-ignore
 )
 
-/** A part, often with parts of its own; ends may be missing and boundaries shared. */
+/** A part, often with nested parts; ends may be missing and boundaries shared. */
 const { part } = fc.letrec<{ part: string }>((tie) => ({
   part: fc.oneof(
     { maxDepth: 6, withCrossShrink: true },

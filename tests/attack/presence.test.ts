@@ -5,7 +5,7 @@ import { cast, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { laro, nxt, openAttackServer, secretId } from './attack-server.ts'
 
-// Only people of the client who work in the inbox see who is at work; nobody can be put where they are not.
+// Only people of the client who work in the inbox see present users; no user can be shown at another place.
 
 const count = new AttackCount('presence')
 const patience = { timeout: 25_000 }
@@ -49,7 +49,7 @@ test('a stranger neither learns who is in a thread nor appears in it', async () 
   const jo = await open(cast.jo, laro)
   jo.send({ type: 'here', path: thread })
   await expect.poll(() => ana.people.get(secretId)?.map(({ id }) => id), patience).toEqual([cast.jo.id])
-  // Whoever is at work was shown before; only rows of his own client, which are read first, may come after it.
+  // Present users were shown before; only rows of his own client, which are read first, may come after it.
   sam.send({ type: 'beat' })
   await expect.poll(() => sam.answers.map(({ type }) => type), patience).toContain('beat')
   expect(count.take(sam.people.size === 0)).toBe(true)
@@ -58,7 +58,7 @@ test('a stranger neither learns who is in a thread nor appears in it', async () 
   for (const screen of [ana, sam, jo]) screen.close()
 })
 
-test('what others say on the channel between processes cannot name a screen of this one', async () => {
+test('a message on the channel between processes cannot name a screen of this one', async () => {
   const ana = await open(cast.ana, laro)
   ana.watch('list', { path: `clients/${laro}/threads` })
   const jo = await open(cast.jo, laro)

@@ -12,7 +12,7 @@ import { fuzzing, fuzzTimeout } from './fuzz-runs.ts'
 const parties = ['mia@customer.example', 'desk@hotel.example', 'ops@fbo.example', 'kim@rival.example']
 const own = 'laro@mail.flightline.example'
 
-/** One mail of a random thread: who wrote it to whom, and which earlier one it answers by which of its heads. */
+/** One mail of a random thread: sender, recipients, and the earlier one that it answers, by one of its heads. */
 interface Mail {
   readonly from: string
   readonly to: readonly string[]
@@ -79,7 +79,7 @@ interface Written {
 
 const olderWords = (mails: readonly Mail[]): string => mails.map((_, at) => `older${wordOf(at)}`).join(' ')
 
-/** What the head of a mail says of the mail that it answers. */
+/** Reference of a mail's head to the answered mail. */
 function answeringOf({ mails, at, threadId, ids }: Written, { link }: Mail): object {
   const parent = parentOf(mails, at)
   const answered = parent === undefined ? undefined : mails[parent]
@@ -151,7 +151,7 @@ describe('an answer in a thread of several parties', () => {
           )
           expect(quoted).toEqual(readable.slice(0, 3))
           const reached = [...reply.to, ...reply.cc, ...reply.bcc]
-          // What the head of the answered mail named is known to everyone who had it.
+          // The ids in the head of the answered mail are known to its recipients.
           const known = readable.includes(at) ? [parentOf(mails, at)] : []
           for (const reference of body.message.references as string[]) {
             const source = Number.parseInt(reference, 10)
@@ -167,7 +167,7 @@ describe('an answer in a thread of several parties', () => {
   )
 
   it(
-    'names nobody who had an earlier mail as Bcc',
+    'names no Bcc recipient of an earlier mail',
     async () => {
       await fc.assert(
         fc.asyncProperty(talk, async (given) => {
@@ -195,7 +195,7 @@ describe('an answer in a thread of several parties', () => {
   )
 })
 
-describe('what else takes mail of a thread to somebody new', () => {
+describe('other ways of mail of a thread to a new recipient', () => {
   const secret = [
     { from: 'desk@hotel.example', to: [own], cc: [], bcc: [], parent: 0, link: 'none' },
     { from: own, to: ['desk@hotel.example'], cc: [], bcc: [], parent: 0, link: 'replyingTo' },
@@ -280,7 +280,7 @@ describe('what else takes mail of a thread to somebody new', () => {
     expect((await sendLostAgain({ template_id: 'repeat-lost' })).again.status).toBe(200)
   })
 
-  it('a template with words of its own goes to a corrected address without the quoted history', async () => {
+  it('a template with additional words goes to a corrected address without the quoted history', async () => {
     await makeTemplate('own-words', '<p>About {{ message.subject }}</p>')
     const { again, shown } = await sendLostAgain({ template_id: 'own-words' }, 'desk@hotel.example')
     expect(again.status, JSON.stringify(again.body)).toBe(200)

@@ -6,7 +6,7 @@ import { cast, type CastMember } from '../world.ts'
 import { laro, marker, nxt } from './attack-server.ts'
 import { attackDesk } from './attack-calls.ts'
 
-// What was given to one caller, used by another: keys of repeated calls, and cursors of lists.
+// Values given to one caller and used by another: keys of repeated calls, and cursors of lists.
 
 const desk = attackDesk('replays')
 const { count } = desk

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Sent = Readonly<Record<string, string | string[]>>
 
-/** What the stranger may set, beside a valid token of their own. */
+/** Fields that the stranger may set, with a valid token of their own. */
 const headerTricks: Readonly<Record<string, (token: string) => Sent>> = {
   'the client in capitals': (token) => ({ token, client: laro.toUpperCase() }),
   'two clients, the own first': (token) => ({ token, client: [nxt, laro] }),

@@ -8,8 +8,8 @@ import { openLiveTestServer, type LiveTestServer } from '../contract/live-test-s
 import { cast, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
-// Whoever guesses at a sealed field, in whatever place takes words, is answered the same whether or not the guess is right,
-// by the same statements to the database: so neither what is said nor the time that it takes says anything of the value.
+// A guess at a sealed field, in any input that takes words, gets the same answer if right or wrong, by the same
+// statements to the database: so neither the words nor the time reveal the value.
 
 const collection = `clients/${laro}/contacts`
 const guesses = {
@@ -23,7 +23,7 @@ interface Guesses {
   readonly wrong: Guess
 }
 const names = Object.keys(guesses) as (keyof typeof guesses)[]
-/** What the same questions find out of a field that is open. */
+/** Results of the same queries for an open field. */
 const open = { name: 'company', right: 'OPENAIRE Right', wrong: 'OPENAIRE Wrong' } as const
 const rights: readonly string[] = names.map((name) => String(guesses[name].right))
 
@@ -158,7 +158,7 @@ const plain = (): Question[] => [
 
 const askers: readonly CastMember[] = [cast.jo, cast.rae, cast.ana]
 
-/** An answer as it is said of any guess: the guess itself, which an answer may repeat, stands as one word. */
+/** Answer without the guess: an answer may repeat the guess itself, which is replaced by one word. */
 const said = (answer: unknown, guess: Guess): string =>
   JSON.stringify(answer, (key, value: unknown) => (key === 'requestId' ? undefined : value))
     .replaceAll(String(guess), 'GUESS')

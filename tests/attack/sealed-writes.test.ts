@@ -7,9 +7,9 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
-// Whoever may set a sealed field can try a guess by writing it, also where the write is put aside again: by a version from
-// before, by putting back, by a merge that is taken back. The same is done to two contacts, of which one holds the guess:
-// every answer, the versions and the statements are alike, so a guess reveals nothing, and each is in the history.
+// A user who may set a sealed field can try a guess by writing it, also if the write is undone again: by an earlier
+// version, by a restore, by an undone merge. The same is done to two contacts, of which one holds the guess: every
+// answer, the versions and the statements are alike, so a guess reveals nothing, and each is in the history.
 
 const guesses = {
   passport: { guess: 'WRITTEN-X1234567', other: 'WRITTEN-X7654321', third: 'WRITTEN-X5555555' },
@@ -94,7 +94,7 @@ class Side {
     await this.ask(`/contacts/merges/${merge}/undo`, { give: [] })
   }
 
-  /** Everything that the server shows of the contact. */
+  /** All data that the server shows of the contact. */
   async look(): Promise<void> {
     const path = `/data/clients/${laro}/contacts/${this.contact}`
     for (const url of [path, `${path}/history`, `/contacts/${this.contact}/timeline`]) await this.ask(url)

@@ -64,7 +64,7 @@ test('no index attribute shows another client in hits, counts or facets', { time
   }
 })
 
-test('what one’s own client holds is found by the same questions', async () => {
+test('records of one’s own client are found by the same queries', async () => {
   const found = await send([cast.ana, laro], '/search/contacts', { query: marker })
   expect(found.json<{ hits: { id: string }[] }>().hits.map(({ id }) => id)).toEqual([secretId])
 })

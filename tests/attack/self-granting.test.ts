@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { fuzzing, fuzzTimeout } from './fuzz-runs.ts'
 
-/** What somebody holds who looks after the users of a company and is no admin. */
+/** Roles of a user who manages the users of a company and is no admin. */
 const held = ['user', 'users', 'contacts']
 const everyRole = [...knownRoles.map(({ id }) => id), 'admin', 'super', 'restricted', 'made-up']
 const isHeld = (role: string): boolean => [...held, 'contacts-r'].includes(role)
@@ -19,7 +19,7 @@ let server: TestServer
 let sink: MailSink
 beforeAll(async () => {
   sink = await openMailSink()
-  // Thousands of changes are tried in a long run: what is refused here is refused for their roles.
+  // Thousands of changes are tried in a long run: a refusal here comes from their roles.
   server = await openTestServer({ MAIL_OUT_URL: sink.url, RATE_PER_MINUTE: '100000000' })
 })
 afterAll(async () => {
@@ -62,7 +62,7 @@ const send = async (actor: CastMember, url: string, body: object = {}) =>
 
 const wanted = (email: string, roles: readonly string[]) => ({ first_name: 'Neo', last_name: 'Park', email, roles })
 
-describe('who manages users and is no admin', () => {
+describe('a manager of users who is no admin', () => {
   test.each(beyond)(
     'cannot give the role %s to themselves, a colleague, a new user or an invited one',
     async (role) => {

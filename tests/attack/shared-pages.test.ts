@@ -10,7 +10,7 @@ import { cast, clientIds, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzTimeout, fuzzing } from './fuzz-runs.ts'
 
-// Pages that are open to whoever has their address: everything that somebody could try who has not, or not any more.
+// Pages open to holders of their address: attempts without it, or after its end.
 
 const count = new AttackCount('shared pages')
 const { LARO: laro, NXT: nxt } = clientIds
@@ -155,7 +155,7 @@ describe('a share', () => {
     expect(refusedWith(made, 404)).toBe(404)
   })
 
-  test('is made of no record of another type, and changed by nobody by hand', async () => {
+  test('is made of no record of another type, and not changed by hand', async () => {
     const made = await call(server, cast.ana, {
       method: 'POST',
       url: '/charter/shares',
@@ -191,7 +191,7 @@ test('guessing from one network is stopped', async () => {
   expect([answers.filter((status) => status === 404).length, answers.at(-1)]).toEqual([30, 429])
 })
 
-// Last: whoever was signed in is not any more, a week later.
+// Last: sessions have ended, a week later.
 test('a token that was revoked or expired opens nothing of what it opened', async () => {
   const made = await make(quotes, { status: 'qOutstanding', legs, price: { total: 5 }, notes: secretNote })
   const [revoked, expiring] = [await shareOf('quote', made.id), await shareOf('quote', made.id)]

@@ -32,7 +32,7 @@ afterAll(async () => {
 const asRae = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', where: string, body?: object) =>
   call(files.server, cast.rae, { method, url: where, ...(body && { body }) })
 
-/** Whether no address in an answer opens the secret. */
+/** True if no address in an answer opens the secret. */
 async function isShut(answer: unknown): Promise<boolean> {
   const signed = JSON.stringify(answer).match(/\/api\/files\/[^"\\\s]+sig=[\w-]+/g) ?? []
   const opened = await Promise.all(
@@ -142,7 +142,7 @@ describe('a file of a message that the sender may not read', () => {
     const [kept] = saved.body.message.files
     const copied = await asRae('POST', `/messaging/message/${messageId}/files/${kept.id}/copies`, { to: 'object' })
     expect(copied.status).toBe(404)
-    // Under the id of the colleague's draft there is nothing to write.
+    // The id of the colleague's draft cannot be written.
     expect((await post(cast.rae, { messageId, files: [file] })).status).toBe(404)
   })
 

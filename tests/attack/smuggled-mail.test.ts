@@ -68,7 +68,7 @@ test.each(ends)('%j does not end a mail that comes in', async (end) => {
 })
 
 test.each(['la\u0000ro@mail.example', '\u0000@mail.example', 'laro@mail\u0000.example'])(
-  'a recipient that no database keeps is refused for good, so that nobody tries again: %j',
+  'a recipient that no database can store is refused for good, so that it is not tried again: %j',
   async (address) => {
     const wire = new Dialogue(server.mailPort)
     await wire.open()

@@ -130,7 +130,7 @@ test('no token but a valid one opens a socket', async () => {
   }
 })
 
-test('nobody watches before saying who they are, or as two people', async () => {
+test('a socket without a user, or with two, cannot watch', async () => {
   const wire = await Wire.open({ type: 'watch', id: 'a', path: `clients/${laro}/contacts` })
   await expect.poll(() => wire.closeCode, patience).toBe(liveCloseCodes.badMessage)
   expect(count.take(wire.heard.length === 0)).toBe(true)
@@ -197,7 +197,7 @@ test('a role is needed for each record type, as its definition says', { timeout:
   expect(wire.heard.join()).not.toContain(marker)
 })
 
-test('what happens in one client is not sent to another', async () => {
+test('events of one client are not sent to another', async () => {
   const wire = await signedIn(cast.sam, nxt)
   const open = records.map(({ path }) => pathsOf(path, nxt)[0])
   for (const [at, path] of open.entries()) wire.say({ type: 'watch', id: `c${at}`, path })

@@ -12,8 +12,8 @@ import { laro } from './attack-server.ts'
 import { fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 import { hostileHtml, hostileMixture } from './hostile-html.ts'
 
-// HTML that a user of the client saves by any call, in any field that holds HTML: what comes back is safe to show,
-// whoever reads it.
+// HTML that a user of the client saves by any call, in any field that holds HTML: the answer is safe to show to every
+// reader.
 
 const desk = attackDesk('html saved', { kind: 'inputs', open: openPatientServer })
 const { count } = desk
@@ -33,7 +33,7 @@ const send = async (method: 'POST' | 'PATCH' | 'GET', url: string, payload?: obj
   return desk.server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
 }
 
-/** Where a record is made by one who is its owner: of a single document, at its own address. */
+/** Address of a record made by its owner: of a single document, at its own address. */
 function collectionOf({ path }: RecordDefinition): string {
   const template = pathTemplate(path).collection ?? path
   return `/data/${template.replaceAll('{client}', laro).replaceAll(/\{\w+\}/g, cast.ana.id)}`
@@ -45,14 +45,14 @@ const protocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 function isEditors(danger: string): boolean {
   const [, address] = /^(?:a\[href|img\[src)=(.*)\]$/s.exec(danger) ?? []
   if (address === undefined) return /\[(?:class|id)=|^(?:picture|source)$/.test(danger)
-  // An address that nobody can parse leads nowhere.
+  // An invalid address leads nowhere.
   const parsed = URL.parse(address, 'https://x.example')
   return parsed === null || protocols.has(parsed.protocol)
 }
 
 const dangersOf = (html: unknown): string[] => htmlDangers(String(html)).filter((danger) => !isEditors(danger))
 
-/** What a record type's own check asks of its other fields. */
+/** Requirements of a record type's own check for its other fields. */
 const fitting: Readonly<Record<string, object>> = {
   guide_sections: { url: 'https://youtu.be/aBcD_123-xy', buttonUrl1: '/threads' },
   pages: { jsonld: { '@type': 'Thing' } },
@@ -77,7 +77,7 @@ test('no field of any record keeps HTML that acts', { timeout: fuzzTimeout(15, 3
   const written = new Set<string>()
   for (const { definition, field } of fields) {
     for (const html of inputs) {
-      // What has an owner is one's own.
+      // An owned record is private.
       const owner = 'owner' in definition.columns ? { owner: cast.ana.id } : {}
       const doc = {
         ...sampleDoc(definition),
@@ -147,7 +147,7 @@ test(
   },
 )
 
-test('what nests deeper than any record is refused, and is no fault', async () => {
+test('a value nested deeper than any record is refused, and causes no fault', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
   const headers = { ...(await desk.server.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
   const answer = await desk.server.app.inject({ method: 'POST', url: `/api/data/clients/${laro}/tasks`, headers, payload: `{"name":"x","description":${deep}}` }) // prettier-ignore

@@ -77,7 +77,7 @@ test('a genuine call that is played again makes no second message', async () => 
   expect(await arrived()).toBe(1)
 })
 
-test('a text goes to the client whose number it names, and nobody sees whose numbers there are', async () => {
+test('a text goes to the client whose number it names, and no caller learns other numbers', async () => {
   const to = (To: string, MessageSid: string) =>
     callHook(testAccount, server.hookUrl, { ...fields, To, MessageSid, Body: 'For NXT' })
   expect(await to(numbers.NXT ?? '', `SM${'b'.repeat(32)}`)).toBe(200)

@@ -80,7 +80,7 @@ describe('a contact that is added', () => {
 })
 
 describe('refused is', () => {
-  test('a contact that nobody could reach', async () => {
+  test('a contact without a way to reach it', async () => {
     const nobody = await add(cast.jo, { name: 'Nobody' })
     expect(nobody).toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe('refused is', () => {
     expect(wrong.body.issues.map((issue: { code: string }) => issue.code)).toEqual(['invalid-email', 'invalid-phone'])
   })
 
-  test('what is not for the writer to set', async () => {
+  test('fields that the writer may not set', async () => {
     expect((await add(cast.rae, { email: 'a@b.example', verified: true })).status).toBe(400)
   })
 

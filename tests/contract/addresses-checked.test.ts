@@ -29,7 +29,7 @@ const wrongOf = ({ form }: RecordDefinition): Wrong[] =>
     return type === 'email' ? [{ field, value: 'nobody@', code: 'bad-email' }] : []
   })
 
-/** An invitation is made by a call of its own, which has its own check. */
+/** An invitation is made by a separate call, which has a separate check. */
 const withAddresses = (records as readonly RecordDefinition[]).filter(
   (definition) => definition.name !== 'invitations' && wrongOf(definition).length > 0,
 )
@@ -74,7 +74,7 @@ describe('the server refuses what the form refuses', () => {
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: field, code }] } })
   })
 
-  test('a contact that is added by a call, and the numbers beside its first', async () => {
+  test('a contact added by a call, and the numbers after its first', async () => {
     const add = (body: object) => call(testServer, cast.jo, { method: 'POST', url: '/cms/add/contact', body })
     for (const phone of ['not a phone', '(999) 555-0100', '555-0100'])
       expect(await add({ phone })).toMatchObject({ status: 400, body: { issues: [{ code: 'invalid-phone' }] } })
@@ -93,7 +93,7 @@ describe('the server refuses what the form refuses', () => {
   })
 })
 
-test('what was stored before the rule hinders nobody: it stays until somebody changes it', async () => {
+test('a value stored before the rule is no obstacle: it stays until a user changes it', async () => {
   const doc = contacts.shape.parse({ first_name: 'Old', phone: 'ask at the desk', email: 'desk' })
   const { id, version } = await inLaro(testServer, (ctx) => createRecord(ctx, contacts, { doc }))
   const url = `/data/clients/${laro}/contacts/${id}`

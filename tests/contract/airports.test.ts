@@ -19,7 +19,7 @@ const find = async (query: string, person: CastMember = cast.ana, except = '') =
 const codes = async (query: string, except = ''): Promise<string[]> =>
   (await find(query, cast.ana, except)).body.airports.map(({ icao }: { icao: string }) => icao)
 
-test('every shipped airport is there, each in a time zone that this program knows', async () => {
+test('every shipped airport exists, each in a time zone that this program knows', async () => {
   const { rows } = await server.platform.pools.app.query(
     'select icao, timezone, latitude, longitude from reference_airports',
   )
@@ -28,7 +28,7 @@ test('every shipped airport is there, each in a time zone that this program know
   expect(rows.filter(({ latitude, longitude }) => Math.abs(latitude) > 90 || Math.abs(longitude) > 180)).toEqual([])
 })
 
-test('what is loaded already is not loaded again, and nobody but the owner writes it', async () => {
+test('loaded data is not loaded again, and only the owner writes it', async () => {
   const stamp = () =>
     server.platform.pools.owner.query('select name, edition, xmin::text from reference_loads order by 1')
   const { rows } = await stamp()
@@ -171,7 +171,7 @@ test('a client finds its own airport by a name with accents and dashes, however 
     expect((await find(words)).body).toMatchObject({ chosen: 'XAGL' })
 })
 
-test('whoever neither reads airports nor plans flights may not look them up', async () => {
+test('a user who neither reads airports nor plans flights may not look them up', async () => {
   expect((await find('KTEB', cast.rae)).status).toBe(403)
   expect((await find('KTEB', cast.jo)).status).toBe(200)
   expect((await find('KTEB', cast.sam)).status).toBe(404)

@@ -32,5 +32,5 @@ const form: StreamForm = {
   ],
 }
 
-/** A language model behind the streaming protocol of Anthropic. */
+/** A language model with the streaming protocol of Anthropic. */
 export const openAnthropicServer = (port?: number) => openModelServer(form, port)

@@ -43,7 +43,7 @@ async function breaches(
   return lines
 }
 
-describe('who has no valid token', () => {
+describe('a caller without a valid token', () => {
   const attacks: Record<string, () => Promise<Record<string, string>>> = {
     'no token': async () => ({ client: laro }),
     'a word as token': async () => ({ client: laro, token: 'admin' }),
@@ -98,7 +98,7 @@ test("another client's path in one's own client does not exist", async () => {
 
 test("another client's ids in path and body reach nothing in one's own client", async () => {
   const headers = await desk.server.headersOf(cast.sam, nxt)
-  // Calls that make something go last: what they make under the same id is one's own.
+  // Calls that delete come last: records that they make under the same id are one's own.
   const ordered = inClient().toSorted((a, b) => Number(a.method === 'POST') - Number(b.method === 'POST'))
   const own: Answer[] = []
   for (const route of ordered) own.push(await send(route, headers, filled(route, nxt)))
@@ -160,7 +160,7 @@ test('an expired token is refused everywhere', async () => {
   expect(await breaches(guarded(), (route) => send(route, headers, filled(route, laro)), [401])).toEqual([])
 })
 
-test('what is public is public on purpose', () => {
+test('each public route is public on purpose', () => {
   const open = desk.server.routes
     .filter((route) => route.role === 'public')
     .map((route) => `${route.method} ${route.path}`)

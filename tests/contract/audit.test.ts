@@ -78,7 +78,7 @@ test('is for admins, of their client alone', async () => {
   expect(JSON.stringify((await audit()).body)).not.toContain('s@nxt.example')
 })
 
-test('what is private to somebody stays so: that it changed is shown, not what is there', async () => {
+test('a private record stays private: its change is shown, its content is not', async () => {
   const url = `/data/users/${cast.jo.id}/clients/${laro}/searches`
   const search = { user: cast.jo.id, name: 'Mine', query: 'a private word', index: 'quotes', subtype: 'list' }
   expect((await call(server, cast.jo, { method: 'POST', url, body: search })).status).toBe(201)
@@ -136,7 +136,7 @@ test('a reading is noted where a guarded field is in the answer, and nowhere els
   expect((await readingsOf(id)).slice(noted)).toEqual([{ fields: ['third_party'] }])
 })
 
-test('what opens something to whoever knows it stays out', async () => {
+test('a value that gives access stays out', async () => {
   const trip = trips.shape.parse({
     status: 'tConfirmed',
     trip_id: 'T1',
@@ -150,7 +150,7 @@ test('what opens something to whoever knows it stays out', async () => {
   expect(JSON.stringify(made)).not.toMatch(/abcdefghij/)
 })
 
-test('long texts are cut, and a change behind the cut is reported', async () => {
+test('long texts are cut, and a change after the cut is reported', async () => {
   const long = 'word '.repeat(8_000)
   const { id } = await write('products', { name: 'Snacks', sku: 'S-1', description: long })
   await write('products', { id, description: `${long} more` })

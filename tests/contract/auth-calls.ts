@@ -14,7 +14,7 @@ export interface Sent {
   readonly headers?: Record<string, string>
 }
 
-/** Calls of sign-in. Each comes from an address of its own unless one is given. */
+/** Calls of sign-in. Each comes from a separate address unless one is given. */
 export const authCalls =
   (server: TestServer) =>
   async (path: string, { method = 'POST', body = {}, cookie, from, headers }: Sent = {}) => {

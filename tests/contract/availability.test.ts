@@ -65,7 +65,7 @@ test('an aircraft is taken one hour before and after a flight of another trip an
   expect(await takenBy('05:30', '06:00')).toEqual(['Maintenance'])
 })
 
-test('what was given up takes nothing: a leg out of use, a cancelled trip, an offer of the schedule', async () => {
+test('a cancelled plan takes no aircraft: a leg out of use, a cancelled trip, an offer of the schedule', async () => {
   expect(await takenBy('20:00', '21:00')).toEqual([])
   expect(await takenBy('08:00', '09:00')).toEqual([])
 })
@@ -99,7 +99,7 @@ const find = (query: string, person: CastMember = cast.ana, client: string = cli
   call(server, person, { url: `/aircraft/search?${new URLSearchParams({ query }).toString()}`, client })
 const tails = (body: { aircraft: { tail_number: string }[] }) => body.aircraft.map((one) => one.tail_number)
 
-test('without words the fleet is there to choose from, those in use first', async () => {
+test('without words the whole fleet is offered, aircraft in use first', async () => {
   const { status, body } = await call(server, cast.ana, { url: '/aircraft/search' })
   expect(status).toBe(200)
   expect(tails(body)).toEqual(expect.arrayContaining(['N44FL', 'N-45FL']))
@@ -110,7 +110,7 @@ test('without words the fleet is there to choose from, those in use first', asyn
   expect(tails(other.body)).not.toContain('N44FL')
 })
 
-test('aircraft are found by tail number and name, active ones first, and models beside them', async () => {
+test('aircraft are found by tail number and name, active ones first, together with models', async () => {
   const { body } = await find('falcon')
   expect(tails(body)).toEqual(['N-45FL', 'N44FL', 'N40FL'])
   expect(body.aircraft.map((one: { active: boolean }) => one.active)).toEqual([true, true, false])

@@ -26,7 +26,7 @@ const report: RunReport = {
   plansWords: '1 statement was explained.',
 }
 
-describe('what the bench measures', () => {
+describe("the bench's measurements", () => {
   it('is reported as median, p95 and p99', () => {
     expect(times(Array.from({ length: 200 }, (_, at) => at + 1))).toEqual({
       median: 101,

@@ -47,7 +47,7 @@ async function sentBefore(
   return id
 }
 
-test('what came back is found by its report and shown as not delivered; all else stays as it was', async () => {
+test('a returned copy is found by its report and shown as not delivered; all else stays unchanged', async () => {
   const { thread } = await receive(server, (await makeContact(server)).id)
   const bounced = await sentBefore(thread.id, 'bounced')
   const delivered = await sentBefore(thread.id, 'delivered')

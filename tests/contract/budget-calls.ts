@@ -15,7 +15,7 @@ export interface Ask {
 /** Ana's draft in the thread. */
 export const draftUrl = '/messaging/drafts/01930000-0dda-7000-8000-000000000001'
 
-/** What the asks of the query budget are about: the same rows, first among few, later among many. */
+/** Subjects of the query budget's calls: the same rows, first among few, later among many. */
 export interface Desk {
   readonly server: TestServer
   /** A contact whose company changed: once, later often. */
@@ -25,7 +25,7 @@ export interface Desk {
   readonly thread: string
   /** The first message of the thread. */
   readonly message: string
-  /** Whom an email goes to: one, later many. */
+  /** Recipients of an email: one, later many. */
   readonly recipients: readonly object[]
 }
 
@@ -73,12 +73,12 @@ export async function growDesk(desk: Desk, count: number): Promise<Desk> {
   return { ...desk, recipients }
 }
 
-/** What an ask may cost at most, however many rows it shows. */
+/** Limit of statements of a call, for any number of rows. */
 export interface Budget {
   readonly name: string
   readonly statements: number
   /** How often an idle connection is sent something. */
   readonly trips: number
-  /** Makes the ask again for each turn; what it does itself to prepare it is not counted. */
+  /** Makes the call again for each turn; its own preparation is not counted. */
   readonly ask: (desk: Desk) => Ask | Promise<Ask>
 }

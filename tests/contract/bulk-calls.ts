@@ -4,7 +4,7 @@ import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, laro } from './inbox-server.ts'
 
-/** What tests of bulk actions do with them. */
+/** Steps of bulk-action tests. */
 export function bulkDesk(server: () => TestServer) {
   const begin = (person: CastMember, action: BulkAction, chosen: object) =>
     call(server(), person, {

@@ -46,6 +46,6 @@ test('a day that is past is said to be past', async () => {
   expect(body.notes).toContainEqual(expect.stringMatching(/ is before the date of the mail\.$/))
 })
 
-test('who may not quote is shown no price', async () => {
+test('a user without the right to quote is shown no price', async () => {
   expect((await calculate('KTEB KVNY tomorrow', cast.rae)).status).toBe(403)
 })

@@ -54,7 +54,7 @@ async function open(person: CastMember, server?: LiveServer): Promise<LiveScreen
 const caretsSentTo = (screen: LiveScreen) =>
   screen.answers.flatMap((answer) => (answer.type === 'carets' ? [answer] : []))
 
-/** Who is where, as it was last sent to a screen: `Jo Stern AAA`. */
+/** Users and positions as last sent to a screen: `Jo Stern AAA`. */
 const shownTo = (screen: LiveScreen): string[] =>
   (caretsSentTo(screen).at(-1)?.carets ?? []).map(({ label, at }) => `${label} ${at?.head ?? 'elsewhere'}`)
 
@@ -63,7 +63,7 @@ async function expectShown(screen: LiveScreen, carets: readonly string[]): Promi
   await expect.poll(() => shownTo(screen).toSorted(), patience).toEqual(carets.toSorted())
 }
 
-test('a colleague’s caret comes, moves, leaves the text and goes, on either server; nobody gets their own', async () => {
+test('a colleague’s caret comes, moves, leaves the text and goes, on either server; no user gets their own', async () => {
   const [near, far] = [await open(cast.ana, servers[0]), await open(cast.ana, servers[1])]
   const jo = await open(cast.jo)
   for (const name of ['AAAA', 'BBBB']) {
@@ -79,7 +79,7 @@ test('a colleague’s caret comes, moves, leaves the text and goes, on either se
   for (const screen of [near, far]) await expectShown(screen, [])
 })
 
-test('who comes later is sent at once who is there', async () => {
+test('a later user is sent the present ones at once', async () => {
   const jo = await open(cast.jo)
   stand(jo, 'AAAA')
   for (const server of servers) await expectShown(await open(cast.ana, server), ['Jo Stern AAAA'])
@@ -108,7 +108,7 @@ test('a screen that falls silent is gone in the end', async () => {
   await expectShown(ana, [])
 })
 
-test('only who may write the draft sees or is seen: no stranger, nobody whose rights are taken', async () => {
+test('only writers of the draft see or are seen: no stranger, no user whose rights are removed', async () => {
   const jo = await open(cast.jo)
   stand(jo, 'AAAA')
   const ana = await open(cast.ana)
@@ -143,7 +143,7 @@ test('the rule of restricted users holds: they see who is not restricted, and ar
   await expect.poll(() => shownTo(rae), patience).toContain('Jo Stern AAAA')
 })
 
-test('a draft that was sent or taken back is no longer written in: whoever is there leaves', async () => {
+test('a draft that was sent or taken back takes no more input: present users leave', async () => {
   const [ana, jo] = [await open(cast.ana), await open(cast.jo)]
   stand(jo, 'AAAA')
   await expectShown(ana, ['Jo Stern AAAA'])
@@ -154,7 +154,7 @@ test('a draft that was sent or taken back is no longer written in: whoever is th
   await expectShown(ana, [])
 })
 
-test('what is no place, or too large, is refused and reaches nobody', async () => {
+test('an invalid or oversized position is refused and reaches no screen', async () => {
   const ana = await open(cast.ana)
   const jo = await open(cast.jo)
   const wrong = [

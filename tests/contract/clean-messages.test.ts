@@ -91,7 +91,7 @@ test('a record that the watchlist found belongs to no thread, and stays until it
   expect((await itemsOf(server, cast.jo)).filter(({ type }) => type === 'records')).toHaveLength(1)
 })
 
-test('what a mail said goes with its message, and what it is known by 90 days after it came', async () => {
+test('the text of a mail goes with its message, and its identity 90 days after it came', async () => {
   const { message } = await receive(server, contactId)
   const { owner } = server.platform.pools
   const add = (id: string, status: string, messageId: string) =>
@@ -119,7 +119,7 @@ test('what a mail said goes with its message, and what it is known by 90 days af
   expect(await left()).toEqual(['existing xx', 'held xx'])
 })
 
-test('what a text said, and who sent it, goes with its message', async () => {
+test('the text and sender of a text message go with its message', async () => {
   const { message } = await receive(server, contactId)
   const { owner } = server.platform.pools
   const add = (id: string, status: string, messageId: string | null) =>
@@ -165,7 +165,7 @@ test('a mailbox that was not reached for a while is noted, in the log and where 
   ])
 })
 
-test('what is cleaned is no thread', async () => {
+test('a cleaned item is no thread', async () => {
   const { thread } = await receive(server, contactId)
   await runTimed(server.platform, cleanMessages, 400 * dayMs)
   expect(await isInTrash(threads.name, thread.id)).toBe(false)

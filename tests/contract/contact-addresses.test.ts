@@ -17,7 +17,7 @@ const add = (body: object, who: CastMember = cast.jo) =>
   call(server, who, { method: 'POST', url: '/cms/add/contact', body })
 
 describe('an address has one person in a client', () => {
-  test('whoever makes a contact or changes one', async () => {
+  test('a new contact or a changed one', async () => {
     const { body: one } = await create({ first_name: 'A', email: 'a@one.example', emails: ['aa@one.example'] })
     const { body: other } = await create({ first_name: 'B', email: 'b@one.example' })
     const refused = await create({ first_name: 'C', email: 'AA@one.example' })

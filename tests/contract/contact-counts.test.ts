@@ -45,7 +45,7 @@ test('a contact has as many quotes and orders as name them, and none that are in
   expect((await contactOf(gail.id)).version).toBe(again.version)
 })
 
-test('what a reader of contacts may not open is not counted for them', async () => {
+test('a record closed to a reader of contacts is not counted for them', async () => {
   const doc = contacts.shape.parse({ first_name: 'Finn', email: 'finn@counts.example' })
   const { id } = await inLaro(server, (ctx) => createRecord(ctx, contacts, { doc }))
   await inLaro(server, (ctx) =>
@@ -55,7 +55,7 @@ test('what a reader of contacts may not open is not counted for them', async () 
   expect((await call(server, cast.ana, { url: '/contacts/nobody/counts' })).status).toBe(404)
 })
 
-test('many contacts are counted a few in a transaction: screens are shown nothing that is written meanwhile', async () => {
+test('many contacts are counted a few in a transaction: screens are shown nothing that is written in between', async () => {
   await inLaro(server, async (ctx) => {
     const doc = (id: string) => quotes.shape.parse({ contact: { id, name: 'One of many' } })
     const ids = Array.from({ length: 120 }, (_, at) => `many-${at}`)

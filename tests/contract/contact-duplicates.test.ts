@@ -7,7 +7,7 @@ import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { planOf } from './plan-rows.ts'
 
-// Who else may be a contact is asked each time that its page is opened, also where there are very many contacts.
+// Possible duplicates of a contact are searched for each time that its page is opened, also among very many contacts.
 
 const many = 20_000
 

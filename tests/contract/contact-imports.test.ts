@@ -78,7 +78,7 @@ test('a file is checked, imported with a reason for each row that is left out, u
   expect((await send(`/${update}/undo`, {})).status).toBe(400)
   await send(`/${id}/undo`, {})
   await runQueued(server.platform, runContactImport)
-  // Nobody but the later import has changed her since, and that was taken back.
+  // Only the later import has changed her since, and that was undone.
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 0 })
   for (const email of ['ada@i.example', 'bo@i.example']) expect(await withEmail(email)).toEqual([])
 })

@@ -74,7 +74,7 @@ const writeIn = ({ kind, id }: Made): Promise<unknown> =>
 interface Used {
   readonly added: readonly Made[]
   readonly changed: ReadonlySet<string>
-  /** What the notes of the merged person became; undefined where nobody wrote any. */
+  /** Notes of the merged person afterwards; undefined without any. */
   readonly notes: string | undefined
 }
 
@@ -97,7 +97,7 @@ async function usedSince(both: Both, made: readonly Made[], uses: readonly Use[]
   return { added, changed, notes }
 }
 
-/** Who wrote what of some records, as the database itself keeps it. */
+/** Writers and values of some records, as the database itself stores them. */
 const trailOf = (made: readonly Made[]): Promise<readonly string[]> =>
   inLaro(opened(), async (ctx) => {
     const rows = await ctx.db.run(sql<{ line: string }>`

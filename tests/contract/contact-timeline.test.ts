@@ -72,7 +72,7 @@ describe('the timeline of a person', () => {
     expect((await timeline(cast.sam, tia.id)).status).toBe(404)
   })
 
-  test('shows nobody the draft of somebody else', async () => {
+  test('shows a draft only to its writer', async () => {
     const tia = await person()
     const { thread } = await receive(server, tia.id)
     await post(server, cast.jo, { medium: 'note', message: 'not yet said', threadId: thread.id, draft: true })

@@ -4,7 +4,7 @@ import { cast } from '../world.ts'
 import { call, laro } from './inbox-server.ts'
 import { leg, openPageServer, type PageServer } from './page-calls.ts'
 
-// What a flight costs the company, and what it earns by it, reaches nobody who does not read pricing.
+// Cost and margin of a flight are hidden from users who do not read pricing.
 
 let pages: PageServer
 beforeAll(async () => {

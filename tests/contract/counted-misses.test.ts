@@ -5,7 +5,7 @@ import { createRecord, listRecords } from '../../server/platform/records/index.t
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { inLaro, laro } from './inbox-server.ts'
 
-// Anybody may ask for what is not there, and as often as they like: what that writes stays little.
+// Any visitor may ask for missing addresses, in any number: the counts stay small.
 
 let server: TestServer
 let misses: CountedMisses
@@ -59,7 +59,7 @@ test('an address that is asked for all the time is written ever less often', asy
   expect(await kept('/all-day')).toEqual([9001, 5])
 })
 
-test('an address beyond those that a client keeps is not written, and those that it keeps go on', async () => {
+test('an address beyond the limit of a client is not written, and the counted ones continue', async () => {
   await inLaro(server, async (ctx) => {
     for (let one = 1; one < 500; one += 1)
       await createRecord(ctx, redirects, { doc: redirects.shape.parse({ from: `/miss-${one}`, misses: 1 }) })

@@ -142,7 +142,7 @@ describe('a file', () => {
     expect(await all()).toEqual(before)
   })
 
-  test('is taken from whoever writes trips, where the software cannot be asked by number', async () => {
+  test('is taken from users who write trips, if the software cannot be asked by number', async () => {
     expect((await send(file(), {}, cast.rae)).status).toBe(403)
     expect((await send(file(), {}, cast.sam)).status).toBe(404)
     await useSoftware('avianis')

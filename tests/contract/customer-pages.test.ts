@@ -9,7 +9,7 @@ import { cast } from '../world.ts'
 import { call, inLaro, itemsOf, laro } from './inbox-server.ts'
 import { leg, openPageServer, type PageServer } from './page-calls.ts'
 
-// What a customer opens by a token, and what becomes of what they do there.
+// Pages that a customer opens by a token, and the results of their actions there.
 
 let pages: PageServer
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
-// What is guarded shows to its role, and each reading is logged; what is sealed is tested in sealed-fields.test.ts.
+// Guarded fields are shown to their role, and each reading is logged; sealed ones are tested in sealed-fields.test.ts.
 
 const collection = `clients/${laro}/contacts`
 const logs = `/data/clients/${laro}/data_logs`
@@ -37,7 +37,7 @@ interface Logged {
   readonly fields: readonly string[]
 }
 
-/** Who was shown what of this test's contact, as an admin reads it, the first first. */
+/** Readings of this test's contact, as an admin sees them, the first first. */
 async function logged(): Promise<Logged[]> {
   const where = encodeURIComponent(JSON.stringify(['record_id', '==', id]))
   const { status, body } = await call(testServer, cast.ana, { url: `${logs}?where=${where}&orderBy=id.asc` })
@@ -104,7 +104,7 @@ test('a screen that follows the record is noted for each version it is shown', a
   expect(await byWhom()).toEqual([cast.sue.name, cast.sue.name])
 })
 
-test('admins of the client read the log, nobody writes, changes or removes it', async () => {
+test('admins of the client read the log, and no user writes, changes or removes it', async () => {
   await read(cast.sue)
   const [entry] = await logged()
   const one = `${logs}/${entry?.id}`

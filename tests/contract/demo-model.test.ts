@@ -12,7 +12,7 @@ import { demoModelKey, demoModelSettings, openDemoModelServer } from './demo-mod
 import { eventsOf } from './html-model.ts'
 import { laro } from './inbox-server.ts'
 
-// The model that the demo asks where whoever starts it names none: by the library that the product uses, and by its uses.
+// Model of the demo if the starter names none: by the library that the product uses, and by its uses.
 
 let server: TestServer
 let origin: string
@@ -53,7 +53,7 @@ describe('the demo model', () => {
     expect(await stream.finishReason).toBe('stop')
   })
 
-  it('answers nobody without the key of the start, and refuses what is no question', async () => {
+  it('refuses a call without the key of the start, and an invalid one', async () => {
     await expect(generateText({ model: model('other'), prompt: 'Hello', maxRetries: 0 })).rejects.toThrow('The key')
     const headers = { authorization: `Bearer ${demoModelKey}`, 'content-type': 'application/json' }
     const url = `${origin}${demoModelPath}/chat/completions`

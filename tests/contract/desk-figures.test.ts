@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
 
-// What the dashboard says of the desk, and why quotes were lost.
+// Figures of the desk on the dashboard, and the reasons for lost quotes.
 
 const now = Date.now()
 
@@ -62,7 +62,7 @@ test('a request counts once, by the best of its options, in the period in which 
   await quote({ status: 'cancelled', lost_reason: 'price', price: { total: 70 } }, 3)
   await quote({ status: 'cancelled', price: { total: 30 } }, 4)
   await quote({ status: 'qSubmitted' })
-  // None of the desk's requests: an aircraft offered, a broker's request, one of last month.
+  // Not among the desk's requests: an aircraft offered, a broker's request, one of last month.
   await quote({ status: 'qCreated', quoteType: 'have' })
   await quote({ status: 'qBroker' })
   await quote({ status: 'qOutstanding', price: { total: 5000 } }, 40)
@@ -92,7 +92,7 @@ test('a request counts once, by the best of its options, in the period in which 
 
 test('a quote keeps when it went out first, and why it was lost as long as it is', async () => {
   const { id } = await quote({ status: 'qCreated' })
-  // Nobody sets the time by hand; a reason for what is not lost is not kept.
+  // The time cannot be set by hand; a reason is stored only for a lost quote.
   expect((await change(id, 1, { offered_at: 5 })).status).toBe(400)
   const early = await change(id, 1, { lost_reason: 'price', notes: 'Still open' })
   expect([early.status, early.body.lost_reason]).toEqual([200, undefined])

@@ -8,7 +8,7 @@ import { call, laro } from './inbox-server.ts'
 import { PushService } from './push-service.ts'
 import { lockWaiters } from './held-transaction.ts'
 
-// One browser in two clients: whoever has signed in again there goes on in both.
+// One browser in two clients: a new sign-in there continues in both.
 
 let server: TestServer
 let service: PushService

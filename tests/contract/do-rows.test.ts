@@ -15,7 +15,7 @@ import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// Long work over rows: what is refused is noted, what fails is tried again, and the others are done.
+// Long work over rows: refused rows are noted, failed ones are tried again, and the others are done.
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,7 +33,7 @@ interface Outcome extends Row {
   readonly outcome: string
 }
 
-/** Work on the rows of a table of its own; `refuse` throws for the rows that cannot be written. */
+/** Work on the rows of a separate table; `refuse` throws for the rows that cannot be written. */
 const workOn = (prefix: string, refuse: (id: string) => void): RowWork<Row, Outcome> => ({
   actor: systemActor(laro),
   batch: 10,
@@ -124,7 +124,7 @@ async function importOf(rows: readonly string[], known: 'skip' | 'update'): Prom
 const runImport = () => runQueued(server.platform, runContactImport)
 const stateOf = (id: string) => inLaro(server, (ctx) => getRecord(ctx, contactImports, id))
 
-/** A contact as an older version of the program left it: what is wrong with it refuses every change of it. */
+/** A contact as an older version of the program left it: its faults refuse every change of it. */
 async function contactThatCannotChange(email: string): Promise<void> {
   const address = { id: 'a', type: 'shipping', country: 'US' }
   const doc = { ...contacts.shape.parse({ first_name: 'Old', email }), addresses: [address] }
@@ -145,7 +145,7 @@ test('an import with one row that is refused brings the 499 others, and says why
   expect(done.faults).toMatchObject([{ row: 323, words: expect.stringMatching(/\w+ \w+/) }])
 })
 
-test('a person who stands in a file under two addresses is taken back whole', async () => {
+test('a person in a file under two addresses is undone completely', async () => {
   const doc = contacts.shape.parse({ first_name: 'Two', email: 'one@twice.example', emails: ['two@twice.example'] })
   const person = v7()
   await bulkInsert(server.platform.pools.app, [

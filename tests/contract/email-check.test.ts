@@ -25,7 +25,7 @@ test('the contacts that have an address are named, however it is written and whi
   expect((await check('free@taken.example')).body).toEqual([])
 })
 
-test('who may not write contacts is shown none', async () => {
+test('a user without the right to write contacts is shown none', async () => {
   expect((await check('ivo@taken.example', cast.rae)).status).toBe(403)
 })
 
@@ -35,7 +35,7 @@ test('another client does not know them', async () => {
 
 const known = (body: object, person = cast.jo) => call(server, person, { method: 'POST', url: '/contacts/known', body })
 
-test('who is here already is named by any address or number that is typed for a new contact', async () => {
+test('an existing contact is named by any address or number typed for a new one', async () => {
   const made = await inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({

@@ -16,7 +16,7 @@ import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { inLaro, laro } from './inbox-server.ts'
 
-// What the night takes away for good, however much of it there is.
+// Records that the night removes for good, in any number.
 
 let server: TestServer
 beforeAll(async () => {

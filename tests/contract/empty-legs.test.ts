@@ -57,7 +57,7 @@ const dealsOn = (tail: string) =>
     (await listRecords(ctx, deals, { limit: 500 })).filter((deal) => deal.aircraft?.tail_number === tail),
   )
 
-test('what a trip flies empty is offered once, however often it is asked, and follows the plan', async () => {
+test('an empty flight of a trip is offered once for repeated calls, and follows the plan', async () => {
   const trip = await makeTrip('N31EL')
   const found = (await read(trip.id)).body.legs
   expect(
@@ -101,7 +101,7 @@ test('is for who works with trips and empty legs, within their client', async ()
   expect((await read(trip.id, cast.sam, clientIds.NXT)).status).toBe(404)
 })
 
-test('where nobody gave the take-off of a leg, the flights that follow from it are not offered', async () => {
+test('flights that follow from a leg without a take-off are not offered', async () => {
   const trip = await makeTrip('N39EL', { isTimeAssumed: true })
   expect((await read(trip.id)).body.legs).toEqual([])
   expect((await offer(trip.id)).body.made).toEqual([])
@@ -112,7 +112,7 @@ const follow = () => runTimedIn(server.platform, followPlans, laro)
 const patch = (record: string, id: string, body: object) =>
   call(server, cast.ana, { method: 'PATCH', url: `/data/clients/${laro}/${record}/${id}`, body })
 
-test('what is on offer follows its trip when it moves, and is withdrawn when it is cancelled; what is booked stays', async () => {
+test('an offer follows its trip when it moves, and is withdrawn when it is cancelled; a booked one stays', async () => {
   const trip = await makeTrip('N40EL')
   await offer(trip.id)
   const [first, second] = await dealsOn('N40EL')
@@ -134,7 +134,7 @@ test('what is on offer follows its trip when it moves, and is withdrawn when it 
   expect((await dealsOn('N40EL')).map(({ id }) => id)).toEqual([first?.id])
 })
 
-test('what somebody changed in a deal stays as long as its flight does', async () => {
+test("a user's change in a deal stays as long as its flight does", async () => {
   const trip = await makeTrip('N41EL')
   await offer(trip.id)
   const [deal] = await dealsOn('N41EL')

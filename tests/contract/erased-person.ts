@@ -76,7 +76,7 @@ export interface Filled {
   readonly task: string
 }
 
-/** What the calls of a filled client share. */
+/** Shared state of the calls of a filled client. */
 function callsOf(server: MailTestServer) {
   const as = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) =>
     good(await call(server, cast.ana, { method, url, ...(body && { body }) }))

@@ -60,7 +60,7 @@ test('a screen that was opened before brings no erased person back', async () =>
   const now = (await ask('GET', data(`trips/${trip}`))).body
   expect(now.contact).toEqual({ id, name: 'Erased person' })
 
-  // Forms of records that hold their card, with 'Keep mine' behind the question of two versions.
+  // Forms of records that hold their card, with 'Keep mine' for the question of two versions.
   expectRefused(await ask('PATCH', data(`trips/${trip}`), { version: now.version, change: { contact } }), 'contact')
   expectRefused(await ask('PATCH', data(`trips/${trip}`), { version: now.version, change: { legs } }), 'legs')
   const again = { first_name: 'Ida', last_name: 'Krantz', email }
@@ -79,7 +79,7 @@ test('a screen that was opened before brings no erased person back', async () =>
   expectRefused(await ask('PUT', `/messaging/drafts/${v7()}`, { ...draft, device: 'd1' }), 'recipients')
   expectRefused(await ask('POST', '/messaging/post', draft), 'recipients')
 
-  // What is left of the person may be saved with everything else.
+  // The rest of the person's data may be saved with everything else.
   const kept = { ...now.legs[0], passengers: [{ id, name: 'Erased person' }] }
   const saved = await ask('PATCH', data(`trips/${trip}`), { version: now.version, change: { legs: [kept] } })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
@@ -125,7 +125,7 @@ test('a call that is repeated behind an erasure does not run again', async () =>
   ).not.toContain(body.email)
 })
 
-test('an import that names an erased person goes on without them, and is taken back without harm', async () => {
+test('an import that names an erased person continues without them, and is undone without harm', async () => {
   const make = (doc: object) => inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
   const gone = await make({ first_name: 'Una', last_name: 'Weg', email: 'una@erased.example' })
   const stays = await make({ first_name: 'Sten', email: 'sten@stays.example', notes: 'Assistant of Una Weg' })

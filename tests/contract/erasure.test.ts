@@ -53,7 +53,7 @@ async function contentsWith(text: string): Promise<string[]> {
 
 class Killed extends Error {}
 
-/** A run of which every transaction fails once before its commit: what was killed there is done again. */
+/** A run of which every transaction fails once before its commit: a killed step is repeated. */
 async function runKilled(platform = server.platform): Promise<number> {
   const { rows } = await platform.pools.owner.query<{ payload: { payload: { erasureId: string } } }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -204,7 +204,7 @@ test(
     expect(certificate.package_sha256).toMatch(/^[0-9a-f]{64}$/)
     expect(certificate.emptied).toBeGreaterThan(3)
 
-    // What stays says that somebody was there, not who.
+    // The rest tells that a person existed, not who.
     const trip = await ana(`/data/clients/${laro}/trips/${filled.trip}`)
     expect(trip.legs[0].passengers).toMatchObject([{ id, name: 'Erased person' }])
     expect(trip.contact).toEqual({ id, name: 'Erased person' })
@@ -219,7 +219,7 @@ test(
     expect(kept?.cc.concat(kept.recipients).some(({ email }) => email === 'other@else.example')).toBe(true)
     expect((await call(server, cast.ana, { url: `/messaging/thread/${filled.threadIds[0]}` })).status).toBe(200)
 
-    // Nobody is restored, and a second erasure finds nobody.
+    // An erased person is not restored, and a second erasure finds no one.
     expect((await ask(`${id}/erase`, cast.ana, { name: fullName, reason: 'again' })).status).toBe(404)
 
     // A later import brings another contact, which groups leave out.
@@ -250,7 +250,7 @@ test('an admin of the client alone sees what is held, packs and erases', async (
   expect(await inLaro(server, (ctx) => getRecord(ctx, contacts, id))).toMatchObject({ name: 'Walled' })
 })
 
-test('who signs in here is not erased, and a name or address of somebody else stays theirs', async () => {
+test("a user with a sign-in here is not erased, and another person's name or address stays theirs", async () => {
   const made = (doc: object) => inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
   const colleague = await made({ first_name: 'Jo', email: cast.jo.email })
   const refused = await ask(`${colleague.id}/erase`, cast.ana, { name: 'Jo', reason: 'asked to' })

@@ -57,7 +57,7 @@ test('the feed of a process notices it, and its health says so', async () => {
   const session = await owner.connect()
   try {
     await session.query('begin; select pg_current_xact_id()')
-    // What somebody else writes meanwhile is what is held back.
+    // Another user's write in between is held back.
     await owner.query('select pg_current_xact_id()')
     await expect.poll(() => server.live.stats().feedHeldMs).toBeGreaterThan(0)
     server.advance(20_000)
@@ -67,6 +67,6 @@ test('the feed of a process notices it, and its health says so', async () => {
     session.release()
   }
   await expect.poll(feed).toBe('ok')
-  // Transactions of other tests on the same Postgres hold it for moments of their own.
+  // Transactions of other tests on the same Postgres hold it at unrelated moments.
   await expect.poll(() => server.live.stats().feedHeldMs).toBe(0)
 })

@@ -13,7 +13,7 @@ export const uploadLimit = 200_000
 export const pathOf = (name: string, id: string = contactId, client: string = clientIds.LARO): string =>
   `clients/${client}/attachments/contacts/${id}/${name}`
 
-/** What the calls of file storage answer, as far as the tests look. */
+/** Answers of the file calls, as far as the tests look. */
 export interface FileAnswer {
   readonly id: string
   readonly url: string
@@ -26,7 +26,7 @@ export interface FileAnswer {
 export interface Given {
   readonly path: string
   readonly content: Buffer | string
-  /** What the sender says it is. */
+  /** Type by the sender. */
   readonly type?: string
 }
 

@@ -50,13 +50,13 @@ test('many files are moved at once, say where they were, and keep their history;
   expect((await move([one, two, three], fleet)).body.moved).toEqual([])
   const history = await call(server, cast.ana, { url: `${root}/files/${one}/history` })
   expect(history.body.rows[0]).toMatchObject({ actor_id: cast.ana.id, after: { folder: fleet } })
-  // What a colleague has moved on meanwhile is not taken back.
+  // A file that a colleague has moved on since is not moved back.
   await move([three], cabin)
   expect((await move([one, three], '', fleet)).body.moved).toEqual([{ from: fleet, ids: [one] }])
   expect([await at(one), await at(three)]).toEqual(['', cabin])
 })
 
-test('all that a list holds is moved without naming each', async () => {
+test('all files of a list are moved without naming each', async () => {
   const [from, to] = [await folder('From all'), await folder('To all')]
   const ids = [await file('a1.jpg'), await file('a2.jpg')]
   await move(ids, from)
@@ -77,7 +77,7 @@ test('a file is put into a folder by this call alone, and a restored version doe
   expect(await at(one)).toBe(id)
 })
 
-test('a folder has a place of its own: no name twice, nothing in itself, nothing in a folder that is gone', async () => {
+test('a folder has one place: no name twice, not in itself, not in a deleted folder', async () => {
   const outer = await folder('Places')
   const inner = await folder('Inner', outer)
   expect(codesOf(await made(' PLACES'))).toEqual(['folder-name-taken'])
@@ -102,7 +102,7 @@ test('two that are moved into each other at the same time make no circle', async
   expect([await folderNow(one), await folderNow(two)].filter(({ parent }) => parent === '')).toHaveLength(1)
 })
 
-test('what is in a removed folder moves up, in the trash too, and comes back with it', async () => {
+test('the contents of a removed folder move up, in the trash too, and come back with it', async () => {
   const outer = await folder('Outer')
   const gone = await folder('Gone', outer)
   await folder('Seats', outer)

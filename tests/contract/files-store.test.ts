@@ -54,7 +54,7 @@ describe.each(['disk', 's3'])('the store on %s', (name) => {
     expect((await read(store.get('a/digits', { start: 2, end: 4 }))).toString()).toBe('234')
   })
 
-  it('says what is missing, and removes what is there or not', async () => {
+  it('names missing files, and removes existing and missing ones', async () => {
     const store = storeOf(name)
     await store.put('b/gone', Readable.from(['x']))
     await store.remove('b/gone')
@@ -128,7 +128,7 @@ describe('the product on a bucket', () => {
     expect(Buffer.concat(await content.toArray()).toString()).toBe('in a bucket')
   })
 
-  it('answers 503 while it is away, stores nothing, and goes on when it is back', async () => {
+  it('answers 503 while it is away, stores nothing, and continues when it is back', async () => {
     const send = async () => {
       const form = new FormData()
       form.append('file', new Blob(['x']), 'away.txt')

@@ -61,10 +61,10 @@ describe('an active content', () => {
   })
 })
 
-describe('who may', () => {
+describe('rights', () => {
   const path = pathOf('wall.txt')
 
-  it('read: whoever may read the record; write: whoever may write it', async () => {
+  it('read: readers of the record; write: writers of the record', async () => {
     await calls.upload(jo, { path, content: 'wall' })
     expect((await calls.get(rae, path)).status).toBe(200)
     expect((await calls.upload(rae, { path: pathOf('rae.txt'), content: 'x' })).status).toBe(403)
@@ -84,14 +84,14 @@ describe('who may', () => {
     }
   })
 
-  it('read a file of a record that is not saved yet: who uploaded it, nobody else', async () => {
+  it('read a file of an unsaved record: its uploader only', async () => {
     const draft = fileOf('not-saved', 'draft.txt')
     expect((await calls.upload(jo, { path: draft, content: 'x' })).status).toBe(201)
     expect((await calls.get(jo, draft)).status).toBe(200)
     expect((await calls.get(ana, draft)).status).toBe(404)
   })
 
-  it('have a picture made ready: who may read it, nobody else', async () => {
+  it('have a picture prepared: its readers only', async () => {
     const picture = fileOf('not-saved', 'plan.png')
     await calls.upload(jo, { path: picture, content: await sharp(blue).png().toBuffer() })
     const ask = async (person: CastMember) => {
@@ -103,7 +103,7 @@ describe('who may', () => {
     expect(await ask(jo)).toBe(200)
   })
 
-  it('remove a file of a record that they do not see: who uploaded it, nobody else', async () => {
+  it('remove a file of a record that they do not see: its uploader only', async () => {
     const own = fileOf('unsaved', 'own.txt')
     expect((await calls.upload(jo, { path: own, content: 'x' })).status).toBe(201)
     expect((await calls.remove(ana, own)).status).toBe(404)
@@ -120,7 +120,7 @@ describe('who may', () => {
         await createRecord(ctx, threadsmsgs, { id, doc: threadsmsgs.shape.parse({ ...doc, draft: kind === 'draft' }) })
       await trashRecord(ctx, threadsmsgs, { id: messages.trashed })
     })
-    // A colleague's draft is unseen, what was sent is nobody's to write, in the trash as outside.
+    // A colleague's draft is unseen, a sent message is not writable, in the trash as outside.
     expect((await calls.remove(ana, fileOf(messages.draft))).status).toBe(404)
     for (const person of [ana, jo]) {
       expect((await calls.remove(person, fileOf(messages.sent))).status).toBe(403)
@@ -136,7 +136,7 @@ describe('who may', () => {
     expect((await calls.remove(jo, fileOf(messages.draft))).status).toBe(200)
   })
 
-  it('come from another client: nobody, by path, header or both', async () => {
+  it('come from another client: refused, by path, header or both', async () => {
     const strangers = await server.headersOf(sam, clientIds.NXT)
     expect((await fetch(calls.urlOf(path), { headers: strangers })).status).toBe(404)
     expect((await fetch(calls.urlOf(path), { headers: { ...strangers, client: clientIds.LARO } })).status).toBe(404)
@@ -147,7 +147,7 @@ describe('who may', () => {
     expect((await fetch(calls.urlOf(path))).status).toBe(401)
   })
 
-  it('leave the path: nobody', async () => {
+  it('leave the path: refused', async () => {
     const headers = await server.headersOf(ana, clientIds.LARO)
     const ways = [
       `clients/${clientIds.LARO}/attachments/contacts/${contactId}/..%2f..%2fx.txt`,

@@ -132,7 +132,7 @@ describe('parts of a file', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   it('an extension that is never taken, in the specification’s words', async () => {
     for (const name of ['run.exe', 'lib.DLL', 'x.bin', 'do.sh']) {
       const { status, body } = await calls.upload(jo, { path: pathOf(name), content: 'x' })

@@ -63,7 +63,7 @@ it('answers the days that a page of the schedule shows, as its screen asks for t
   expect(twice).toContain(openScheduleCall(clientIds.LARO, today).call)
 })
 
-it('says nothing of clients beyond reach, of lists that were not asked for, or to nobody', async () => {
+it('reveals no client beyond reach, no list that was not requested, and nothing without a sign-in', async () => {
   const cookie = await cookieOf(cast.sam)
   const reach = ['/auth/get-session', '/auth/token', '/cms/user/clients']
   expect(callsOf((await first('/unknown/threads', cookie)).body)).toEqual(reach)

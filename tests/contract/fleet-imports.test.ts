@@ -29,7 +29,7 @@ const fleet = () => inLaro(server, (ctx) => everyRecord(ctx, aircraft))
 const trigger = (path: string, person: CastMember = cast.ana) =>
   call(server, person, { method: 'POST', url: '/cron/trigger', body: { path } })
 
-/** What the last line of a task says. */
+/** Text of the last line of a task. */
 async function outcomeOf(path: 'importAircraft' | 'checkAPIHealth') {
   const { status, body } = await trigger(path)
   expect(status).toBe(200)
@@ -104,11 +104,11 @@ describe('the fleet of Avianis', () => {
   })
 })
 
-describe('whether the software answers', () => {
+describe('the check of the software', () => {
   const connection = (method: 'GET' | 'POST' | 'PUT' = 'GET', more = '', body?: object) =>
     call(server, cast.ana, { method, url: `/laro/scheduling/connection${more}`, body })
 
-  test('is asked by a person and by the clock, kept, and asked anew where it is set otherwise', async () => {
+  test('is made by a person and by the timer, stored, and repeated after a change of its settings', async () => {
     await useSoftware('avianis')
     expect((await connection()).body).toMatchObject({ checked: null })
     expect((await connection('POST', '/check')).body).toMatchObject({ checked: { at: expect.any(Number), failed: '' } })

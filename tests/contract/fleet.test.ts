@@ -55,7 +55,7 @@ describe('an aircraft', () => {
     expect([await hits('true'), await hits('false')]).toEqual([1, 0])
   })
 
-  test('of a tail that is there already is refused, however it is written', async () => {
+  test('of an existing tail is refused, in any spelling', async () => {
     await add({ ...whole, tail_number: 'N1TWICE' })
     expect((await add({ ...whole, tail_number: ' n1twice ' })).status).toBe(409)
   })
@@ -76,7 +76,7 @@ test('the fleet is listed in order: active ones first, then by tail and name', a
 describe('shipped models', () => {
   const read = (person: CastMember) => call(server, person, { url: '/charter/models' })
 
-  test('are there for whoever plans flights, each with its type, speed, range and seats', async () => {
+  test('are offered to users who plan flights, each with its type, speed, range and seats', async () => {
     const { status, body } = await read(cast.ana)
     expect(status).toBe(200)
     expect(body.models.length).toBeGreaterThan(79)

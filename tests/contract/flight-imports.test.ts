@@ -145,7 +145,7 @@ describe('several numbers', () => {
     expect(await allTrips()).toEqual([])
   })
 
-  test('are none written where the transaction breaks behind the first', async () => {
+  test('are all rolled back if the transaction breaks after the first', async () => {
     const owner = server.platform.pools.owner
     await owner.query(`create function refuse_second() returns trigger language plpgsql as $$
       begin if new.doc ->> 'trip_number' = '41212' then raise exception 'killed'; end if; return new; end $$`)
@@ -186,7 +186,7 @@ describe('a number', () => {
     })
   })
 
-  test('is imported for nobody without the role, of another client, or without such software', async () => {
+  test('is refused without the role, for another client, or without such software', async () => {
     expect((await importTrips('41207', {}, cast.sam)).status).toBe(404)
     const elsewhere = await call(server, cast.sam, {
       method: 'POST',
@@ -236,7 +236,7 @@ describe.each([
     await forget()
   })
 
-  test('what it does not have, or names what nobody knows, imports none of all', async () => {
+  test('a missing number, or one with an unknown name, imports none of all', async () => {
     const missing = await importTrips(`${trip},99999`)
     expect([missing.status, missing.body.message]).toEqual([404, `${label} has no trip 99999. Nothing was imported.`])
     const strange = await importTrips(`${trip},${unknown}`)

@@ -89,7 +89,7 @@ describe('a signed call', () => {
       send([plan('p1', { off, upd: once?.told_at })]),
     ])
     expect(await kept()).toMatchObject([{ id: once?.id, version: once?.version }])
-    // What its sender takes back is gone.
+    // A plan that its sender withdraws is gone.
     await send([plan('p1', { cnl: true })])
     const [cancelled] = await kept()
     expect([cancelled?.cancelled, cancelled?.off]).toEqual([true, undefined])
@@ -128,7 +128,7 @@ test('the secret is made by admins, shown once, and signs nothing when replaced 
   expect((await send([plan('q')])).status).toBe(403)
 })
 
-test('plans are read by who reads trips, and written by nobody by hand', async () => {
+test('plans are read by readers of trips, and not written by hand', async () => {
   const path = `/data/clients/${laro}/flight_plans`
   expect((await call(server, cast.jo, { url: path })).body.rows.length).toBeGreaterThan(0)
   expect((await call(server, cast.rae, { url: path })).status).toBe(403)

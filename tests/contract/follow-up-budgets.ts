@@ -1,6 +1,6 @@
 import type { Budget } from './budget-calls.ts'
 
-/** What follow-ups, message filters and mails about unread items may ask of the database. */
+/** Query budgets of follow-ups, message filters and mails about unread items. */
 export const followUpBudgets: readonly Budget[] = [
   {
     name: 'options of a follow-up',

@@ -64,7 +64,7 @@ describe('the options of the reminder', () => {
 })
 
 describe('a follow-up', () => {
-  test('is set in the name of whoever sets it, whatever the body says', async () => {
+  test('is set in the name of its caller, against any body', async () => {
     const { item, thread } = await onThread(cast.jo, { creator: entryOf(cast.ana), followers: [entryOf(cast.ana)] })
     expect(item).toMatchObject({
       type: 'follow-up',
@@ -181,7 +181,7 @@ describe('when it is due', () => {
     const gone = await onThread(cast.jo)
     const fine = await onThread(cast.jo)
     await inLaro(server, (ctx) => trashRecord(ctx, threads, { id: gone.thread.id }))
-    // What the table holds is no message: storing the note fails.
+    // The stored value is no message: storing the note fails.
     const broken = await onThread(cast.jo)
     const setAnswered = (value: string) =>
       server.platform.pools.owner.query(

@@ -97,7 +97,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
     ])
   })
 
-  test('keeps both of two questions that are asked at once, and an answer once more beside a later question', async () => {
+  test('keeps both of two concurrent questions, and a repeated answer after a later question', async () => {
     model.answerWith({ parts: ['<p>Start</p>'] })
     // One user asks no more than twenty times in a minute: this is another one.
     const ask = async (body: object) => eventsOf(await post(body, cast.sue))
@@ -126,7 +126,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
     ['another kind', { ...picture, mediaType: 'image/svg+xml' }],
     ['another content than it says', { ...picture, data: Buffer.from('<svg/>').toString('base64') }],
     ['a picture called a document', { ...picture, type: 'pdf' }],
-  ])('refuses a file of %s, and asks nobody', async (_, file) => {
+  ])('refuses a file of %s, and calls no model', async (_, file) => {
     const before = model.questions.length
     const answer = await post({ query: 'Look', file })
     expect([answer.status, ((await answer.json()) as Refused).issues]).toEqual([

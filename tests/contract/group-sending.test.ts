@@ -14,7 +14,7 @@ import { call, inLaro, laro, post } from './inbox-server.ts'
 let server: MailTestServer
 let sink: MailSink
 const copies: { readonly to: readonly string[]; readonly raw: string }[] = []
-/** Whose server asks to try again later. */
+/** Recipients whose server asks to try again later. */
 const busy = new Set(['hal@pace.example'])
 /** Called once the first copy was taken. */
 let onFirst: (() => Promise<unknown>) | undefined
@@ -167,7 +167,7 @@ test('an answer goes to the conversations of its sender, not to the group', asyn
   expect(found.map(({ object }) => [object.type, object.id])).toEqual([['contacts', eli.id]])
 })
 
-test('is refused for nobody and without the role', async () => {
+test('is refused for an empty group and without the role', async () => {
   const group = await groupOf([await person('Flo', 'flo@s.example')])
   const jo = await post(server, cast.jo, {
     ref: `clients/${laro}/groups/${group}`,

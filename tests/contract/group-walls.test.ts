@@ -6,7 +6,8 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// Who reads groups and not contacts knows of a group's people how many they are, and nothing else (docs/adr/0069).
+// A reader of groups without the right to read contacts learns the number of a group's people, and nothing else
+// (docs/adr/0069).
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,7 +66,7 @@ test('names and addresses of the people of a group are for those who read contac
   expect(shown).toMatchObject({ status: 200, body: { name: 'Alerts', unsubscribed: 1 } })
 })
 
-test('a rule is written by those who read contacts; the rest of a group by whoever writes groups', async () => {
+test('a rule is written by readers of contacts; the rest of a group by writers of groups', async () => {
   await grant(['user', 'groups'])
   const ruled = { name: 'Ruled', type: 'auto', logic_fn: { subject: 'company', verb: 'is', value: 'Acme' } }
   expect((await asJo('POST', groups, ruled)).status).toBe(403)

@@ -34,7 +34,7 @@ const membersOf = async (id: string, query = '') => {
 }
 
 describe('a manual group', () => {
-  test('has whom somebody put into it; who unsubscribed stays so when they are put in again', async () => {
+  test('contains people added by hand; an unsubscribed one stays so after they are added again', async () => {
     const group = await makeGroup({ type: 'manual' })
     const [ann, bob, cy] = await Promise.all([
       person({ first_name: 'Ann', email: 'ann@g.example' }),
@@ -288,7 +288,7 @@ describe('a reader', () => {
     expect((await membersOf(group.id)).names).toEqual(['Hal unsubscribed'])
   })
 
-  test('is nobody with a token that was changed', async () => {
+  test('has no person for a changed token', async () => {
     const token = tokenOfSubscription('another secret', { clientId: laro, group: 'g', contact: 'c' })
     expect((await open('/subscription/open', { token })).statusCode).toBe(404)
     expect((await open('/subscription', { token, state: 'unsubscribed' })).statusCode).toBe(404)

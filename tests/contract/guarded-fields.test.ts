@@ -10,7 +10,7 @@ const collection = `clients/${laro}/contacts`
 const personal = { passport: 'X1234567', birthdate: 631_152_000_000, weight: 180 }
 const secrets = { ...personal, third_party: ['qb:77'] }
 
-/** What each of the cast sees of the guarded fields: what is sealed is in no answer but that of a reveal. */
+/** Guarded fields as each of the cast sees them: sealed ones are only in the answer of a reveal. */
 const seenBy: readonly [CastMember, readonly string[]][] = [
   [cast.rae, []],
   [cast.jo, []],

@@ -53,7 +53,7 @@ test.runIf(hasHeic)(
   },
 )
 
-test('what is called a picture and is none is refused where pictures are shown, and named', async () => {
+test('a file that is falsely named a picture is refused where pictures are shown, and named', async () => {
   const none = Buffer.from('no picture')
   for (const path of [`pages/${page.id}/image-5.jpg`, `files/${page.id}/image-5.jpg`]) {
     const { status, body } = await upload(path, none, 'side.jpg')

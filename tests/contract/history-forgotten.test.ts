@@ -13,7 +13,7 @@ import { runTimed } from '../timed-task.ts'
 import { cast, clientIds } from '../world.ts'
 import { call, inLaro, laro, makeContact, receive } from './inbox-server.ts'
 
-// What is removed is gone after 30 days: the history keeps who, when and what, and nothing of what it said.
+// Removed records lose their content after 30 days: the history keeps user, time and record, and none of their text.
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function makeChanged(): Promise<string> {
     const { version } = (await call(server, cast.jo, { url })).body
     expect((await call(server, cast.jo, { method: 'PATCH', url, body: { version, change: to } })).status).toBe(200)
   }
-  // Its own address, without which it could not be restored beside another.
+  // A separate address, without which it could not be restored next to another.
   await change({ company: secret, email: `${id}@customer.example` })
   await change({ company: 'Nimbus' })
   return id
@@ -48,7 +48,7 @@ const kept = async (id: string) => {
 
 const auditOf = (id: string) => call(server, cast.ana, { url: `/company/audit?record=contacts&id=${id}` })
 
-test('what a removed record said can be restored for 30 days, and is in no history afterwards', async () => {
+test('the text of a removed record can be restored for 30 days, and is in no history afterwards', async () => {
   const [gone, existing] = [await makeChanged(), await makeChanged()]
   await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id: gone }))
   await runTimed(server.platform, purge([contacts], listedByMessages), 29 * dayMs)
@@ -110,7 +110,7 @@ async function holding(words: string): Promise<Record<string, number>> {
   return found
 }
 
-test('nor does the history of its thread, which goes on', async () => {
+test('nor does the history of its remaining thread', async () => {
   const words = 'Visa Y7654321'
   const contact = await makeContact(server)
   const { thread, message } = await receive(server, contact.id, { message: { message: words } })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('who put somebody into a group is found without the entries of others', async () => {
+test('the user who added a person to a group is found without the entries of others', async () => {
   const as = (url: string, body: object) => call(server, cast.ana, { method: 'POST', url, body })
   const group = (await as(`/data/clients/${laro}/groups`, { name: 'Found', type: 'manual' })).body
   const doc = contacts.shape.parse({ first_name: 'Ivo', email: 'ivo@found.example' })
@@ -44,7 +44,7 @@ const looked = async ({ db }: Ctx): Promise<number> => {
   return row?.rows ?? 0
 }
 
-test('what came to a contact since a merge is found without the entries of other records', async () => {
+test('records of a contact since a merge are found without the entries of other records', async () => {
   const type = namingTypes.find(({ definition }) => definition.name === 'tasks')
   if (type === undefined) throw new Error('tasks name contacts')
   const kept = await inLaro(server, (ctx) =>

@@ -44,7 +44,7 @@ test('the draft that a message was stays with its writer, in its history too', a
   }
 })
 
-test('nobody puts back a version that they may not see', async () => {
+test('a version hidden from a user cannot be restored by them', async () => {
   const { url, version } = await sentAfterDraft()
   const restored = await call(server, cast.ana, {
     method: 'POST',
@@ -61,7 +61,7 @@ async function save(id: string, threadId: string, message: string): Promise<void
   expect(status).toBe(200)
 }
 
-/** A statement past the walls, as nobody in the program could run it. */
+/** A statement past the policies, which the program itself cannot run. */
 async function asOwner(text: string, values: unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
@@ -72,7 +72,7 @@ async function asOwner(text: string, values: unknown[]): Promise<void> {
 /** The writing began so long ago. */
 const ago = (id: string, ms: number) => asOwner('update history set at = at - $2 where id = $1', [id, ms])
 
-test('what one person writes in one go is one entry; after ten minutes, and when it is sent, another begins', async () => {
+test('continuous writing of one person is one entry; after ten minutes, and when it is sent, another begins', async () => {
   const { thread } = await receive(server, (await makeContact(server)).id)
   const id = v7()
   for (const words of ['W', 'We fl', 'We fly at nine']) await save(id, thread.id, words)
@@ -98,7 +98,7 @@ test('what one person writes in one go is one entry; after ten minutes, and when
   expect(words.at(-3)?.[0]).toBe('We fly at eleven')
 })
 
-test('what an earlier version puts aside in the middle of writing is found again', async () => {
+test('text replaced by an earlier version in the middle of writing is found again', async () => {
   const { thread } = await receive(server, (await makeContact(server)).id)
   const id = v7()
   for (const words of ['First', 'Second']) await save(id, thread.id, words)

@@ -32,7 +32,7 @@ export async function openHtmlServer(provider: string, url: string): Promise<Htm
   }
 }
 
-/** What was streamed, one event after the other. */
+/** Streamed events, one after the other. */
 export const eventsOf = async (answer: Response): Promise<GenerateEvent[]> =>
   (await answer.text())
     .split('\n\n')

@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
     expect(without.text).toContain('outgoing mail is not set up')
   })
 
-  it('is asked for 3 times a quarter of an hour, whoever asks', async () => {
+  it('is requested 3 times a quarter of an hour, for any caller', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 4; n++)
       statuses.push((await call('/request-password-reset', { body: { email: 'someone@laro.example' } })).status)

@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(body.error).toBe('forbidden')
   })
 
-  it('lets nobody sign up, and offers no other call of the library', async () => {
+  it('refuses sign-up, and offers no other call of the library', async () => {
     const paths = [
       '/sign-up/email',
       '/update-user',
@@ -219,7 +219,7 @@ describe('the walls of sign-in', () => {
 })
 
 describe('every night', () => {
-  it('sign-in forgets ended sessions and visitors, and nobody else', async () => {
+  it('sign-in removes ended sessions and visitors only', async () => {
     const { owner, auth } = server.platform.pools
     const count = async (table: string) => (await owner.query(`select 1 from auth.${table}`)).rowCount ?? 0
     await signIn(ana.email)

@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// Whoever names another company's address would receive its mail, or write in its name.
+// Setting another company's address would receive its mail, or write in its name.
 
 let server: TestServer
 beforeAll(async () => {

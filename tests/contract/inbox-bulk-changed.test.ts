@@ -28,8 +28,8 @@ const { begin, rowOf, done, undone, threadsOf } = bulkDesk(() => server)
 const make = async (thread: object = {}): Promise<string> => (await receive(server, contactId, { thread })).thread.id
 const oneLeftAlone = { done: 1, failed: 1, failures: [{ code: 'changed' }] }
 
-describe('Undo leaves alone what somebody changed meanwhile', () => {
-  test('whoever looks after a thread since it was assigned', async () => {
+describe('Undo skips threads that a user changed since', () => {
+  test('people of a thread changed since it was assigned', async () => {
     const ids = [await make(), await make()]
     const bulk = await done(cast.jo, { kind: 'assign', user_id: cast.jo.id }, { ids })
     await call(server, cast.rae, { method: 'POST', url: `/messaging/thread/${ids[0]}/follow` })

@@ -34,7 +34,7 @@ interface Line {
   readonly outcome?: string
 }
 
-/** What a bulk action says of itself, to those who may read it. */
+/** Progress of a bulk action, for its readers. */
 async function linesOf(person: CastMember, bulkId: string): Promise<Line[]> {
   const where = encodeURIComponent(JSON.stringify(['group_id', '==', bulkId]))
   return (await call(server, person, { url: `/data/clients/${laro}/feedback?where=${where}&orderBy=date.asc` })).body
@@ -95,7 +95,7 @@ describe('one action on many threads', () => {
     expect((await threadsOf(ids)).every((thread) => thread.snoozed_until === undefined)).toBe(true)
   })
 
-  test('what a colleague had is handed over to another one in their place, and back', async () => {
+  test("a colleague's threads are handed over to another one in their place, and back", async () => {
     const [ana, jo, rae] = [cast.ana, cast.jo, cast.rae].map(entryOf)
     const ids = [
       ...(await several(1, { agents: [ana] })),
@@ -131,7 +131,7 @@ describe('one action on many threads', () => {
     expect((await threadsOf(ids)).map(({ active }) => active)).toEqual([true, true])
   })
 
-  test('lists what failed, with the reason, and goes on', async () => {
+  test('lists failures with the reason, and continues', async () => {
     const [mine = '', other = ''] = [(await several(1, { agents: [entryOf(cast.jo)] }))[0], (await several(1))[0]]
     const bulk = await done(cast.jo, { kind: 'follow' }, { ids: [mine, 'nowhere', other] })
     expect(bulk).toMatchObject({ total: 3, done: 1, failed: 2 })
@@ -146,7 +146,7 @@ describe('one action on many threads', () => {
     ])
   })
 
-  test('leaves alone on Undo what somebody changed meanwhile', async () => {
+  test('Undo skips threads that a user changed since', async () => {
     const ids = await several(2)
     const bulk = await done(cast.jo, { kind: 'status', status: 'done' }, { ids })
     await call(server, cast.ana, {
@@ -161,7 +161,7 @@ describe('one action on many threads', () => {
   })
 })
 
-describe('all that match', () => {
+describe('all matches', () => {
   test('a filter, also those that were not loaded', async () => {
     const quote = await makeQuote(server)
     const ids = await several(30, {
@@ -201,7 +201,7 @@ describe('a run that is disturbed', () => {
     expect(await rowOf(body.bulk.id)).toMatchObject({ done: 5, failed: 0 })
   })
 
-  test('goes on where a fault ended it', async () => {
+  test('continues after a fault', async () => {
     const ids = await several(4)
     await jobs.stop()
     const { body } = await begin(cast.jo, { kind: 'status', status: 'waiting' }, { ids })
@@ -225,7 +225,7 @@ describe('a run that is disturbed', () => {
   })
 })
 
-describe('who may', () => {
+describe('rights', () => {
   test('hide and delete many: an admin; a stranger nothing', async () => {
     const ids = await several(1)
     for (const kind of ['hide', 'show', 'delete'] as const)
@@ -241,7 +241,7 @@ describe('who may', () => {
     expect((await threadsOf(ids)).map(({ active }) => active)).toEqual([true])
   })
 
-  test("see, undo or stop a bulk action: whoever began it, an admin sees a colleague's", async () => {
+  test("see, undo or stop a bulk action: its user, an admin sees a colleague's", async () => {
     const ids = await several(1)
     const bulk = await done(cast.jo, { kind: 'status', status: 'done' }, { ids })
     const url = `/data/clients/${laro}/bulk_actions/${bulk.id}`
@@ -253,7 +253,7 @@ describe('who may', () => {
     }
   })
 
-  test('begin with nothing: nobody', async () => {
+  test('begin with no threads: refused', async () => {
     const none = await begin(cast.jo, { kind: 'read' }, { where: ['object_id', '==', 'nothing'] })
     expect(none.body.issues).toMatchObject([{ code: 'nothing-chosen' }])
   })

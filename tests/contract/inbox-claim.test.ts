@@ -59,7 +59,7 @@ describe('claiming a thread', () => {
   })
 })
 
-describe('answering a thread that nobody has', () => {
+describe('an answer to an unassigned thread', () => {
   const answer = (person: CastMember, threadId: string, more: object = {}) =>
     post(server, person, {
       threadId,
@@ -71,7 +71,7 @@ describe('answering a thread that nobody has', () => {
     })
   const note = { medium: 'note', subject: '', recipients: [] }
 
-  test('claims it with the message, as its history says, and notifies nobody else of the answer', async () => {
+  test('claims it with the message, as its history says, and sends no other notification of the answer', async () => {
     const { thread } = await receive(server, contactId, { thread: { followers: [entryOf(cast.jo)] } })
     const { status, body } = await answer(cast.jo, thread.id)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -136,7 +136,7 @@ describe('assigning a thread', () => {
     expect((await itemsOf(server, cast.jo)).some((item) => item.thread === thread.id && item.unread)).toBe(true)
   })
 
-  test('to somebody of another client, or to nobody, is refused', async () => {
+  test('to a user of another client, or to no user, is refused', async () => {
     const { thread } = await receive(server, contactId)
     for (const id of [cast.sam.id, 'nobody']) {
       expect(await assign(cast.ana, thread.id, id)).toMatchObject({

@@ -143,7 +143,7 @@ async function bounceOf(id: string, address: string) {
   return (await server.settled()).at(-1)
 }
 
-test('the mailbox behind that of the only recipient is theirs: what it sends back is their bounce', async () => {
+test('a bounce of the final mailbox of the only recipient is theirs', async () => {
   const id = await sendToOne('d@x.example')
   expect(await bounceOf(id, 'd.home@elsewhere.example')).toMatchObject({ message_id: id, detail: 'a delivery report' })
   expect(await statesOf(id)).toEqual(['failed', 'd@x.example b'])
@@ -160,7 +160,7 @@ test('a late report of an address that was corrected is no news of the new one',
   expect(await statesOf(id)).toEqual(['sent', 'ee@x.example s'])
 })
 
-test('a report of nobody whom a message to several went to is put into the thread as a mail', async () => {
+test('a report about an unknown one of several recipients is put into the thread as a mail', async () => {
   const id = await sendTo([])
   const settledReport = await bounceOf(id, 'f.home@elsewhere.example')
   expect(settledReport).toMatchObject({ status: 'threaded', detail: null, thread_id: (await read(id)).tRef })
@@ -168,7 +168,7 @@ test('a report of nobody whom a message to several went to is put into the threa
   expect(await statesOf(id)).toEqual(['sent', 'a@x.example s', 'b@x.example s', 'c@x.example s'])
 })
 
-test('who got it, an unknown address and a double are refused, in words', async () => {
+test('a reached recipient, an unknown address and a duplicate are refused, in words', async () => {
   const id = await sendTo(['b@x.example'])
   const codes = async (recipients: object[]) =>
     (await retry(id, recipients)).body.issues?.map((one: { code: string }) => one.code)

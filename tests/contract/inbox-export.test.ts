@@ -106,7 +106,7 @@ test('EML files in a ZIP: a mail for each email with its files, a text for the n
   expect(found.get('3 She haggles, hold firm..txt')).toContain('Kind: Note (team only)')
 })
 
-test('an export is nobody’s who may read no conversations any more, and is not written for them', async () => {
+test('an export is closed to a user who may no longer read conversations, and is not written for them', async () => {
   const { server } = files
   const { row } = await written(await conversation(), { format: 'eml' })
   const withRoles = async (roles: readonly string[] = []) => {

@@ -103,7 +103,7 @@ test('only who wrote it, and an admin, renames; deleting ends after 5 minutes; a
   expect((await remove(cast.ana, note.id, first?.id)).status).toBe(200)
 })
 
-test('what was sent keeps its files; what is no name is refused', async () => {
+test('a sent message keeps its files; an invalid name is refused', async () => {
   const messageId = v7()
   const file = await attach(cast.jo, messageId, 'quote.txt')
   const mail = { threadId, messageId, medium: 'email', subject: 'Quote', recipients: [{ email: customer.address }] }

@@ -36,7 +36,7 @@ test('a file that is attached to a draft goes with the message, is listed under 
   expect([opened.status, await opened.text()]).toEqual([200, 'four seats'])
 })
 
-test("nobody opens or attaches a file of another's draft, and a sent message takes no more files", async () => {
+test("a file of another's draft cannot be opened or attached, and a sent message takes no more files", async () => {
   const { server } = files
   const { thread } = await receive(server, contactId)
   const messageId = v7()
@@ -124,7 +124,7 @@ test('a picture of the text is named for the mail, opens signed, and does not tr
   expect(src).toContain(`${shown.url}?exp=`)
   expect((await fetch(`${origin}${src.replaceAll('&amp;', '&')}`)).status).toBe(200)
 
-  // What was shown signed is sent back signed, and kept as it was.
+  // A text shown signed is sent back signed, and stored unchanged.
   const again = { ...mailToCustomer({ ...write, messageId, messageHtml: kept.body.message.messageHtml }) }
   const sent = await post(server, cast.jo, again)
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)

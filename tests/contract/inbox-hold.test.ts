@@ -27,7 +27,7 @@ const email = (more: object = {}) => ({
   ...more,
 })
 
-/** An email that Jo puts off in a thread of its own. */
+/** An email that Jo postpones in a separate thread. */
 async function putOff(more: object = {}) {
   const { thread } = await receive(server, contactId)
   const body = email({ threadId: thread.id, sendAt: Date.now() + hourMs, ...more })
@@ -36,7 +36,7 @@ async function putOff(more: object = {}) {
   return { thread, id: held.body.message.id as string, message: held.body.message }
 }
 
-/** As it is stored, whoever may see it. */
+/** As it is stored, for any reader. */
 const read = (id: string) =>
   inLaro(server, async (ctx) => {
     const message = await findMessage(ctx, id)
@@ -106,7 +106,7 @@ describe('undo send', () => {
     expect((await setUndo(cast.rae, 0)).status).toBe(200)
   })
 
-  test('taken back, it is the draft that it was, and nobody else ever saw it', async () => {
+  test('taken back, it is the former draft, and no other user ever saw it', async () => {
     const { thread } = await receive(server, contactId)
     const draft = { threadId: thread.id, ...email(), signature: '<p>Jo</p>', device: 'desk' }
     const id = '01990000-0000-7000-8000-0000000000a1'
@@ -137,7 +137,7 @@ describe('undo send', () => {
     expect((await post(server, cast.jo, { ...body, messageHtml: '<p>Other</p>' })).status).toBe(409)
   })
 
-  test('what is held is not written, discarded, deleted, answered or quoted', async () => {
+  test('a held message is not written, discarded, deleted, answered or quoted', async () => {
     const { thread, id, message } = await putOff()
     const other = { threadId: thread.id, medium: 'email', message: 'other', device: 'x', version: message.version }
     expect((await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: other })).status).toBe(
@@ -247,7 +247,7 @@ describe('send later', () => {
     ])
   })
 
-  test('what cannot go any more is a draft again, and its author is notified', async () => {
+  test('an unsendable message is a draft again, and its author is notified', async () => {
     const { thread, id } = await putOff({ sendAt: Date.now() + 1500 })
     await withTenant(server.platform, systemActor(clientIds.LARO), (ctx) =>
       trashRecord(ctx, threads, { id: thread.id }),

@@ -89,7 +89,7 @@ describe('moving a thread', () => {
 })
 
 describe('moving a message', () => {
-  test('begins a thread of its own on the other record, and leads its mention there', async () => {
+  test('begins another thread on the other record, and leads its mention there', async () => {
     const { thread } = await receive(server, contactId)
     const note = (
       await post(server, cast.ana, { medium: 'note', message: '@Jo this is about the quote', threadId: thread.id })
@@ -143,7 +143,7 @@ describe('moving a message', () => {
 describe('two actions on one message at once', () => {
   const moving = (id: string) => ({ from: contactPath(), to: quotePath, path: messagePath(id) })
 
-  /** Does two actions to one of two messages of a thread; `wrong` are the threads that count other than what is there. */
+  /** Does two actions to one of two messages of a thread; `wrong` are the threads with a wrong count. */
   async function atOnce(actions: readonly ((id: string) => ReturnType<typeof move>)[]) {
     const { thread } = await receive(server, contactId)
     const { message } = await receive(server, contactId, { threadId: thread.id })

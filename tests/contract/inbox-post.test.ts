@@ -72,7 +72,7 @@ describe('a new thread on a record', () => {
     expect((await jobsOf(body.message.id)).rows[0].n).toBe(1)
   })
 
-  test('needs a parent that is there and within reach', async () => {
+  test('needs an existing parent within reach', async () => {
     expect((await post(server, cast.jo, email())).body.issues).toEqual([{ path: 'ref', code: 'no-parent' }])
     const gone = email({ ref: `clients/${laro}/quotes/00000000-0000-7000-8000-000000000000` })
     expect((await post(server, cast.jo, gone)).status).toBe(404)
@@ -83,7 +83,7 @@ describe('a new thread on a record', () => {
   })
 })
 
-describe('what cannot be sent', () => {
+describe('unsendable messages', () => {
   test.each([
     ['nothing written', { messageHtml: '<p></p>' }, ['message nothing-to-send']],
     ['no subject', { subject: '' }, ['subject no-subject']],
@@ -164,7 +164,7 @@ describe('a reply', () => {
 })
 
 describe('safety', () => {
-  test('what the editor sends is sanitised', async () => {
+  test('HTML of the editor is sanitised', async () => {
     const messageHtml = '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=alert(1)></p>'
     const { body } = await post(server, cast.jo, email({ ref: `clients/${laro}/contacts/${contactId}`, messageHtml }))
     expect(`${body.message.messageHtml}${body.message.html}`).not.toMatch(/script|onclick|onerror/)
@@ -195,7 +195,7 @@ describe('safety', () => {
     ).toBe(404)
   })
 
-  test('nobody writes or forges a message past the verbs', async () => {
+  test('a message cannot be written or forged past the verbs', async () => {
     const { thread, message } = await receive(server, contactId)
     const collection = `/data/clients/${laro}/threadsmsgs`
     const forged = {

@@ -31,14 +31,14 @@ const mark = (person: CastMember, threadId: string, ...[until, stored]: readonly
 const pageOf = async (person: CastMember, threadId: string) =>
   (await call(server, person, { url: `/messaging/thread/${threadId}` })).body
 
-/** Which messages of a thread are unread for the whole team. */
+/** Messages of a thread that are unread for the whole team. */
 const unreadOf = async (threadId: string): Promise<string[]> =>
   (await pageOf(cast.jo, threadId)).messages
     .filter((one: { unread: boolean }) => one.unread)
     .map((one: { id: string }) => one.id)
 
 describe('a thread is marked read up to what was shown', () => {
-  test('what came after it stays unread, for the reader and for the team', async () => {
+  test('a later message stays unread, for the reader and for the team', async () => {
     const { thread, message: shown } = await receive(server, contactId)
     const { message: later } = await receive(server, contactId, { threadId: thread.id })
     const { body } = await mark(cast.jo, thread.id, shown.id)
@@ -75,7 +75,7 @@ describe('a thread is marked read up to what was shown', () => {
     })
   })
 
-  test('whatever the clock says of who wrote it', async () => {
+  test('with any clock of the writer', async () => {
     const { thread } = await receive(server, contactId)
     const ahead = v7({ msecs: server.platform.clock() + 600_000 })
     const own = await post(server, cast.ana, {
@@ -104,7 +104,7 @@ describe('a thread is marked read up to what was shown', () => {
     ])
   })
 
-  test('a message that was deleted meanwhile still says how far; one that never was is refused', async () => {
+  test('a message deleted since still marks the position; one that never existed is refused', async () => {
     const { thread } = await receive(server, contactId)
     const { body } = await post(server, cast.jo, { medium: 'note', message: 'wrong', threadId: thread.id })
     await call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${body.message.id}` })
@@ -115,7 +115,7 @@ describe('a thread is marked read up to what was shown', () => {
 })
 
 describe('many at once', () => {
-  test('what comes after a bulk action was asked for stays unread', async () => {
+  test('messages after the request of a bulk action stay unread', async () => {
     const { thread, message } = await receive(server, contactId)
     const { message: later } = await receive(server, contactId, { threadId: thread.id })
     const askedAt = later.date - 1

@@ -39,7 +39,7 @@ const falseFirst = (one: boolean, other: boolean) => Number(one) - Number(other)
 const idsOf = (answer: { body: { messages: { id: string }[] } }) => answer.body.messages.map(({ id }) => id)
 const codes = (answer: { body: { issues?: { code: string }[] } }) => answer.body.issues?.map(({ code }) => code)
 
-/** What a thread is, as far as a regrouping that was taken back must leave it as it was. */
+/** State of a thread that an undone regrouping must restore. */
 async function existing(id: string) {
   const { body, status } = await open(cast.ana, id)
   if (status !== 200) return status
@@ -80,7 +80,7 @@ describe('merging', () => {
     expect((await itemsOf(server, cast.rae)).filter((item) => item.thread === other.thread.id)).toEqual([])
     const { body } = await call(server, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.followUp.id}` })
     expect(body.data.thread).toBe(into.thread.id)
-    // What is written to the emptied thread meanwhile goes where its messages are.
+    // A message to the emptied thread in between goes to its messages.
     expect((await note(cast.ana, other.thread.id)).body.thread.id).toBe(into.thread.id)
   })
 
@@ -112,7 +112,7 @@ describe('merging', () => {
     expect(codes(restored)).toEqual(['was-merged'])
   })
 
-  test('what was read since stays read when it is taken back', async () => {
+  test('an item read since stays read after an undo', async () => {
     const [into, other] = [await receive(server, contactId), await receive(server, contactId)]
     const merged = await merge(cast.jo, into.thread.id, other.thread.id)
     await read(cast.rae, into.thread.id)
@@ -149,7 +149,7 @@ describe('merging', () => {
     expect(await kinds(cast.rae, into.thread.id)).toEqual([false])
   })
 
-  test('what comes to a list meanwhile stays in it when it is taken back', async () => {
+  test('an item added to a list since stays in it after an undo', async () => {
     const { thread } = await receive(server, contactId)
     const second = await note(cast.jo, thread.id, 'Of another flight')
     for (const person of [cast.ana, cast.jo, cast.rae]) await read(person, thread.id)
@@ -175,7 +175,7 @@ describe('merging', () => {
     expect(inboxMessages['merge-other-record'].title).toBe('Cannot Merge!')
     expect(codes(await merge(cast.jo, into.thread.id, into.thread.id))).toEqual(['merge-with-itself'])
     expect((await merge(cast.jo, into.thread.id, 'nowhere')).status).toBe(404)
-    // Whoever may not see the record may not regroup what hangs on it.
+    // A user without sight of the record may not regroup its threads.
     const sibling = await post(server, cast.jo, {
       medium: 'note',
       message: 'y',
@@ -189,7 +189,7 @@ describe('merging', () => {
 })
 
 describe('splitting', () => {
-  test('takes messages from one on into a thread of their own, with what hangs on them', async () => {
+  test('takes messages from one on into another thread, with their related data', async () => {
     const { thread, message } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
     await read(cast.jo, thread.id)
     const second = await receive(server, contactId, {

@@ -46,7 +46,7 @@ describe('the status of a thread', () => {
   })
 })
 
-describe('what only the verbs write', () => {
+describe('fields that only the verbs write', () => {
   const forged = { activity: [], unread: false, subject: 'Forged', agents: [entryOf(cast.ana)] }
   const collection = `/data/clients/${laro}/threads`
 

@@ -93,7 +93,7 @@ describe('a preview', () => {
     expect(body.missing).toEqual(['contact.custom.remark'])
   })
 
-  test('says of a time that nobody gave that it is to be confirmed', async () => {
+  test('marks a missing time as to be confirmed', async () => {
     const timezone = 'America/Chicago'
     const legs = [
       {
@@ -222,7 +222,7 @@ describe('a preview', () => {
   })
 })
 
-describe('who has which templates', () => {
+describe('templates by role', () => {
   test("a stranger's template and a colleague's reply do not exist", async () => {
     const shared = await desk.makeTemplate(cast.jo, { html: '<p>Hi</p>' })
     const own = await desk.makeTemplate(cast.jo, { html: '<p>Hi</p>', owner: cast.jo.id })
@@ -267,7 +267,7 @@ describe('who has which templates', () => {
     expect(listed.body.rows.map((row: { id: string }) => row.id)).not.toContain(own.id)
   })
 
-  test('who only writes messages keeps replies of their own, and changes no shared template and nobody else owner', async () => {
+  test("a writer of messages keeps own replies, and changes no shared template and no one else's owner", async () => {
     const create = (body: object) =>
       call(desk.files.server, cast.rae, {
         method: 'POST',

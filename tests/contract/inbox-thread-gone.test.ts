@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const email = { medium: 'email', subject: 'Friday', recipients: [{ name: customer.name, email: customer.address }] }
 const contactPath = () => `clients/${laro}/contacts/${contactId}`
 
-/** As it is stored, whoever may see it. */
+/** As it is stored, for any reader. */
 const read = (id: string) => inLaro(server, (ctx) => findMessage(ctx, id))
 
 /** An email of Jo's that waits to go in a new thread; `answers` says whether it answers the message there. */

@@ -88,7 +88,7 @@ describe('opening a thread', () => {
     expect((await open(cast.jo, thread.id)).body.first_unread).toMatchObject({ id: later.id })
   })
 
-  test('shows the record beside it to those who may see it', async () => {
+  test('shows the record to its readers', async () => {
     const quote = await makeQuote(server)
     const { body } = await post(server, cast.jo, {
       medium: 'note',
@@ -254,7 +254,7 @@ describe('deleting', () => {
   })
 })
 
-describe('who looks after a thread', () => {
+describe('people of a thread', () => {
   const follow = (method: 'POST' | 'DELETE', person: CastMember, id: string) =>
     call(server, person, { method, url: `/messaging/thread/${id}/follow` })
 

@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 const threadsOf = async (person: CastMember) => (await itemsOf(server, person)).map((item) => item.thread)
 
-describe('who gets a message unread', () => {
-  test('everyone with inbox, when nobody looks after the thread', async () => {
+describe('users who get a message unread', () => {
+  test('everyone with inbox, for a thread without people', async () => {
     const { thread } = await receive(server, contactId)
     for (const person of team) expect(await threadsOf(person)).toEqual([thread.id])
     expect(await call(server, cast.sam, { url: `/user/unread/counts`, client: clientIds.NXT })).toMatchObject({
@@ -94,7 +94,7 @@ describe('who gets a message unread', () => {
     expect(await countsOf(cast.jo)).toMatchObject({ total: 1, unread: 1 })
   })
 
-  test('nobody but the mentioned, in the company chat', async () => {
+  test('only the mentioned, in the company chat', async () => {
     const ref = `clients/${laro}`
     const { body } = await post(server, cast.jo, { medium: 'chat', message: 'Coffee? @rae', ref })
     expect(body.thread).toMatchObject({ medium: 'chat', object: { type: 'client', id: laro }, agents: [] })
@@ -110,7 +110,7 @@ describe('who gets a message unread', () => {
     expect(body.message.mentions).toEqual([])
   })
 
-  test('nobody, when a machine answered; the thread shows it and stays done', async () => {
+  test('none, when a machine answered; the thread shows it and stays done', async () => {
     const { thread } = await receive(server, contactId)
     await call(server, cast.jo, {
       method: 'PUT',

@@ -31,7 +31,7 @@ async function printedPdf(words: string): Promise<AiAttachment> {
   return { type: 'pdf', data: (await read).toString('base64'), mediaType: 'application/pdf' }
 }
 
-/** What a model answers that does as the file says, in each way that a page could be made to act. */
+/** Answers of a model that obeys the file, in each way that a page could be made to act. */
 const obedient = [
   '<h2>Winter</h2><p onclick="steal()" style="background:url(https://evil.example/a)">Snow.</p>',
   '<script src="https://evil.example/a.js"></script><script>fetch("https://evil.example")</script>',
@@ -63,7 +63,7 @@ test.each([
   ['picture', drawnPng, 'image'],
   ['PDF', printedPdf, 'document'],
 ])(
-  'words inside a %s reach the model as the file, beside what was asked, and nothing of them acts',
+  'words inside a %s reach the model as the file, next to the instruction, and none of them acts',
   async (_, make, kind) => {
     const file = await make(orders)
     model.answerWith({ parts: obedient })
@@ -96,7 +96,7 @@ test('an address that its asker named stays, one that only the file named does n
   expect(html).toBe('<p><a href="https://aspen.example/">Aspen</a> <a>More</a></p>')
 })
 
-test('what is stored is made safe again, whoever sends it', async () => {
+test('stored HTML is made safe again, from any sender', async () => {
   const doc = pages.shape.parse({ name: 'Winter', url: '/winter-offer', site: 'injected' })
   const page = await inLaro(ai.server, (ctx) => createRecord(ctx, pages, { doc }))
   const url = `/data/clients/${laro}/cms/root/pages/${page.id}`

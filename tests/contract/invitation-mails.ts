@@ -4,5 +4,5 @@ import type { MailSink } from '../mail-fixtures/mail-sink.ts'
 export const lastMailOf = ({ taken }: MailSink): string =>
   (taken.at(-1)?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
-/** What the mail of an invitation carries. */
+/** Content of the mail of an invitation. */
 export const joinTokenIn = (mail: string): string => /[?&]join=([\w.-]+)/.exec(mail)?.[1] ?? ''

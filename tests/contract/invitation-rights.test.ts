@@ -75,7 +75,7 @@ test.each([
     expect(codeOf(await accept(token))).toEqual([400, 'invitation-ended'])
     expect(await isUser(email)).toBe(false)
 
-    // Who sends it again is responsible for it from then on.
+    // A user who sends it again is responsible for it from then on.
     const url = `/company/invitations/${invited.id}/sendings`
     expect((await call(server, cast.ana, { method: 'POST', url })).status).toBe(200)
     expect((await accept(lastToken())).statusCode).toBe(200)

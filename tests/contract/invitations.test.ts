@@ -30,7 +30,7 @@ const invite = (person: (typeof cast)['ana'], more: object = {}, client = laro) 
   call(server, person, { method: 'POST', url: '/company/users', body: invitation(more), client })
 
 const lastMail = () => lastMailOf(sink)
-/** What the mail to the first admin of a new client carries. */
+/** Content of the mail to the first admin of a new client. */
 const passwordTokenIn = (mail: string): string => /[?&]invitation=([\w-]+)/.exec(mail)?.[1] ?? ''
 
 const send = (path: string, payload: object, headers: Record<string, string> = {}) =>
@@ -117,7 +117,7 @@ test('somebody is invited by mail, chooses a password once, and works with the r
   expect((await existing()).body.sessions).toEqual([])
 })
 
-test('the inviter cannot distinguish an address that has a password from one that nobody has', async () => {
+test('the inviter cannot distinguish an address with a password from an unknown one', async () => {
   const known = await invite(cast.ana, { email: cast.lee.email, first_name: 'A', last_name: 'B' })
   const mail = lastMail()
   const unknown = await invite(cast.ana, { email: 'nobody.yet@laro.example', first_name: 'A', last_name: 'B' })
@@ -143,7 +143,7 @@ test('a user of another client is no member, and nothing of theirs is seen, unti
   expect((await call(server, cast.ana, { url: `/company/users/${cast.sam.id}/sign-in` })).status).toBe(404)
   expect((await call(server, cast.sam, { url: '/user/unread/counts' })).status).toBe(404)
   expect((await open(token)).json()).toMatchObject({ needs_password: false })
-  // Whoever has the mail alone, or another sign-in, opens nothing, and changes no password.
+  // The mail alone, or another sign-in, opens nothing, and changes no password.
   expect(codeOf(await accept(token))).toEqual([400, 'other-person'])
   expect(codeOf(await acceptAs(cast.ana, token))).toEqual([400, 'other-person'])
   expect((await signIn(cast.sam.email, demoPassword)).statusCode).toBe(200)
@@ -172,7 +172,7 @@ test('an invitation that was withdrawn, forged, or is a week old opens nothing',
   expect(codeOf(await open(joinTokenIn(lastMail())))).toEqual([400, 'invitation-ended'])
 })
 
-test('who is a user already is refused, who is invited already too, who was one comes back', async () => {
+test('a present user or invited person is refused, a former user comes back', async () => {
   const kim = { email: 'kim@laro.example', first_name: 'Kim', last_name: '' }
   expect((await invite(cast.ana, kim)).status).toBe(200)
   const token = joinTokenIn(lastMail())
@@ -205,7 +205,7 @@ const putAside = async (id: string, how: 'inactive' | 'trashed') => {
   return call(server, cast.sue, { method: 'PATCH', url, body: { version, change: {}, active: false } })
 }
 
-test.each(['inactive', 'trashed'] as const)('who is %s is invited by nobody below them', async (how) => {
+test.each(['inactive', 'trashed'] as const)('an admin who is %s is not invited by lower users', async (how) => {
   const email = `boss-${how}@laro.example`
   const boss = await joined({ email, roles: ['super', 'user'] }, cast.sue)
   expect((await putAside(boss, how)).status).toBe(200)
@@ -214,7 +214,7 @@ test.each(['inactive', 'trashed'] as const)('who is %s is invited by nobody belo
   expect(sink.taken.length).toBe(sent)
 })
 
-test('who works in another company too keeps their sessions to themselves', async () => {
+test('a user of another company keeps their sessions private', async () => {
   expect((await signIn(cast.sue.email, demoPassword)).statusCode).toBe(200)
   const asked = { email: cast.sue.email, first_name: 'Sue', last_name: '' }
   expect((await invite(cast.sam, asked, clientIds.NXT)).status).toBe(200)
@@ -240,7 +240,7 @@ test('who works in another company too keeps their sessions to themselves', asyn
   expect([bySupport.status, bySupport.body.ended > 0]).toEqual([200, true])
 })
 
-test('a grant never lifts above who gives it, and nobody below keeps users', async () => {
+test('a grant never lifts above its giver, and a lower user manages no users', async () => {
   expect((await invite(cast.jo)).status).toBe(403)
   const forbidden = await invite(cast.ana, { email: 'boss@laro.example', roles: ['super'] })
   expect(forbidden.status).toBe(403)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('who left so long ago that the trash was emptied is invited and works again', async () => {
+test('a user who left before the trash was emptied is invited and works again', async () => {
   const url = `/data/users/${cast.jo.id}`
   expect((await call(server, cast.sue, { method: 'DELETE', url })).status).toBe(200)
   await runTimed(server.platform, purge([users], listedByMessages), 31 * 86_400_000)
@@ -46,7 +46,7 @@ test('who left so long ago that the trash was emptied is invited and works again
   const change = { version: user.version, change: { nick_name: 'Jojo' } }
   expect((await call(server, cast.ana, { method: 'PATCH', url, body: change })).status).toBe(200)
   const { body: history } = await call(server, cast.ana, { url: `${url}/history` })
-  // What was removed for good is in the audit list alone.
+  // A record removed for good is in the audit list alone.
   expect(history.rows.map(({ op }: { op: string }) => op)).toEqual(['update', 'create'])
 })
 

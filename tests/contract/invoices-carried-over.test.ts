@@ -52,7 +52,7 @@ async function carryOver(): Promise<void> {
   }
 }
 
-test('invoices that were typed are in the ledger as they were, and go on from there', async () => {
+test('typed invoices are in the ledger unchanged, and continue from there', async () => {
   await carryOver()
   const desk = deskOf(server)
   const rows = Object.fromEntries(

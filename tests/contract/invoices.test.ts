@@ -69,7 +69,7 @@ describe('a trip is invoiced', () => {
     expect((await desk.read('invoices', body.id)).lineItems).toMatchObject([{ label: 'Charter flight', amount: 900 }])
   })
 
-  test('not while its price is open, nobody is named, or it is cancelled: all reasons in words', async () => {
+  test('not with an open price, without a name, or cancelled: all reasons in words', async () => {
     const open = await makeTrip(server, { price: { total: 5 }, contact: undefined, status: 'cancelled' })
     const { status, body } = await desk.invoice(open.id)
     expect(status).toBe(400)
@@ -77,7 +77,7 @@ describe('a trip is invoiced', () => {
     expect(body.message).toContain('Lock it first: an invoice is made of a locked price.')
   })
 
-  test('for an account that is not found: it is warned of, and goes on', async () => {
+  test('a missing account gives a warning, and the work continues', async () => {
     const trip = await makeTrip(server, { accounts: [{ id: 'gone', name: 'Gone Inc' }] })
     const { body } = await desk.invoice(trip.id)
     expect((await desk.read('invoices', body.id)).account).toEqual({ id: 'gone', label: 'Gone Inc' })
@@ -205,7 +205,7 @@ describe('payments', () => {
     expect((await desk.void(id)).body.status).toBe('void')
   })
 
-  test('what is given back is owed again, a gift is not, and neither is more than what was taken', async () => {
+  test('a refund is owed again, a gift is not, and neither exceeds the payment', async () => {
     const { id } = await sentInvoice(server)
     await desk.pay(id, 1_051_250)
     expect((await desk.refund(id, 20_000, { isGift: true })).body).toMatchObject({ status: 'paid', balanceDue: 0 })
@@ -241,7 +241,7 @@ test('hours of a jet card are sold, flown for what they are worth, and given bac
   expect(codes((await desk.card(other.id, 60)).body)).toEqual(['account no-jet-card'])
 })
 
-test('what an operator is owed for a trip is noted, paid, and taken back', async () => {
+test('a debt to an operator for a trip is noted, paid, and reversed', async () => {
   const trip = await makeTrip(server)
   const [{ id, ...owed }] = (await desk.owe(trip.id)).body.payables
   expect(owed).toMatchObject({ operator: 'Skyline Jets', amount: 700_000 })
@@ -266,7 +266,7 @@ test('its PDF is kept with it, and opens', async () => {
   expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-describe('who may', () => {
+describe('rights', () => {
   test('accounting sees and writes nothing; sales sees nothing of it; another client finds nothing', async () => {
     const { trip, id } = await sentInvoice(server)
     const roles = ['accounting', 'trips-r']

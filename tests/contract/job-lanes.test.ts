@@ -84,7 +84,7 @@ describe('a flood of one client', () => {
     await testServer.platform.pools.owner.query('delete from graphile_worker._private_jobs')
     const runAt = Date.now() - 60_000
     await floodWith(testServer, note, { jobs: 1000, runAt: Date.now() + 3_600_000 })
-    // As if the hour had passed: nobody counted them when they were enqueued.
+    // As if the hour had passed: they were not counted when they were enqueued.
     await testServer.platform.pools.owner.query(
       'update graphile_worker._private_jobs set run_at = to_timestamp($1::double precision / 1000), priority = 0',
       [runAt],
@@ -181,7 +181,7 @@ describe('incoming mail', () => {
       await queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { id: ctx.newId(), doc })))
     })
 
-  test('is threaded beside a silent mail server and before the flood of another client', async () => {
+  test('is threaded during a silent mail server and before the flood of another client', async () => {
     const silence = Promise.withResolvers<void>()
     testServer.sink.answerAfter(silence.promise)
     for (const name of ['kim', 'lee', 'pat', 'sam', 'joe', 'ann']) await send(`${name}@customer.example`)

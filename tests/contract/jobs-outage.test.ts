@@ -90,7 +90,7 @@ const put = (note: string) =>
   withTenant(testServer.platform, systemActor(clientIds.LARO), (ctx) => enqueue(ctx, writeDown, { payload: { note } }))
 
 describe('a database that goes away and comes back', () => {
-  it('makes calls wait with 503, and work and sign-in go on by themselves', async () => {
+  it('makes calls wait with 503, and work and sign-in continue by themselves', async () => {
     const headers = await database.headersOf(cast.ana, clientIds.LARO)
     const call = () => testServer.app.inject({ url: '/api/jobs', headers })
     const signIn = () =>

@@ -11,7 +11,7 @@ import { z } from 'zod'
 const closeMs = 20_000
 
 test(
-  'a stopping process ends the calls that its jobs wait for; whoever holds a connection on is not waited for',
+  'a stopping process ends the calls that its jobs wait for; a held connection is not waited for',
   { timeout: 60_000 },
   async () => {
     const own = await openTestServer()

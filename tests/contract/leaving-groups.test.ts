@@ -8,7 +8,7 @@ import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// After a mailing many leave at once. Nobody waits until a group is counted, which looks at everybody in it.
+// After a mailing many leave at once. They do not wait for the count of a group, which reads everybody in it.
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('who leaves by a link does not wait for who counts the group, and is counted afterwards', async () => {
+test('a person who leaves by a link does not wait for the count of the group, and is counted afterwards', async () => {
   const { group, ann, bo } = await inLaro(server, async (ctx) => {
     const person = (name: string) =>
       createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: name, email: `${name}@g.example` }) })

@@ -75,7 +75,7 @@ test('two payments at once are both posted; the same one at once, ten times, is 
   expect(await owed(on)).toBe(4000)
 })
 
-test('what is rolled back leaves nothing, and may be posted afterwards', async () => {
+test('a rolled-back entry leaves no trace, and may be posted afterwards', async () => {
   const on = about()
   const entry = invoice(on, 500)
   const failing = inLaro(server, async (ctx) => {
@@ -87,7 +87,7 @@ test('what is rolled back leaves nothing, and may be posted afterwards', async (
   expect((await post(entry)).isNew).toBe(true)
 })
 
-test('an entry is taken back once, by one of its own', async () => {
+test('an entry is reversed once, by a separate one', async () => {
   const on = about()
   await post(invoice(on, 900))
   const [entry] = await inLaro(server, (ctx) => entriesAbout(ctx, on))

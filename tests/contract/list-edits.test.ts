@@ -211,7 +211,7 @@ test('one that is stopped leaves the rest as it was, and can be taken back', asy
   expect((await read(contact)).company).toBeUndefined()
 })
 
-test('a run that ends in the middle goes on behind it: every row once', { timeout: 120_000 }, async () => {
+test('a run that ends in the middle continues after it: every row once', { timeout: 120_000 }, async () => {
   const count = timesToRun(160, 10_000)
   await inLaro(server, async (ctx) => {
     for (let at = 0; at < count; at += 1)
@@ -243,7 +243,7 @@ test('a run that ends in the middle goes on behind it: every row once', { timeou
   expect(await stateOf(id)).toMatchObject({ state: 'undone', undone: count, kept: 0 })
 })
 
-test('who loses the role meanwhile changes nothing more', async () => {
+test('a user who loses the role during the run changes nothing more', async () => {
   const { id: contact } = await made({ first_name: 'Late' })
   const id = await begin({ record: 'contacts', chosen: { ids: [contact] }, values: { company: 'Late' } })
   const { reach } = server.platform

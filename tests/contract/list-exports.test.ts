@@ -118,7 +118,7 @@ test('is refused without the role, for another kind of list, and for columns tha
     code: 'unknown-column',
     params: { field: 'passport' },
   })
-  // Who has the role for exports alone reads no more by it.
+  // The role for exports alone reads no more by it.
   const exporter = { userId: cast.jo.id, clientId: laro, roles: new Set(['user', 'export']), isDefaultClient: true }
   const asked = { record: 'contacts', format: 'csv', separator: ',', fields: ['name'], chosen: {} } as const
   await expect(

@@ -35,7 +35,7 @@ test('a view is its maker’s alone until it is shared, and then those see it wh
   for (const person of [cast.jo, cast.ana, cast.rae]) expect(await idsOf(person)).toContain(body.id)
   const quotes = await make(cast.jo, { record: 'quotes', list: 'quotes', words: {}, shared: true })
   expect(await idsOf(cast.ana, 'quotes')).toContain(quotes.body.id)
-  // Rae reads no quotes: what colleagues call their lists of them, and filter them by, is not hers to know.
+  // Rae reads no quotes: her colleagues' names for lists of them, and their filters, are hidden from her.
   expect(await idsOf(cast.rae, 'quotes')).not.toContain(quotes.body.id)
   expect((await call(server, cast.rae, { url: `${path}/${quotes.body.id}` })).status).toBe(404)
   const elsewhere = `/data/clients/${clientIds.NXT}/list_views/${body.id}`
@@ -58,7 +58,7 @@ test('a shared view is changed by its maker and by an admin, who cannot take it 
   )
 })
 
-test('two who change the same are notified; what they changed apart is both kept', async () => {
+test('two users who change the same are notified; separate changes are both kept', async () => {
   const { body } = await make(cast.jo, { shared: true })
   await change(cast.ana, body, { name: 'By Ana' })
   const same = await change(cast.jo, body, { name: 'By Jo' })
@@ -67,7 +67,7 @@ test('two who change the same are notified; what they changed apart is both kept
   expect([apart.status, apart.body.name, apart.body.words.f]).toEqual([200, 'By Ana', 'type:Broker'])
 })
 
-test('nobody keeps a view of a list, a condition or a column that they may not read', async () => {
+test('a view of a list, a condition or a column without the right to read it is refused', async () => {
   expect((await make(cast.rae, { record: 'quotes', list: 'quotes', words: {} })).status).toBe(403)
   expect((await make(cast.jo, { record: 'nothing' })).body.issues[0].code).toBe('view-list-unknown')
   const closed = await make(cast.jo, { words: { f: 'passport:X1234567' } })

@@ -66,7 +66,7 @@ test('few rows, many rows, none; alone, together and with other conditions', asy
   expect(await listed(both)).toEqual(expected((at) => at % 400 === 7))
 })
 
-test('the values kept beside the rows are theirs after any write', async () => {
+test('the listed values of the rows match them after any write', async () => {
   const { owner, app } = server.platform.pools
   const connection = await app.connect()
   try {

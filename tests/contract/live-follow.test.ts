@@ -49,7 +49,7 @@ function documentWatch({ definition, ids }: Written): Watch[] {
   return id === undefined ? [] : [{ path: fillPath(pathTemplate(definition.path).document, { ...values, id }) }]
 }
 
-/** What a fresh fetch over HTTP gives for the same question. */
+/** Result of a fresh fetch over HTTP for the same query. */
 async function fetchAnew({ path, where, orderBy, limit }: Watch): Promise<unknown[]> {
   const query = new URLSearchParams({
     ...(where ? { where: JSON.stringify(where) } : {}),

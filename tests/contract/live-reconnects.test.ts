@@ -51,7 +51,7 @@ test('a screen stays connected while it cannot be read what its user may see, an
   await away.close()
 })
 
-test('the feed goes on after its connection is cut', async () => {
+test('the feed continues after its connection is cut', async () => {
   const server = await startLiveServer(testServer.platform)
   const screen = new LiveScreen()
   const { token = '' } = await testServer.headersOf(cast.ana, laro)

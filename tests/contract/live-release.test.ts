@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// What is live stays live until another release takes its place, and pages say of themselves what visitors see.
+// A live release stays live until another one replaces it, and pages show the same as to visitors.
 
 let server: TestServer
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('the release that is live', () => {
     expect(await visit('/late')).toBe(200)
   })
 
-  test('cannot be put off, nor approved anew by taking that back', async () => {
+  test('cannot be postponed, nor approved again by undoing that', async () => {
     for (const at of [server.platform.clock() + 86_400_000, null])
       expect((await act(second, 'schedule', { at })).body.code).toBe('running')
     expect(await release(second)).toMatchObject({ status: 'live', running: true })
@@ -101,7 +101,7 @@ describe('rolling back', () => {
     expect([await visit('/early'), await visit('/late')]).toEqual([200, 404])
     expect(atFirst).toBeGreaterThan(0)
     expect((await page(late)).published).toBeUndefined()
-    // Its text is the one before the second release: what was written for that is not live.
+    // Its text is the one before the second release: text written for that is not live.
     const { published, edited } = await page(home)
     expect(published).toBe(atFirst)
     expect(edited).toBeGreaterThan(published)
@@ -121,7 +121,7 @@ describe('rolling back', () => {
     expect((await act(first, 'schedule', { at })).status).toBe(200)
     expect((await act(first, 'roll_back')).status).toBe(200)
     expect((await release(first)).scheduled).toBeUndefined()
-    // What is carried along keeps the time of the release that brought it.
+    // A carried page keeps the time of the release that brought it.
     const { published } = await page(early)
     const third = await makeRelease({ name: 'Third', pages: entries(home) })
     server.advance(60_000)

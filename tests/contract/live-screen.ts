@@ -53,7 +53,7 @@ export interface Watch {
 
 type Answer = LiveAnswer<Row>
 
-/** What a screen shows of one watch, kept by nothing but the first answer and the events. */
+/** State of one watch on a screen, from the first answer and the events alone. */
 export class Shown {
   readonly watch: Watch
   readonly #rows = new Map<string, Row>()
@@ -85,7 +85,7 @@ export interface WatchedRange {
   readonly span: LiveSpan
 }
 
-/** What a screen shows of a grid of things and time, kept by nothing but the first answer and the events. */
+/** State of a grid on a screen, from the first answer and the events alone. */
 export class ShownRange {
   readonly watch: WatchedRange
   readonly cells = new Map<string, { readonly id: string }>()
@@ -112,7 +112,7 @@ export class LiveScreen {
   readonly ranges = new Map<string, ShownRange>()
   readonly errors: Answer[] = []
   readonly answers: Answer[] = []
-  /** Who is reported to be at a record: by its id. */
+  /** Users reported at a record: by its id. */
   readonly people = new Map<string, readonly PersonHere[]>()
   closeCode: number | undefined
   #socket: WebSocket | undefined

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.close())
 
-test('what one person watches on a table that is locked keeps nobody else waiting', async () => {
+test("one user's watches on a locked table keep no other user waiting", async () => {
   const [jo, ana] = [await live.open(cast.jo), await live.open(cast.ana)]
   const held = await testServer.platform.pools.owner.connect()
   try {

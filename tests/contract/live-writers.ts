@@ -51,7 +51,7 @@ export interface Written {
   readonly clientId: string
   readonly userId: string
   readonly ids: string[]
-  /** Whether existing rows can neither be changed nor removed. */
+  /** True if existing rows can neither be changed nor removed. */
   readonly isOnlyAddedTo: boolean
 }
 

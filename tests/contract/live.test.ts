@@ -89,7 +89,7 @@ test('a colleague sees a record come, change and go', async () => {
   screen.close()
 })
 
-test('who comes back with what they have gets the difference only', async () => {
+test('a returning screen with its rows gets the difference only', async () => {
   const [kept, changed, gone] = await Promise.all(
     ['Kept', 'Changed', 'Gone'].map((name) => call(cast.ana, { path: tasks, payload: { name } })),
   )
@@ -117,7 +117,7 @@ test('who comes back with what they have gets the difference only', async () => 
   screen.close()
 })
 
-test('a write that began first and commits last is not lost, and holds back nobody for good', async () => {
+test('a write that began first and commits last is not lost, and does not hold back others for good', async () => {
   const screen = await open(cast.jo)
   const shown = screen.watch('late', { path: tasks, where: ['id', 'in', ['early', 'late']] })
   await expect.poll(() => shown.isAnswered).toBe(true)
@@ -147,7 +147,7 @@ test('strangers, forgers and those who say nothing are shown the door', async ()
   await forger.connect(server.url, { token: 'eyJhbGciOiJub25lIn0.e30.', client: laro })
   await expect.poll(() => forger.closeCode).toBe(liveCloseCodes.unauthenticated)
   const rude = await open(cast.jo)
-  // Who is known is answered, until they say hello once more.
+  // Calls of a known user are answered, until they say hello once more.
   rude.send({ type: 'beat' })
   await expect.poll(() => rude.answers.at(-1)).toEqual({ type: 'beat' })
   const { token = '' } = await testServer.headersOf(cast.jo, laro)

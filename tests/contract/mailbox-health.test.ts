@@ -31,7 +31,7 @@ test('admins alone see it, of their own client alone', async () => {
   expect([mail.isSetUp, mail.sent, texts.isSetUp, texts.hasNumber, held]).toEqual([true, 0, false, false, 0])
 })
 
-test('what came in is in a thread, held or on its way, and the page says so', async () => {
+test('received mail is in a thread, held or on its way, and the page says so', async () => {
   await inLaro(testServer, (ctx) =>
     amendRecord(ctx, clients, { id: laro, amend: () => ({ inbound_addresses: ['desk@laro.example'] }) }),
   )
@@ -102,7 +102,7 @@ test('a watched mailbox shows when it was reached, and what its server said when
   expect((await call(testServer, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([])
 })
 
-test('what went out is counted: taken, delivered, sent back, waiting', async () => {
+test('sent mail is counted: taken, delivered, sent back, waiting', async () => {
   const contact = await makeContact(testServer)
   const { thread } = await receive(testServer, contact.id)
   const chips = ['a', 'b', 'c'].map((name) => ({ name, email: `${name}@x.example` }))
@@ -125,7 +125,7 @@ test('what went out is counted: taken, delivered, sent back, waiting', async () 
   await testServer.settled()
   expect((await health()).mail).toMatchObject({ sent: 3, delivered: 1, bounced: 1, failed: 0, waiting: 0 })
 
-  // What is sent again starts over.
+  // A repeated copy starts over.
   await call(testServer, cast.jo, { method: 'POST', url: `/messaging/message/${body.message.id}/delivery`, body: {} })
   await until(async () => (await read()).state === 'sent', 40_000)
   expect((await health()).mail).toMatchObject({ sent: 3, delivered: 1, bounced: 0 })

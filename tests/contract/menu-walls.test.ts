@@ -36,7 +36,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   affiliates: ['affiliates'],
 }
 
-/** What admins alone have: the dashboard's numbers and the zip codes. */
+/** Pages for admins alone: the dashboard's numbers and the zip codes. */
 const forAdmins = ['metrics', 'zips']
 
 const writing = (role: string): string => role.replace(/-r$/, '')
@@ -59,7 +59,7 @@ async function grant(roles: readonly string[]): Promise<void> {
 const statusOf = async (collection: string): Promise<number> =>
   (await call(server, cast.jo, { url: `/data/clients/${clientIds.LARO}/${collection}` })).status
 
-it.each(Object.keys(behind))('what %s opens is refused to whoever has every other role', async (role) => {
+it.each(Object.keys(behind))('data of %s is refused to a user with every other role', async (role) => {
   await grant(othersThan(role))
   for (const collection of behind[role] ?? [])
     expect([collection, await statusOf(collection)]).toEqual([collection, 403])
@@ -68,7 +68,7 @@ it.each(Object.keys(behind))('what %s opens is refused to whoever has every othe
     expect([collection, await statusOf(collection)]).toEqual([collection, 200])
 })
 
-it('what admins alone have is refused to whoever has every role but that', async () => {
+it('data for admins alone is refused to a user with every role but that', async () => {
   await grant(othersThan('admin'))
   for (const collection of forAdmins) expect([collection, await statusOf(collection)]).toEqual([collection, 403])
   await grant(['user', 'admin'])

@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { inLaro, laro } from './inbox-server.ts'
 import { planOf } from './plan-rows.ts'
 
-// Who flies on a quote or trip is found without reading the legs of the others.
+// People on a quote or trip are found without reading the legs of the others.
 
 const many = 3000
 const charter = [quotes, trips]
@@ -47,7 +47,7 @@ test.each(charter.map(({ name }) => name))('the %s of a passenger are counted by
   expect(touched).toBeLessThan(50)
 })
 
-test('whoever flies, leads or is named as the contact is found once, in the trash too where rows move', async () => {
+test('a passenger, lead or contact is found once, in the trash too where rows move', async () => {
   await inLaro(server, async (ctx) => {
     const make = (doc: object) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) })
     const [kept, gone] = [await make({ first_name: 'Ida' }), await make({ first_name: 'Idah' })]

@@ -25,7 +25,7 @@ const makeQuote = async (legs: readonly object[]) => {
 }
 
 describe('a write that was made from an earlier version', () => {
-  test('into another item and another part of the same list is kept beside what others wrote', async () => {
+  test('a change to another item and another part of the same list is kept with the changes of others', async () => {
     const { url, save } = await makeQuote([leg('a', 2), leg('b', 2)])
     expect((await save(cast.ana, 1, { legs: [leg('a', 4), leg('b', 2)], name: 'Aspen' })).status).toBe(200)
     const late = await save(cast.jo, 1, {
@@ -84,7 +84,7 @@ describe('a write that was made from an earlier version', () => {
     expect(await save(cast.jo, 7, { name: 'From nowhere' })).toMatchObject({ status: 409, body: { current: {} } })
   })
 
-  test('is checked as it will be stored: what is out of bounds is refused', async () => {
+  test('is checked as it will be stored: a value out of bounds is refused', async () => {
     const doc = tasks.shape.parse({ name: 'Order the catering' })
     const { id } = await inLaro(server, (ctx) => createRecord(ctx, tasks, { doc }))
     const url = `/data/clients/${laro}/tasks/${id}`

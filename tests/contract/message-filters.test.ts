@@ -120,7 +120,7 @@ describe('a message that comes in', () => {
     })
   })
 
-  test('that a machine wrote is marked and hidden like any other, and notifies nobody', async () => {
+  test('that a machine wrote is marked and hidden like any other, and notifies no user', async () => {
     await withFilters([{ word: 'newsletter', action: 'hideNotify', ...forRae }], async () => {
       const { thread } = await incoming('The newsletter', { message: { is_automatic: true } })
       expect(await threadNow(thread.id)).toMatchObject({ active: false, filters: [{}] })
@@ -200,7 +200,7 @@ test('the chips of more threads than are looked at in one go follow their filter
   })
 })
 
-test('what we send is marked with chips and otherwise left to its sender', async () => {
+test('an outgoing message is marked with chips and otherwise left to its sender', async () => {
   const given = [{ word: 'catering', name: 'Catering', status: 'f', action: 'hide' }]
   await withFilters(given, async () => {
     const answer = await post(server, cast.jo, {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What one question is answered with. */
+/** Answer to one question. */
 export interface ModelAnswer {
-  /** Parts of the text, each an event of its own. */
+  /** Parts of the text, each a separate event. */
   readonly parts?: readonly string[]
   /** Between two parts. */
   readonly pauseMs?: number
@@ -24,9 +24,9 @@ export interface ModelQuestion {
   readonly body: { readonly model: string; readonly messages: readonly { role: string; content: unknown }[] }
 }
 
-/** How a provider streams: what comes before the parts of a text, with each of them, and after them. */
+/** Streaming format of a provider: events before the parts of a text, with each of them, and after them. */
 export interface StreamForm {
-  /** What follows the server's address in a setting. */
+  /** Path after the server's address in a setting. */
   readonly basePath: string
   readonly begin: readonly string[]
   readonly part: (text: string) => string

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test.each(['%00', 'a%00b', '-'.repeat(36), 'x'.repeat(100)])('the key %s is nobody’s', async (key) => {
+test.each(['%00', 'a%00b', '-'.repeat(36), 'x'.repeat(100)])('the key %s is reserved', async (key) => {
   const found = await server.app.inject(`/api/cms/page?client_id=${key}&path=/`)
   expect([found.statusCode, found.json()]).toEqual([200, {}])
   expect((await server.app.inject(`/site/${key}/`)).statusCode).toBe(404)

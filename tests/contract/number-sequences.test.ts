@@ -60,7 +60,7 @@ test('a number that somebody typed is passed over, and stays as it was typed', a
   expect((await make('orders')).invoice_id).toBe(String(before + 2))
 })
 
-test('a client with records goes on behind them, and each counts for itself', async () => {
+test('a client with records continues after them, and each counts separately', async () => {
   const client = clientIds.NXT
   const url = `/data/clients/${client}/quotes`
   const inNext = async (body: object) => (await call(server, cast.sue, { method: 'POST', url, body, client })).body

@@ -9,8 +9,8 @@ import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// One address, one person, whoever brings it first: mail, the form of a site, an import, the dialog of a thread and the forms
-// of contacts, all at once.
+// One address, one person, from any first source: mail, the form of a site, an import, the dialog of a thread and the
+// forms of contacts, all at once.
 
 /** A person may begin twelve imports a minute: these two take turns. */
 const importers = [cast.jo, cast.ana]
@@ -74,7 +74,7 @@ test('mail, form, import, dialog and edits at once make one person, and what cam
       createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: `Other ${round}` }) }),
     )
     const all = comers(email, round, other)
-    // In another order each time: who comes first wins.
+    // In another order each time: the first one wins.
     const turned = [...all.slice(round % all.length), ...all.slice(0, round % all.length)]
     await Promise.all(turned.map((come) => come()))
     await server.settled('LARO')

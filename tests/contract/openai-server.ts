@@ -13,5 +13,5 @@ const form: StreamForm = {
   ],
 }
 
-/** A language model behind the streaming protocol of OpenAI. */
+/** A language model with the streaming protocol of OpenAI. */
 export const openOpenAiServer = (port?: number) => openModelServer(form, port)

@@ -48,7 +48,7 @@ export interface ReceivedSpan {
 export interface OtlpReceiver {
   readonly url: string
   readonly spans: ReceivedSpan[]
-  /** Everything that was sent, as it was sent. */
+  /** Received data, unchanged. */
   readonly bodies: string[]
   readonly headers: Readonly<Record<string, string | string[] | undefined>>[]
   close(): Promise<void>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => calls.server.close())
 
-/** What a JPEG begins with; the words behind distinguish them. */
+/** First bytes of a JPEG; the words after them distinguish them. */
 const jpegOf = (words: string): string =>
   Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.from(words)]).toString('base64')
 
@@ -42,7 +42,7 @@ test('everyone sets, changes and removes their own photo, whatever their roles, 
   }
 })
 
-test('what is no JPEG, or too large, is refused, and the photo stays', async () => {
+test('a file that is no JPEG, or too large, is refused, and the photo stays', async () => {
   const { body } = await set(jo, jpegOf('kept'))
   expect(await set(jo, Buffer.from('<svg onload="run()">').toString('base64'))).toMatchObject({
     status: 400,

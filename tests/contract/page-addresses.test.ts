@@ -30,7 +30,7 @@ test('an address is kept with a slash before and none behind, however it is type
 })
 
 test.each(['/price', 'price/', '//price//', ' /price ', '/PRICE', 'Price/'])(
-  'a second page of the site cannot have %j beside /price',
+  'a second page of the site cannot have %j in addition to /price',
   async (url) => {
     const first = (await add({ name: 'Prices', url: '/price' })).body as { id?: string }
     const refused = await add({ url })
@@ -44,7 +44,7 @@ test.each(['/pr%69ce', '/a//b', '/a/../b'])('%j is no address', async (url) => {
   expect(issuesOf(await add({ url }))).toEqual(['url bad-page-url'])
 })
 
-test('what leads to a page is no address of another one, nor the other way about', async () => {
+test('an address that leads to a page is no address of another one, in both directions', async () => {
   const jets = await page({ name: 'Jets', url: '/jets', urls: ['/planes'] })
   expect(issuesOf(await add({ url: '/Planes/' }))).toEqual(['url page-url-taken'])
   const other = await page({ url: '/helicopters' })

@@ -38,13 +38,13 @@ test('a comment on a field of a page begins a conversation in the inbox that say
   expect(said.map(({ message }: { message: string }) => message)).toEqual(['Yes.', 'Is this still true? @jo'])
 })
 
-test('whoever is mentioned has it unread', async () => {
+test('a mentioned user has it unread', async () => {
   const { body } = await begin(cast.ana)
   const item = (await itemsOf(server, cast.jo)).find(({ thread }) => thread === body.thread.id)
   expect(item).toMatchObject({ thread: body.thread.id })
 })
 
-test('a field is a short text, and whoever may not see the inbox comments on nothing', async () => {
+test('a field is a short text, and a user without the inbox cannot comment', async () => {
   expect((await begin(cast.ana, { field: 7 })).status).toBe(400)
   expect((await begin(cast.ana, { ref: `clients/${laro}/cms/root/pages/nowhere` })).status).toBe(404)
 })

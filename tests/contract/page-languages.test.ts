@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// A page says its words in each language of its site, at an address of its own.
+// A page in each language of its site, at a separate address.
 
 let server: TestServer
 let page: { readonly id: string; readonly version: number }
@@ -133,7 +133,7 @@ test('each language has its page: its own words, and marked ones that stand in',
   })
 })
 
-test('what the site says by itself is in the language of the page: forms, their answers, and that nothing is here', async () => {
+test("the site's own words are in the language of the page: forms, their answers, and the missing page", async () => {
   const { body, status } = await visit('/fr/_nothing/here')
   expect([status, body.match(/<html[^>]*>/)?.[0]]).toEqual([404, '<html lang="fr">'])
   expect(body).toContain('<h1>Cette page n’existe pas</h1>')
@@ -192,7 +192,7 @@ test('menu and footer say their words in the language, and those without stand i
     body: { name: 'Foot', html: '<p>Hello</p>', translations: { fr: said } },
   })
   expect(made.status).toBe(201)
-  // What was not published is no visitor's to see, in the answer of a form neither.
+  // Unpublished text is hidden from visitors, in the answer of a form too.
   const answer = await server.app.inject({
     method: 'POST',
     url: '/site/laro/_contact',
@@ -229,7 +229,7 @@ test('a page is left out of a language in which words are missing, where the sit
   expect((await visit('/north')).body).not.toContain('hreflang')
 })
 
-test('two who write in two languages keep both, and one who writes the same words learns of it', async () => {
+test('two users who write in two languages keep both, and one who writes the same words learns of it', async () => {
   const url = `/data/clients/${laro}/cms/root/pages/${page.id}`
   const { version, content } = (await call(server, cast.ana, { url })).body
   const say = (translations: object) => {

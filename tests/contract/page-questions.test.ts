@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPageServer, type PageServer } from './page-calls.ts'
 
-// What a customer asks on a page is one message in one conversation, however often their line breaks off.
+// A customer's question on a page is one message in one conversation, after any number of broken connections.
 
 let pages: PageServer
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('a question that is sent again, or with another one at once, is kept once',
     'Is there wifi?',
   ])
   expect(new Set(kept.map(({ tRef }) => tRef)).size).toBe(1)
-  // Later it is a question of its own.
+  // Later it is a separate question.
   pages.server.advance(11 * 60_000)
   expect(await ask('Is there wifi?')).toBe(200)
   expect(await pages.messagesOn(quote.id)).toHaveLength(4)

@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// How many rows come where nobody says how many (1-shell section 9).
+// Default number of rows (1-shell section 9).
 
 let server: TestServer
 beforeAll(async () => {

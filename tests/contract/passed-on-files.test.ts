@@ -103,7 +103,7 @@ describe('a file that was passed on', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('stays when the message that it came with is gone for good, and whoever reads the forward reads it', async () => {
+  test('stays when its original message is removed for good, and readers of the forward read it', async () => {
     const from = await sendTwoFiles()
     const forwardId = await forward(from)
     const path = messageFilePath(from.messageId, 'quote.txt')

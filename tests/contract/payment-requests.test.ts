@@ -7,7 +7,7 @@ import { call, inLaro, laro } from './inbox-server.ts'
 import { deskOf, makeTrip } from './invoice-server.ts'
 import { leg, openPageServer, tokenOf, type PageServer } from './page-calls.ts'
 
-// What a customer opens to pay for a trip, and what becomes of it when the money is in.
+// Page on which a customer pays for a trip, and its state after the payment.
 
 let pages: PageServer
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a payment request', () => {
     const desk = deskOf(pages.server)
     const { body: invoice } = await desk.invoice(trip.id)
     const state = async () => (await pages.open(token)).body.document
-    // A draft is owed by nobody yet.
+    // A draft is not owed yet.
     expect(await state()).toMatchObject({ invoices: [], lines: [{}, {}], due: 1_051_250 })
     await desk.send(invoice.id)
     await desk.pay(invoice.id, 1_000_000)
@@ -89,7 +89,7 @@ describe('a payment request', () => {
       paid: 1_000_000,
       due: 51_250,
       invoices: [{ number: invoice.number, balance: 51_250 }],
-      // The invoice stands for them: with both, the page would add up to twice the total.
+      // The invoice replaces them: with both, the page would add up to twice the total.
       lines: [],
     })
     await desk.pay(invoice.id, 51_250)

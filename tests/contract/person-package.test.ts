@@ -8,7 +8,7 @@ import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, makeContact } from './inbox-server.ts'
 
-// All that is held of a person, as a file: erasure.test.ts shows what is in it.
+// Data of a person, as a file: erasure.test.ts shows its contents.
 
 let server: TestServer
 let contact: string

@@ -12,7 +12,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs a statement as the program does: which steps it was made of, and how many rows its scans looked at. */
+/** Runs a statement as the program does, and returns its steps and the number of rows that its scans read. */
 export async function planOf(
   server: TestServer,
   statement: Statement<unknown>,

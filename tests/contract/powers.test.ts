@@ -47,7 +47,7 @@ describe('beyond what the actor could do alone', () => {
     expect(rows).toEqual([{ actor_id: cast.jo.id }])
   })
 
-  test('a draft is its writer’s, whoever else may read everything', async () => {
+  test('a draft belongs to its writer, against any right to read', async () => {
     const contact = await makeContact(server)
     const { thread } = await receive(server, contact.id)
     const creator = { id: cast.ana.id, label: cast.ana.name }

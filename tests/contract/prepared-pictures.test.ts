@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a picture of the library is made ready for whoever uses it, one after the other and at once', async () => {
+test('a picture of the library is prepared for every user, one after the other and at once', async () => {
   const content = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#246' } })
     .jpeg()
     .toBuffer()

@@ -5,7 +5,7 @@ import { cast, type CastMember } from '../world.ts'
 import { laro, makeContact, receive } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
-// Who else has a thread open: seen in the thread and in lists that show it, on this server and another.
+// Other users in a thread: seen in the thread and in lists that show it, on this server and another.
 
 let testServer: TestServer
 let servers: readonly [LiveServer, LiveServer]
@@ -70,7 +70,7 @@ test('a colleague is seen in the list and in the thread, writing, resting and go
   for (const screen of everyone) await expectPeople(screen, [])
 })
 
-test('who comes later learns who is there; nobody is shown themselves', async () => {
+test('a later user learns of present ones; no user is shown themselves', async () => {
   const joScreen = await openList(cast.jo)
   joScreen.send({ type: 'here', path: path() })
   for (const server of servers) await expectPeople(await openList(cast.ana, server), [jo])
@@ -94,7 +94,7 @@ test('a cut socket and a server that ends take their people along', async () => 
   await expectPeople(watching, [])
 })
 
-test('who stops saying so is no longer writing, and in the end not there', async () => {
+test('a silent user is no longer writing, and finally gone', async () => {
   const watching = await openList(cast.ana, servers[1])
   const joScreen = await open(cast.jo)
   joScreen.send({ type: 'here', path: path(), isWriting: true })

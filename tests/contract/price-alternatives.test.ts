@@ -139,7 +139,7 @@ describe('the same legs by other aircraft', () => {
     expect([answer.statusCode, recording.statements.length, recording.trips]).toEqual([200, 2, 2])
   })
 
-  test('show no cost to whoever reads no pricing, and nothing to a stranger', async () => {
+  test('show no cost to users who read no pricing, and nothing to a stranger', async () => {
     const body = { legs: [legBy('N81FL')] }
     const seen = await compare(body, cast.jo)
     expect(seen.status).toBe(200)
@@ -179,7 +179,7 @@ describe('another aircraft', () => {
     expect((await read(quote.id)).legs[0].availabilityConfirmed).toMatch(/^N83FL, /)
   })
 
-  test('is offered beside the quote as an option, once', async () => {
+  test('is offered with the quote as an option, once', async () => {
     const quote = await make(quotes, { legs: [legBy('N81FL')] })
     const asked = { id: quote.id, version: quote.version, aircraft: ids['N82FL'], option: randomUUID() }
     const made = await choose(asked)
@@ -191,7 +191,7 @@ describe('another aircraft', () => {
     expect((await read(quote.id)).legs[0].aircraft.tail_number).toBe('N81FL')
   })
 
-  test('is for whoever writes the quote, and one of the fleet', async () => {
+  test('is for writers of the quote, and one of the fleet', async () => {
     const quote = await make(quotes, { legs: [legBy('N81FL')] })
     const asked = { id: quote.id, version: quote.version, aircraft: ids['N82FL'] }
     expect((await choose(asked, cast.rae)).status).toBe(403)

@@ -54,7 +54,7 @@ test('a price that somebody changed since it was seen is not locked', async () =
   expect((await ask('lock', { id, version: 1 })).body.title).toBe('Changed Meanwhile')
 })
 
-test('a trip whose price is locked goes on to Awaiting Payment by anybody who may write it', async () => {
+test('a trip with a locked price continues to Awaiting Payment by any of its writers', async () => {
   const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
   const url = `/data/clients/${clientIds.LARO}/trips/${id}`
   const move = (version: number) =>

@@ -5,7 +5,7 @@ import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { leg, openPageServer, type PageServer } from './page-calls.ts'
 
-// A customer signs the legs and the price that belong together, however a quote goes on after it was sent.
+// A customer signs the legs and the price that belong together, with any change of a quote after it was sent.
 
 let pages: PageServer
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('an option that was changed cannot be accepted, the others can', async () =
   expect((await pages.sign(token, { option: second.id, hash: body.hash })).status).toBe(200)
 })
 
-test('nobody accepts for the customer, either, while the price is for other legs', async () => {
+test('the quote is not accepted for the customer, either, while the price is for other legs', async () => {
   const quote = await pages.quoteOf()
   await save(quote.id, { legs: [later] })
   const { version } = await readQuote(quote.id)

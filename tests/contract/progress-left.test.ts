@@ -33,7 +33,7 @@ test('work whose dialog was closed before its end leaves no lines behind (2-cont
   expect(await linesOf('left')).toEqual([])
 })
 
-test('nobody else stops the lines of somebody’s work', async () => {
+test('another user cannot stop the lines of a user’s work', async () => {
   await say('watched', 10)
   expect((await remove('watched', cast.ana)).body).toEqual({ removed: 0 })
   await say('watched', 100, 'done')

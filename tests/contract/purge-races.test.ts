@@ -16,7 +16,7 @@ import { openFileServer, type FileServer } from './file-calls.ts'
 import { holding, lockWaiters } from './held-transaction.ts'
 import { inLaro, laro, mailToCustomer, makeContact, messageFilePath, post, receive } from './inbox-server.ts'
 
-// What somebody does in the moment in which the purge of the night takes a record away.
+// Actions at the moment in which the purge of the night removes a record.
 
 const monthMs = 31 * dayMs
 
@@ -36,7 +36,7 @@ async function untilStuck(working: Promise<unknown>): Promise<void> {
   await expect.poll(async () => isOver || (await lockWaiters(files.server.platform)) > 0, { interval: 20 }).toBe(true)
 }
 
-/** A sent message with a file, in the trash. Who uploaded the file may attach it elsewhere. */
+/** A sent message with a file, in the trash. The uploader of the file may attach it elsewhere. */
 async function trashedWithFile(name: string) {
   const { thread } = await receive(files.server, contactId)
   const messageId = v7()

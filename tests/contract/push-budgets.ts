@@ -2,7 +2,7 @@ import type { Budget } from './budget-calls.ts'
 
 const wishes = { messages: true, mentions: true, quiet_hours: null }
 
-/** What push notifications may ask of the database. */
+/** Query budgets of push notifications. */
 export const pushBudgets: readonly Budget[] = [
   {
     name: 'push notifications of a user',

@@ -8,7 +8,7 @@ import { cast } from '../world.ts'
 import { call, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendClearings, sendPushes } from './push-service.ts'
 
-// One device reading clears the others; follow-ups and matches of the watchlist are kinds of their own.
+// One device reading clears the others; follow-ups and matches of the watchlist are separate kinds.
 
 let server: TestServer
 let service: PushService
@@ -56,7 +56,7 @@ async function mentioned(): Promise<string> {
   return thread.id
 }
 
-test('what was pushed and is read is taken back from every device of the user, once, without a word', async () => {
+test('a pushed item that is read is taken back from every device of the user, once, without words', async () => {
   const threadId = await mentioned()
   await sendPushes(server.platform)
   expect(shown().every(({ tag }) => tag === threadId)).toBe(true)
@@ -70,7 +70,7 @@ test('what was pushed and is read is taken back from every device of the user, o
   expect(await sendClearings(server.platform)).toBe(0)
 })
 
-test('what was taken out of the list is taken back too', async () => {
+test('an item removed from the list is taken back too', async () => {
   const threadId = await mentioned()
   await sendPushes(server.platform)
   const body = { user_id: cast.ana.id, client_id: laro }
@@ -115,7 +115,7 @@ async function raisedFollowUp(): Promise<void> {
   await sendPushes(server.platform)
 }
 
-test('a follow-up that is due is a kind of its own: wished for, not wished for, and not in quiet hours', async () => {
+test('a due follow-up is a separate kind: wished for, not wished for, and not in quiet hours', async () => {
   await wish({ follow_ups: true })
   await raisedFollowUp()
   expect(shown()).toMatchObject([{ title: 'Follow-up' }, { title: 'Follow-up' }])
@@ -127,7 +127,7 @@ test('a follow-up that is due is a kind of its own: wished for, not wished for, 
   expect(shown()).toEqual([])
 })
 
-test('a match of the watchlist is pushed with a tag of its own, to whom it is wished', async () => {
+test('a match of the watchlist is pushed with a separate tag, to users who wish it', async () => {
   const search = { user: cast.ana.id, name: 'Aspen leads', query: 'aspen', index: 'quotes', subtype: 'list' }
   const url = `/data/users/${cast.ana.id}/clients/${laro}/searches`
   await call(server, cast.ana, { method: 'POST', url, body: { ...search, ai_notification: true } })

@@ -10,7 +10,7 @@ import { cast } from '../world.ts'
 import { call, entryOf, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendPushes } from './push-service.ts'
 
-// What becomes of a push message that is not taken at once.
+// Outcomes of a push message that is not taken at once.
 
 const path = '/messaging/push/notifications'
 
@@ -79,7 +79,7 @@ test('a push reaches a device whose service was away as soon as it is back; othe
   expect(reached()).toEqual(['/ana-away'])
 })
 
-test('what an earlier version had put off for a device is sent to that one', async () => {
+test('a message that an earlier version had postponed for a device is sent to that one', async () => {
   await subscribed('ana-first')
   await subscribed('ana-second')
   await mentioned()

@@ -64,7 +64,7 @@ async function raeInNxt(become: typeof trashRecord): Promise<void> {
 const send = (headers: Record<string, string>, request: { method: 'GET' | 'POST'; url: string; payload?: object }) =>
   server.app.inject({ ...request, url: `/api${request.url}`, headers })
 
-/** Asks the sign-in; answers the session that it makes, which is one of its own beside that which the other calls use. */
+/** Signs in; returns the new session, which is separate from that of the other calls. */
 async function signInCall(url: string, payload: object, cookieBefore = '') {
   const origin = server.platform.config.PUBLIC_URL
   const answer = await send({ origin, cookie: cookieBefore }, { method: 'POST', url: `/auth/${url}`, payload })
@@ -76,7 +76,7 @@ async function signInCall(url: string, payload: object, cookieBefore = '') {
 
 const signedInAnew = ({ email }: CastMember) => signInCall('sign-in/email', { email, password: demoPassword })
 
-/** What a browser does in a client with its push notifications, by the sign-in that it has. */
+/** Steps of a browser in a client with its push notifications, by its sign-in. */
 const asBrowser = async (token: string, payload: object, client: string = laro) => {
   const answer = await send({ token, client }, { method: 'POST', url: path, payload })
   return {
@@ -146,7 +146,7 @@ test('of an expired sign-in is sent nothing, is known no more, and cannot be tur
     `update auth.session set "expiresAt" = now() - interval '1 minute' where id = $1`,
     [session],
   )
-  // What was looked up of the session counts for so long.
+  // Time for which a look-up of the session is cached.
   server.advance(10_001)
   expect(await tokensOf(cast.ana)).toEqual([])
   await mentioned()
@@ -219,7 +219,7 @@ test('one session of somebody is ended, the others remain, and so does what is p
   expect((await end(cast.ana, ofSue)).status).toBe(404)
 })
 
-test('goes on with the session that a new password makes, in every client', async () => {
+test('continues with the session that a new password makes, in every client', async () => {
   await raeInNxt(restoreRecord)
   const before = await signedInAnew(cast.rae)
   const { subscription } = service.browser('rae-password')
@@ -246,7 +246,7 @@ test('goes on with the session that a new password makes, in every client', asyn
   await raeInNxt(trashRecord)
 })
 
-test('whose sign-in ended is notified again after a sign-in there; one turned off is not', async () => {
+test('is notified again after a new sign-in, if its sign-in ended; a turned-off device is not', async () => {
   const before = await signedInAnew(cast.ana)
   const token = await registered('ana-back', before)
   await server.platform.pools.owner.query('delete from auth.session where id = $1', [before.session])

@@ -19,7 +19,7 @@ export async function sendClearings(platform: WholePlatform): Promise<number> {
   return runQueued(platform, pushToDevice)
 }
 
-/** What a service has to take (RFC 8030): most take no more. */
+/** Size that a service has to take (RFC 8030): most take no more. */
 const mostSealed = 4096
 
 interface Taken {
@@ -67,7 +67,7 @@ export class PushedBrowser {
 export class PushService {
   readonly taken: Taken[] = []
   status = 201
-  /** What it waits for before it answers. */
+  /** Condition before its answer. */
   beforeAnswer: () => Promise<void> = () => Promise.resolve()
   /** Paths of browsers for which it is away. */
   readonly away = new Set<string>()

@@ -121,7 +121,7 @@ describe('a device', () => {
     expect(service.taken).toEqual([])
   })
 
-  test('whose subscription has ended (410) is removed, in a test and in earnest', async () => {
+  test('with an ended subscription (410) is removed, in a test and in real use', async () => {
     const { token } = await subscribed(cast.ana, 'ana-gone')
     service.status = 410
     expect((await ask(cast.ana, { token, url: '/laro' })).body.device).toMatchObject({ subscribed: false })
@@ -135,8 +135,8 @@ describe('a device', () => {
   })
 })
 
-describe('what is new', () => {
-  test('is sent to every device of whoever is to know, with the way to it, and to nobody else', async () => {
+describe('new items', () => {
+  test('is sent to every device of its users, with its link, and to no other', async () => {
     await subscribed(cast.ana, 'ana-1')
     await subscribed(cast.ana, 'ana-2')
     await subscribed(cast.jo, 'jo-1')
@@ -183,7 +183,7 @@ describe('what is new', () => {
     expect(await tokensOf(cast.ana)).toHaveLength(1)
   })
 
-  test('that was read meanwhile is not notified', async () => {
+  test('read since is not notified', async () => {
     await subscribed(cast.ana, 'ana-read')
     const threadId = await mentioned()
     await call(server, cast.ana, {
@@ -211,7 +211,7 @@ describe('what is new', () => {
     await mentioned()
     await sendPushes(server.platform)
     expect(service.taken.length).toBeGreaterThan(0)
-    // Whoever is notified of the thread is notified of the message in it that mentions them, too.
+    // A user notified of the thread is notified of the message in it that mentions them, too.
     await wish({ messages: true, mentions: false, quiet_hours: null })
     await mentioned()
     await sendPushes(server.platform)
@@ -221,7 +221,7 @@ describe('what is new', () => {
     )
   })
 
-  test('is not sent to whoever may no longer read conversations', async () => {
+  test('is not sent to a user who may no longer read conversations', async () => {
     await subscribed(cast.jo, 'jo-kept')
     const url = `/data/users/${cast.jo.id}`
     const withRoles = async (roles: readonly string[] = []) => {
@@ -239,7 +239,7 @@ describe('what is new', () => {
     expect(service.taken).toHaveLength(1)
   })
 
-  test('costs nobody anything who has no device', async () => {
+  test('costs nothing for a user without a device', async () => {
     await mentioned()
     expect(await sendPushes(server.platform)).toBe(0)
   })

@@ -117,7 +117,7 @@ const reads: readonly Budget[] = [
   { name: 'held mails', statements: 8, trips: 4, ask: () => ({ url: '/messaging/held' }) },
   { name: 'health of the mailboxes', statements: 9, trips: 5, ask: () => ({ url: '/messaging/health' }) },
   {
-    // The library reads the account and its sessions, each by a statement of its own.
+    // The library reads the account and its sessions, each by a separate statement.
     name: 'how a user signs in',
     statements: 4,
     trips: 4,
@@ -276,7 +276,7 @@ const writes: readonly Budget[] = [
   },
 ]
 
-/** What each call of the product may ask of the database. New ways to list, search or write belong here. */
+/** Query budget of each call of the product. New ways to list, search or write belong here. */
 export const budgets: readonly Budget[] = [
   ...threadLists,
   ...recordLists,

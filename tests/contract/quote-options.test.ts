@@ -40,7 +40,7 @@ describe('an option', () => {
       legs: [{ id: 'out', paxNum: 4, crew: [] }],
     })
     expect((await quote(body.id)).legs[0]?.aircraft).toBeUndefined()
-    // Of an option another is asked for as well: it is put beside both.
+    // An option of an option is added to both.
     const third = await addOption(body.id)
     expect(third.body.number).toBe(`${first.quote_number}-3`)
     expect((await quote(third.body.id)).parent_id).toBe(first.id)
@@ -148,7 +148,7 @@ describe('the trip of a quote', () => {
     expect((await makeTrip(made.id, cast.lee)).status).toBe(404)
   })
 
-  test('takes the number that the scheduling software gave, and finds the trip that is there', async () => {
+  test('takes the number that the scheduling software gave, and finds the existing trip', async () => {
     const imported = await pages.make(trips, { trip_number: 'AV-77', status: 'tImported' })
     const first = await agreed({ trip_number: 'AV-77' })
     expect((await makeTrip(first.id)).body).toMatchObject({ id: imported.id, isNew: false })

@@ -118,7 +118,7 @@ describe('an estimate', () => {
     expect(body.total).toBeUndefined()
   })
 
-  test('says which tail does not exist, and which airport nobody knows', async () => {
+  test('names a missing tail and an unknown airport', async () => {
     const because = async (trip: object): Promise<string> => (await price(trip)).body.because[0]?.words
     expect(await because({ legs: [leg('KTEB', 'KPBI', { aircraft: { tail_number: 'N404' } })] })).toBe(
       'Aircraft N404 was not found.',
@@ -161,8 +161,8 @@ describe('a time that cannot be what was meant is refused at its place', () => {
   })
 })
 
-describe('who may', () => {
-  test('price a trip: whoever plans flights; what it costs, readers of pricing alone', async () => {
+describe('rights', () => {
+  test('price a trip: users who plan flights; its cost, readers of pricing alone', async () => {
     const trip = { legs: [leg('KTEB', 'KPBI')] }
     const { status, body } = await price(trip, cast.jo)
     expect(status).toBe(200)
@@ -172,7 +172,7 @@ describe('who may', () => {
     expect((await price(trip, cast.sam)).status).toBe(404)
   })
 
-  test("see another client's aircraft, accounts and rules: nobody", async () => {
+  test("see another client's aircraft, accounts and rules: refused", async () => {
     const trip = { legs: [leg('KTEB', 'KPBI')], accounts: [{ id: wholesale, name: 'x' }] }
     const { body } = await price(trip, cast.sam, clientIds.NXT)
     expect(body.because[0].words).toBe('Aircraft N77FL was not found.')
@@ -249,7 +249,7 @@ describe('pricing rules', () => {
     expect((await record(rule.id)).body.version).toBeGreaterThan(4)
   })
 
-  test('are published by whoever writes pricing alone', async () => {
+  test('are published by writers of pricing alone', async () => {
     expect((await publish(cast.jo)).status).toBe(403)
     expect((await publish(cast.sam)).status).toBe(404)
   })

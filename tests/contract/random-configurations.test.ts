@@ -7,8 +7,8 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, laro } from './inbox-server.ts'
 
-// What a form of a random configuration sends (web/content/kinds/random-configurations.test.tsx) is the same when it is
-// read again from the database.
+// Body of a form of a random configuration (web/content/kinds/random-configurations.test.tsx): it is the same when it
+// is read again from the database.
 
 let server: TestServer
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test(
         const before = await read(url)
         expect(before.content).toEqual(heldBy(samples, 'kept'))
 
-        // Another content in its place, as whoever began from the version that is stored.
+        // Other content in its place, from a writer who began at the stored version.
         const body = { version: before.version, change: { content: heldBy(others, 'kept') } }
         expect((await call(server, cast.ana, { method: 'PATCH', url, body })).status).toBe(200)
         expect((await read(url)).content).toEqual(heldBy(others, 'kept'))

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const recording: readonly RecordDefinition[] = records.filter((one: RecordDefinition) => one.recorded !== undefined)
 
-/** What the shape of a record demands, for those that demand something. */
+/** Required fields of a record's shape, if any. */
 const demanded: Readonly<Record<string, Doc>> = {
   ai_conversations: { user_id: cast.sue.id },
   contacts: { first_name: 'Pia', last_name: 'Recorded' },
@@ -38,7 +38,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   users: { name: 'Recorded', email: 'recorded@laro.example' },
 }
 
-/** Values that no record has by itself: whatever the field holds, one of them is another value of it. */
+/** Unusual values: for any content of the field, one of them differs. */
 const forged: readonly unknown[] = [true, 17, 'forged', [{ id: 'forged' }], { orders: 9, quotes: 9 }, null]
 
 const collectionOf = ({ path }: RecordDefinition): string => `/data/${path.replace('{client}', laro)}`
@@ -69,7 +69,7 @@ describe.each(recording.map((definition) => [definition.name, definition] as con
   })
 })
 
-describe('what is recorded within an object', () => {
+describe('recorded fields within an object', () => {
   const locked = { total: 5000, by: { id: cast.jo.id, label: cast.jo.name }, at: 1000 }
   const tripWith = async (price: object) => {
     const trips = records.find(({ name }) => name === 'trips')
@@ -78,7 +78,7 @@ describe('what is recorded within an object', () => {
     return `/data/clients/${laro}/trips/${id}`
   }
 
-  test('stays beside what a form sends of the object, with it or without', async () => {
+  test("stay with a form's values of the object, sent or left out", async () => {
     const url = await tripWith({ total: 5000, locked })
     const patch = (version: number, price: unknown) =>
       call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { price } } })

@@ -99,7 +99,7 @@ test('an idempotency key repeats the first answer and writes once', async () => 
   expect(other.statusCode).toBe(409)
 })
 
-test('what an editor writes as HTML is safe when it is stored', async () => {
+test('HTML of an editor is safe when it is stored', async () => {
   const hostile =
     '<p class="lead" onclick="steal()">Hi <script>steal()</script><a href="javascript:steal()">there</a></p><img src="x" onerror="steal()"><p style="position:fixed;color:red">end</p><a href="/trips">ours</a>'
   const payload = { name: 'With text', description: hostile }
@@ -113,7 +113,7 @@ test('what an editor writes as HTML is safe when it is stored', async () => {
   expect(changed.json()).toMatchObject({ description: safe })
 })
 
-test('whether a record is active may stand among what is changed, as it stands among its fields', async () => {
+test('the active state of a record may be sent among the changes, as it is among its fields', async () => {
   const { id, version } = await createTask('Old checklist')
   const headers = await asJo()
   const patch = (payload: object) => server.app.inject({ method: 'PATCH', url: `${tasks}/${id}`, headers, payload })

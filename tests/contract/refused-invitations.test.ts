@@ -6,7 +6,7 @@ import { call, laro } from './inbox-server.ts'
 
 let testServer: TestServer
 let sink: MailSink
-/** What the mail server answers to any recipient, if it refuses. */
+/** Answer of the mail server to any recipient, if it refuses. */
 let refusal: number | undefined
 beforeAll(async () => {
   sink = await openMailSink({
@@ -28,7 +28,7 @@ const invite = () => {
 const invitations = async () =>
   (await call(testServer, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
 
-test('nobody is invited whom no mail reaches, and whoever invites them learns why', async () => {
+test('an unreachable person is not invited, and the inviter learns the reason', async () => {
   refusal = 550
   const { status, body } = await invite()
   expect([status, body.issues]).toMatchObject([400, [{ path: 'email', code: 'mail-refused' }]])

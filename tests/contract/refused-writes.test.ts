@@ -33,7 +33,7 @@ describe('a save', () => {
     expect(issueWords({ path: 'id', code: 'no-reference' })).toBe('Cannot save! No document reference.')
   })
 
-  test('of a change needs a record that is there', async () => {
+  test('of a change needs an existing record', async () => {
     const { status, body } = await call(server, cast.jo, {
       method: 'PATCH',
       url: `/data/clients/${laro}/quotes/${nowhere}`,
@@ -67,7 +67,7 @@ test('a client that is active cannot be deleted', async () => {
   expect((await call(server, cast.sue, { method: 'DELETE', url, ...as })).status).toBe(200)
 })
 
-test('what is put in together goes in batches of 500 writes', async () => {
+test('creations go in batches of 500 writes', async () => {
   const rows = Array.from({ length: 501 }, (_, at) => ({
     definition: tasks,
     clientId: laro,

@@ -111,7 +111,7 @@ interface Faults {
   readonly counts: number
 }
 
-/** What must never be: messages without a thread, wrong counts, items that lead nowhere, two items for one user. */
+/** Invariants: no messages without a thread, no wrong counts, no items that lead nowhere, no two items for one user. */
 const faults = () =>
   inLaro(server, async (ctx) => {
     const client = ctx.db.tenant.clientId

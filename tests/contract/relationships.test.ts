@@ -48,7 +48,7 @@ describe('a relationship', () => {
     expect(rows.find(({ kind }) => kind === 'books_for')?.person).toEqual({ id: ana.id, label: ana.name })
   })
 
-  test('is refused with oneself, with nobody, of another client, and to whoever may not write contacts', async () => {
+  test('is refused with oneself, with no one, of another client, and to users who may not write contacts', async () => {
     const [ana, bo] = await three()
     const self = await say(ana.id, { kind: 'books_for', other: ana.id })
     expect([self.status, self.body.issues]).toMatchObject([400, [{ code: 'related-to-itself' }]])
@@ -59,7 +59,7 @@ describe('a relationship', () => {
     expect(await rowsOf(ana.id)).toEqual([])
   })
 
-  test('is taken away from either side, and from nobody else', async () => {
+  test('is removed from either side, and from no other', async () => {
     const [ana, bo, cy] = await three()
     const { body } = await say(ana.id, { kind: 'assistant_of', other: bo.id })
     expect((await drop(cy.id, body.id)).status).toBe(404)
@@ -118,7 +118,7 @@ describe('a merge', () => {
     )
   })
 
-  test('taken away once, it is away with what a merge put beside it', async () => {
+  test('removed once, it is removed together with the one that a merge added', async () => {
     const [ana, double, bo] = await three()
     const { body } = await say(bo.id, { kind: 'books_for', other: ana.id })
     await say(bo.id, { kind: 'books_for', other: double.id })

@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// A site shows the files that were made for it. Whoever writes a page cannot publish another file by naming its path.
+// A site shows the files that were made for it. A writer of a page cannot publish another file by naming its path.
 
 let server: TestServer
 let secret: Buffer
@@ -34,7 +34,7 @@ const place = (record: string, name: string) => `clients/${laro}/attachments/${r
 
 let count = 0
 
-/** A page with some content, in a release of its own. */
+/** A page with some content, in a separate release. */
 const releaseOf = async (content: object, url = `/p${(count += 1)}`) =>
   inLaro(server, async (ctx) => {
     const doc = pages.shape.parse({ name: `Page ${url}`, url, kind: 'landing', content })
@@ -138,7 +138,7 @@ test('a picture of a page is in its preview and on the site', async () => {
   expect((await visit(`/${live}`)).rawPayload.equals(shown)).toBe(true)
 })
 
-/** What an aircraft needs to be offered. */
+/** Requirements of an offered aircraft. */
 const sound = { seats: 8, model: { name: 'Citation CJ3' } }
 
 const pictureOf = ({ name, url, type, size }: StoredFile) => ({ name, url, type, size })
@@ -182,7 +182,7 @@ test('a file that is gone, or that no site shows, is reported before anything is
   )
 })
 
-test('what is live keeps its pictures when they leave the page and the store of files', async () => {
+test('a live page keeps its pictures after they leave the draft and the store of files', async () => {
   const path = place('pages', 'leaves.jpg')
   const { url } = await put(path, shown)
   const first = await releaseOf(withPicture(url))

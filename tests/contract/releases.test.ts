@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// A site is always one whole release: whatever fails, whoever comes second, and whatever is edited meanwhile.
+// A site is always one whole release: with any failure, a second writer, and later edits.
 
 let server: TestServer
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const publish = async (id: string) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-/** What a visitor gets, once every process has seen what is live. */
+/** Answer for a visitor, once every process has seen the live release. */
 const visit = async (path: string, headers: Record<string, string> = {}) => {
   server.advance(3000)
   return server.app.inject({ url: `/site/laro${path}`, headers })
@@ -96,7 +96,7 @@ test('an edit is not live before it is published, and goes live as it was approv
   expect(body).toMatchObject({ status: 'live', running: true, deployed_hash: body.approved_hash })
 })
 
-test('what is not there is counted, and nothing that every site has', async () => {
+test('a missing address is counted, except those of every site', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/_style.css', '/nowhere'])
     expect((await visit(path)).statusCode, path).toBe(path === '/nowhere' ? 404 : 200)
   const counted = async () => {
@@ -123,7 +123,7 @@ test('rolling back makes an earlier release live, whole', async () => {
   expect(await both()).toEqual(['One', 'One'])
 })
 
-test('a site of another name is found as soon as it is live, whoever asked before', async () => {
+test('a site of another name is found as soon as it is live, for an earlier visitor too', async () => {
   const asked = () => server.app.inject({ url: '/site/laro/_pages/__fleet.json?site=blog' })
   expect((await asked()).statusCode).toBe(404)
   const doc = deployments.shape.parse({
@@ -224,7 +224,7 @@ test('a page that moves leaves a redirect', async () => {
   expect(await words('/deals')).toBe('Offers')
 })
 
-describe('what is served', () => {
+describe('answers', () => {
   test('runs nothing and loads nothing from elsewhere', async () => {
     const page = await makePage('/hostile', '<script>alert(1)</script>')
     const release = await makeRelease('Hostile', [page.id])
@@ -276,7 +276,7 @@ describe('what is served', () => {
       expect((await server.app.inject({ url: `/assets/_icons/${name}.svg` })).statusCode).toBe(404)
   })
 
-  test('packs its parts as the visitor takes them, and says so to whoever keeps them on the way', async () => {
+  test('packs its parts as the visitor accepts them, and tells caches so', async () => {
     const style = async (accepted: string) => {
       const answer = await visit('/_style.css', { 'accept-encoding': accepted })
       expect(answer.headers['vary']).toContain('accept-encoding')

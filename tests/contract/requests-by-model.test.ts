@@ -24,7 +24,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** What the mail of a new thread is read as. */
+/** Reading of the mail of a new thread. */
 async function read(message: string, quoted?: string) {
   const contact = await makeContact(server)
   const thread = await inLaro(server, async (ctx) => {

@@ -73,7 +73,7 @@ test('a mail is read, and becomes one quote on its thread, however often it is s
   expect((await post('alike', { ...again, departs: Date.UTC(2030, 11, 20) })).body.quotes).toEqual([])
 })
 
-test('a quote belongs to the agents of its thread, and where there are none to whoever makes it', async () => {
+test('a quote belongs to the agents of its thread, and without any to its maker', async () => {
   const agentsOf = async (body: object, person: CastMember) => {
     const id = randomUUID()
     const made = await post('quotes', { id, quote: { legs: [], notes: '' }, ...body }, person)
@@ -90,7 +90,7 @@ test('a quote belongs to the agents of its thread, and where there are none to w
   expect(await agentsOf({ thread }, cast.ana), 'a colleague has it').toEqual([jo])
 })
 
-test('what asks for nothing becomes no legs, and a stranger reads nothing', async () => {
+test('a mail that asks for nothing gives no legs, and a stranger reads nothing', async () => {
   const { thread } = await threadWith('Please find attached invoice 1234 for the flight KTEB-KPBI on 12/1.')
   const read = await post('read', { thread })
   expect(read.body).toMatchObject({ draft: { verdict: 'none' }, quote: { legs: [] } })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A raw query as the program's own role, with or without a client set: what a handler that forgot everything could do. */
+/** A raw query as the program's own role, with or without a client set: the worst that a careless handler could do. */
 async function raw(text: string, clientId?: string): Promise<Record<string, unknown>[]> {
   const connection = await server.platform.pools.app.connect()
   try {

@@ -28,7 +28,7 @@ const read = async (who: Who, id: string) =>
 
 const status = { id: 'status:qCreated', name: 'Soft-Quote', key: 'status', value: 'qCreated', type: { join: 'or' } }
 
-test('a saved search is shared with colleagues who may read what it searches, and with nobody else', async () => {
+test('a saved search is shared with colleagues who may read its records, and with no others', async () => {
   const saved = await save(ana, { name: 'Ready', query: 'aspen', filters: [status], mode: 'or' })
   expect(saved.statusCode, saved.body).toBe(201)
   const { id } = saved.json<{ id: string }>()
@@ -103,7 +103,7 @@ test('a search that cannot be run is refused when it is saved, with each place t
     ],
   })
 
-  // What a role keeps from others is not searched by anybody.
+  // A field hidden by a role is not searched without it.
   const guarded = await save(ana, {
     name: 'Passports',
     index: 'contacts',
@@ -117,13 +117,13 @@ test('a search that cannot be run is refused when it is saved, with each place t
   })
 })
 
-test('nobody saves a search in what their roles do not open', async () => {
+test('a search in an index without the role cannot be saved', async () => {
   const refused = await save([cast.rae, laro], { name: 'Quotes', query: 'aspen' })
   expect(refused.statusCode, refused.body).toBe(403)
   expect((await save([cast.rae, laro], { name: 'People', query: 'mia', index: 'contacts' })).statusCode).toBe(201)
 })
 
-test('what is asked is judged again with each change of it, and only then', async () => {
+test('a query is judged again with each change of it, and only then', async () => {
   const { id } = (await save(ana, { name: 'Changing', query: 'aspen' })).json<{ id: string }>()
   const refused = await patch(id, { version: 1, change: { filters: [condition('colour', 'red')] } })
   expect(refused.json()).toMatchObject({ issues: [{ path: 'filters.0.key', code: 'condition-unknown' }] })

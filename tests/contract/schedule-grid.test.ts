@@ -93,7 +93,7 @@ test('each aircraft has what it does: trips, held quotes, entries and offers, no
   ])
 })
 
-test('what lies outside the days is not sent, and too many days are refused by name', async () => {
+test('blocks outside the days are not sent, and too many days are refused by name', async () => {
   const later = await read(cast.ana, { from: day + 40 * hourMs, to: day + 60 * hourMs })
   expect(ofGrid(later.body)).toEqual([])
   const long = await read(cast.ana, { from: day, to: day + 100 * 24 * hourMs })
@@ -124,7 +124,7 @@ test('a trip that began before the days and ends in them is shown, one that is o
   expect(shown.map((block) => block.id)).toEqual([id])
 })
 
-test('who may see quotes alone sees those alone, and who may see none of it is refused', async () => {
+test('a reader of quotes alone sees those alone, and a user without any is refused', async () => {
   await grant(cast.sam, ['quotes'])
   const { body } = await read(cast.sam)
   expect([...new Set(ofGrid(body).map(({ kind }) => kind))]).toEqual(['quote'])

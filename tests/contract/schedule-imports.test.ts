@@ -18,7 +18,7 @@ let server: TestServer
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
   inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
-/** What an aircraft needs to be in use. */
+/** Requirements of an aircraft in use. */
 const planeOf = (tail_number: string) => ({
   tail_number,
   name: tail_number,

@@ -127,7 +127,7 @@ async function write(seed: number): Promise<void> {
   }
 }
 
-/** What is in the trash cannot be changed: the row is taken out of it next. */
+/** A row in the trash cannot be changed: it is restored next. */
 function recoverFrom(error: unknown, row: Row): void {
   if (!(error instanceof Error) || error.name !== 'NotFound') throw error
   row.isTrashed = true
@@ -138,7 +138,7 @@ const connect = async (screen: LiveScreen, person: CastMember, server: LiveServe
   await screen.connect(server.url, { token, client })
 }
 
-/** What a fresh fetch gives, in the order in which the cells are compared. */
+/** Result of a fresh fetch, in the order in which the cells are compared. */
 async function fetchAnew(person: CastMember, { watch }: ShownRange) {
   const { from, to, things } = watch.span
   const { status, body } = await call(testServer, person, { url: `/charter/schedule?from=${from}&to=${to}` })
@@ -157,7 +157,7 @@ const cellsShown = ({ cells }: ShownRange) => {
 }
 
 test(
-  'cells and events give what a fresh fetch gives, whoever looks and whatever is cut',
+  'cells and events give the result of a fresh fetch, for any viewer and any broken connection',
   { timeout: 120_000 },
   async () => {
     const watched = [
@@ -221,7 +221,7 @@ test('an unknown grid, a span too long and a person without the roles are refuse
     ])
 })
 
-test('who loses a role loses its blocks at once', async () => {
+test('a user who loses a role loses its blocks at once', async () => {
   const screen = new LiveScreen()
   await inLaro(testServer, (ctx) => setGrants(ctx, { userId: cast.pat.id, roles: ['quotes', 'empties-r'] }))
   await connect(screen, cast.pat, servers[0])

@@ -8,7 +8,7 @@ import { cast } from '../world.ts'
 import { inLaro } from './inbox-server.ts'
 import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
-// What a change of the schedule reads for the screens that show it.
+// Rows that a change of the schedule reads for its screens.
 
 const day = Date.UTC(2033, 2, 7)
 const span = { from: day, to: day + 48 * hourMs }

@@ -8,7 +8,7 @@ import { runDue } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// A release goes live by the clock as it was approved and when it is due, whatever people do to it meanwhile.
+// A release goes live by the timer as it was approved and when it is due, with any actions of people in between.
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const approve = async (id: string) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-/** A release of one page of a site of its own, approved, due in five steps. */
+/** A release of one page of a separate site, approved, due in five steps. */
 const scheduled = async () => {
   const site = `clock${(count += 1)}`
   const page = await inLaro(server, (ctx) =>
@@ -59,7 +59,7 @@ const runAfter = async (steps: number) => {
   await runDue(server.platform, publishRelease)
 }
 
-/** What somebody does while the files of a release that is due are on their way into the store. */
+/** Actions while the files of a due release are on their way into the store. */
 async function meanwhile(change: () => Promise<unknown>, run: () => Promise<void>): Promise<void> {
   const { store } = server.platform
   const put = store.put.bind(store)
@@ -105,7 +105,7 @@ test('one that was edited stays out and says why; approved again before its time
 const failuresOf = (id: string) =>
   inLaro(server, (ctx) => beyondReach(ctx, unread).every(['ref', '==', `clients/${laro}/deployments/${id}#failed`]))
 
-test('one that stays out notifies whoever scheduled it and whoever approved it, once, with the reason', async () => {
+test('a failed one notifies its scheduler and its approver, once, with the reason', async () => {
   const { id, page } = await scheduled()
   const again = { method: 'POST', url: `/cms/deployments/${id}/schedule`, body: { at: now() + 5 * step } } as const
   expect((await call(server, cast.sue, again)).body).toEqual({ status: 'scheduled' })
@@ -124,7 +124,7 @@ test('one that stays out notifies whoever scheduled it and whoever approved it, 
     })
 })
 
-test('whoever may not open releases any more is not notified', async () => {
+test('a user who may no longer open releases is not notified', async () => {
   const { id, page } = await scheduled()
   await inLaro(server, (ctx) =>
     asVerb(ctx, deployments).amend({ id, amend: () => ({ approved_by_id: cast.jo.id, scheduled_by_id: 'left' }) }),
@@ -145,7 +145,7 @@ test('one whose time is taken away while its files are written stays out', async
   expect([found.status, found.running, found.failed]).toEqual(['approved', false, undefined])
 })
 
-test('one that is moved meanwhile keeps its new time, whether or not it could have gone live', async () => {
+test('one moved since keeps its new time, able to go live or not', async () => {
   const [whole, edited] = [await scheduled(), await scheduled()]
   const later = now() + 60 * step
   await meanwhile(

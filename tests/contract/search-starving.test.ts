@@ -22,7 +22,7 @@ test('a search that takes too long is ended, and says so', async () => {
   await expect(search(jo, 30)).rejects.toBeInstanceOf(Unavailable)
 })
 
-/** What others ask meanwhile: a colleague, another client, and the one of the worst queries themselves for a list. */
+/** Requests of others in between: a colleague, another client, and the user of the worst queries for a list. */
 async function askOthers() {
   const names = [
     await desk.names('contacts', { query: 'fernandez' }, ana),
@@ -36,7 +36,7 @@ async function askOthers() {
   return { names, status: listed.statusCode }
 }
 
-test('while a user runs the worst queries, a colleague, another client and everything else go on', async () => {
+test('while a user runs the worst queries, a colleague, another client and all other work continue', async () => {
   const { promise: end, resolve: endAll } = Promise.withResolvers<void>()
   let [running, most] = [0, 0]
   const last = async () => {
@@ -55,7 +55,7 @@ test('while a user runs the worst queries, a colleague, another client and every
   expect(most).toBe(3)
 })
 
-test('who asks for more than can ever be shown is asked to wait', async () => {
+test('a user who asks for more than can ever be shown is asked to wait', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 60 }, () => search(jo, 0.01)))
   const refused = asked.filter((one) => one.status === 'rejected')
   expect(refused.length).toBe(60 - 3 - 50)
@@ -95,7 +95,7 @@ test('of searches of everything, one for each key, the newest is answered', asyn
   expect(newest.body).toContain('Maria Fernandez')
 })
 
-test('what waits of a search whose request was closed is dropped', async () => {
+test('a waiting search whose request was closed is dropped', async () => {
   const { app, platform } = desk.server
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const giveBack = holdPlaces(jo)

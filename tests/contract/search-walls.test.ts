@@ -54,7 +54,7 @@ test('a role is needed for hits, facets and counts alike', async () => {
   expect((await desk.send(rae, '/search/unread', {})).statusCode).toBe(404)
 })
 
-test('an index answers to every name that the specification gives it, behind the same wall', async () => {
+test('an index answers to every name that the specification gives it, with the same access rule', async () => {
   const product = { name: 'Tow bar', sku: 'T1' }
   expect((await desk.send(ana, `/data/clients/${laro}/products`, product)).statusCode).toBe(201)
   for (const index of ['products', 'eqip_products']) {

@@ -148,7 +148,7 @@ test('a search order is by any numeric field', async () => {
   expect(await names('products', { query: 'CH-two' })).toEqual(['Chock two'])
 })
 
-test('what is written is found at once, and what is changed or trashed no longer', async () => {
+test('a written record is found at once, and a changed or trashed one no longer', async () => {
   const made = await desk.make(ana, 'contacts', { first_name: 'Brand', last_name: 'New', email: 'brand@new.example' })
   expect(await names('contacts', { query: 'brand new' })).toEqual(['Brand New'])
   const path = `clients/${laro}/contacts/${made.id}`

@@ -15,7 +15,7 @@ async function urlOfHeld(desk: Desk): Promise<string> {
   return `/messaging/message/${body.message.id}/hold`
 }
 
-/** What drafts, undo send, send later and the recipient guard may ask of the database. */
+/** Query budgets of drafts, undo send, send later and the recipient guard. */
 export const sendingBudgets: readonly Budget[] = [
   {
     name: 'hold an email',

@@ -6,7 +6,7 @@ import { base64 } from './shared-draft-calls.ts'
 
 const id = '01930000-0dda-7000-8000-000000000002'
 
-/** A change that nobody has made yet. */
+/** A change that has not been made yet. */
 function change(): string {
   const doc = new Y.Doc()
   doc.getMap('fields').set('subject', `At ${performance.now()}`)
@@ -23,7 +23,7 @@ async function shared({ server, thread }: Desk): Promise<string> {
   return id
 }
 
-/** What writing together may ask of the database. */
+/** Query budget of writing together. */
 export const sharedDraftBudgets: readonly Budget[] = [
   {
     name: 'read a shared draft',

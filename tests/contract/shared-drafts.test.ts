@@ -90,7 +90,7 @@ describe('a shared draft', () => {
     expect(row?.n).toBeLessThanOrEqual(51)
   })
 
-  test('is sent once, whoever sends it, with the words of all; late keys are refused with who sent it', async () => {
+  test('is sent once, by any sender, with the words of all; late keys are refused with the name of the sender', async () => {
     const { id, threadId, jo, ana } = await shared('Dear Mia')
     ana.type(', all is well', 8)
     await ana.push()
@@ -254,7 +254,7 @@ test('however writing, keeping and reading interleave, everybody ends with every
   )
 }, 120_000)
 
-test('what is no change is refused, and harms nobody', async () => {
+test('an invalid change is refused, and does no harm', async () => {
   const { ana, jo } = await shared('Still here')
   const write = (update: string) =>
     call(server, cast.ana, { method: 'POST', url: `${ana.url}/updates`, body: { update } })

@@ -7,7 +7,7 @@ import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { leg, openPageServer, tokenOf, type PageServer } from './page-calls.ts'
 
-// What passengers and crew open by a token, and for how long.
+// Pages that passengers and crew open by a token, and their duration.
 
 let pages: PageServer
 beforeAll(async () => {

@@ -17,7 +17,7 @@ const files = shared
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${String(file)}`))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !ofParticularRecords.test(file))
 
-/** Names of records in a text, beside its comments. */
+/** Names of records in a text, without its comments. */
 function namedIn(text: string): readonly string[] {
   const code = text.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '')
   const words = [...code.matchAll(/'(?<name>[a-z_]+)'/g)].map(({ groups }) => groups?.['name'] ?? '')
@@ -25,7 +25,7 @@ function namedIn(text: string): readonly string[] {
   return [...words.filter((word) => names.has(word)), ...compared]
 }
 
-test('shared screens name no record: what one of them has of its own, its room says in its screens.ts', () => {
+test('shared screens name no record: the room gives its own parts of one in its screens.ts', () => {
   expect(files.length).toBeGreaterThan(40)
   const found = files.flatMap((file) =>
     namedIn(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
@@ -40,11 +40,11 @@ test('a name is found where it is written', () =>
     'quotes',
   ]))
 
-test('what rooms give is of records that there are, and of each by one room', () => {
+test('the parts given by rooms are of existing records, and of each by one room', () => {
   const given = readdirSync(join(root, 'web'))
     .map((room) => join(root, 'web', room, 'screens.ts'))
     .flatMap((file) => (existsSync(file) ? [readFileSync(file, 'utf8')] : []))
-    // Beside the records there are the kinds of fields that a room draws.
+    // In addition to the records, the kinds of fields that a room draws.
     .map((text) => text.replaceAll(/^ {2}fields: \{.*?^ {2}\},/gms, ''))
     .flatMap((text) => [...text.matchAll(/^ {4}(?<name>[a-z_]+): (?:\{|\w+)/gm)])
     .map(({ groups }) => groups?.['name'] ?? '')

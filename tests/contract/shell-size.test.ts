@@ -38,7 +38,7 @@ describe.runIf(existsSync(manifestFile))('JavaScript of the built screens', () =
     const code = await Promise.all(
       needed.map(async (name) => [name, await readFile(new URL(manifest[name]?.file ?? '', built), 'utf8')] as const),
     )
-    // The chunk of the editor may have any name; what it is built on calls itself so.
+    // The chunk of the editor may have any name; its library is found by its own name.
     expect(code.filter(([, text]) => text.includes('ProseMirror')).map(([name]) => name)).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe.runIf(existsSync(manifestFile))('JavaScript of the built screens', () =
     expect(needed.filter((name) => name.startsWith('_forms-'))).toEqual([])
   })
 
-  it('each section is a chunk of its own', () => {
+  it('each section is a separate chunk', () => {
     const shell = neededBy(manifest, ['index.html', 'shell/shell.tsx'])
     for (const section of [inboxIn(manifest), 'records/section-screen.tsx', 'company/profile/profile-screen.tsx']) {
       expect(manifest[section], section).toBeDefined()

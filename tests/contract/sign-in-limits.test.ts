@@ -66,7 +66,7 @@ describe('limits of signing in', () => {
     await clearTries()
   })
 
-  it('lets in whoever chose a new password through a mail, however often theirs was guessed', async () => {
+  it('accepts a user who chose a new password by mail, after any number of guesses', async () => {
     const { id, email } = rae
     const device = (await tryFrom(nextAddress(), email)).cookie
     await guessTenTimes(nextAddress(), email, device)

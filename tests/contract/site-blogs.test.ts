@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// What a blog shows is decided when a release is made: the latest, those beside the article, or named pages.
+// Contents of a blog are decided when a release is made: the latest, the article's neighbours, or named pages.
 
 let server: TestServer
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const listed = (html: string) =>
 
 const visit = async (path: string) => listed((await server.app.inject({ url: `/site/laro${path}` })).body)
 
-test('a blog moves with the articles, and beside each article it shows its neighbours', async () => {
+test('a blog moves with the articles, and shows the neighbours of each article', async () => {
   const latest = await makeBlog({ query: 'latest', size: 2 })
   const older = await makeBlog({ query: 'next older', size: 1 })
   const newer = await makeBlog({ query: 'next newer', size: 1 })
@@ -82,7 +82,7 @@ test('a blog moves with the articles, and beside each article it shows its neigh
   await article(4)
   await publish('Two')
   expect((await visit('/journal'))[0]).toEqual(['Month 4', 'Month 3'])
-  // What is nearest stays.
+  // The nearest ones stay.
   expect(await visit('/month-2')).toEqual([['Month 1'], ['Month 3']])
 
   // The preview of the editor says the same.
@@ -125,7 +125,7 @@ const speak = (site: object) =>
 /** Words without the marks, or the elements, that say of which language they are. */
 const plain = (words: string) => words.replaceAll(/[\u{E000}\u{E001}]|<[^>]*>/gu, '')
 
-/** What the preview lists in each language; the site shows the same, in the same order. */
+/** Articles of the preview in each language; the site shows the same, in the same order. */
 async function listedByBoth() {
   const { data, inLanguages } = (await call(server, cast.ana, { url: '/cms/site?site=main' })).body
   const lists: readonly [string, { url: string; name: string; lead: string }[]][] = [

@@ -34,7 +34,7 @@ const paint = async (accent: string) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-/** What a visitor gets, once every process has seen what is live. */
+/** Answer for a visitor, once every process has seen the live release. */
 const visit = async (path: string) => {
   server.advance(3000)
   return server.app.inject({ url: `/site/laro${path}` })
@@ -59,7 +59,7 @@ test('browsers keep a style for good, and see the one of their page after a rele
   const green = await styleOf('/')
   expect(green.path).not.toBe(before.path)
   expect(green.body).toContain('--strong:#0b6e4f')
-  // A page that was opened before the release has no other style to show; nobody keeps it under that name.
+  // A page that was opened before the release has no other style to show; no cache keeps it under that name.
   for (const path of [before.path, '/_style.css']) {
     const { headers, body } = await visit(path)
     expect([headers['cache-control'], body]).toEqual(['public, no-cache', green.body])

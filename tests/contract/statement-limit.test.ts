@@ -64,7 +64,7 @@ test('long work has more, for its own transaction alone', async () => {
   expect(new Set(after)).toEqual(new Set([longestStatementMs]))
 })
 
-test('what takes longer is ended, reported as unavailable, and leaves the connection to others', async () => {
+test('a long statement is ended, reported as unavailable, and leaves the connection to others', async () => {
   const tooLong = inLaro(async ({ db }) => {
     await db.run(sql`select set_config('statement_timeout', '100', true)`)
     await db.run(sql`select pg_sleep(20)`)

@@ -41,7 +41,7 @@ test('a task that repeats comes again once, when it is done', async () => {
 /** Noon of a winter day in Chicago. */
 const noon = (day: string): number => Date.parse(`${day}T18:00:00Z`)
 
-test('a monthly task keeps its day behind February, and nobody sets that by hand', async () => {
+test('a monthly task keeps its day after February, and a user does not set that by hand', async () => {
   const pay = { name: 'Pay the hangar', due: noon('2031-01-30'), repeats: 'monthly', state: 'done' }
   const typed = await call(server, cast.jo, { method: 'POST', url, body: { ...pay, repeat_day: 3 } })
   expect(typed).toMatchObject({ status: 400, body: { issues: [{ path: 'repeat_day', code: 'recorded' }] } })
@@ -87,7 +87,7 @@ test('tasks that had lost their day before the update have that of the first of 
 })
 
 test('a task that cannot come again keeps no other from it', async () => {
-  // Behind the last day that a calendar knows.
+  // After the last day that a calendar knows.
   await make({ name: 'Never', due: 8_640_000_000_000_000, repeats: 'monthly', state: 'done' })
   await make({ name: 'Feed the cat', due: server.platform.clock(), repeats: 'daily', state: 'done' })
   await expect(runDue(server.platform, repeatTask)).rejects.toThrow('"due"')
@@ -97,7 +97,7 @@ test('a task that cannot come again keeps no other from it', async () => {
   expect(cat.map(({ state }) => state).toSorted()).toEqual(['done', 'open'])
 })
 
-test('what a leaver has open goes to a colleague, and back', async () => {
+test('open tasks of a leaver go to a colleague, and back', async () => {
   const mine = await make({ name: 'Mine', agents: [entryOf(cast.jo)] })
   const both = await make({ name: 'Both', agents: [entryOf(cast.jo), entryOf(cast.ana)] })
   const done = await make({ name: 'Done', state: 'done', agents: [entryOf(cast.jo)] })

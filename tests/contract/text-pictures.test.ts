@@ -59,7 +59,7 @@ test('a picture is taken upright, as wide as a page shows it, and without what t
   ])
 })
 
-describe('what is no picture is refused in words', () => {
+describe('a file that is no picture is refused in words', () => {
   test.each([
     ['a program that is called a picture', Buffer.from('MZ this is no picture'), 'a.jpg'],
     ['a drawing that may run', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'a.svg'],
@@ -69,7 +69,7 @@ describe('what is no picture is refused in words', () => {
   })
 })
 
-test('nobody else puts pictures there, and nothing else than texts of sites takes them', async () => {
+test('no other user puts pictures there, and only texts of sites accept them', async () => {
   const content = await photo()
   expect((await send({ content, type: 'contacts' })).status).toBe(400)
   expect((await send({ content, person: cast.sam })).status).toBe(404)

@@ -64,7 +64,7 @@ describe('a customer texts', () => {
     expect((await itemsOf(server, cast.jo)).some((item) => item.thread === message.tRef)).toBe(true)
   })
 
-  test('a second text goes on in the same thread, and so does the answer to one of ours in any thread', async () => {
+  test('a second text continues in the same thread, and so does the answer to one of ours in any thread', async () => {
     await server.text('+15125550111', 'First')
     const first = await arrived((one) => one.message === 'First')
     await server.text('+15125550111', 'Second')
@@ -105,7 +105,7 @@ describe('a customer texts', () => {
 })
 
 describe('staff text', () => {
-  test('each recipient gets a message of its own, and each is reported', async () => {
+  test('each recipient gets a separate message, and each is reported', async () => {
     const sent = await send({
       ref: `clients/${clientIds.LARO}`,
       message: 'Wheels up at 9',
@@ -122,7 +122,7 @@ describe('staff text', () => {
     ])
   })
 
-  test('what fails says why, for whom, and can be tried again without repeating what arrived', async () => {
+  test('a failure names its reason and recipient, and can be tried again without repeating delivered copies', async () => {
     const sent = await send({
       ref: `clients/${clientIds.LARO}`,
       message: 'Gate change',
@@ -192,7 +192,7 @@ describe('staff text', () => {
     expect([status, issues]).toEqual([400, [issue]])
   })
 
-  test('a client without a number of its own gets an error that says so', async () => {
+  test('a client without a number gets an error that says so', async () => {
     const { status, body } = await call(server, cast.lee, {
       method: 'POST',
       url: '/messaging/post',

@@ -6,7 +6,7 @@ import { cast } from '../world.ts'
 import { call, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 import { runMigration } from './run-migration.ts'
 
-// The mark of a thread with forged mail in it: as long as the mail is there, and no longer.
+// The mark of a thread with forged mail in it: as long as the mail exists, and no longer.
 
 let server: TestServer
 let contactId: string
@@ -71,7 +71,7 @@ test('goes along with a mail that begins a thread on another record', async () =
   expect([await doubtOf(thread.id), await doubtOf(tRef)]).toEqual(['none', 'forged'])
 })
 
-test('stands on threads that were there before', async () => {
+test('is on older threads too', async () => {
   const [forged, plain, gone] = [await arrive(failed), await arrive(undefined), await arrive(failed)]
   await arrive(unproven, forged.thread.id)
   await arrive(undefined, gone.thread.id)

@@ -132,7 +132,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-/** What became of a shape: it joined its conversation, another one, or began its own. */
+/** Result of a shape: it joined its conversation, another one, or began another. */
 function outcomeOf(name: string, index: number): 'joins' | 'new' | 'offered' | 'lost' | 'astray' {
   const message = arrived.get(shapeId(index))
   const conversation = conversations.get(name)

@@ -61,7 +61,7 @@ it('the watchlist starts a run for a client with a watched search', async () => 
   expect(await asked('raise-watchlist')).toEqual([])
 })
 
-it('who had watched searches and has none any more is asked for once, to forget how far it had looked', async () => {
+it('a client that deleted its watched searches is asked for once, to forget its position', async () => {
   await server.platform.pools.owner.query(`insert into watch_positions (client_id, xid, seq) values ($1, '1', 1)`, [
     laro,
   ])

@@ -26,7 +26,7 @@ async function deleted(name: string): Promise<string> {
   return id
 }
 
-test('what was deleted is listed, the latest first, until it is restored', async () => {
+test('deleted records are listed, the latest first, until they are restored', async () => {
   await deleted('First out')
   const id = await deleted('Last out')
   expect(await namesIn(cast.jo, tasks)).toEqual(['Last out', 'First out'])

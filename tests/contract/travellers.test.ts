@@ -26,7 +26,7 @@ const ages = (person: CastMember, ids: readonly string[], at: number = Date.now(
     body: { contacts: ids, departure: { at, zone: 'America/New_York' } },
   })
 
-test('what passengers count as comes from their sealed birthdates, and no birthdate with it', async () => {
+test('age types of passengers come from their sealed birthdates, without any birthdate', async () => {
   const people = await Promise.all([
     make({ first_name: 'Ivy', birthdate: born(1) }),
     make({ first_name: 'Max', birthdate: born(8) }),
@@ -60,7 +60,7 @@ test('no day can be chosen that would give a birthdate away', async () => {
     expect((await ages(cast.ana, [id], at)).body.ages).toEqual([{ id, pax_type: 'Adult' }])
 })
 
-test('whoever plans no flights is refused, and contacts of another client are nobody', async () => {
+test('a user who plans no flights is refused, and contacts of another client are left out', async () => {
   const { id } = await make({ first_name: 'Ivy', birthdate: born(1) })
   expect((await ages(cast.rae, [id])).status).toBe(403)
   const asked = { contacts: [id], departure: { at: Date.now(), zone: 'Nowhere/Land' } }
@@ -153,14 +153,14 @@ test('a manifest counts as the editor does, and once the trip has left, as it wa
   expect(await typeOn(Date.now() - yearMs)).toBe('Child')
 })
 
-test('a manifest is nobody else’s: another client finds no trip, and a leg that is not there is none', async () => {
+test('a manifest is private to its client: another client finds no trip, and a missing leg gives none', async () => {
   const { trip } = await makeTrip()
   expect((await manifest(cast.sam, { id: trip.id, client: clientIds.NXT }, { format: 'csv' })).statusCode).toBe(404)
   expect((await manifest(cast.rae, trip, { format: 'csv' })).statusCode).toBe(403)
   expect((await manifest(cast.ana, trip, { format: 'csv', leg: 'elsewhere' })).statusCode).toBe(404)
 })
 
-test('what was revised since an itinerary was sent is said in words, until it is sent again', async () => {
+test('revisions since an itinerary was sent are given in words, until it is sent again', async () => {
   const { trip } = await makeTrip()
   const share = (kind: string) =>
     call(server, cast.ana, { method: 'POST', url: '/charter/shares', body: { kind, id: trip.id } })
@@ -243,7 +243,7 @@ test('a revision whose sending was only started is not sent: it is sent with the
   expect(await revisions()).toEqual([])
 })
 
-test('every trip has an edit id and a token of its own, however it is made', async () => {
+test('every trip has an edit id and a token, in each way of making it', async () => {
   const { trip } = await makeTrip()
   expect([trip.edit_id, trip.token]).toEqual([
     expect.stringMatching(/^[^0O1I]{10}$/),

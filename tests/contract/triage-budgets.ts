@@ -2,7 +2,7 @@ import { cast } from '../world.ts'
 import { call, laro } from './inbox-server.ts'
 import type { Budget } from './budget-calls.ts'
 
-/** What triage costs: messages of many threads, who has a thread, where it hangs, and many threads at once. */
+/** Query budgets of triage: messages of many threads, agents of a thread, its parent, and many threads at once. */
 export const triageBudgets: readonly Budget[] = [
   { name: 'messages of a filter', statements: 1, trips: 1, ask: () => ({ url: '/messaging/messages' }) },
   {

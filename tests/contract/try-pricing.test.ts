@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('quotes are priced by the draft beside what is live, line by line, and nothing is written', async () => {
+test('quotes are priced by the draft and by the live rules, line by line, and nothing is written', async () => {
   const quote = await makeQuote(1)
   const { status, body } = await ask({ rule: ruleId, quotes: [quote.id] })
   expect(status, JSON.stringify(body)).toBe(200)

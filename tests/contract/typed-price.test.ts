@@ -79,7 +79,7 @@ describe('a line that is typed over', () => {
     expect(emptied.body.total).toBeUndefined()
   })
 
-  test('is written beside what a colleague writes at once, and refused where both write the same', async () => {
+  test("is written together with a colleague's concurrent change, and refused if both write the same", async () => {
     const id = await makeQuote()
     const own = { label: 'Flowers', part: 'post-tax', typed: 5000 }
     const both = await Promise.all([
@@ -127,7 +127,7 @@ describe('a line that is typed over', () => {
     ])
   })
 
-  test('is for whoever writes the record: a stranger finds none, and a reader writes none', async () => {
+  test('is for writers of the record: a stranger finds none, and a reader writes none', async () => {
     const id = (await make(trips, { legs: [leg] })).id
     const ask = (person: CastMember) => type(id, [{ key: 'x', now: over(1) }], { person, record: 'trips' })
     expect((await ask(cast.sam)).status).toBe(404)

@@ -16,7 +16,7 @@ const makeContact = () =>
     createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Ida', phone: '+12145550101' }) }),
   )
 
-/** What every write leaves behind: entries of the history and of the feed, and the time it was last indexed. */
+/** Traces of every write: entries of the history and of the feed, and the time it was last indexed. */
 async function trailOf(id: string) {
   const { rows } = await server.platform.pools.owner.query(
     `select (select count(*)::int from history where client_id = $1 and id = $2) as history,
@@ -27,7 +27,7 @@ async function trailOf(id: string) {
   return rows[0] as { history: number; feed: number; indexed: string | null }
 }
 
-test('a change to what is there already is answered with the row as it is, and leaves no trace', async () => {
+test('a change to equal values returns the unchanged row, and leaves no trace', async () => {
   const row = await makeContact()
   const before = await trailOf(row.id)
   const url = `/data/clients/${laro}/contacts/${row.id}`
@@ -52,7 +52,7 @@ test('it is compared as it would be stored, not as it was sent', async () => {
   expect((await call(server, cast.ana, { method: 'PATCH', url, body })).body).toMatchObject({ version: 1 })
 })
 
-test('who read an earlier version and changes nothing of it gets the current one', async () => {
+test('a writer at an earlier version who changes nothing of it gets the current one', async () => {
   const { id, first_name } = await makeContact()
   await inLaro(server, (ctx) => updateRecord(ctx, contacts, { id, version: 1, change: { last_name: 'Berg' } }))
   const url = `/data/clients/${laro}/contacts/${id}`

@@ -74,7 +74,7 @@ async function waitingMail(subject: string): Promise<Waiting> {
   }
 }
 
-/** Ends the connections that hold a lock of ours, as a network that breaks does: the work under the lock goes on. */
+/** Ends the connections that hold a lock of ours, as a network that breaks does: the work under the lock continues. */
 async function loseLocks(): Promise<void> {
   const { owner } = server.platform.pools
   const ours = `locktype = 'advisory' and pid <> pg_backend_pid()

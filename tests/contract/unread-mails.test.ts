@@ -10,7 +10,7 @@ import { call, entryOf, laro, makeContact, receive } from './inbox-server.ts'
 let server: TestServer
 let sink: MailSink
 let contactId: string
-/** What the mail server answers to any recipient, if it refuses. */
+/** Answer of the mail server to any recipient, if it refuses. */
 let refusal: number | undefined
 beforeAll(async () => {
   sink = await openMailSink({
@@ -42,7 +42,7 @@ const later = 45 * minuteMs
 const wish = (person: CastMember, tells: string, after_minutes = 30) =>
   call(server, person, { method: 'PUT', url: '/user/unread_mail', body: { tells, after_minutes } })
 
-/** What the timed task and its jobs send, so long from now. */
+/** Mails of the timed task and its jobs, so long from now. */
 async function mailsAfter(aheadMs: number): Promise<string[]> {
   const before = sink.taken.length
   await runPlanned(server.platform, mailUnread, aheadMs)

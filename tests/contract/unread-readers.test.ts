@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a message is unread for nobody who may not read it: then everyone with inbox who may, by a grant here or on the default client', async () => {
+test('a message is unread only for its readers: otherwise everyone with inbox who may, by a grant here or on the default client', async () => {
   const grant = (client: string, userId: string, roles: readonly string[]) =>
     withTenant(server.platform, systemActor(client), (ctx) => setGrants(ctx, { userId, roles }))
   await grant(laro, cast.jo.id, ['sales', 'inbox'])

@@ -29,7 +29,7 @@ const look = async (person: (typeof cast)['ana'], client = laro) => {
 /** The cast signed in when the tests began, which may be a while ago. */
 const seen = { hasPassword: true, seen_at: expect.closeTo(Date.now(), -8) }
 
-test('who keeps users learns who has accepted, and who was seen when', async () => {
+test('a manager of users learns who has accepted, and when each was last seen', async () => {
   const doc = users.shape.parse({ name: 'Never Here', roles: ['user'] })
   const never = await withTenant(server.platform, systemActor(laro), (ctx) => createRecord(ctx, users, { doc }))
   await server.platform.pools.owner.query(`delete from auth.session where "userId" = $1`, [cast.rae.id])
@@ -40,7 +40,7 @@ test('who keeps users learns who has accepted, and who was seen when', async () 
   expect(of(never.id)).toEqual({ id: never.id, hasPassword: false, isElsewhere: false })
 })
 
-test('nobody else learns it', async () => {
+test('no other user learns it', async () => {
   expect((await look(cast.jo)).status).toBe(403)
   expect((await look(cast.sam)).status).toBe(404)
 })

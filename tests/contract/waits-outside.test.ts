@@ -7,7 +7,7 @@ import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
 // Calls that wait for a system outside, under a key: here a mail server that is slow to take an invitation.
 
-/** What the mail server says to each recipient, and when. */
+/** Answers of the mail server to each recipient, and their times. */
 let verdict: (address: string) => Promise<Error | undefined>
 let asked = 0
 

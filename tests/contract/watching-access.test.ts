@@ -11,7 +11,7 @@ afterAll(() => testServer.close())
 
 const token = 'a-token-of-the-collector'
 
-/** The status of /metrics and its answer, under a configuration of its own. */
+/** The status of /metrics and its answer, under a separate configuration. */
 async function ask(
   config: Partial<Config>,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ describe('the numbers', () => {
     expect((await from('127.0.0.1', 'localhost.attacker.example')).statusCode).toBe(404)
   })
 
-  test('are sent to whoever bears the token, and to nobody else', async () => {
+  test('are sent to a bearer of the token, and to no other', async () => {
     const config = { METRICS_TOKEN: token, TRUST_PROXY: 1 }
     expect((await ask(config, { authorization: `Bearer ${token}` })).status).toBe(200)
     for (const given of ['', 'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`]) {

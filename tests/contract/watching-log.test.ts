@@ -52,7 +52,7 @@ const message = {
 /** Any address of an e-mail, a signed token, and whatever was written. */
 const forbidden = [new RegExp(secret, 'i'), /[\w.+-]+@[\w-]+\.\w+/, /eyJ[\w-]+\.[\w-]+\./, /flightline-demo/]
 
-test('a post has its line, with ids and no content, and its job goes on under its id', async () => {
+test('a post has its line, with ids and no content, and its job continues under its id', async () => {
   const written = await post(server, cast.jo, { ...message, ref: `clients/${laro}/contacts/${contactId}` })
   expect(written.status).toBe(200)
   const line = await found({ msg: 'request', route: '/api/messaging/post' })

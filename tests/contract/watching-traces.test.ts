@@ -37,7 +37,7 @@ const spanOf = (name: string, wanted: Partial<ReceivedSpan> = {}): Promise<Recei
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
 
-test('a request goes on with the trace of its caller, its job with the request, its mail with the job', async () => {
+test('a request continues the trace of its caller, its job that of the request, its mail that of the job', async () => {
   const written = await call(testServer, cast.jo, {
     method: 'POST',
     url: '/messaging/post',

@@ -118,7 +118,7 @@ describe('numbers', () => {
   })
 
   test('count what waits in the database, and are not asked again for five seconds', async () => {
-    // What was counted up to five seconds ago may still have waited then.
+    // Requests counted up to five seconds ago may still have waited then.
     await until(async () => (await valueOf('flightline_mail', { direction: 'out', state: 'queued' })) === 0, 30_000)
     expect(await valueOf('flightline_mail', { direction: 'in', state: 'held' })).toBe(0)
     await server.within((ctx) =>

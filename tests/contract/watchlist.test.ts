@@ -24,7 +24,7 @@ interface Item {
   readonly unread: boolean
 }
 
-/** Changes are seen once every transaction that is older has ended: one of a test beside this one, say. */
+/** Changes are seen once every older transaction has ended: one of a parallel test, for example. */
 async function olderEnded(): Promise<void> {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
@@ -134,7 +134,7 @@ test('own changes are no news, nor is what was before the watch', async () => {
   expect(await matchesOf(cast.jo)).toEqual([])
 })
 
-test('who may not read the records is notified of none of them, nor is another client', async () => {
+test('a user without the right to read the records is notified of none of them, nor is another client', async () => {
   await watchOfBefore(cast.rae, { name: 'Curious', query: 'jackson' })
   await watch(cast.sam, { name: 'Stranger', query: 'jackson' }, clientIds.NXT)
   await makeQuote(cast.jo, { name: 'Jackson Hole', status: 'qCreated' })
@@ -213,7 +213,7 @@ test('a search that is taken off the watchlist is silent; one that was deleted t
   expect(await matchesOf(cast.jo)).toEqual([])
 })
 
-test('a search that cannot be run keeps nobody from hearing', async () => {
+test('an invalid search does not stop the others', async () => {
   const unknown = { name: 'No such field', filters: [filterOf('no_such_field', 'x')] }
   const noNumber = { name: 'No number', filters: [filterOf('departure_date', 'soon')] }
   await watchOfBefore(cast.jo, unknown)

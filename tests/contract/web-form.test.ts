@@ -82,7 +82,7 @@ test('it is answered as email', async () => {
   })
 })
 
-test('who fills in the trap is thanked, and nothing is kept', async () => {
+test('a sender who fills in the trap is thanked, and nothing is stored', async () => {
   const before = (await fromSite()).length
   expect((await send({ ...written, website: 'https://spam.example' })).statusCode).toBe(202)
   expect((await fromSite()).length).toBe(before)

@@ -3,7 +3,7 @@ import { cast } from '../world.ts'
 import type { Budget } from './budget-calls.ts'
 import { call, laro } from './inbox-server.ts'
 
-/** What greets a user, and what it may ask of the database. */
+/** Greeting of a user, and its query budget. */
 export const welcomeBudgets: readonly Budget[] = [
   {
     name: 'agree to the terms of service',

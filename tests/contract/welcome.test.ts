@@ -26,7 +26,7 @@ const userIn = (client: string, { id }: CastMember) =>
   withTenant(testServer.platform, systemActor(client), (ctx) => getRecord(ctx, users, id))
 
 describe('the terms of service', () => {
-  test('are asked of nobody before there are any', async () => {
+  test('are not requested before any exist', async () => {
     expect(await asked(jo)).toBeNull()
     expect((await agree(jo, '2026-05')).body.issues).toMatchObject([{ path: 'terms', code: 'terms-renewed' }])
   })
@@ -64,7 +64,7 @@ describe('the terms of service', () => {
     expect(history.body.rows[0]).toMatchObject({ version: before.version, actor_id: jo.id })
   })
 
-  test('are agreed to by nobody else', async () => {
+  test('cannot be agreed to for another user', async () => {
     expect((await agree(ana, '2026-05', rae.id)).status).toBe(403)
     const { version } = await userIn(laro, rae)
     const forged = { version, change: { terms: [{ version: '2026-05', date: 1 }], nick_name: 'rae' } }
@@ -104,7 +104,7 @@ describe('the terms of service', () => {
     expect((await asked(sue)).is_agreed).toBe(true)
   })
 
-  test('are read again by whoever agreed to them, and by nobody else that way', async () => {
+  test('are read again by users who agreed to them, and by no others that way', async () => {
     const { agreed } = (await call(testServer, jo, { url: '/user/terms' })).body
     expect(agreed).toMatchObject([{ version: '2026-05' }])
     const read = (person: CastMember, version: string) =>
@@ -126,7 +126,7 @@ describe('the terms of service', () => {
   })
 })
 
-describe('what a client still lacks', () => {
+describe('missing parts of a client', () => {
   const errorsOf = async (person: CastMember, key: string) =>
     (await call(testServer, person, { url: `/cms/client/${key}` })).body.errors.map(({ url }: { url: string }) => url)
 

@@ -17,7 +17,7 @@ async function copiesOf({ server, contact, thread }: Desk): Promise<string> {
   return `/messaging/message/${message.id}/files/${id}/copies`
 }
 
-/** What ready-made words and actions may ask of the database. */
+/** Query budgets of ready-made words and actions. */
 export const wordBudgets: readonly Budget[] = [
   {
     name: 'find templates',

@@ -3,7 +3,7 @@ import type { Route } from '../../server/platform/http/route.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
-// Whatever is sent, the answer is JSON that names the kind of refusal; nothing a caller can write is a fault of ours.
+// Any request is answered with JSON that names the kind of refusal; no input of a caller causes a fault of ours.
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { positionHeader } from '../../server/platform/database/position.ts'
 import { demoPassword, type CastMember } from '../world.ts'
 
-/** What a call answered. */
+/** Answer of a call. */
 export interface Answered<Body> {
   readonly status: number
   readonly body: Body

@@ -19,7 +19,7 @@ import {
 } from './flightline-process.ts'
 import { PersistentWriter } from './persistent-writer.ts'
 
-// The database is killed under a running process, with durability on, while people write. Nobody restarts anything.
+// The database is killed under a running process, with durability on, while people write. Nothing is restarted by hand.
 
 const writers = 4
 const tasks = `clients/${clientIds.LARO}/tasks`
@@ -122,7 +122,7 @@ const blows: [string, () => Promise<void>][] = [
 ]
 
 test.each(variantsToRun(blows))(
-  '%s: nothing acknowledged is lost, nothing is doubled, and all goes on by itself',
+  '%s: no acknowledged write is lost or doubled, and the work continues by itself',
   { timeout: 180_000 },
   async (word, blow) => {
     const screen = new LiveScreen()

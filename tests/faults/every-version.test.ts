@@ -31,7 +31,7 @@ const actor: Actor = {
 }
 const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(server.platform, actor, verb)
 
-/** What the rules of a record type ask for beyond its shape. */
+/** Requirements of a record type's rules beyond its shape. */
 const ruled: Readonly<Record<string, Doc>> = {
   clients: { name: 'Test Air', name_key: 'TSTA' },
   addresses: { company: 'Hangar 7', email: 'hangar@elsewhere.example', zip: '75201', city: 'Dallas', state: 'TX' },
@@ -76,7 +76,7 @@ const make = (definition: RecordDefinition): Promise<StoredRow> => {
   const isOwn = /\{id\}/.test(definition.path)
   const id = isOwn ? cast.ana.id : v7()
   const doc = leastDocument(definition)
-  // What a shared page is found by is unique in the whole installation.
+  // The key of a shared page is unique in the whole installation.
   const own = typeof doc['hash'] === 'string' ? { hash: v7().padEnd(doc['hash'].length, '0') } : {}
   return within((ctx) => createStored(ctx, definition, { id, doc: { ...doc, ...own } }))
 }
@@ -117,7 +117,7 @@ describe.each(written.map((definition) => [definition.name, definition] as const
   })
 })
 
-// Random lives of a record, beside a model that keeps what each version was.
+// Random lives of a record, compared with a model that keeps each version.
 
 type Action =
   | { kind: 'edit'; field: number; word: string | null }
@@ -186,7 +186,7 @@ async function checkHistory(definition: RecordDefinition, row: StoredRow): Promi
 }
 
 test.each(['tasks', 'contacts', 'quotes', 'groups'])(
-  '%s: whatever was done, each version is known and can be put back',
+  '%s: after any steps, each version is known and can be restored',
   { timeout: 60_000 },
   async (name) => {
     const definition = named(name)

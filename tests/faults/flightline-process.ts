@@ -77,7 +77,7 @@ export interface End {
   readonly signal: NodeJS.Signals | null
 }
 
-/** The product as a process of its own, started as `npm start` does. */
+/** The product as a separate process, started as `npm start` does. */
 export class FlightlineProcess {
   readonly url: string
   readonly #child: ChildProcess
@@ -105,7 +105,7 @@ export class FlightlineProcess {
     })
   }
 
-  /** Everything that the process has said. */
+  /** Output of the process. */
   get words(): string {
     return this.#words
   }

@@ -4,15 +4,15 @@ import { fuzzRuns, fuzzSeed } from '../attack/fuzz-runs.ts'
 import { cast, clientIds } from '../world.ts'
 import { requestsTo, type Sent } from './odd-requests.ts'
 
-// Every route of the table is sent values that fit its shapes half: what a broken or hostile screen sends. Whatever it
-// is, the answer is JSON that names the kind of refusal, it comes soon, and it is never a fault of ours.
+// Every route of the table gets values that half fit its shapes: input of a broken or hostile screen. For any of it,
+// the answer is JSON that names the kind of refusal, it comes soon, and it is never a fault of ours.
 
 const desk = attackDesk('requests', { kind: 'inputs', open: openPatientServer })
 const { count } = desk
 
 interface Heard {
   readonly status: number
-  /** Whether a refusal is JSON that names its kind. */
+  /** True if a refusal is JSON that names its kind. */
   readonly isNamed: boolean
   readonly ms: number
   /** Request and answer, to read. */
@@ -34,13 +34,13 @@ async function send({ route, url, payload, type }: Sent): Promise<Heard> {
   return { status: answer.statusCode, isNamed, ms: performance.now() - begun, line }
 }
 
-/** On a machine that does other things too; what a request may cost in the worst case is measured by the bench. */
+/** Limit on a busy machine; the bench measures the worst cost of a request. */
 const longestMs = 15_000
 
 function isFault({ route }: Sent, { status, isNamed, ms }: Heard): boolean {
   if (ms > longestMs) return true
   if (status < 400) return false
-  // Some calls have limits of their own; any other was to be answered.
+  // Some calls have separate limits; any other had to be answered.
   const isUnheard = status === 429 && route.ratePerMinute === undefined && !route.path.startsWith('/auth/')
   return status >= 500 || isUnheard || !isNamed
 }

@@ -14,14 +14,16 @@ import { Caller } from './caller.ts'
 import { freePort, until } from './flightline-process.ts'
 import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
-// A message to a group goes out while the whole program, or its worker or its server alone, is killed at any moment. Each of
-// its people gets one copy, or the message says what became of it; who unsubscribed gets none.
+// A message to a group goes out while the whole program, or its worker or its server alone, is killed at any moment.
+// Each of its people gets one copy, or the message names the outcome; unsubscribed people get none.
 
 const people = 2000
 const kills = 8
 const laro = clientIds.LARO
 const addressOf = (at: number, name: string): string => `p${at}@${name}.example`
-/** By the names of their mail domains: those who are written to while all of the program is killed, or parts of it. */
+/**
+ * Recipients by the names of their mail domains: those written to while all of the program is killed, or parts of it.
+ */
 const groups = ['whole', 'parts'] as const
 const isUnsubscribed = (at: number): boolean => at % 20 === 3
 const isRefused = (at: number): boolean => at % 25 === 7
@@ -91,7 +93,7 @@ async function sendTo(ana: Caller, name: (typeof groups)[number]): Promise<strin
   return message.id
 }
 
-/** Each of the people has one copy, or the message says what became of it; who unsubscribed has none. */
+/** Each of the people has one copy, or the message names the outcome; unsubscribed people have none. */
 async function expectEachOnce(message: string, name: (typeof groups)[number]): Promise<void> {
   const read = () =>
     withTenant(program.server.platform, systemActor(laro), (ctx) => getRecord(ctx, threadsmsgs, message))

@@ -4,8 +4,8 @@ import { openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-t
 import { cast, clientIds } from '../world.ts'
 import { mailOf } from './harness/acts/receive-mail.ts'
 
-// A file store that takes a content and never answers. Whoever waits for it must hold no transaction open: every screen
-// of every client would wait too.
+// A file store that takes a content and never answers. A caller that waits for it must hold no transaction open: every
+// screen of every client would wait too.
 
 const laro = clientIds.LARO
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-test('while the store hangs with the file of a mail, screens go on; the mail is there once it answers', async () => {
+test('while the store hangs with the file of a mail, screens continue; the mail arrives once it answers', async () => {
   const { store } = testServer.platform
   const answers = Promise.withResolvers<void>()
   const put = store.put.bind(store)

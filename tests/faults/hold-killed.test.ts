@@ -41,7 +41,7 @@ const longMs = 60_000
 /** An email of Jo's that waits to go, so many milliseconds from now. */
 async function hold(subject: string, ms = longMs, more: object = {}): Promise<{ id: string; threadId: string }> {
   const { thread } = await receive(server, contactId)
-  // Somebody is to be notified: who answers a thread that nobody has makes it theirs, and nobody else's.
+  // A user is to be notified: an answer to an unassigned thread makes it the sender's, and no other's.
   await call(server, cast.ana, { method: 'POST', url: `/messaging/thread/${thread.id}/follow` })
   const recipients = [{ name: 'Kim', email: 'kim@customer.example' }]
   const written = { threadId: thread.id, medium: 'email', subject, message: 'Hello', recipients }
@@ -58,7 +58,7 @@ const isSent = (id: string) => until(async () => (await read(id))?.state === 'se
 
 const takeBack = (id: string) => call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}/hold` })
 
-/** The time until which a message is held is over, and nobody has noticed it yet. */
+/** The hold of a message is over, and no process has noticed it yet. */
 const passTime = (id: string) =>
   inLaro(server, (ctx) =>
     asOwner(ctx, threadsmsgs, cast.jo.id).amend({ id, amend: () => ({ hold_until: Date.now() - 1 }) }),
@@ -96,7 +96,8 @@ describe('a held message, its process killed', () => {
   it.each(
     variantsToRun(
       [
-        // What others see goes out together with the commit: the database may end what the dead process began.
+        // Events for others are sent together with the commit: the database may end the work that the dead process
+        // began.
         ['unread', ['held', 'queued']],
         ['threadsmsgs', ['held']],
         ['outbox', ['held']],

@@ -26,14 +26,14 @@ export interface Effects {
   readonly holdAnswer: (until: () => Promise<void>) => void
 }
 
-/** What becomes of an effect that the other side has taken, when its run dies before that is written down. */
+/** State of an effect that the other side has taken, when its run dies before that is written down. */
 interface Doubt {
   readonly status: 'sent' | 'unknown'
   /** As often as the other side has it at most, for one kill. */
   readonly mostCopies: number
   /** `npm test` kills it at every moment, not only before the answer. */
   readonly isEachMoment?: true
-  /** How it goes on. */
+  /** Continuation. */
   readonly resolve?: (effect: WaitingEffect) => Promise<void>
 }
 
@@ -83,7 +83,7 @@ const notYetOut: readonly Kill[] = [
 ]
 
 /**
- * Whatever dies on the way, no effect is lost, nor done twice where the other side cannot detect a repetition
+ * A death at any step loses no effect, and repeats none where the other side cannot detect a repetition
  * (docs/adr/0003-outbox.md). The one suite of mail, texts, mails about unread items, push and payments. The mechanism
  * is one: `npm test` kills mails at every moment, and the others before the answer, where they differ.
  */

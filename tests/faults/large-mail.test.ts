@@ -3,7 +3,7 @@ import { parseMessage } from '../../server/inbox/mail/parse-message.ts'
 import { largeMail } from '../mail-fixtures/large-mail.ts'
 import { openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 
-// Whoever sends 25 MB must not be felt by those who read meanwhile in the same process.
+// A sender of 25 MB must not be felt by concurrent readers of the same process.
 
 const bytes = 25_000_000
 /** Of the time that parsing it here would hold up everybody. */

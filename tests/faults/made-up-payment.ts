@@ -10,7 +10,7 @@ import {
 import { defineStepJob } from '../../server/platform/jobs/index.ts'
 import { clientIds } from '../world.ts'
 
-/** Tables of a made-up payment, as a migration would make them: what is to be charged, and its consequences. */
+/** Tables of a made-up payment, as a migration would make them: the charge, and its consequences. */
 export const paymentTables = `
   create table made_up_payments (
     client_id uuid not null, id text not null, cents integer not null, is_void boolean not null default false,

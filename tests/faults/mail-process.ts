@@ -8,7 +8,7 @@ import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
 import { doubtedAfterMs } from './impatience.ts'
 
-/** What the process sends its parent once it works. */
+/** Message of the process to its parent once it works. */
 export interface MailProcessReady {
   readonly port: number
 }

@@ -15,8 +15,8 @@ import { Caller } from './caller.ts'
 import { until } from './flightline-process.ts'
 import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
-// The whole program is killed at any moment, several times, while customers write and people answer. The steps at which
-// it matters are each met in mail-killed.test.ts; this looks for those that nobody thought of.
+// The whole program is killed at any moment, several times, while customers write and people answer. The critical steps
+// are each met in mail-killed.test.ts; this looks for unforeseen ones.
 
 const kills = timesToRun(2, 12)
 const laro = clientIds.LARO

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const childReport = z.object({ merge: z.string().optional(), statements: z.number() })
 
-/** Does a step in a process of its own, killed at a statement; undefined where it was. */
+/** Does a step in a separate process, killed at a statement; undefined if it was killed. */
 async function inChild(statement: number, work: object): Promise<z.output<typeof childReport> | undefined> {
   const { databaseUrl, platform } = opened()
   const folder = platform.config.FLIGHTLINE_DATA
@@ -75,7 +75,7 @@ async function giveFile(id: string): Promise<void> {
   )
 }
 
-/** What the file of a contact holds, as it is named in it; the empty text where it names none. */
+/** Content of the file of a contact, as named in it; the empty text if it names none. */
 async function fileOf(id: string): Promise<string> {
   const [file] = contacts.shape.strip().parse((await personNow(id))?.doc).files
   if (file === undefined) return ''

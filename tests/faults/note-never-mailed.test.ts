@@ -36,7 +36,7 @@ it.each(['note', 'chat'])(
     const { thread } = await receive(server, contact.id)
     const { body } = await post(server, cast.jo, { threadId: thread.id, medium, message: 'She pays late.' })
     const id: string = body.message.id
-    // What no verb does: a row in the outbox, an internet id and the job, as if it were an email.
+    // State that no verb makes: a row in the outbox, an internet id and the job, as if it were an email.
     await inLaro(server, async (ctx) => {
       await amendRecord(ctx, threadsmsgs, {
         id,

@@ -68,7 +68,7 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** Text in an address: what is no text is written as JSON. */
+/** Text in an address: other values are written as JSON. */
 export const oddWord: fc.Arbitrary<string> = odd.map((value) =>
   typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value),
 )
@@ -148,7 +148,7 @@ function fitting(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
 /** Values for a shape: each field at its bounds, left out, or odd. */
 export const valuesOf = (shape: z.ZodType): fc.Arbitrary<unknown> => fitting(schemaOf(shape))
 
-/** A text with signs taken out, doubled, changed or put in: what a line or a careless program makes of it. */
+/** A text with signs removed, doubled, changed or inserted: the effect of a bad line or a careless program. */
 export const mutilated = (text: string): fc.Arbitrary<string> =>
   fc
     .array(

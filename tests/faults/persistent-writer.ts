@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * A screen that does not give up: what was not answered, or answered with 503, is sent again under the same key until
- * it is acknowledged. Anything but that is a fault.
+ * A screen that does not give up: a call without an answer, or answered with 503, is sent again under the same key
+ * until it is acknowledged. Any other answer is a fault.
  */
 export class PersistentWriter {
   /** Ids of what was acknowledged, in order. */

@@ -7,8 +7,8 @@ import { cast, type CastMember } from '../world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase } from './flightline-process.ts'
 
-// A process that is killed says no goodbye: who was on it is gone for the others all the same, once nothing was heard of
-// them for a while. The process that stays is the one of this test, whose clock it moves.
+// A killed process says no goodbye: its users are gone for the others all the same, after a time without messages. The
+// process that stays is the one of this test, whose clock it moves.
 
 let folder: string
 let staying: TestServer

@@ -64,14 +64,14 @@ const left = async (): Promise<number> => {
   return rows.length
 }
 
-/** Long enough to look at a claim that nobody heard before it goes back. */
+/** Long enough to look at a claim without a received answer before it goes back. */
 const doubtedAfterMs = 800
-/** Each of them asks for a job of its own. */
+/** Each of them asks for a separate job. */
 const workers = 4
 const soon = { timeout: 40_000, interval: 50 }
 
 test('a job whose claim got no answer is worked on, in its first attempt', { timeout: 60_000 }, async () => {
-  // The workers have asked for their next job before it is there, and are answered after that.
+  // The workers have asked for their next job before it exists, and are answered after that.
   wire.stall()
   await sleep(1500)
   await put('claimed')
@@ -85,7 +85,7 @@ test('a job whose claim got no answer is worked on, in its first attempt', { tim
 })
 
 test.each(['before', 'after'] as const)(
-  'a job whose end is lost %s it is reported is gone in the end, and the process goes on',
+  'a job whose end is lost %s it is reported is finally gone, and the process continues',
   { timeout: 60_000 },
   async (moment) => {
     const isMet = loseAt('delete from "graphile_worker"._private_jobs', moment)
@@ -98,7 +98,7 @@ test.each(['before', 'after'] as const)(
 )
 
 test.each(['before', 'after'] as const)(
-  'a job whose failure is lost %s it is reported is tried again, and the process goes on',
+  'a job whose failure is lost %s it is reported is tried again, and the process continues',
   { timeout: 60_000 },
   async (moment) => {
     const isMet = loseAt('last_error = (el->>', moment)

@@ -85,11 +85,11 @@ test(
       now = await program.begin()
       ana = ana.at(now.url)
       const shown = await wordsOf(now.url)
-      // What was answered is done; what was not is done or not, as a whole.
+      // An answered step is done; another is done or not, as a whole.
       expect(isAnswered ? [[next]] : [[live], [next]]).toContainEqual(shown)
       if (shown[0] !== next) await taken(publish(ana, release))
       live = next
-      // A process goes on with the release that it knows for two seconds.
+      // A process continues with its known release for two seconds.
       await expect.poll(() => wordsOf(now.url)).toEqual([next])
     }
   },

@@ -16,7 +16,7 @@ import { cast, clientIds } from '../world.ts'
 import { embeddedIn } from '../embedded-database.ts'
 import { putCast } from './cast-on-database.ts'
 
-// One folder, the processes that come and go on it, and the database they leave behind or do not.
+// One folder, the processes that come and go on it, and the database they leave running or not.
 
 let folder: string
 let env: Record<string, string>

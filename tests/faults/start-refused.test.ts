@@ -18,7 +18,7 @@ import {
   ownDatabase,
 } from './flightline-process.ts'
 
-// What keeps the program from starting is said in a sentence that names the setting, without a stack, and it ends with 1.
+// A refused start is explained in a sentence that names the setting, without a stack, and it ends with 1.
 
 // A start is slow on a machine that does much else.
 vi.setConfig({ testTimeout: 120_000 })
@@ -100,7 +100,7 @@ test('a setting that holds a secret is named, not printed', () => {
   expect(words).not.toContain('short-secret')
 })
 
-test('a database of its own without the shared secret', () => {
+test('a separate database without the shared secret', () => {
   const words = wordsOf(() => readConfig({ DATABASE_URL: 'postgres://me@127.0.0.1:1/x' }))
   expect(words).toContain('FLIGHTLINE_SECRET: required with DATABASE_URL')
 })

@@ -8,13 +8,13 @@ const lockKey = 20_260_106
 
 interface Stop {
   readonly table: string
-  /** Which updates stop: a condition on `old` and `new`. */
+  /** Updates to stop: a condition on `old` and `new`. */
   readonly when: string
 }
 
 /**
- * Stops updates of a table of a kind while `work` runs. What `work` is given waits until one has stopped; it is over with
- * the program that wrote it, since nobody commits it.
+ * Stops updates of a table of a kind while `work` runs. The argument of `work` waits until one has stopped; the update
+ * ends with the program that wrote it, since it is never committed.
  */
 export async function stopping(
   { databaseUrl }: TestServer,

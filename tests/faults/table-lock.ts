@@ -5,8 +5,8 @@ import type { TestServer } from '../test-server.ts'
 const patienceMs = 60_000
 
 /**
- * Locks a table against writers, as a slow neighbour would, while `work` runs. What `work` is given waits until somebody
- * else wants to write the table.
+ * Locks a table against writers, as a slow neighbour would, while `work` runs. The argument of `work` waits until
+ * another process wants to write the table.
  */
 export async function locking(
   { databaseUrl }: TestServer,

@@ -8,7 +8,7 @@ import { testConfig, testSecret } from '../test-config.ts'
 import { doubtedAfterMs } from './impatience.ts'
 import { networkSettings } from '../text-fixtures/text-test-server.ts'
 
-/** What the process sends its parent once it works. */
+/** Message of the process to its parent once it works. */
 export interface TextProcessReady {
   readonly isReady: true
 }

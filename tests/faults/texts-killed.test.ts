@@ -50,7 +50,7 @@ async function start(): Promise<ChildProcess> {
 }
 
 let phones = 5_125_550_140
-/** Posts a text to a phone of its own, and answers its id. */
+/** Posts a text to a separate phone, and answers its id. */
 async function text(body: string): Promise<string> {
   phones += 1
   const { body: posted } = await post(server, cast.jo, {
@@ -73,7 +73,7 @@ async function queue(body: string): Promise<WaitingEffect> {
   return { id, copies: async () => (await copies(body)).length, isNow: (status) => stateOf(id, status) }
 }
 
-/** What waits for its next attempt has it now. */
+/** A job that waits for its next attempt has it now. */
 const endPauses = () => server.platform.pools.owner.query('update graphile_worker._private_jobs set run_at = now()')
 
 describe('a text, its process killed', () => {
@@ -94,7 +94,7 @@ describe('a text, its process killed', () => {
   })
 })
 
-describe('what comes in', () => {
+describe('incoming texts', () => {
   const incoming = async (body: string) =>
     (await server.messages()).filter((one) => one.inbound && one.message === body)
   const form = (id: string, body: string) => ({

@@ -8,7 +8,7 @@ import { LiveScreen } from '../contract/live-screen.ts'
 import { cast, clientIds } from '../world.ts'
 import { until } from './flightline-process.ts'
 
-// More than there should be: requests, bytes, time. Who sends it is refused or waits; everybody else notices nothing.
+// Overload: too many requests, bytes, or too much time. Its sender is refused or waits; others notice nothing.
 
 let server: FileServer
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function openTransactions(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('forty slow uploads hold no transaction open and keep nobody waiting', { timeout: 60_000 }, async () => {
+test('forty slow uploads hold no transaction open and delay no other request', { timeout: 60_000 }, async () => {
   const slow = await Promise.all(Array.from({ length: 40 }, (_, at) => slowUpload(`slow-${at}.pdf`)))
   const [whole, ...cut] = slow
   if (!whole) throw new Error('there are uploads')

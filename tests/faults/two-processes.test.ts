@@ -8,8 +8,8 @@ import { Caller } from './caller.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
 import { PersistentWriter } from './persistent-writer.ts'
 
-// Rows + events = a fresh fetch, with two processes of which one is killed and one begins meanwhile, four writers who
-// turn to whichever process answers, and screens whose sockets are cut. All processes have one address for people.
+// Rows + events = a fresh fetch, with two processes of which one is killed and one begins during the run, four writers
+// who turn to either process, and screens whose sockets are cut. All processes have one address for people.
 
 const laro = clientIds.LARO
 const paths = [`clients/${laro}/tasks`, `clients/${laro}/groups`, `clients/${laro}/filters`] as const

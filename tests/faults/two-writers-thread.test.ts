@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 interface Step {
   readonly who: 0 | 1
-  /** Reads what is stored before writing; without it the writer goes on from what they saw last. */
+  /** Reads the stored row before writing; without it the writer continues from the last seen one. */
   readonly looksFirst: boolean
 }
 
@@ -27,7 +27,7 @@ const scripts = fc.array(fc.record({ who: fc.constantFrom<0 | 1>(0, 1), looksFir
 interface CurrentState {
   readonly words: string
   readonly version: number
-  /** Who wrote it: 0 or 1. */
+  /** Writer: 0 or 1. */
   readonly by: number
 }
 
@@ -39,11 +39,11 @@ interface Game {
     words: string,
     seen: number | undefined,
   ): Promise<{ status: number; version: number; shown: string }>
-  /** Whether a write must be accepted. */
+  /** True if a write must be accepted. */
   isCurrent(existing: CurrentState | undefined, who: 0 | 1, seen: number | undefined): boolean
 }
 
-/** Plays a script and answers what each step gave beside what it had to give. */
+/** Plays a script and returns each step's result with the expected one. */
 async function play(game: Game, script: readonly Step[]) {
   const seen: (number | undefined)[] = [game.start?.version, game.start?.version]
   let existing = game.start
@@ -83,7 +83,7 @@ const setStatus = (person: CastMember, { id, version }: Action, status: string) 
 
 const followerOf = (thread: { followers: { label: string }[] }): string => thread.followers[0]?.label ?? 'nobody'
 
-test('of two editing one thread, no accepted change is lost and a refusal shows what is there', async () => {
+test('of two editing one thread, no accepted change is lost and a refusal shows the stored state', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
       const { thread } = await receive(server, contactId)

@@ -3,7 +3,7 @@ interface Said {
   readonly action: 'delivered' | 'failed'
 }
 
-/** What a mail server reports of the copies of a message, as it comes in by mail (RFC 3464). */
+/** Report of a mail server on the copies of a message, as it comes in by mail (RFC 3464). */
 export const deliveryReport = (
   messageId: string,
   copies: readonly Said[],

@@ -129,7 +129,7 @@ async function end(server: ChildProcess | undefined): Promise<void> {
   const gone = once(server, 'exit')
   server.kill('SIGTERM')
   await gone
-  // Whoever is asked all the time outlives it, and would go on with its answers.
+  // A busy connection outlives it, and would continue with its answers.
   for (const pid of children) killIfAlive(pid)
 }
 

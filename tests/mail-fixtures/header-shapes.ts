@@ -1,4 +1,4 @@
-/** What an answer can say of the conversation that it belongs to. Ids with angle brackets. */
+/** References of an answer to its conversation. Ids with angle brackets. */
 export interface Begun {
   /** Address of the customer. */
   readonly customer: string
@@ -9,7 +9,7 @@ export interface Begun {
   readonly ours: string
   /** Where our answer asked to be answered: with the token of its thread. */
   readonly replyTo: string
-  /** The same conversation of another client: what belongs there must never lead here. */
+  /** The same conversation of another client: its ids must never lead here. */
   readonly foreign: { readonly ours: string; readonly replyTo: string }
 }
 
@@ -32,7 +32,7 @@ const inReplyTo = (id: string): string => `In-Reply-To: ${id}`
 const references = (...ids: readonly string[]): string => `References: ${ids.join(' ')}`
 const folded = (...ids: readonly string[]): string => `References: ${ids.join('\r\n\t')}`
 
-/** A reply as a client of its own manner writes it: it joins by what it says in its headers. */
+/** A reply as a particular client writes it: it joins by its headers. */
 const answers = (
   name: string,
   headers: Shape['headers'],

@@ -1,6 +1,6 @@
 /** Replies in HTML as mail programs write them, and mails of which nothing is folded away. */
 
-/** What the sender wrote in every shape of HTML. */
+/** The sender's words in every shape of HTML. */
 export const htmlWords = 'Yes, nine is fine.'
 
 const oldHtml = '<p>Is nine fine?</p><p>Jo</p>'

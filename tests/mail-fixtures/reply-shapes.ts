@@ -1,6 +1,6 @@
 /** Replies as mail programs write them, with a quote that is folded away, and mails of which nothing may be. */
 
-/** What the sender wrote in every shape of a plain text. */
+/** The sender's words in every shape of a plain text. */
 export const ownWords = 'Yes, nine is fine.\nTwo of us, one dog.'
 
 const quoted = 'Is nine fine?\n\nRegards\nJo'
@@ -138,7 +138,7 @@ const originals: readonly string[] = [
   '-------- Özgün ileti --------',
 ]
 
-/** What devices and mail programs put below what is written on them. */
+/** Lines that devices and mail programs put below a text. */
 export const deviceLines: readonly string[] = [
   'Sent from my iPhone',
   'Sent from my iPad',

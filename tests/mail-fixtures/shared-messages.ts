@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 
 const folder = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data'), 'mail/messages')
 
-/** Whether the public mails are on this machine. They are read where they lie and never copied into the project. */
+/** True if the public mails are on this machine. They are read in place and never copied into the project. */
 export const hasSharedMessages = existsSync(folder)
 
 /** The public suite of real and broken mails; empty on a machine without it. */

@@ -5,8 +5,8 @@ import type { Asking } from '../faults/harness/world/persistent-caller.ts'
 type AskOptions = Parameters<Caller['ask']>[2]
 
 /**
- * A person behind a balancer that gives each call to the next web process, whether it lives or not. What the person has
- * seen goes along with every call, as the browser does it.
+ * A person at a balancer that gives each call to the next web process, alive or not. The person's last position goes
+ * along with every call, as the browser does it.
  */
 export class EitherWeb implements Asking {
   readonly headers: Readonly<Record<string, string>>

@@ -22,7 +22,7 @@ export interface Installation {
   readonly receiver: PlainSeat
   readonly seats: readonly PlainSeat[]
   readonly mailPort: number
-  /** Nobody's mailbox is watched here. */
+  /** No mailbox is watched here. */
   readonly mailbox: undefined
   readonly outside: OutsideServer
   readonly files: Disk
@@ -46,7 +46,7 @@ interface Ground {
   readonly files: Disk
 }
 
-/** A seat on a port of its own; all of them are one installation under one public address. */
+/** A seat on a separate port; all of them are one installation under one public address. */
 async function openSeats({ database, outside, files }: Ground, mailPort: number, entry: string | undefined) {
   const env = {
     DATABASE_URL: database.addresses,
@@ -70,14 +70,14 @@ async function openGround(older: Older | undefined): Promise<Ground> {
   return { database: await ReplicatedDatabase.open(older?.fill), outside, files }
 }
 
-/** Starts an installation of its own, on loopback ports that are free. */
+/** Starts a separate installation, on loopback ports that are free. */
 export async function openInstallation(older?: Older): Promise<Installation> {
   const ground = await openGround(older)
   const { database, outside, files } = ground
   const mailPort = await freePort()
   const { webs, workers, receiver } = await openSeats(ground, mailPort, older && join(older.folder, 'server/main.ts'))
   const seats = [...webs, ...workers, receiver]
-  // Who measures must not be slower than what is measured.
+  // The measuring side must not be slower than the measured one.
   const servers = new Servers(database.ports.length)
   const primary = new PrimaryWatch({ url: database.addresses, servers, log: openLog('silent') })
   primary.start()

@@ -5,28 +5,28 @@ import type { Installation } from './installation.ts'
 /** A part of an installation that is killed, and brought back as its operator or its service manager does. */
 export interface Kill {
   readonly kind: string
-  /** Whether mails should be under way when it falls. */
+  /** True if mails should be under way when it falls. */
   readonly needsMailUnderWay?: true
   /** Answers when the part is dead. */
   fall(installation: Installation): Promise<void>
-  /** So long after the cause is gone, at most, until everything goes on, in milliseconds; no limit when absent. */
+  /** Longest time after the end of the cause until all work continues, in milliseconds; no limit when absent. */
   readonly withinMs?: number
   /** Answers when the installation is whole again. */
   restore(installation: Installation, course: Course): Promise<void>
 }
 
-/** How a kill goes on while it is brought back. */
+/** Course of a kill while it is brought back. */
 export interface Course {
   readonly note: (words: string) => void
-  /** To be called when the operator has done what has to be done, and the product can go on. */
+  /** To be called when the operator has finished, and the product can continue. */
   readonly mended: () => void
   /** Settles when everything that was started after the kill is done. */
   readonly recovered: Promise<unknown>
 }
 
-/** What a service manager waits before it starts a program again. */
+/** Wait of a service manager before it starts a program again. */
 const pauseMs = 1000
-/** After a promotion everything goes on within this time, whether the old primary is dead or only silent. */
+/** After a promotion all work continues within this time, with the old primary dead or only silent. */
 const promotionMs = 10_000
 
 const ofProcess = (
@@ -68,7 +68,7 @@ export const kills: readonly Kill[] = [
       await database.promote()
       mended()
       note('the standby is the primary')
-      // It stays silent until all goes on: its end would reach everybody who still waits for it.
+      // It stays silent until all work continues: its end would reach every caller that still waits for it.
       await recovered
       await database.renewStandby()
     },

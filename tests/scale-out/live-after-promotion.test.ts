@@ -78,10 +78,11 @@ test(
   },
 )
 
-test('a screen does not go on showing what the new primary never had', { timeout: 120_000 }, async () => {
+test('a screen does not keep rows that the new primary never had', { timeout: 120_000 }, async () => {
   const { screen, shown } = await openScreen()
   const writer = new PersistentWriter([ana])
-  // The standby gets nothing more, and nobody waits for it: what the primary acknowledges now is lost with it.
+  // The standby gets nothing more, and no commit waits for it: acknowledgements of the primary from now on are lost
+  // with it.
   await database.goOnAlone()
   await database.standby.query("alter system set primary_conninfo = ''")
   await database.standby.query('select pg_reload_conf()')

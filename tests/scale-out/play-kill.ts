@@ -16,7 +16,7 @@ import type { Course, Kill } from './kills.ts'
 import { probeAll, type Recovery } from './probes.ts'
 import { work, type Scene } from './work.ts'
 
-/** What came of one kill. Times in milliseconds. */
+/** Result of one kill. Times in milliseconds. */
 export interface Played {
   readonly kind: string
   readonly seed: number
@@ -31,7 +31,7 @@ export interface Played {
   readonly acknowledged: number
   /** Jobs that were being worked on when it fell. */
   readonly held: number
-  /** Recipients of whom nobody knows whether they have the mail: the sender died while the server outside answered. */
+  /** Recipients with an unknown outcome: the sender died while the server outside answered. */
   readonly inDoubt: number
   /** Lists and searches that the standby has answered since the web processes began. */
   readonly readOnStandby: number
@@ -107,7 +107,7 @@ async function strike(scene: Scene, kill: Kill, { screens, probe }: { screens: S
   return { recovery, wholeMs, held: held.length }
 }
 
-/** What took longer than it may once the operator had done their part. */
+/** Steps that took longer than allowed once the operator had finished. */
 function judgeTimes(
   { chronicle }: Scene,
   { withinMs }: Kill,
@@ -176,7 +176,7 @@ const nothing: Recovery = { write: 0, screens: 0, 'mail taken': 0, 'mail shown':
 const lastWords = ({ seats }: Installation): string[] =>
   seats.map(({ roles, words }) => `${roles}: ${words.slice(-3000)}`)
 
-/** What nobody foresaw breaks the round, with what the processes said last. */
+/** An unforeseen error breaks the round, with the last output of the processes. */
 function unforeseen({ chronicle, installation }: Scene, what: string, error: unknown): void {
   const evidence = error instanceof Error ? error.stack : error
   chronicle.broken(what, { error: evidence, words: lastWords(installation) })

@@ -3,14 +3,14 @@ import { kills, type Kill } from './kills.ts'
 import { playKill, type Played } from './play-kill.ts'
 import { probeNames } from './probes.ts'
 
-/** Which rounds to play. */
+/** Rounds to play. */
 export interface Rounds {
   readonly rounds: number
   /** Of the first kill; each next one has the next number. */
   readonly seed: number
   /** Kills in turn; everything once when absent. */
   readonly kinds?: readonly Kill[]
-  /** What runs at first; this checkout when absent. */
+  /** First version to run; this checkout when absent. */
   readonly older?: Older | undefined
   /** Called after each kill. */
   readonly onPlayed?: (played: Played) => void
@@ -46,7 +46,7 @@ export function lineOf(played: Played): string {
   return `${head}: ${times.join(', ')}, whole ${ms(wholeMs)}, drained ${ms(drainedMs)}; ${counts}`
 }
 
-/** What a broken kill leaves for whoever looks into it. */
+/** Report of a broken kill for its investigator. */
 export const reportOf = ({ breaches, steps }: Played): string =>
   [
     ...steps,

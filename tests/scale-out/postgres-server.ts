@@ -34,7 +34,7 @@ export interface Place {
   readonly port: number
 }
 
-/** What a server is restored from, and to which moment, as Postgres writes it. */
+/** Source of a server's restoration, and its moment, as Postgres writes it. */
 export interface Restored {
   /** A copy of the whole folder, made while the server ran. */
   readonly base: string
@@ -43,7 +43,7 @@ export interface Restored {
   readonly until: string
 }
 
-/** What does not belong into a copy of a running server's folder. */
+/** Parts that do not belong into a copy of a running server's folder. */
 const leftOut = /(?:^|\/)(?:postmaster\.(?:pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|pgsql_tmp.*)$/
 
 /** One real Postgres, durable: the primary, or a standby that may become it. */
@@ -132,7 +132,7 @@ export class PostgresServer {
     }
   }
 
-  /** A standby that follows this server by a slot of its own. */
+  /** A standby that follows this server by a separate slot. */
   async follow(place: Place): Promise<PostgresServer> {
     const slot = `standby_${place.port}`
     const [known] = await this.query(`select 1 from pg_replication_slots where slot_name = '${slot}'`)
@@ -141,7 +141,7 @@ export class PostgresServer {
     const source = `host=127.0.0.1 port=${this.port} user=${user} password=${password} application_name=${slot}`
     await appendFile(
       join(place.folder, 'postgresql.auto.conf'),
-      // Promoted, it has no standby of its own yet: it must not wait for one.
+      // Promoted, it has no standby yet: it must not wait for one.
       `primary_conninfo = '${source}'\nprimary_slot_name = '${slot}'\nsynchronous_standby_names = ''\n`,
     )
     await writeFile(join(place.folder, 'standby.signal'), '')
@@ -149,7 +149,7 @@ export class PostgresServer {
     return PostgresServer.start(place)
   }
 
-  /** Whether it follows another server, or an archive. */
+  /** True if it follows another server, or an archive. */
   async isStandby(): Promise<boolean> {
     const [row] = await this.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
     return row?.is_standby === true
@@ -171,7 +171,7 @@ export class PostgresServer {
     await this.query('select pg_promote(true, 60)')
   }
 
-  /** All of it stops, as a machine does that is gone: nobody is refused, and nobody is answered. */
+  /** All of it stops, as a dead machine does: no call is refused, and none is answered. */
   async standStill(): Promise<void> {
     const { pid } = this.#program
     if (pid === undefined) return

@@ -13,7 +13,7 @@ const laro = clientIds.LARO
 const patienceMs = 120_000
 const lookMs = 10
 
-/** What was started right after a kill, and its name in the table of recovery times. */
+/** Step started right after a kill, and its name in the table of recovery times. */
 export const probeNames = ['write', 'screens', 'mail taken', 'mail shown', 'mail sent', 'held jobs'] as const
 export type ProbeName = (typeof probeNames)[number]
 
@@ -30,7 +30,7 @@ interface Probing {
   readonly since: () => number
 }
 
-/** Waits, while the database may be away; what is never true breaks a promise. */
+/** Waits, while the database may be away; a condition that never holds breaks a promise. */
 async function eventually({ scene, since }: Probing, what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = since() + patienceMs; since() < end; await sleep(lookMs)) {
     const found = await isTrue().catch((error: unknown) => {
@@ -94,7 +94,7 @@ async function probeOutgoing(probing: Probing): Promise<number> {
   return since()
 }
 
-/** What was being worked on when it fell is done by somebody. */
+/** Work under way when it fell is done by another process. */
 async function probeHeldJobs(probing: Probing): Promise<number> {
   const question = 'select count(*)::int as count from graphile_worker._private_jobs where id = any($1::bigint[])'
   await eventually(probing, 'held jobs are done', async () => (await counts(probing, question, probing.held)) === 0)

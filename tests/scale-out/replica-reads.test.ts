@@ -68,7 +68,7 @@ async function write(name: string): Promise<string> {
   return headers.get(positionHeader) ?? ''
 }
 
-test('a list comes from the replica; whoever wrote sees it, wherever the answer comes from', async () => {
+test('a list comes from the replica; a writer sees the write in each answer', async () => {
   const position = await write('first')
   expect(position).toMatch(/^\d+$/)
   await until(async () => (await list(position)).names.includes('first') && onReplica() > 0, 'the replica answers')
@@ -81,7 +81,7 @@ test('a list comes from the replica; whoever wrote sees it, wherever the answer 
     const own = await list(later)
     expect(own.names).toContain('second')
     expect(refused()).toBe(refusals + 1)
-    // What was read once does not disappear again.
+    // A row that was read once does not disappear again.
     expect(BigInt(own.position)).toBeGreaterThanOrEqual(BigInt(later))
   } finally {
     await goOn()
@@ -204,7 +204,7 @@ test('everything below the cursor of a read on the replica had ended there', asy
   }, 'the replica answers')
 })
 
-test('what an event reported is seen by the reads after it', { timeout: 60_000 }, async () => {
+test('a change reported by an event is seen by later reads', { timeout: 60_000 }, async () => {
   const screen = new LiveScreen()
   await screen.connect(`${url.replace('http', 'ws')}/api/live`, { token: ana.headers['token'] ?? '', client: laro })
   const shown = screen.watch('w', {
@@ -228,9 +228,9 @@ test('what an event reported is seen by the reads after it', { timeout: 60_000 }
   }
 })
 
-test('without the replica everything goes on, and it is used again when it is back', { timeout: 120_000 }, async () => {
+test('without the replica all work continues, and it is used again when it is back', { timeout: 120_000 }, async () => {
   await goOn()
-  // Nothing is acknowledged without a standby; the operator decides to go on without one.
+  // No commit is acknowledged without a standby; the operator decides to continue without one.
   await database.goOnAlone()
   await database.standby.end('SIGKILL')
   const position = await write('alone')

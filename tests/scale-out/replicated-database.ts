@@ -41,7 +41,7 @@ export class ReplicatedDatabase {
     return this.#standby
   }
 
-  /** Both addresses, in an order that never changes: what processes are given. */
+  /** Both addresses, in a constant order: the setting of processes. */
   get addresses(): string {
     return this.ports.map((port) => this.#primary.url.replace(`:${this.#primary.port}/`, `:${port}/`)).join(',')
   }
@@ -72,7 +72,7 @@ export class ReplicatedDatabase {
     await Promise.all([this.#primary.end('SIGKILL'), this.#standby.end('SIGKILL')])
   }
 
-  /** The power is back: each server goes on as what it was. */
+  /** The power is back: each server continues in its former role. */
   async startAgain(): Promise<void> {
     ;[this.#primary, this.#standby] = await Promise.all([this.#primary.startAgain(), this.#standby.startAgain()])
   }

@@ -55,7 +55,7 @@ async function namesOf(person: Caller): Promise<string[]> {
   return body.rows.map(({ name }) => name)
 }
 
-/** Everything that was written so far lies in the archive. */
+/** All writes so far lie in the archive. */
 async function archiveAll(): Promise<void> {
   const [row] = await server.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')
   await until(

@@ -13,7 +13,7 @@ import { clientIds } from '../world.ts'
 import type { EitherWeb } from './either-web.ts'
 import type { Installation } from './installation.ts'
 
-/** Who works, where, and in which of the repeatable runs. */
+/** Actor, place, and number of the repeatable run. */
 export interface Scene {
   readonly installation: Installation
   readonly chronicle: Chronicle
@@ -29,7 +29,7 @@ interface Row {
   readonly name: string
 }
 
-/** Writes, and looks at the list at once, which may come from the replica: what was written is there. */
+/** Writes, and looks at the list at once, which may come from the replica: it contains the written row. */
 const readBack: Act = async (stage, dice) => {
   const { ana, ledger, chronicle } = stage
   await untilHealed(stage, dice, {

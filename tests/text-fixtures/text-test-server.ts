@@ -25,7 +25,7 @@ export const numbers: Readonly<Partial<Record<ClientKey, string>>> = { LARO: '+1
 
 type Step = (request: IncomingMessage, form: URLSearchParams) => Promise<void>
 
-/** What the network does before and after it takes a text; a test changes it while it runs. */
+/** Behaviour of the network before and after it takes a text; a test changes it while it runs. */
 interface NetworkMood {
   beforeTaking?: Step | undefined
   afterTaking?: Step | undefined
@@ -44,7 +44,7 @@ export interface TextTestServer extends TestServer, InboxReaders {
   work(): Promise<void>
   /** Writes a text on a phone. Answers what the webhook answered. */
   text(from: string, body: string, more?: { to?: string; media?: string[] }): Promise<number | undefined>
-  /** What lies on the phones, oldest first. */
+  /** Texts on the phones, oldest first. */
   phones(): Promise<OutsideText[]>
 }
 

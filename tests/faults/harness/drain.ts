@@ -5,7 +5,7 @@ import { rowsOf } from './promises/asked.ts'
 const drainMs = 90_000
 /** So long the queue's own pauses are waited for before somebody presses the button. */
 const patienceMs = 400
-/** In one run of so many nobody presses it. */
+/** One in so many runs never presses it. */
 const untouched = 12
 
 interface Waiting {
@@ -21,7 +21,7 @@ const question = `
     (select count(*)::int from graphile_worker._private_jobs) as jobs,
     (select count(distinct internet_id)::int from mail_in where internet_id = any($1::text[])) as delivered`
 
-/** What waits in the queues, and what of a watched mailbox has come. */
+/** Waiting jobs of the queues, and arrivals of a watched mailbox. */
 export async function lookAtQueues(
   evidence: Parameters<typeof rowsOf>[0],
   delivered: ReadonlySet<string>,

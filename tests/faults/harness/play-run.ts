@@ -24,7 +24,7 @@ import { Ledger } from './world/ledger.ts'
 import { PersistentCaller } from './world/persistent-caller.ts'
 import type { Layout, Site } from './world/site.ts'
 
-/** What one run does, decided by its seed alone. */
+/** Course of one run, decided by its seed alone. */
 export interface Plan {
   readonly seed: number
   readonly layout: Layout
@@ -33,7 +33,7 @@ export interface Plan {
   readonly lastsMs: number
 }
 
-/** What came of it. */
+/** Result of the run. */
 export interface Played {
   readonly plan: Plan
   readonly breaches: readonly Breach[]
@@ -158,7 +158,7 @@ async function playOut(target: Target, plan: Plan, healed: () => void): Promise<
   return { backMs, settledMs }
 }
 
-/** Plays one run. What nobody foresaw breaks it as well, with everything that happened before. */
+/** Plays one run. An unforeseen error breaks it as well, with all steps before it. */
 export async function playRun(site: Site, plan: Plan): Promise<Played> {
   const { target, isHealed } = await stageOf(site, plan)
   const { chronicle } = target

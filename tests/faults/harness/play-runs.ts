@@ -3,7 +3,7 @@ import { openCluster } from './world/cluster.ts'
 import { judgeLeftovers } from './promises/leftovers.ts'
 import { openSite, type Layout, type Site } from './world/site.ts'
 
-/** Which runs to play. */
+/** Runs to play. */
 export interface Season {
   readonly runs: number
   /** Of the first run; each next one has the next number. */
@@ -16,7 +16,7 @@ export interface Season {
   readonly until?: (played: Played) => boolean
 }
 
-/** What a broken run leaves for whoever looks into it: how to repeat it, every step, and the evidence. */
+/** Report of a broken run for its investigator: its repetition, every step, and the evidence. */
 export function reportOf({ plan, breaches, steps }: Played): string {
   const again = `npm run faults -- --runs 1 --seed ${plan.seed}`
   const broken = breaches.map(({ promise, evidence }) => `BROKEN: ${promise}\n${JSON.stringify(evidence, null, 1)}`)

@@ -1,10 +1,10 @@
 import type { Played } from './play-run.ts'
 
-/** What a season comes to. Times in milliseconds. */
+/** Totals of a season. Times in milliseconds. */
 export interface Tally {
   readonly runs: number
   readonly broken: number
-  /** How often each kind of blow fell; a point that was not met in time strikes nobody. */
+  /** Count of each kind of blow; a point that was not met in time does not count. */
   readonly blows: Readonly<Record<string, number>>
   /** How often each promise was judged. */
   readonly judged: Readonly<Record<string, number>>

@@ -4,7 +4,7 @@ import { untilHealed, type Act, type Stage } from './stage.ts'
 
 const patienceMs = 90_000
 
-/** A mail that no parser can place: nobody wrote it. */
+/** A mail that no parser can place, without a writer. */
 const withoutSender = (id: string): string => `Message-ID: <${id}>\r\nSubject: ${id}\r\n\r\nHello\r\n`
 
 export function mailOf(id: string, isReadable: boolean, hasFile: boolean): string {

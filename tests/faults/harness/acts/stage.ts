@@ -5,7 +5,7 @@ import type { Ledger } from '../world/ledger.ts'
 import type { PersistentCaller } from '../world/persistent-caller.ts'
 import type { Dovecot } from '../../../mail-fixtures/dovecot.ts'
 
-/** What an actor works with. */
+/** Context of an actor. */
 export interface Stage {
   readonly site: {
     readonly mailPort: number
@@ -16,7 +16,7 @@ export interface Stage {
   /** Ana, admin of LARO, and Jo, her colleague. */
   readonly ana: PersistentCaller
   readonly jo: PersistentCaller
-  /** Whether the blow has fallen and all is healed again. */
+  /** True if the blow has fallen and all is healed again. */
   readonly isHealed: () => boolean
 }
 

@@ -38,7 +38,7 @@ interface Address {
   readonly web: { readonly url: string }
 }
 
-/** A tab that stays open through everything: it connects again by itself and goes on from what it shows. */
+/** A tab that stays open through everything: it reconnects by itself and continues from its shown state. */
 export class StayingScreen {
   readonly #screen = new LiveScreen()
   readonly #site: Address
@@ -59,7 +59,7 @@ export class StayingScreen {
     return this.#connections
   }
 
-  /** Whether a record is on the screen, and the screen is connected. */
+  /** True if a record is on the screen, and the screen is connected. */
   shows(id: string): boolean {
     if (!this.#isThere || this.#screen.closeCode !== undefined) return false
     return [...this.#screen.shown.values()].some(({ rows }) => rows.some((row) => row.id === id))

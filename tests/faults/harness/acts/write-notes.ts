@@ -15,7 +15,7 @@ async function post({ ana, ledger }: Stage, threadId: string, text: string): Pro
   return id
 }
 
-/** A conversation of notes in a thread of its own; some are said twice, some are deleted again. */
+/** A conversation of notes in a separate thread; some are repeated, some are deleted again. */
 export const writeNotes: Act = async (stage, dice) => {
   const { ana, ledger } = stage
   const threadId = v7()

@@ -3,18 +3,18 @@ import type { Stage } from '../acts/stage.ts'
 import type { StayingScreen } from '../acts/watch-screens.ts'
 import type { Layout, Site } from '../world/site.ts'
 
-/** What a blow can fall on. */
+/** Targets of a blow. */
 export interface Target extends Stage {
   readonly site: Site
   readonly screens: readonly StayingScreen[]
 }
 
-/** Something that goes wrong. Whatever it did is undone by `healAll`. */
+/** A fault. `healAll` undoes its effects. */
 export interface Blow {
   readonly kind: string
   /** Where it can fall; everywhere when absent. */
   readonly only?: Layout
-  /** Whether a mail may be in doubt because of it: sent, and nobody was notified. */
+  /** True if a mail may be in doubt because of it: sent, without a notification. */
   readonly leavesDoubt?: true
   /** Falls only when its point is met, and says itself that it has. */
   readonly waits?: true

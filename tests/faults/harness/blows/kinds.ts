@@ -7,7 +7,7 @@ import { onPeople } from './on-people.ts'
 import { onProcesses } from './on-processes.ts'
 import { onWires } from './on-wires.ts'
 
-/** Everything that can go wrong here. */
+/** Every fault of the harness. */
 export const blows: readonly Blow[] = [...onProcesses, ...onWires, ...onDatabase, ...onFiles, ...onMail, ...onPeople]
 
 export const blowsIn = (layout: Layout, only: string | undefined): Blow[] =>

@@ -23,7 +23,7 @@ const fillerIn = ({ folder }: Disk): string => join(folder, filler)
 async function fill(disk: Disk): Promise<boolean> {
   if (!disk.isOwn) return false
   const { bavail, bsize } = await statfs(disk.folder)
-  // Most of it at once; the rest by writing, since others write meanwhile.
+  // Most of it at once; the rest by writing, since others write at the same time.
   await run('fallocate', ['-l', String(Math.max(bsize, bavail * bsize - almost)), fillerIn(disk)])
   await run('dd', ['if=/dev/zero', `of=${fillerIn(disk)}.rest`, 'bs=64k', 'status=none']).catch(isFullNow)
   return true
@@ -67,7 +67,7 @@ const stillMs = 800
 /** Longer than a process waits before it looks for another primary: there is none, and nothing may be given up. */
 const silentMs = 4000
 
-/** The whole database is paused: it answers nobody, and takes no new connection. False where it is away. */
+/** The whole database is paused: it answers no query, and takes no new connection. False if it is away. */
 async function standStill(site: Site, forMs: number): Promise<boolean> {
   const [first, others] = [await postmaster(site), await backends(site)]
   if (first === undefined) return false
@@ -83,7 +83,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, signal)
 }
 
-/** What was stopped goes on. */
+/** The stopped process continues. */
 export function letGo(): void {
   for (const pid of stopped) signalIfThere(pid, 'SIGCONT')
   stopped.clear()

@@ -4,7 +4,7 @@ const slowMs = 120
 
 /** Where the contents of files lie. */
 export const onFiles: readonly Blow[] = [
-  // Those who wait for it hold no transaction: everybody else goes on.
+  // Callers that wait for it hold no transaction: all others continue.
   blow({ kind: 'file store hangs', only: 'split', leastMs: 3000 }, ({ site }) => site.bucket?.wire.stall()),
   blow({ kind: 'file store gone', only: 'split' }, ({ site }) => site.bucket?.wire.refuse()),
   blow({ kind: 'file store slow', only: 'split' }, ({ site }) => site.bucket?.wire.slow(slowMs)),

@@ -26,7 +26,7 @@ export const onProcesses: readonly Blow[] = [
   blow({ kind: 'a worker stands still', only: 'split' }, ({ site }, dice) => {
     site.seats.filter((seat) => seat.has('worker'))[dice.below(2)]?.signal('SIGSTOP')
   }),
-  // Its work is taken over by the other worker, and then it comes back and goes on.
+  // Its work is taken over by the other worker, and then it comes back and continues.
   blow({ kind: 'a worker cut off and existing still', only: 'split', leavesDoubt: true, leastMs: 4500 }, ({ site }) => {
     const worker = site.seats.find((seat) => seat.roles === 'worker')
     worker?.signal('SIGSTOP')

@@ -1,7 +1,7 @@
 import type { Target } from './blow.ts'
 import { emptyDisks, letGo } from './on-database.ts'
 
-/** Undoes whatever was done: what was killed is started again, every wire is whole, everybody behaves. */
+/** Undoes all faults: killed processes are started again, every wire is whole, every part behaves. */
 export async function healAll({ site, ana, jo }: Target): Promise<void> {
   for (const who of [ana, jo]) who.hangsUp = 0
   site.outside.mood = 'fine'

@@ -5,17 +5,17 @@ import type { Ledger } from '../world/ledger.ts'
 import type { PlainSeat } from '../world/seat.ts'
 import type { Site } from '../world/site.ts'
 
-/** What of an installation shows whether a promise was kept. */
+/** Evidence of an installation that a promise was kept. */
 export interface Evidence extends Pick<Site, 'db' | 'outside'>, FilePlace {
   readonly seats: readonly PlainSeat[]
 }
 
-/** What a promise is judged by. */
+/** Evidence by which a promise is judged. */
 export interface Judged {
   readonly site: Evidence
   readonly ledger: Ledger
   readonly chronicle: Chronicle
-  /** Whether a mail may be in doubt after what happened. */
+  /** True if a mail may be in doubt after the events. */
   readonly mayBeInDoubt: boolean
 }
 

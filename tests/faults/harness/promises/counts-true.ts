@@ -64,8 +64,8 @@ const torn = (record: string): string => `
   where r.client_id = '${clientIds.LARO}' and r.version > 1 and (h.writes, h.first, h.last) is distinct from (r.version, 1, r.version)`
 
 /**
- * Versions of a message without an entry of their own are those of a writing: the first one has an entry, and where some
- * have none, their last state was still a draft (migration 0053).
+ * Versions of a message without an entry are those of continuous writing: the first one has an entry, and if some have
+ * none, their last state was still a draft (migration 0053).
  */
 const tornMessages = `
   with entries as (

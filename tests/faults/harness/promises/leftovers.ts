@@ -9,7 +9,7 @@ import type { Site } from '../world/site.ts'
 
 const twoDaysMs = 172_800_000
 
-/** Two days later, the nightly tasks have run: what lies in the file store is what the database names, to the byte. */
+/** Two days later, the nightly tasks have run: the file store holds the files named in the database, to the byte. */
 export async function judgeLeftovers(site: Site): Promise<void> {
   const databaseUrl = `postgres://postgres:test@127.0.0.1:${site.cluster.port}/site_${site.layout}`
   const config = testConfig({ FLIGHTLINE_DATA: site.files.folder, ...bucketSettings(site.bucket) })

@@ -12,7 +12,7 @@ const came = `
     where t.client_id = m.client_id and t.doc ->> 'message_id' = m.internet_id and t.trashed_at is null) as messages
   from mail_in m where m.internet_id = any($1::text[])`
 
-/** Received = threaded + held; what can be understood is one message, however often it came. */
+/** Received = threaded + held; a readable mail is one message, for any number of arrivals. */
 export async function judgeIncoming(judged: Judged): Promise<void> {
   const { ledger, chronicle } = judged
   const sent = new Map([...ledger.mails, ...[...ledger.delivered].map((id) => [id, { isReadable: true }] as const)])

@@ -34,7 +34,7 @@ export async function judgeFiles(judged: Judged): Promise<void> {
   }
 }
 
-/** No job that nobody works on, no key that was claimed and not answered, no transaction that nobody ends. */
+/** No job without a worker, no claimed key without an answer, no transaction without an end. */
 export async function judgeWork(judged: Judged): Promise<void> {
   // A timed task whose minute begins while this looks is not stuck yet, nor is what it enqueues for each client.
   await expectNone(judged, 'no stuck job', {

@@ -58,7 +58,7 @@ const versions = `
   from history h join tasks t on t.client_id = h.client_id and t.id = h.id
   where h.record = 'tasks' and h.id = $1 order by h.version`
 
-/** Every acknowledged edit is a version of its own, with the name that it gave; a task that was made once is there once. */
+/** Every acknowledged edit is a separate version, with its name; a task that was made once exists once. */
 export async function judgeEdits(judged: Judged): Promise<void> {
   const { ledger, chronicle } = judged
   for (const [id, name] of ledger.tasks) {

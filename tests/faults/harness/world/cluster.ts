@@ -22,10 +22,10 @@ export const contactId = 'c-faults'
 /** So small that a full disk is met within a moment. */
 const smallWal = ['max_wal_size=64MB', 'min_wal_size=32MB', 'max_connections=300']
 
-/** A folder of its own; on a small disk of its own where this user may mount one. */
+/** A separate folder; on a separate small disk if this user may mount one. */
 export interface Disk {
   readonly folder: string
-  /** Whether it can be filled without filling the machine. */
+  /** True if it can be filled without filling the machine. */
   readonly isOwn: boolean
   remove(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function openDisk(megabytes: number): Promise<Disk> {
   }
 }
 
-/** A real Postgres with durability on, on a disk of its own, with a migrated database that holds the cast. */
+/** A real Postgres with durability on, on a separate disk, with a migrated database that holds the cast. */
 export interface Cluster {
   readonly disk: Disk
   readonly port: number

@@ -4,7 +4,7 @@ import { startS3Server, type S3Server } from '../../../contract/s3-server.ts'
 import type { Disk } from './cluster.ts'
 import { Wire } from './wire.ts'
 
-/** A bucket outside, on a piece of network of its own. */
+/** A bucket outside, on a separate piece of network. */
 export interface Bucket {
   readonly server: S3Server
   readonly wire: Wire

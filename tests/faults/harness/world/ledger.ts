@@ -1,4 +1,4 @@
-/** What the product has acknowledged in one run: what must be found afterwards. */
+/** Acknowledgements of the product in one run: data that must be found afterwards. */
 export class Ledger {
   /** Is in every word of this run. */
   readonly tag: string

@@ -34,13 +34,13 @@ type Done = (error?: Error | null) => void
 /** Addresses with an odd number are those that a choosy server does not know. */
 const isUnknownThere = (address: string): boolean => /^c\d*[13579]\./.test(address)
 
-/** A real SMTP server that represents the world outside, with a mind of its own, behind a wire. */
+/** A real SMTP server that represents the world outside, with its own behaviour, at the end of a wire. */
 export class OutsideServer {
   mood: Mood = 'fine'
   readonly taken: SunkMail[] = []
   /** Recipients that were refused for good. */
   readonly refused = new Set<string>()
-  /** Whether somebody was refused for good before any recipient was named. */
+  /** True if a recipient was refused for good before any recipient was named. */
   hasRefusedAll = false
   wire: Wire | undefined
   #close: () => Promise<void> = () => Promise.resolve()

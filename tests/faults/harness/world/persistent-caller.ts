@@ -20,15 +20,15 @@ const pauseMs = 40
 const patienceMs = 90_000
 const hangUpMs = 25
 
-/** What a lost or broken connection throws, and a hang-up of ours. */
+/** Error of a lost or broken connection, and of a hang-up of ours. */
 const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof SyntaxError ||
   (error instanceof Error && /Abort|Timeout/.test(error.name))
 
 /**
- * A screen that does not give up: what was not answered, or answered with 503, is sent again under the same key until
- * it is acknowledged. Any other refusal breaks a promise.
+ * A screen that does not give up: a call without an answer, or answered with 503, is sent again under the same key
+ * until it is acknowledged. Any other refusal breaks a promise.
  */
 export class PersistentCaller {
   /** Share of calls in percent that it hangs up on before the answer, to send them again. */

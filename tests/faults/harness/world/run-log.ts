@@ -4,7 +4,7 @@ export interface Breach {
   readonly evidence: unknown
 }
 
-/** What happened in one run, in order, for whoever has to find out why it went wrong. */
+/** Events of one run, in order, for the search of a failure's cause. */
 export class Chronicle {
   readonly steps: string[] = []
   readonly breaches: Breach[] = []

@@ -38,7 +38,7 @@ export class PlainSeat {
     this.#isMeantToRun = true
   }
 
-  /** Starts it as often as it takes, as a service manager does: what it needs may not be back yet. */
+  /** Starts it as often as needed, as a service manager does: its dependencies may not be back yet. */
   async startAgain(tries = 30): Promise<void> {
     try {
       await this.start()
@@ -72,18 +72,18 @@ export class PlainSeat {
     if (this.#process && !this.#process.hasEnded) process.kill(this.#process.pid, signal)
   }
 
-  /** Its last words, where it ended though nobody killed it. */
+  /** Its last words, if it ended without a kill. */
   get lastWords(): string | undefined {
     if (!this.#isMeantToRun || !this.#process?.hasEnded) return undefined
     return this.#process.words.slice(-3000)
   }
 
-  /** What it has said lately. */
+  /** Its recent output. */
   get words(): string {
     return this.#process?.words.slice(-6000) ?? ''
   }
 
-  /** Whether it was killed, or ended by itself, and was not started since. */
+  /** True if it was killed, or ended by itself, and was not started since. */
   get isDown(): boolean {
     return !this.#isMeantToRun || this.#process === undefined || this.#process.hasEnded
   }

@@ -104,7 +104,7 @@ export function desk(url: string): Site['caller'] {
 
 const watchedWithinMs = 60_000
 
-/** Waits until the mailbox was read for the first time: what lay in it before that is nobody's to bring. */
+/** Waits until the mailbox was read for the first time: mails from before that are not imported. */
 async function untilWatched(db: pg.Pool): Promise<void> {
   for (const began = Date.now(); Date.now() - began < watchedWithinMs; await sleep(50)) {
     const { rowCount } = await db.query('select 1 from imap_positions')
@@ -113,7 +113,7 @@ async function untilWatched(db: pg.Pool): Promise<void> {
   throw new Error(`the mailbox was not read within ${watchedWithinMs / 1000} s`)
 }
 
-/** Starts an installation of its own on the cluster. */
+/** Starts a separate installation on the cluster. */
 export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> {
   const [outside, mailbox, files, bucket] = await Promise.all([
     OutsideServer.open(),

@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 interface Pair {
   readonly near: Socket
   readonly far: Socket
-  /** What the called side says next is swallowed. */
+  /** The next bytes of the called side are swallowed. */
   isMute: boolean
   /** So long each piece takes, in milliseconds; once slow, a connection stays so. */
   delayMs: number
@@ -29,7 +29,7 @@ function learn(text: string): void {
   for (const [, name = '', words = ''] of text.matchAll(naming)) named.set(name, words)
 }
 
-/** Whether a piece of the wire says these words, in full or by a name that means them. */
+/** True if a piece of the wire says these words, in full or by a name that means them. */
 function says(text: string, words: string): boolean {
   if (text.includes(words)) return true
   for (const [name, statement] of named) if (statement.includes(words) && text.includes(`\0${name}\0`)) return true
@@ -102,7 +102,7 @@ export class Wire {
     }
   }
 
-  /** Nobody listens any more. */
+  /** The port no longer listens. */
   refuse(): void {
     this.#mood = 'refusing'
     this.cut()
@@ -114,7 +114,7 @@ export class Wire {
     for (const pair of this.#pairs) pair.delayMs = delayMs
   }
 
-  /** Whoever is connected is cut off, and whoever calls gets these words and nothing else. */
+  /** Connected callers are cut off, and new ones get these words and nothing else. */
   turnAway(words: string): void {
     this.#farewell = words
     this.cut()

@@ -1,4 +1,4 @@
-// What is known to be wrong with packages, held against the versions that are locked.
+// Known vulnerabilities of packages, compared with the locked versions.
 
 /** @typedef {{ name: string, version: string, isShipped: boolean }} LockedPackage */
 /** @typedef {{ name: string, range: string, id: string, title: string, severity: string }} Advisory */
@@ -80,9 +80,8 @@ function fits(version, comparator) {
 }
 
 /**
- * Whether a version lies in a range of an advisory: comparators joined by blanks (and) and `||` (or). Throws for any
+ * True if a version lies in a range of an advisory: comparators joined by blanks (and) and `||` (or). Throws for any
  * other form, which must not be taken for safe.
- *
  * @param {string} version
  * @param {string} range
  */

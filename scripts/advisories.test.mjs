@@ -15,7 +15,7 @@ test('a range is understood, or is no reason to feel safe', () => {
   expect(() => isInRange('1.0.0', '^1.0.0')).toThrow('not understood')
 })
 
-test('each version once; what a tool and the product both use is shipped', () => {
+test('each version once; a package of both a tool and the product is shipped', () => {
   const packages = lockedPackages({
     '': { version: '1.0.0' },
     'node_modules/a': { version: '1.0.0', dev: true },

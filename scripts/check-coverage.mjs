@@ -8,7 +8,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
 
 const ids = read('docs/spec-lines.txt')
 const table = read('docs/coverage.tsv')
-// The specification lies beside the checkout where the product is built, and is no part of it.
+// The specification lies next to the checkout where the product is built, and is no part of it.
 const specification = '../shared/spec/lines.tsv'
 const faults = [
   ...coverageFaults(table, ids, (path) => existsSync(join(root, path))),

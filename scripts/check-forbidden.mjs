@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { forbiddenIn } from './forbidden-text.mjs'
 import { root } from './run-process.mjs'
 
-/** The registry that this machine installs from, which is nobody else's business. */
+/** The registry that this machine installs from is private. */
 function ownRegistry() {
   const address = process.env['npm_config_registry']
   return address === undefined ? [] : [new URL(address).host]

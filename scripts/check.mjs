@@ -1,5 +1,5 @@
-// Everything that can be judged without running the product: types, lint, format, dead code, and the product's own lists.
-// All are run before any failure counts. `npm run check -- lint format` runs those alone.
+// Checks without running the product: types, lint, format, dead code, and the product's own lists. All are run before
+// any failure counts. `npm run check -- lint format` runs those alone.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const checks = {
 /** Checks that say the same of the same sources, and cost much; the others also ask the network, git or the clock. */
 const isRepeatable = (/** @type {string} */ name) => name === 'lint' || name === 'unused' || name.startsWith('types-')
 
-/** What a check ends with that could not be made here, such as one without a network. It is no pass: it is named. */
+/** Exit code of a check that is impossible here, such as one without a network. It is no pass: it is named. */
 const leftOutCode = 75
 
 /** How many run at a time: each reads much and waits for it. */

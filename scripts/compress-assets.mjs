@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * Puts a `.br` and a `.gz` beside each text of a folder, so that no request has to wait for it to be compressed.
+ * Writes a `.br` and a `.gz` for each text of a folder, so that no request has to wait for it to be compressed.
  * @param {string} folder
  */
 export async function compressAssets(folder) {

@@ -85,8 +85,8 @@ for (const one of byCode.values()) {
 }
 
 /**
- * What charter flies to: a long runway, a place of some size, one that tickets name and whose runway is known, or one
- * that everybody may use by what the FAA says. Palo Alto and St. Barths have short runways.
+ * Airports of charter flights: a long runway, a place of some size, one that tickets name and whose runway is known, or
+ * one for public use by the FAA. Palo Alto and St. Barths have short runways.
  * @type {(row: Record<string, any>) => boolean}
  */
 function isFlownTo({ icao, iata, type, feet }) {
@@ -127,7 +127,7 @@ const zonesOfPlaces = { CN: 'Asia/Shanghai', 'CA-NB': 'America/Moncton' }
 /** @type {(row: Record<string, any>, zone: string) => boolean} */
 const isOfCountry = ({ country_code: country }, zone) => {
   const zones = zonesOf(country)
-  // Bases in Antarctica keep the time of the country that supplies them; Kosovo has no zone of its own in the database.
+  // Bases in Antarctica keep the time of the country that supplies them; Kosovo has no separate zone in the database.
   return country === 'AQ' || zones.length === 0 || zones.some((one) => clockOf(one) === clockOf(zone))
 }
 
@@ -185,7 +185,7 @@ const shipped = [...found, ...newAirports.filter(({ icao }) => !coded.has(icao))
 const rows = shipped.map((row) => {
   const place = [row.latitude, row.longitude].map((degrees) => Math.round(degrees * 1e5) / 1e5)
   const zone = zoneOf(row)
-  // Throws for a zone that nobody knows.
+  // Throws for an unknown zone.
   Intl.DateTimeFormat('en', { timeZone: zone })
   const region = row.state ?? ''
   return [row.icao, row.iata ?? '', row.name, row.city ?? '', region, row.country_code, ...place, zone, sizes[row.type]]

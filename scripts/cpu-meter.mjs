@@ -1,4 +1,4 @@
-// What this process and everything that it started have computed, in seconds, as Linux reports it in /proc.
+// Processor seconds of this process and all its children, as Linux reports them in /proc.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Linux reports times in hundredths of a second on every machine. */
@@ -42,7 +42,7 @@ export const environmentOf = (pid) =>
 
 /** @param {number} pid @returns {Process | undefined} */
 function readProcess(pid) {
-  // Behind the name, which may hold anything: state, parent, ... the times, ... the start.
+  // After the name, which may hold anything: state, parent, ... the times, ... the start.
   const fields = readOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   if (fields.length < 20) return undefined
   const ticks = (/** @type {number} */ at) => Number(fields[at])
@@ -80,7 +80,7 @@ export class CpuMeter {
     this.#classify = classify
   }
 
-  /** Samples from now on; what lives shorter than a sample is counted by its parent. */
+  /** Samples from now on; a child shorter than a sample is counted by its parent. */
   start() {
     this.sample()
     this.#timer = setInterval(() => this.sample(), sampleMs)

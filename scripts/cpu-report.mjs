@@ -1,4 +1,4 @@
-// What a run of the tests computed, by kind, in seconds of processor: lines for its end.
+// Processor seconds of a test run, by kind: lines for its end.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './run-process.mjs'
@@ -29,8 +29,7 @@ function projectOf(file) {
 const sumOf = (kinds) => Object.values(kinds).reduce((sum, seconds) => sum + seconds, 0)
 
 /**
- * What was computed from one reading of a meter to the next.
- *
+ * Seconds from one reading of a meter to the next.
  * @param {Kinds} before
  * @param {Kinds} after
  * @returns {Kinds}
@@ -56,8 +55,7 @@ export function splitUnit({ node = 0, product = 0, ...others }, files) {
 }
 
 /**
- * The web is built beside other parts: its seconds are a part themselves.
- *
+ * The web is built at the same time as other parts: its seconds are a part themselves.
  * @param {readonly Part[]} parts
  * @returns {readonly Part[]}
  */

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { run } from './run-process.mjs'
 
-/** What the tests need from the operating system: the Debian package, and the file that shows that it is there. */
+/** Packages that the tests need from the operating system: the Debian package, and the file that proves it. */
 const needed = [
   { name: 'chromium', file: process.env['CHROMIUM'] ?? '/usr/bin/chromium' },
   { name: 'dovecot-imapd', file: '/usr/lib/dovecot/imap' },
   { name: 'fonts-liberation', file: '/usr/share/fonts/truetype/liberation' },
 ]
 
-/** What makes the tests quicker: where it cannot be had, they run without. */
+/** Optional packages that make the tests quicker. */
 const shell = { name: 'chromium-headless-shell', file: '/usr/bin/chromium-headless-shell' }
 const wished = process.env['CHROMIUM'] === undefined ? [shell] : []
 
@@ -18,7 +18,7 @@ const notWished = () => wished.filter(({ file }) => !existsSync(file)).map(({ na
 
 const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Whether all that the tests need from the operating system is there, and what they wish for where it can be had. */
+/** True if all required packages of the operating system are present, and optional ones where available. */
 export const hasTestPackages = () => missing().length === 0 && (notWished().length === 0 || !canInstall())
 
 /** @param {readonly string[]} args */
@@ -44,8 +44,8 @@ async function tryToInstall(names) {
 }
 
 /**
- * Installs the missing packages where that is possible. Elsewhere it names them; in CI, where nobody reads warnings,
- * a missing one is a failure.
+ * Installs the missing packages if possible. Otherwise it names them; in CI, where warnings stay unread, a missing one
+ * is a failure.
  */
 export async function installTestPackages() {
   const names = missing()

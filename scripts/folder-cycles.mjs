@@ -1,11 +1,11 @@
-// Which folders import each other in a circle. A folder and the folders below it count as one place here: a room's own
+// Folders that import each other in a circle. A folder and the folders below it count as one place here: a room's own
 // index and definitions are imported by its parts and import them.
 import { dirname, join, normalize } from 'node:path/posix'
 import { parseSync } from 'oxc-parser'
 
 /** @typedef {{ from: string, to: string }} Import by paths of files */
 
-/** What every import of a file names, static, dynamic or passed on. @param {string} path @param {string} text */
+/** Names in every import of a file, static, dynamic or passed on. @param {string} path @param {string} text */
 function namedBy(path, text) {
   const { module } = parseSync(path, text)
   return [

@@ -1,4 +1,4 @@
-// One preparation of a checkout at a time, whoever starts it.
+// One preparation of a checkout at a time, by any starter.
 import { mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'

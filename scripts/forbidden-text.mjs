@@ -38,8 +38,7 @@ const rules = [
 ]
 
 /**
- * What a file holds that it must not, with line numbers.
- *
+ * Forbidden text of a file, with line numbers.
  * @param {string} path from the project's folder
  * @param {string} text
  * @param {readonly string[]} [hosts] further hosts that must not be named

@@ -127,7 +127,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the linter says, all of one file joined. @returns {Promise<Map<string, string>>} */
+/** Output of the linter, all of one file joined. @returns {Promise<Map<string, string>>} */
 function lint() {
   return new Promise((settle, fail) => {
     execFile(join(binFolder, 'oxlint'), ['--format=json'], { cwd: folder, maxBuffer: 1e8 }, (error, stdout) => {

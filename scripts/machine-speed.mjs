@@ -1,4 +1,4 @@
-// How slowly this machine computes, beside the one on which tests/budgets.json was measured: a budget in seconds of
+// Slowness of this machine relative to the one on which tests/budgets.json was measured: a budget in seconds of
 // processor is a promise about the tests, and neither an older processor nor one shared with others breaks it.
 
 /** Seconds of processor that the work below takes where the budgets were measured. */

@@ -1,4 +1,4 @@
-// Which licences the packages that we ship may have.
+// Allowed licences of shipped packages.
 
 const allowed = new Set([
   'MIT',
@@ -47,8 +47,7 @@ const exceptions = [
 ]
 
 /**
- * Whether a licence expression can be satisfied with allowed licences alone: one side of OR, both sides of AND.
- *
+ * True if a licence expression can be satisfied with allowed licences alone: one side of OR, both sides of AND.
  * @param {string} expression
  * @returns {boolean}
  */
@@ -60,9 +59,8 @@ function isAllowed(expression) {
 }
 
 /**
- * Packages in the lockfile whose licence is neither allowed nor excepted by name. Build and test tools count too: what
- * the browser gets is bundled from development dependencies.
- *
+ * Packages in the lockfile whose licence is neither allowed nor excepted by name. Build and test tools count too: the
+ * browser's code is bundled from development dependencies.
  * @param {Readonly<Record<string, { license?: string }>>} packages `packages` of package-lock.json
  * @returns {string[]}
  */

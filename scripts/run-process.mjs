@@ -1,5 +1,5 @@
-// Child processes of the scripts: each runs with the project's own Node first in PATH and in a process group of its
-// own, so that a stopped script leaves nothing behind.
+// Child processes of the scripts: each runs with the project's own Node first in PATH and in a separate process group,
+// so that a stopped script leaves nothing behind.
 import { spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -85,14 +85,13 @@ export function run(command, args, options = {}) {
       console.error(`${command} could not be started: ${error.message}`)
       end(127)
     })
-    // What it said is whole only once its streams are closed.
+    // Output is complete only once its streams are closed.
     child.once(output === 'at end' ? 'close' : 'exit', (code) => end(code ?? 128))
   })
 }
 
 /**
- * Sends a signal to a process group; false when nobody is left in it.
- *
+ * Sends a signal to a process group; false for an empty group.
  * @param {number} group
  * @param {NodeJS.Signals | 0} signal
  */
@@ -109,7 +108,7 @@ function signalGroup(group, signal) {
 /** Asks every child and its children to end, and ends by force what has not done so after ten seconds. */
 export async function stopChildren() {
   stopping = true
-  // Never SIGINT: what a shell put into the background ignores it.
+  // Never SIGINT: a background process of a shell ignores it.
   const left = [...groups].filter((group) => signalGroup(group, 'SIGTERM'))
   const deadline = Date.now() + graceMs
   while (left.some((group) => signalGroup(group, 0)) && Date.now() < deadline) await sleep(50)

@@ -9,7 +9,7 @@ test('the exit code is passed on, and a program that does not exist says so', as
   expect(await run('no-such-program', [])).toBe(127)
 })
 
-test('what runs beside others is shown in one piece when it has ended', async () => {
+test('the output of a parallel run is shown in one piece when it has ended', async () => {
   const script = `
     import { run } from ${JSON.stringify(`${root}scripts/run-process.mjs`)}
     const say = (word) => ['-c', \`echo \${word} 1; sleep 0.3; echo \${word} 2 >&2; exit 4\`]

@@ -1,4 +1,5 @@
-// Reporter of Playwright: what each story computed, with its browser and its product, in .cache/spent-stories.json.
+// Reporter of Playwright: processor seconds of each story, with its browser and its product, in
+// .cache/spent-stories.json.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { CpuMeter, environmentOf } from './cpu-meter.mjs'

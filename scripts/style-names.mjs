@@ -1,5 +1,5 @@
-// Class names between style sheets and the files that use them: a name that no sheet has styles nothing, and says so
-// to nobody; one that no file uses is dead.
+// Class names between style sheets and the files that use them: a name without a style has no effect and no warning;
+// one without a use is dead.
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 /** @typedef {{ sheet: string, variable: string }} SheetImport */
@@ -34,8 +34,7 @@ function usedNames(text, variable) {
 }
 
 /**
- * What does not fit between sheets and their users, a sentence each.
- *
+ * Mismatches of sheets and their users, a sentence each.
  * @param {readonly SourceFile[]} sheets
  * @param {readonly SourceFile[]} users files of the program
  * @param {(from: string, sheet: string) => string} resolve the path of a sheet that a file imports

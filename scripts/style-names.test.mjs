@@ -36,6 +36,6 @@ test('where a name is chosen while the program runs, none counts as unused', () 
   expect(faultsOf('pass(classes)')).toEqual([])
 })
 
-test('a sheet that no file imports has only names that nobody uses', () => {
+test('a sheet that no file imports has only unused names', () => {
   expect(styleFaults([sheet], [], () => sheet.path)).toHaveLength(3)
 })

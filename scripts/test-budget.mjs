@@ -1,5 +1,5 @@
-// What the tests of each room may compute, beside what they computed: tests/budgets.json, by room and kind, in seconds of
-// processor, which other programs on the machine use up as little as they use up memory.
+// Budgets of each room's tests, compared with their use: tests/budgets.json, by room and kind, in seconds of processor,
+// which other programs on the machine use up as little as they use up memory.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-process.mjs'
@@ -16,7 +16,7 @@ import { root } from './run-process.mjs'
 
 const floors = new Set(['domain', 'server', 'web'])
 const kinds = ['unit', 'contract', 'attack', 'faults', 'e2e']
-/** What has no room of its own. */
+/** Tests without a room. */
 const ground = 'platform'
 
 /** @returns {Budgets} */
@@ -66,8 +66,7 @@ const namesOf = (used, { rooms }) => [...Object.keys(rooms), ground].filter((roo
 const formatCell = (spent, budget = 0) => (spent === undefined ? '' : `${spent.toFixed(0)} of ${budget}`)
 
 /**
- * Lines for the end of a run: what each room used of its budget.
- *
+ * Lines for the end of a run: each room's use of its budget.
  * @param {Table} used
  * @param {Budgets} budgets
  * @returns {string[]}

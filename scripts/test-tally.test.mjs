@@ -31,7 +31,7 @@ test('vitest: a file that cannot be loaded is a failure, though no test of it fa
   expect(tally.failures[0]).toEqual({ where: 'a/b.test.ts', reason: 'no such module' })
 })
 
-test('vitest: an error of no test is a failure of its own, named by the file that ran', () => {
+test('vitest: an error outside tests is a separate failure, named by the file that ran', () => {
   const late = { message: 'no page', stack: 'no page\nat flush', type: 'Unhandled Error' }
   const tally = vitestTally(report, 1, [{ ...late, VITEST_TEST_PATH: file('a/b.test.ts') }, late])
   expect(tally.failed).toBe(2)

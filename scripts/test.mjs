@@ -80,7 +80,7 @@ const parts = {
   },
 }
 
-/** Whether the real input of the tests is there; without it they run the project's own, except in CI. */
+/** True if the real input of the tests is present; without it they run the project's own, except in CI. */
 function hasSharedData() {
   if (existsSync(sharedData)) return true
   console.log('no shared data (SHARED_DATA, ../shared/data): tests of real mail run the messages of the project alone')
@@ -105,7 +105,7 @@ function judgeBudgets(cpu, spent, slowness) {
   return over.length === 0
 }
 
-/** What the processes of this run compute; the web is built from its beginning on. */
+/** Processor time of this run's processes; the web is built from its beginning on. */
 const meter = new CpuMeter(kindOfProcess)
 
 /** @param {string} name */
@@ -154,6 +154,6 @@ stopChildrenOnSignal()
 meter.start()
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked : Object.keys(parts)
-// Beside the checks: a build keeps one core busy, and the checks leave one idle towards their end.
+// Parallel to the checks: a build keeps one core busy, and the checks leave one idle towards their end.
 if (names.some((name) => name !== 'check')) void buildWeb()
 await runParts(names)

@@ -7,8 +7,7 @@ import { root } from './run-process.mjs'
 export const unhandledFile = join(root, '.cache/vitest-unhandled.json')
 
 /**
- * What vitest says of an error that belongs to no test.
- *
+ * Text of vitest for an error that belongs to no test.
  * @typedef {{ message?: string, stack?: string, type?: string, VITEST_TEST_PATH?: string }} UnhandledError
  */
 

@@ -10,13 +10,13 @@ const dist = join(root, 'dist')
 const stampFile = join(dist, '.web-built-and-compressed-from')
 const sources = { folders: ['web', 'domain'], files: ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json'] }
 
-/** Whether dist/web was built from the sources as they are. */
+/** True if dist/web was built from the present sources. */
 export async function isWebBuilt() {
   if (!existsSync(stampFile) || !existsSync(join(dist, 'web'))) return false
   return (await readFile(stampFile, 'utf8')) === (await hashOfContents(root, sources))
 }
 
-/** Builds the web beside the present one and then changes places, so that a running server never serves half a build. */
+/** Builds the web into another folder and then swaps them, so that a running server never serves half a build. */
 export async function buildWeb() {
   const builtFrom = await hashOfContents(root, sources)
   const [now, next, before] = [join(dist, 'web'), join(dist, 'web.next'), join(dist, 'web.before')]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { runCommand } from './run-command.ts'
 import { openDemoSignIns } from './demo-passwords.ts'
 
-// Gives every sign-in of the demo's cast that still has the demo password one of its own, signs it out everywhere, and
+// Gives every sign-in of the demo's cast that still has the demo password a new one, signs it out everywhere, and
 // prints the new passwords once.
 runCommand(async (server) => {
   const emails = await openDemoSignIns(server)

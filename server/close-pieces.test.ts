@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closePieces } from './close-pieces.ts'
 
-test('closes in reverse order; what fails or does not end keeps nothing else open', async () => {
+test('closes in reverse order; a failing or endless part keeps no other open', async () => {
   const closed: string[] = []
   const piece = (name: string, close: () => Promise<unknown> = () => Promise.resolve()) => ({
     name,

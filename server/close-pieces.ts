@@ -1,4 +1,4 @@
-/** What was opened at the start, and how it is closed. */
+/** Resources opened at the start, and their closing. */
 export interface Piece {
   readonly name: string
   readonly close: () => Promise<unknown>
@@ -19,8 +19,8 @@ async function closeOne({ name, close }: Piece, mostMs: number): Promise<string 
 }
 
 /**
- * Closes in reverse order, and answers what went wrong. What cannot be closed, or not in time, keeps nothing else open and
- * no program running: whoever stops it starts the next one, and what is left is as after a kill.
+ * Closes in reverse order, and returns the faults. A part that cannot be closed in time keeps no other part open and no
+ * program running: the next program is started, and the rest is as after a kill.
  */
 export async function closePieces(pieces: readonly Piece[], mostMs: number = usualMostMs): Promise<unknown[]> {
   const faults: unknown[] = []

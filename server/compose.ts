@@ -37,7 +37,7 @@ import { openWatch, type Watch } from './platform/watch/watch.ts'
 import { work } from './jobs.ts'
 import { routes } from './routes.ts'
 
-/** What a process needs before it can be put together. */
+/** Dependencies of a process before it is composed. */
 export interface Ground {
   readonly config: Config
   readonly log: Log
@@ -50,7 +50,7 @@ export interface Ground {
   readonly dns?: DnsLookup
 }
 
-/** What a process works with on a migrated database: enough for jobs and commands, which nobody calls over HTTP. */
+/** Working parts of a process on a migrated database: enough for jobs and commands, which are not called over HTTP. */
 export interface Parts {
   readonly platform: WholePlatform
   readonly signIn: SignIn
@@ -72,7 +72,7 @@ export async function migrateAll({
   databaseUrl,
 }: Pick<Ground, 'log' | 'secret' | 'databaseUrl'>): Promise<void> {
   const running = openPools(databaseUrl, secret, log)
-  // Steps take as long as they take: nobody gives up on them.
+  // Steps have no time limit: no caller gives up on them.
   const owner = openPool({ connectionString: databaseUrl, max: 4 }, log)
   const pools = { ...running, owner }
   try {
@@ -104,7 +104,7 @@ function feedWords(live: Live): string | undefined {
   return feedHeldMs > feedLagMs ? `ok, held back for ${seconds} s by a transaction that stays open` : undefined
 }
 
-/** What every process needs to be of use, whichever parts it runs. */
+/** Parts that every process needs, with any further parts. */
 function watchGround({ readiness }: Watch, pools: Pools): void {
   readiness.add('database', async () => {
     await pools.app.query('select 1')
@@ -113,25 +113,25 @@ function watchGround({ readiness }: Watch, pools: Pools): void {
   readiness.add('migrations', async () => ((await pendingSteps(pools.owner)).length > 0 ? 'not up to date' : undefined))
 }
 
-/** What screens can watch, and who they see there. */
+/** Watchable topics of screens, and users they see there. */
 const watched = { definitions: records, ranges: liveRanges, people }
 
 const webFolder = new URL('../dist/web', import.meta.url).pathname
 
-/** What browsers open: the public sites of the clients, and the screens. */
+/** Pages for browsers: the public sites of the clients, and the screens. */
 async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
   await serveSites(app, platform)
   await serveWeb(app, webFolder)
 }
 
-/** What is no route. */
+/** Requests outside the routes. */
 function mountMore(api: FastifyInstance, live: Live): void {
   mountFirstAnswers(api)
   mountLive(api, live)
 }
 
-/** The parts of a process, and how they are closed: what is served ends after the live feed and before the rest. */
+/** The parts of a process, and their closing: the served parts end after the live feed and before the rest. */
 interface OpenedParts extends Omit<Parts, 'close'> {
   readonly close: (closeServed?: () => Promise<unknown>) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openScheduleCall, spanOfAddress, type SpanWords } from '../domain/charter/index.ts'
 import { openThreadsCall } from '../domain/inbox/index.ts'
 
-/** An answer of one call, as a page takes it in place of its own call. */
+/** Answer of one call, used by a page in place of its own call. */
 interface Answer {
   /** The call: its path and query after `/api`, and the client's key where the path does not say it. */
   readonly call: string
@@ -71,7 +71,7 @@ interface Reach {
 
 interface Place {
   readonly key?: string
-  /** What the page opens with, where that is known here. */
+  /** First data of the page, if known here. */
   readonly section?: string
   /** The words of its address. */
   readonly words: SpanWords
@@ -111,9 +111,10 @@ async function askFirst(calls: PageCalls, place: Place): Promise<void> {
 }
 
 /**
- * `/api/first/{name_key}`: what every page asks before it can show anything, answered by one call: who is signed in, their
- * ID token, clients and roles, for the inbox its first list, and for the schedule the days that are shown. Each answer is that of the call itself, and a page that
- * has none makes that call. It comes as a link of the page, so that it is not behind all of the page's code.
+ * `/api/first/{name_key}`: first calls of every page, answered by one: the signed-in user, their ID token, clients and
+ * roles, for the inbox its first list, and for the schedule the shown days. Each answer is that of the call itself, and
+ * a page that has none makes that call. It comes as a link of the page, so that it does not wait for all of the page's
+ * code.
  */
 export function mountFirstAnswers(api: FastifyInstance): void {
   for (const url of ['/first', '/first/:key', '/first/:key/:section'])

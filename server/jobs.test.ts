@@ -8,7 +8,7 @@ import { isByClock } from './platform/jobs/timed-tasks.ts'
 it.each([
   ['Timed tasks', work.timed],
   ['Due work', work.due ?? []],
-] as const)('whoever runs the product finds each of the %s, and no other, in docs/operations.md', (heading, kinds) => {
+] as const)('an operator finds each of the %s, and no other, in docs/operations.md', (heading, kinds) => {
   const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
   const section = page.split(/^## /m).find((one) => one.startsWith(heading)) ?? ''
   const named = [...section.matchAll(/^\| `(?<name>[\w-]+)` \|/gm)].map(({ groups }) => groups?.['name'])

@@ -33,7 +33,7 @@ function announce(config: Config): void {
   console.log([`Flightline ready at ${config.PUBLIC_URL}`, ...lines].join('\n'))
 }
 
-/** Aborted when the program is asked to end. Between two steps of the start too: none is cut off half done. */
+/** Aborted when the program is asked to end, also between two steps of the start: none is cut off half done. */
 function askedToEnd(): AbortSignal {
   const asked = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => asked.abort())
@@ -47,7 +47,9 @@ async function drain({ DRAIN_SECONDS: seconds }: Config): Promise<void> {
   await Promise.race([sleep(seconds * 1000), once(hurried.signal, 'abort')])
 }
 
-/** Opens everything in order; what was opened is put on the pile at once. Throws when asked to end meanwhile. */
+/**
+ * Opens everything in order; each opened part is put on the pile at once. Throws when asked to end during the start.
+ */
 async function open(pile: Piece[], asked: AbortSignal): Promise<Config> {
   const config = withDemoModel(readConfig(process.env))
   const log = openLog(config.LOG_LEVEL)
@@ -71,7 +73,7 @@ async function open(pile: Piece[], asked: AbortSignal): Promise<Config> {
   return config
 }
 
-/** Closes everything; what cannot be closed is said, and makes the program end with a fault. */
+/** Closes everything; a part that cannot be closed is reported, and makes the program end with a fault. */
 async function close(pile: readonly Piece[]): Promise<void> {
   for (const fault of await closePieces(pile)) {
     console.error(fault)

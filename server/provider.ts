@@ -6,7 +6,7 @@ import type { Platform } from './platform/platform.ts'
 
 /** A system of another company that the product talks to (docs/providers.md). */
 export interface Provider {
-  /** Whether this installation plays it itself: in the demo, while no real one is configured. */
+  /** True if this installation plays it itself: in the demo, while no real one is configured. */
   readonly isPlayed: (config: Config) => boolean
   /** Adds the pages and endpoints of the played provider below `/outside`. */
   readonly serve: (scope: FastifyInstance, platform: Platform) => void

@@ -11,7 +11,7 @@ import { foreseeContact, refuseContact, refuseGroup, refuseSearch } from './crm/
 import { refuseMessage, refuseTemplate } from './inbox/index.ts'
 import type { ForeseeRow, RefuseRow } from './platform/records/routes.ts'
 
-/** What a record type refuses beyond its own definition. */
+/** Refusals by a record type beyond its own definition. */
 export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [clients.name, refuseLanguage],
   [contacts.name, refuseContact],
@@ -24,7 +24,7 @@ export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [documents.name, refuseTemplate],
 ])
 
-/** What of it a preview says before anything is written. */
+/** Part of it that a preview reports before any write. */
 export const foreseen: ReadonlyMap<string, ForeseeRow> = new Map([
   [contacts.name, foreseeContact],
   [pages.name, foreseePage],

@@ -7,7 +7,7 @@ import { startJobs } from './platform/jobs/start-jobs.ts'
 
 /** A part of the process that runs until it is stopped. */
 export interface RunningPart {
-  /** Whether it can do its work just now. */
+  /** True if it can do its work at present. */
   isRunning(): boolean
   stop(): Promise<void>
 }
@@ -56,7 +56,7 @@ const starters: Record<ProcessRole, (server: Server) => Promise<RunningPart>> = 
 }
 
 /**
- * Starts the parts that this process was given, the web last: what it serves then already works. Each is reported as soon
+ * Starts the parts of this process, the web last: the parts that it serves then already work. Each is reported as soon
  * as it runs, so that it is stopped when a later one cannot start.
  */
 export async function startParts(

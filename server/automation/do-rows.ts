@@ -12,20 +12,19 @@ interface Which<Row> {
 
 /** Long work on the rows of a list that is kept in the database, with what became of each. */
 export interface RowWork<Row, Outcome> {
-  /** Who asked for it, as they may act now. */
+  /** User who asked for it, with their present rights. */
   readonly actor: Actor
-  /** Rows between two looks at whether the work goes on; where they are written together, the rows of one transaction. */
+  /** Rows between two checks for a stop; if they are written together, the rows of one transaction. */
   readonly batch: number
-  /** Each row is written in a transaction of its own from the beginning. */
+  /** Each row is written in a separate transaction from the beginning. */
   readonly isOneByOne?: boolean
   /**
-   * The rows that come next, locked: until the transaction ends nobody else does them, and whoever stops the work waits.
-   * None where it was stopped or taken back.
+   * The next rows, locked until the transaction ends; a stop of the work waits. Undefined for stopped or undone work.
    */
   readonly next: (ctx: Ctx, which: Which<Row>) => Promise<readonly Row[]>
   /** Writes these rows. Throws what refuses them. */
   readonly write: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly Outcome[]>
-  /** What is noted of a row that was refused, or failed for good. */
+  /** Note on a row that was refused, or failed for good. */
   readonly failed: (row: Row, error: unknown) => Outcome
   /** Notes what became of rows, so that they are not done again. */
   readonly note: (ctx: Ctx, outcomes: readonly Outcome[]) => Promise<void>
@@ -34,7 +33,7 @@ export interface RowWork<Row, Outcome> {
 /** Runs of the job after which a fault is the row's own: by then whatever else could be wrong has passed. */
 const faultyRuns = 5
 
-/** Whether to go on without a row. A refusal says why; a system that is away is waited for. */
+/** True to continue without a row. A refusal gives the reason; an absent system is waited for. */
 function isGivenUp(run: JobRun, error: unknown): boolean {
   if (refusalWords(error) !== undefined || run.isLastAttempt) return true
   return run.attempt >= faultyRuns && !(error instanceof Unavailable)
@@ -51,7 +50,7 @@ const doTogether = <Row, Outcome>(
     return rows.length
   })
 
-/** One row in a transaction of its own; that it was refused is noted in another one. */
+/** One row in a separate transaction; its refusal is noted in another one. */
 async function doAlone<Row, Outcome>(run: JobRun, work: RowWork<Row, Outcome>, row: Row): Promise<void> {
   const { actor, next, write, note, failed } = work
   try {
@@ -70,10 +69,10 @@ async function doAlone<Row, Outcome>(run: JobRun, work: RowWork<Row, Outcome>, r
 }
 
 /**
- * Does the next rows of long work, as whoever asked for it. They are written together; where one of them is refused, they
- * are written one by one, the refused one is noted with its reason, and the others are done. A fault is thrown, so that the
- * job begins again where it stopped. A row is noted in the transaction that writes it: none is done twice, whenever the
- * process dies. Answers how many rows there were; fewer than a batch are the last ones.
+ * Does the next rows of long work, as the user who asked for it. They are written together; if one of them is refused,
+ * they are written one by one, the refused one is noted with its reason, and the others are done. A fault is thrown, so
+ * that the job begins again at its position. A row is noted in the transaction that writes it: none is done twice, at
+ * any death of the process. Returns the number of rows; fewer than a batch are the last ones.
  */
 export async function doRows<Row, Outcome>(run: JobRun, work: RowWork<Row, Outcome>): Promise<number> {
   try {

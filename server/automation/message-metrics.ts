@@ -17,7 +17,7 @@ import { createRecord, findOneRecord, findRecord, getRecord, updateRecord } from
 /** The metric of a day's messages; its values are those of `dashboardDay`. */
 export const dayMetric = 'messages'
 
-/** A day has one metric of a name, whoever counts it. */
+/** A day has one metric of a name, from any counter. */
 export const metricIdOf = (day: string): string => `${dayMetric}-${day}`
 
 /** Days that are counted again: an answer counts on the day of what it answers, and may come later. */
@@ -80,14 +80,14 @@ export function metricOfDay({ day, incoming, outgoing, answered, median_minutes 
   })
 }
 
-/** Whether somebody put a day's metric into the trash: its id is taken, and they want it gone. */
+/** True if a user put a day's metric into the trash: its id is taken, and it is not made again. */
 async function isTrashed({ db }: Ctx, id: string): Promise<boolean> {
   const rows = await db.run(sql`
     select 1 from metrics where client_id = ${db.tenant.clientId} and id = ${id} and trashed_at is not null`)
   return rows.length > 0
 }
 
-/** Keeps a day's numbers; what has not changed, or was thrown away, is not written again. */
+/** Stores a day's numbers; unchanged or deleted ones are not written again. */
 async function keepDay(ctx: Ctx, row: DayRow, timezone: string): Promise<void> {
   const id = metricIdOf(row.day)
   const noon = hourOfDay(row.day, 12, timezone)

@@ -49,7 +49,9 @@ function daysOf(now: number, { timezone, days }: Asked): DashboardDay[] {
   })
 }
 
-/** What needs somebody now, counted by the filters of the lists, and the metrics of the last days: one round trip. */
+/**
+ * Work that waits for a user, counted by the filters of the lists, and the metrics of the last days: one round trip.
+ */
 export async function readDashboard(ctx: Ctx): Promise<Answer> {
   const counted = needIds.map((id) => sql`${countOf(ctx, id)} as ${sql.raw(`"${id}"`)}`)
   const since = ctx.now - (dashboardDays + 1) * dayMs

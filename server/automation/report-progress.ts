@@ -6,7 +6,7 @@ import { asVerb } from '../platform/records/index.ts'
 
 export interface ProgressLine {
   readonly feedbackId: string
-  /** Who began the work and watches it. */
+  /** User who began the work and watches it. */
   readonly user: string
   readonly title: string
   /** Cut where it is longer than a line keeps. */
@@ -19,8 +19,8 @@ export interface ProgressLine {
 const longestDescription = 20_000
 
 /**
- * Adds a line to what a piece of work says about itself. Its percent never falls below that of the lines before. Whoever
- * closed the dialog while the work went on has taken its lines away: then there are no further ones.
+ * Adds a line about the progress of a piece of work. Its percent never falls below that of the lines before. A user who
+ * closed the dialog during the work has removed its lines: then there are no further ones.
  */
 export async function reportProgress(
   ctx: Ctx,

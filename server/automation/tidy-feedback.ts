@@ -7,7 +7,7 @@ import { amendMany, listRecords } from '../platform/records/index.ts'
 const keptMs = weekMs
 const atOnce = 200
 
-/** Takes away what work of more than a week ago said, and nobody closed (1-shell section 9, 'feedback'). */
+/** Removes the lines of work from more than a week ago that were never closed (1-shell section 9, 'feedback'). */
 export const tidyFeedback = defineTimedTask({
   name: 'tidy-feedback',
   lane: 'upkeep',

@@ -28,7 +28,7 @@ async function wordsOf(platform: Platform, version: string): Promise<string> {
   })
 }
 
-/** What a person agreed to can be read again, also when another version is in force. */
+/** Terms that a person agreed to can be read again, also when another version is in force. */
 export const agreedTermsRoutes: readonly Route[] = [
   implementSession(ownAgreements, async (ctx) => ({ agreed: await agreedBy(ctx) })),
   implementSession(agreedTerms, async (ctx, { params }) => {

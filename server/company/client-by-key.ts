@@ -30,7 +30,7 @@ async function memberOf(platform: Platform, request: FastifyRequest, key: string
   return platform.reach.find(session.userId, client.id)
 }
 
-/** What the client lacks beside its own record; a look at no more rows than the answer needs. */
+/** Missing parts of the client outside its own record; reads no more rows than the answer needs. */
 async function missingIn(ctx: Ctx): Promise<ReturnType<typeof setupErrorsOf>> {
   const client = ctx.db.tenant.clientId
   const [existing] = await ctx.db.run(sql<{ users: number; contactTypes: number }>`
@@ -50,8 +50,8 @@ async function memberFacts(platform: Platform, actor: Actor): Promise<Pick<Answe
 }
 
 /**
- * A client by its key, whatever its case: what anyone may know, the id for those who work in it, and what is left to
- * set up for its admins (1-shell section 7).
+ * A client by its key, in any case: its public facts, the id for its users, and the open setup for its admins (1-shell
+ * section 7).
  */
 export const clientByKeyRoutes: readonly Route[] = [
   rawRoute({

@@ -69,7 +69,7 @@ async function stateOf(ctx: Ctx, signIn: SignIn, id: string) {
 async function sendAgain(ctx: OutsideCtx, signIn: SignIn, id: string): Promise<void> {
   const { user, state } = await stateOf(ctx, signIn, id)
   if (state.hasPassword) throw new Conflict(null, null)
-  // A record that nobody was ever invited for: there is no sign-in that a mail could open.
+  // A record without any invitation: no mail could open a sign-in for it.
   if (state.email === '') throw new NotFound(`sign-in of ${id}`)
   const invited = await signIn.invite({ userId: id, hasPassword: false })
   const client = await getRecord(ctx, clients, ctx.actor.clientId)
@@ -84,8 +84,8 @@ async function sendAgain(ctx: OutsideCtx, signIn: SignIn, id: string): Promise<v
 }
 
 /**
- * Whether a person's whole sign-in is the actor's to see and to end: it opens every client in which the person works, so
- * who works elsewhere too stays closed to all but themselves and super users.
+ * True if the actor may see and end a person's whole sign-in: it opens every client in which the person works, so that
+ * of a person who works elsewhere too is reserved to themselves and super users.
  */
 async function isWithinClient({ actor, platform }: Ctx, id: string): Promise<boolean> {
   if (id === actor.userId || hasRole(actor, 'super')) return true
@@ -101,7 +101,7 @@ async function showSignIn(ctx: Ctx, signIn: SignIn, id: string): Promise<OutputO
   return { email: user.email ?? '', hasPassword: state.hasPassword }
 }
 
-/** Throws Forbidden for whose sessions the actor may not end: nobody ends an admin's who is none. */
+/** Throws Forbidden for sessions that the actor may not end: only an admin ends an admin's. */
 async function requireEndable(ctx: Ctx, id: string): Promise<void> {
   const user = await getRecord(ctx, users, id)
   requireManageable(ctx, user.roles)
@@ -134,7 +134,7 @@ async function found(ctx: OutsideCtx, signIn: SignIn, { admin, ...client }: Inpu
   return { client: { id: clientId, name: client.name, name_key: client.name_key.toUpperCase() } }
 }
 
-/** Calls about who works in a client. They wait for the mail server, and hold no transaction meanwhile. */
+/** Calls about users of a client. They wait for the mail server, and hold no transaction during it. */
 export const userRoutes = (signIn: SignIn): readonly Route[] => [
   implementOutside(inviteAgain, async (ctx, { params }) => {
     await sendAgain(ctx, signIn, params.id)

@@ -17,7 +17,7 @@ function definitionOf({ actor }: Ctx, record: string): RecordDefinition {
   return definition
 }
 
-/** Columns that whoever writes the view does not read, by their places. */
+/** Columns that the writer of the view does not read, by their places. */
 function closedColumns({ actor }: Ctx, definition: RecordDefinition, { columns = [] }: View) {
   const closed = unshownTo(definition, actor)
   return columns.flatMap(({ field }, place) =>

@@ -15,7 +15,7 @@ import { usersSignInsRoutes } from './users-sign-ins.ts'
 import { ownSignature, signatures, setOwnReading, setOwnSending, users } from '../../domain/company/index.ts'
 import { findRecord, asVerb } from '../platform/records/index.ts'
 
-/** What everyone sets for themselves, whatever their roles: how their mail is held, and how they read threads. */
+/** Personal settings of every user, with any roles: the hold of their mail, and the order of threads. */
 const ownPreferenceRoutes: readonly Route[] = [
   implement(setOwnSending, async (ctx, { body }) => {
     const { undo_send_seconds } = await asVerb(ctx, users).amend({ id: ctx.actor.userId, amend: () => body })
@@ -27,7 +27,7 @@ const ownPreferenceRoutes: readonly Route[] = [
   }),
 ]
 
-/** What the user's mail is signed with, for the box in which it is written. */
+/** Signature of the user, for the editor. */
 const ownSignatureRoutes: readonly Route[] = [
   implement(ownSignature, async (ctx) => {
     const { html, use_by_default } = (await findRecord(ctx, signatures, ctx.actor.userId)) ?? signatures.shape.parse({})
@@ -35,7 +35,7 @@ const ownSignatureRoutes: readonly Route[] = [
   }),
 ]
 
-/** The calls of the company room beside its records and sign-in. */
+/** Calls of the company room besides its records and sign-in. */
 export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...userClientRoutes,
   ...agreeToTermsRoutes,

@@ -2,7 +2,7 @@ import { users } from '../../domain/company/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { amendRecord, createRecord, findRecord } from '../platform/records/index.ts'
 
-/** Gives a user these roles in the client of `ctx`, and no others, as its actor may; none at all ends their reach. */
+/** Gives a user exactly these roles in the client of `ctx`, as its actor may; none at all ends their reach. */
 export async function setGrants(
   ctx: Ctx,
   { userId, roles }: { userId: string; roles: readonly string[] },

@@ -34,7 +34,7 @@ async function showSignIns(ctx: Ctx, signIn: SignIn): Promise<OutputOf<typeof us
   return { rows }
 }
 
-/** Who of the users has accepted and was last seen when. It reads tables of sign-in, and holds no transaction meanwhile. */
+/** Acceptance and last visit of the users. It reads tables of sign-in, and holds no transaction during it. */
 export const usersSignInsRoutes = (signIn: SignIn): readonly Route[] => [
   implementOutside(usersSignIns, (ctx) => showSignIns(ctx, signIn)),
 ]

@@ -44,7 +44,7 @@ export async function copyFromUrl(
   }
 }
 
-/** Copies at a time: a slow machine of a stranger keeps few of our connections, and the other clients' copies go on. */
+/** Copies at a time: a stranger's slow machine keeps few of our connections, and the other clients' copies continue. */
 const copyLimits: TurnLimits = { ofUser: 2, ofClient: 2, ofAll: 8, waiting: 20 }
 
 /** The calls of the content room that are no records. */

@@ -24,8 +24,8 @@ import type { RefuseRow } from '../platform/records/routes.ts'
 type Folder = RowOf<typeof fileFolders>
 
 /**
- * All folders of the client, which nobody else changes until the transaction ends: none is removed while something moves
- * into it, and two moves make no circle.
+ * All folders of the client, locked until the transaction ends: none is removed while an item moves into it, and two
+ * moves make no circle.
  */
 async function takeFolders(ctx: Ctx): Promise<readonly Folder[]> {
   const lock = `file folders ${ctx.db.tenant.clientId}`
@@ -40,13 +40,13 @@ const refused = (issues: readonly Issue[]): Invalid =>
 /** Refuses a folder that has no place among those of its client: see `folderIssues`. */
 export const refuseFolder: RefuseRow = async (ctx, row) => {
   const folders = await takeFolders(ctx)
-  // As it stands now: it is among them.
+  // Its current state: it is among them.
   const folder = folders.find(({ id }) => id === row['id'])
   const issues = folder ? folderIssues(folders, folder) : []
   if (issues.length > 0) throw refused(issues)
 }
 
-/** What a file in a folder becomes; at the top it names none. */
+/** Value of a file in a folder; at the top it names none. */
 const placed = (folder: string): Statement<unknown> =>
   folder === '' ? sql`r.doc - 'folder'` : sql`r.doc || jsonb_build_object('folder', ${folder}::text)`
 

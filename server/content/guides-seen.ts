@@ -3,7 +3,7 @@ import { guidesSeen, noteGuideSeen } from '../../domain/content/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { findRecord, putRecord } from '../platform/records/index.ts'
 
-/** Which guides a user has seen in a client: on the server, so that they open once and not once on each device. */
+/** Guides that a user has seen in a client: on the server, so that they open once and not once on each device. */
 export const guidesSeenRoutes: readonly Route[] = [
   implement(guidesSeen, async (ctx) => ({
     seen: (await findRecord(ctx, locations, ctx.actor.userId))?.guides_seen ?? [],

@@ -12,8 +12,8 @@ const showPictures: ReadonlySet<string> = new Set(
 const isCalledPicture = (name: string): boolean => /\.(?:jpe?g|png|gif|webp|avif)$/i.test(name)
 
 /**
- * The message editor's rules of what may be uploaded, with their words (1-shell section 5, 'Editor uploads'). What is
- * called a picture and is none is refused where its record shows pictures.
+ * The message editor's rules of uploads, with their messages (1-shell section 5, 'Editor uploads'). A file that is
+ * falsely named a picture is refused where its record shows pictures.
  */
 export const refuseUpload: RefuseUpload = ({ name, size, record, type }, maxBytes) => {
   const extension = type === undefined ? undefined : refusedExtension(type)

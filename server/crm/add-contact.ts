@@ -22,10 +22,10 @@ function issuesOf({ email = '', phone = '' }: ContactFacts): Issue[] {
   return issues
 }
 
-/** A contact that somebody without the role adds waits to be verified, as one who wrote first does (decision M3). */
+/** A contact added without the role waits to be verified, like a new sender (decision M3). */
 const waiting = (ctx: Ctx): ContactFacts => (hasRole(ctx.actor, 'contacts') ? {} : { metadata: { request: 'pending' } })
 
-/** Addresses beside the first are of nobody else: a contact that is known already stays as it is, without them. */
+/** Further addresses belong to no other contact: an existing contact stays unchanged, without them. */
 async function othersOf(ctx: Ctx, { emails = [] }: ContactFacts): Promise<Issue[]> {
   const shaped = emails.map((email) => (isEmailAddress(email) ? [] : [inboxIssue('emails', 'invalid-email')]))
   return [...shaped.flat(), ...(await takenAddresses(ctx, { email: undefined, emails: [...emails] }))]

@@ -18,7 +18,7 @@ export async function contactsWithAddress(ctx: Ctx, email: string): Promise<Outp
   return [...found].map(([id, name]) => ({ id, name }))
 }
 
-/** Who has the address or the number, of those whom the caller may see; nobody for what is only half typed. */
+/** Contacts with the address or the number, among those that the caller may see; empty for an incomplete one. */
 export async function peopleReachedBy(
   ctx: Ctx,
   { email = '', phone = '' }: InputOf<typeof peopleReached>['body'],

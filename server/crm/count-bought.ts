@@ -49,7 +49,7 @@ async function recountThese(ctx: Ctx, ids: readonly string[]): Promise<void> {
   })
 }
 
-/** What runs a step in a transaction. */
+/** Runner of a step in a transaction. */
 type Within = <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 async function recountAll(within: Within): Promise<void> {

@@ -7,7 +7,7 @@ import { lockReaches } from './lock-reach.ts'
 
 type Contact = RowOf<typeof contacts>
 
-/** What a contact is known by, and what a new one begins with. At least one of email and phone. */
+/** Identifiers of a contact, and the initial values of a new one. At least one of email and phone. */
 export interface ContactFacts extends Partial<Omit<DocOf<typeof contacts>, 'name' | 'email' | 'phone'>> {
   readonly email?: string | undefined
   readonly phone?: string | undefined
@@ -15,7 +15,7 @@ export interface ContactFacts extends Partial<Omit<DocOf<typeof contacts>, 'name
   readonly name?: string | undefined
 }
 
-/** Who has an address in lower case, its main address before others: each question is answered along an index. */
+/** Contacts with an address in lower case, its main address before others: each query uses an index. */
 export const byEmail = (email: string): Filter[] => [
   ['email', '==', email],
   ['emails', 'array-contains', email],
@@ -35,7 +35,7 @@ interface Reach {
   readonly phone: string | undefined
 }
 
-/** Who is reached there: by any of its addresses first, since a number is shared more often. */
+/** Contact at an address or number: by any of its addresses first, since a number is shared more often. */
 export const byReach = ({ email, phone }: Reach): Filter[] => [
   ...(email === undefined ? [] : byEmail(email)),
   ...(phone === undefined ? [] : byPhone(phone)),

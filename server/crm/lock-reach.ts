@@ -4,8 +4,8 @@ import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 
 /**
- * Whoever finds or adds a contact by one of these addresses or numbers waits until this transaction is through. Contacts
- * that are locked too are locked first, everywhere: two who lock both then cannot block each other.
+ * Finding or adding a contact by one of these addresses or numbers waits until this transaction is through. Contacts
+ * that are locked too are locked first, everywhere: two callers that lock both then cannot block each other.
  */
 export async function lockReaches(ctx: Ctx, reaches: readonly string[]): Promise<void> {
   const keys = [...new Set(reaches)].toSorted()
@@ -23,8 +23,8 @@ export const lockReach = (ctx: Ctx, ...some: readonly ContactDoc[]): Promise<voi
   )
 
 /**
- * Nobody else changes these contacts until the transaction ends. They are locked in the order of their ids, so that two who
- * lock the same ones cannot block each other.
+ * Locks these contacts until the transaction ends, in the order of their ids, so that two callers that lock the same
+ * ones cannot block each other.
  */
 export async function lockContacts(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db.run(sql`

@@ -3,7 +3,7 @@ import { keptPhone } from '../../domain/crm/phone-forms.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 
-/** What the marks of a client are made with: nobody without the installation's secret can try addresses on them. */
+/** Key of a client's marks: without the installation's secret addresses cannot be tried on them. */
 const keyOf = ({ db, platform }: Ctx): string =>
   createHmac('sha256', platform.secret).update(`erased reach ${db.tenant.clientId}`).digest('hex')
 
@@ -15,8 +15,8 @@ const markOf = (ctx: Ctx, reach: string): string =>
     .digest('hex')
 
 /**
- * Whether the address or number that an expression gives was one of an erased person. No mark is made of each row of a
- * group where nobody was erased.
+ * True if the address or number that an expression gives was one of an erased person. Without erased people no mark is
+ * made of each row of a group.
  */
 export const isErasedReach = (ctx: Ctx, reach: Statement<unknown>): Statement<unknown> => sql`
   (exists (select from erased_reaches a where a.client_id = ${ctx.db.tenant.clientId})

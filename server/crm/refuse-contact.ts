@@ -15,7 +15,7 @@ const addressesOf = ({ email, emails }: Addressed): readonly string[] =>
 
 const addressedOf = (row: Doc): Addressed => contacts.shape.strip().parse(row)
 
-/** Whether a change has to do with addresses; a new row and one that comes out of the trash bring all of theirs. */
+/** True if a change affects addresses; a new row and one that comes out of the trash bring all of theirs. */
 const bringsAddresses = (change: Doc | undefined): boolean =>
   change === undefined || Object.keys(change).length === 0 || 'email' in change || 'emails' in change
 
@@ -34,7 +34,7 @@ async function isOthers(ctx: Ctx, id: unknown, email: string): Promise<boolean> 
   return false
 }
 
-/** Whose addresses are asked about, and those that they have already. */
+/** Contact whose addresses are checked, and its present ones. */
 interface Known {
   readonly id: unknown
   readonly had: ReadonlySet<string>
@@ -68,6 +68,6 @@ export const refuseContact: RefuseRow = async (ctx, row, change) => {
   if (issues.length > 0) throw new Invalid(issues)
 }
 
-/** What `refuseContact` would refuse. */
+/** Refusals of `refuseContact`. */
 export const foreseeContact: ForeseeRow = (ctx, { before, after }) =>
   issuesOf(ctx, addressedOf(after), { id: after['id'], had: new Set(addressesOf(addressedOf(before))) })

@@ -16,11 +16,11 @@ import { planSearch } from '../platform/records/search/plan-search.ts'
 
 type Search = DocOf<typeof searches>
 
-/** Whether a change has to do with what is asked, or lets the watchlist ask it. */
+/** True if a change affects the query, or lets the watchlist run it. */
 const asks = (change: Doc): boolean =>
   ['index', 'query', 'filters', 'mode'].some((field) => field in change) || change['ai_notification'] === true
 
-/** Whether the index understands a request; undefined when it does, and otherwise what it stumbled on. */
+/** Fault of a request for the index; undefined for a valid one. */
 function faultOf(definition: RecordDefinition, request: SearchRequest): Pick<Issue, 'code' | 'params'> | undefined {
   try {
     planSearch(definition, searchBody.parse(request), [])
@@ -59,8 +59,8 @@ function issuesOf(definition: RecordDefinition, search: Search): readonly Issue[
 }
 
 /**
- * A search is saved only if whoever saves it could run it: its index exists, they may read it, and it has each attribute
- * that a condition names. Throws Invalid with every place at fault; Forbidden with the role that is missing.
+ * A search is saved only if its user could run it: its index exists, they may read it, and it has each attribute that a
+ * condition names. Throws Invalid with every place at fault; Forbidden with the role that is missing.
  */
 function requireRunnable({ actor }: Ctx, search: Search): void {
   const definition = records.find(({ name, search: searched }) => name === search.index && searched !== undefined)

@@ -36,7 +36,7 @@ import { readContactEvents, timelineOfAccount, timelineOfCompany, timelineOfCont
 import { handOver } from './tasks.ts'
 import { readSharedSearch } from './shared-search.ts'
 
-/** The calls of the CRM room beside its records. */
+/** Calls of the CRM room in addition to those of its records. */
 export const crmRoutes: readonly Route[] = [
   ...mergeRoutes,
   ...groupRoutes,

@@ -8,8 +8,8 @@ import { beyondReach } from '../platform/records/index.ts'
 import { requireReach } from '../platform/records/authorise.ts'
 
 /**
- * A saved search for whoever may read what it searches. Throws NotFound; Forbidden with the role that is missing. It says
- * what is asked, and nothing of what is found.
+ * A saved search for users who may read its records. Throws NotFound; Forbidden with the role that is missing. It
+ * returns the query, without results.
  */
 export async function readSharedSearch(ctx: Ctx, id: string): Promise<OutputOf<typeof sharedSearch>> {
   const search = await beyondReach(ctx, searches).get(id)

@@ -1,6 +1,6 @@
 import { agent, agentNote, colleague, colleagueNote, customer, withFile, type Script } from './script.ts'
 
-/** What customers and the team of a charter company write to each other. */
+/** Texts of customers and the team of a charter company. */
 export const charterScripts: readonly Script[] = [
   {
     on: ['quotes'],

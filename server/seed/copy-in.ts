@@ -17,7 +17,7 @@ export function copyField(value: string | number | boolean | null): string {
 export const arrayText = (items: readonly (string | number | null)[]): string =>
   `{${items.map((item) => (item === null ? 'NULL' : `"${String(item).replaceAll(/["\\]/g, (letter) => `\\${letter}`)}"`)).join(',')}}`
 
-/** What the driver's connection can do as well, though its types do not say so. */
+/** Abilities of the driver's connection that its types do not have. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void

@@ -6,7 +6,7 @@ import type { WorldWriter } from './world-writer.ts'
 
 export type Business = 'charter' | 'equipment'
 
-/** What a demo client is (decision P3). */
+/** A demo client (decision P3). */
 export interface DemoClient {
   readonly key: ClientKey
   readonly name: string

@@ -29,7 +29,7 @@ const pictures = new URL('pictures/', import.meta.url)
 interface Pictured {
   /** Record type and id of what the pictures are of. */
   readonly of: { readonly type: string; readonly id: string }
-  /** Names of files that are stored beside this one, drawn for the demo. */
+  /** Names of files that are stored next to this one, drawn for the demo. */
   readonly names: readonly string[]
 }
 

@@ -92,7 +92,7 @@ const models = [
   },
 ] as const
 
-/** Who flies for the main client, which is a broker. */
+/** Operators for the main client, which is a broker. */
 const carriers = ['Meridian Crest Aviation LLC', 'Tidewater Air Charter Inc.'] as const
 
 const homeOf = (client: DemoClient): AirportFacts => {

@@ -111,7 +111,7 @@ function outcomeOf(
   if (status === 'qSubmitted' || status === 'qCreated') return {}
   const offered_at = Math.min(clock.now, asked + (25 + ((number * 37) % 340)) * minuteMs)
   const isLost = status === 'inactive' || status === 'cancelled'
-  // Of every tenth nobody has said yet why it was lost.
+  // Every tenth has no reason for its loss yet.
   const lost_reason = isLost && number % 10 !== 0 ? lost[number % lost.length] : undefined
   return { offered_at, ...(lost_reason && { lost_reason, lost_why: lostWords[lost_reason] }) }
 }

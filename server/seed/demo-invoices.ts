@@ -38,7 +38,7 @@ const nothingPaid: Money = { paid: false, totalPaid: 0, payments: [] }
 
 const methods: readonly PaymentMethod[] = ['wire', 'ach', 'check']
 
-/** What is paid of it: all, or of every second that waits a deposit. */
+/** Paid part: all, or for every second that waits a deposit. */
 function paidOf({ status, total, number }: InvoicedTrip): number {
   if (status === 'pPaid') return total
   return number % 2 === 0 ? Math.round(total / 400) * 100 : 0

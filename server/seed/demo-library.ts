@@ -9,7 +9,7 @@ interface LibraryPicture {
   readonly alt: string
 }
 
-/** What lies in the library, folder in folder. */
+/** Content of the library, folder in folder. */
 interface LibraryFolder {
   readonly name: string
   readonly pictures?: readonly LibraryPicture[]
@@ -46,7 +46,7 @@ const folders: readonly LibraryFolder[] = [
   { name: 'Newsletter', pictures: [picture('phenom-300', 'Empty legs header.jpg', 'A Phenom 300 in the air')] },
 ]
 
-/** A picture that nobody has put into a folder yet. */
+/** A picture outside the folders. */
 function addLoosePicture(world: WorldWriter): void {
   const date = world.clock.now - 5 * dayMs
   const id = world.random.id(date)

@@ -76,8 +76,8 @@ function writeOne(ctx: Ctx, written: WrittenMessage): void {
 }
 
 /**
- * What is kept beside the messages of a client's world: the mails and texts as they came in, and sent copies.
- * Written again, it is not duplicated.
+ * Data of a client's world in addition to the messages: the mails and texts as they came in, and sent copies. Written
+ * again, it is not duplicated.
  */
 export function writeTransit(ctx: Ctx, rows: readonly WorldRow[]): void {
   for (const row of rows) {

@@ -7,7 +7,7 @@ export interface Parent {
   readonly id: string
   readonly label: string
   readonly number?: string
-  /** Who it is about, where it is about somebody. */
+  /** Contact of the record, if any. */
   readonly person?: Person
   /** Words that conversations take from it: `{from}`, `{number}`. */
   readonly words: Readonly<Record<string, string>>

@@ -26,13 +26,13 @@ const contactKinds = [
   { name: 'Crew', color: '#00838f', description: 'Pilots and flight attendants' },
 ]
 
-/** Sales people of the client as agents: whoever is not restricted and not support. */
+/** Sales people of the client as agents: neither restricted nor support. */
 export const agentsOf = (client: DemoClient): Entry[] =>
   staffOf(client.key)
     .filter((member) => member.grants[client.key]?.includes('sales'))
     .map((member) => ({ id: member.id, label: member.name }))
 
-/** What belongs to somebody already. */
+/** Used names, addresses and numbers. */
 interface Taken {
   readonly emails: Set<string>
   readonly phones: Set<string>
@@ -40,7 +40,7 @@ interface Taken {
 
 const areas = ['214', '305', '312', '415', '512', '614', '702', '917']
 
-/** A number that nobody else of the client has, among those that no telephone has. */
+/** An unused number of the client, among those that no telephone has. */
 function phoneOf({ random }: WorldWriter, { phones }: Taken): string {
   const [area, first] = [random.pick(areas), Number(random.digits(2))]
   const all = areas.length * 100
@@ -55,7 +55,7 @@ function phoneOf({ random }: WorldWriter, { phones }: Taken): string {
   throw new RangeError(`more than ${all} people`)
 }
 
-/** A name with its address, which belongs to nobody else yet. */
+/** An unused name with its address. */
 function newIdentity({ random }: WorldWriter, { business }: DemoClient, { emails: taken }: Taken) {
   for (;;) {
     const isVendor = taken.size < 2 || random.chance(0.08)
@@ -69,7 +69,7 @@ function newIdentity({ random }: WorldWriter, { business }: DemoClient, { emails
   }
 }
 
-/** What a charter company keeps of its customers beside what the product has. */
+/** Customer data of a charter company in addition to the product's own fields. */
 const customFields = [
   { id: 'card', label: 'Loyalty card', type: 'choice' as const, options: ['Gold', 'Silver', 'Blue'] },
   { id: 'catering', label: 'Catering wishes', type: 'text' as const },
@@ -86,7 +86,7 @@ function customOf(place: number) {
   return { ...(card !== undefined && { card }), ...(wish !== undefined && { catering: wish }) }
 }
 
-/** What somebody has bought is counted in the end (index.ts). Two numbers are passed over: the same names follow as ever. */
+/** Purchases are counted in the end (index.ts). Two numbers are skipped, so that the same names follow as before. */
 function countedLater(random: Random): object {
   random.fraction()
   random.fraction()
@@ -228,7 +228,7 @@ function writeSubscriptions(
   }
 }
 
-/** Groups of both kinds, some who left one, and one who wants no group messages at all. */
+/** Groups of both kinds, some unsubscribed people, and one who wants no group messages at all. */
 function writeGroups(world: WorldWriter, client: DemoClient, people: readonly Person[]): void {
   const { clock } = world
   const given = client.business === 'charter' ? charterGroups : equipmentGroups

@@ -18,7 +18,7 @@ type Known = Parameters<typeof pricerOf>[0]
 const rowsOf = (world: WorldWriter, definition: RecordDefinition): WorldRow[] =>
   world.rows.filter((row) => row.definition === definition)
 
-/** What a client's prices are made from, as the price call reads it from the database. */
+/** Inputs of a client's prices, as the price call reads them from the database. */
 function factsOf(world: WorldWriter): Known {
   return {
     aircraft: rowsOf(world, aircraft).map(({ id, doc }) => {

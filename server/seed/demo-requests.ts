@@ -64,7 +64,7 @@ export const demoRequests: readonly Asked[] = [
   },
 ]
 
-/** New mails that nobody has answered: they lie in the inbox of the desk. */
+/** New unanswered mails: they lie in the inbox of the desk. */
 export function writeRequests(world: WorldWriter, client: DemoClient, people: readonly Person[]): void {
   const writers = people.filter(({ isVendor }) => !isVendor)
   const [agent] = staffOf(client.key)

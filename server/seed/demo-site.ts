@@ -224,7 +224,7 @@ const drawnSize = { width: 720, height: 480 }
 /** The middle of a drawn picture in the shape that pages ask for, 16 by 9. */
 const wideCrop = { x: 0, y: 7.8125, width: 100, height: 84.375 }
 
-/** What a page of the demo holds; its first section has the drawn picture. */
+/** Content of a page of the demo; its first section has the drawn picture. */
 function contentOf(world: WorldWriter, page: DemoPage, { client, id }: { client: DemoClient; id: string }): Content {
   const content = withItemIds(page.content(client))
   if (page.picture === undefined) return content
@@ -236,7 +236,7 @@ function contentOf(world: WorldWriter, page: DemoPage, { client, id }: { client:
   return { ...content, sections: [{ ...first, image }, ...others] }
 }
 
-/** Those that a bilingual client has in both languages; in the others English stands in. */
+/** Sections of a bilingual client in both languages; the others stay in English. */
 const spokenPages: ReadonlySet<string> = new Set(['/', '/fleet'])
 
 function writePage(world: WorldWriter, client: DemoClient, [page, age]: readonly [DemoPage, number]): Parent {
@@ -266,10 +266,10 @@ function writePage(world: WorldWriter, client: DemoClient, [page, age]: readonly
   return asParent('pages', row, name)
 }
 
-/** Addresses of an older site: most lead on, and one is still asked for while nothing is there. */
+/** Addresses of an older site: most redirect, and one is still requested without a page. */
 function writeRedirects(world: WorldWriter, client: DemoClient): void {
   const { clock } = world
-  // Random numbers of their own, so that what is written after them stays as it is.
+  // A separate source of random numbers, so that later content stays unchanged.
   const random = new Random(`redirects of ${client.key}`)
   for (const redirect of redirectsOf[client.business])
     world.add(

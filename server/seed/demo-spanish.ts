@@ -7,7 +7,7 @@ type Json = Content[string]
 /** The client whose site is in two languages: of Miami. */
 export const isBilingual = ({ key }: { readonly key: string }): boolean => key === 'NXT'
 
-/** Words of the demo's home and fleet pages, their menu and their footer. What is not here stands in as it is. */
+/** Words of the demo's home and fleet pages, their menu and their footer. Others stay unchanged. */
 const spanish: Readonly<Record<string, string>> = {
   Home: 'Inicio',
   Fleet: 'Flota',
@@ -53,13 +53,13 @@ const isItem = (value: Json | undefined): value is Content =>
 /** Fields that say nothing to visitors. */
 const silent: ReadonlySet<string> = new Set(['id', 'kind', 'url', 'icon'])
 
-/** What is said in Spanish of a field: its words, or those of its picture. */
+/** Spanish part of a field: its words, or those of its picture. */
 function saidOf(name: string, value: Json): string | undefined {
   if (typeof value === 'string') return silent.has(name) ? undefined : spanishOf(value)
   return isItem(value) && typeof value['alt'] === 'string' ? spanishOf(value['alt']) : undefined
 }
 
-/** The same content with its words in Spanish beside those in English, at any depth. */
+/** The same content with its words in Spanish next to those in English, at any depth. */
 export function inSpanish(content: Content): Content {
   const said = Object.entries(content).flatMap(([name, value]) => {
     const words = saidOf(name, value)

@@ -21,5 +21,5 @@ const about = ({ name, phone, domain, city: [city, state, zip] }: DemoClient): S
 
 const byAddress: Readonly<Record<string, (client: DemoClient) => StructuredData>> = { '/about-us': about }
 
-/** What the page of the demo at an address says to search engines in their own form; undefined where it says nothing. */
+/** Structured data of the demo's page at an address; undefined without any. */
 export const structuredDataAt = (url: string, client: DemoClient): StructuredData => byAddress[url]?.(client)

@@ -49,7 +49,7 @@ function addTable(world: WorldWriter): void {
   replace(world, [newest.id], () => ({ html: withTable, messageHtml: withTable }))
 }
 
-/** What some conversations of the story have that the others have not. */
+/** Special states of some conversations of the story. */
 export function markSome(world: WorldWriter): void {
   snoozeSome(world)
   addTable(world)

@@ -25,7 +25,7 @@ import { localDate } from './flight-times.ts'
 import type { Script, Turn } from './script.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
-/** Everything that a conversation is written with. */
+/** Inputs of a written conversation. */
 interface Conversation {
   readonly client: DemoClient
   readonly script: Script
@@ -38,7 +38,7 @@ interface Conversation {
   readonly hasFiles: boolean
 }
 
-/** Puts the words of the record and the people into a text. Throws for a word that nobody knows. */
+/** Puts the words of the record and the people into a text. Throws for an unknown word. */
 function fill(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const word = words[name]
@@ -82,7 +82,7 @@ function mentionsIn(text: string, client: DemoClient) {
   return [...users.map((user) => ({ kind: 'user' as const, id: user.id, label: user.nick_name })), ...roles]
 }
 
-/** What only an incoming, an outgoing or an internal message has. */
+/** Fields of only an incoming, an outgoing or an internal message. */
 function waysOf(
   turn: Turn,
   conversation: Conversation,
@@ -154,7 +154,7 @@ function writeMessage(
   return { row, line: lineOf(row) }
 }
 
-/** What a turn attaches: a PDF that says what the record's words say. */
+/** Attachment of a turn: a PDF with the record's words. */
 function filesOf(
   world: WorldWriter,
   conversation: Conversation,
@@ -220,7 +220,7 @@ interface Outcome {
   readonly isAssigned: boolean
 }
 
-/** Who has the thread, and whom it is about. */
+/** Agent and contact of the thread. */
 function partiesOf(world: WorldWriter, conversation: Conversation, isAssigned: boolean) {
   const { person, script, agent, colleague } = conversation
   const contact = person
@@ -377,7 +377,7 @@ function writeInPlace(world: WorldWriter, found: Conversation, place: number): v
   )
 }
 
-/** A contact has no flight of its own: conversations about one speak of a usual one. */
+/** A contact has no flight: conversations about one speak of a usual one. */
 const usualFlight = {
   from: 'Dallas',
   to: 'Teterboro',

@@ -8,7 +8,7 @@ interface Traveller {
   readonly name: string
 }
 
-/** Who flies, and who flies the aircraft. */
+/** Passengers and pilots. */
 export interface Travellers {
   readonly passengers: Traveller[]
   readonly crew: Traveller[]
@@ -21,7 +21,10 @@ const crewNames = [
   ['Sofia', 'Lang'],
 ] as const
 
-/** Pilots of the client, as contacts. Their ids come from dice of their own: the rest of the story stays as it was. */
+/**
+ * Pilots of the client, as contacts. Their ids come from a separate random source: the rest of the story stays
+ * unchanged.
+ */
 export function writeCrew(world: WorldWriter): Traveller[] {
   const random = new Random(`${world.key} crew`)
   const since = world.clock.past(-400, 9)
@@ -39,7 +42,7 @@ export function writeCrew(world: WorldWriter): Traveller[] {
 
 const aboard = ({ id, name }: Person): Traveller => ({ id, name })
 
-/** Whoever bought the trip leads, some of the other customers come along, the rest are seats without a name. */
+/** The buyer of the trip leads, some of the other customers come along, the rest are seats without a name. */
 export function travellersOf(
   number: number,
   { person, people, crew, paxNum }: { person: Person; people: readonly Person[]; crew: Traveller[]; paxNum: number },

@@ -41,7 +41,7 @@ const guides = [
   },
 ]
 
-/** What greets a new user: the terms that everybody has agreed to, and guides that everybody has seen. */
+/** Greeting of a new user: the terms that everybody has agreed to, and guides that everybody has seen. */
 export function writeWelcome(world: WorldWriter, client: DemoClient): void {
   const date = world.clock.now - 200 * dayMs
   if (client.key === defaultClientKey) world.add(terms, { edition: demoTermsVersion, terms: termsHtml }, { date })

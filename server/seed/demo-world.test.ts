@@ -24,7 +24,7 @@ describe('the demo world', () => {
     )
   })
 
-  it('gives every row an id of its own', () => {
+  it('gives every row a unique id', () => {
     expect(new Set(world.map((row) => `${row.clientId} ${row.definition.name} ${row.id}`)).size).toBe(world.length)
   })
 
@@ -179,7 +179,7 @@ describe('the demo world', () => {
     expect(sam.map((row) => row.clientId)).toEqual([clientIds.NXT])
   })
 
-  it('names nobody outside the reserved domains and numbers', () => {
+  it('uses only the reserved domains and numbers', () => {
     const text = JSON.stringify(world.map((row) => row.doc))
     const domains = new Set([...text.matchAll(/[\w.-]+@([\w.-]+\.[a-z]+)/g)].map((match) => match[1]))
     expect([...domains].filter((domain) => !domain?.endsWith('.example'))).toEqual([])

@@ -1,6 +1,6 @@
 import { agent, agentNote, colleague, colleagueNote, customer, withFile, type Script } from './script.ts'
 
-/** What customers and the team of an equipment seller write to each other. */
+/** Texts of customers and the team of an equipment seller. */
 export const equipmentScripts: readonly Script[] = [
   {
     on: ['orders'],

@@ -25,7 +25,7 @@ export const demoSignIns: readonly { readonly email: string; readonly words: str
   { email: 'sue@flightline.example', words: 'super user of all clients' },
 ]
 
-/** What the seed needs of a running server. */
+/** Parts of a running server for the seed. */
 interface SeedServer {
   readonly platform: WholePlatform
   readonly signIn: Pick<SignIn, 'create'>
@@ -34,7 +34,7 @@ interface SeedServer {
 const worldLock = "select pg_advisory_lock(hashtext('flightline demo world'))"
 const worldUnlock = "select pg_advisory_unlock(hashtext('flightline demo world'))"
 
-/** Whether the database has any client: then it has a world of its own, which is never added to. */
+/** True if the database has any client: then it has its world already, which is never added to. */
 async function hasWorld(platform: Platform): Promise<boolean> {
   const { rows } = await platform.pools.app.query('select 1 from flightline.client_ids() limit 1')
   return rows.length > 0
@@ -72,7 +72,7 @@ async function clearUnfinished({ pools }: Platform): Promise<void> {
     alter table ledger_lines enable trigger user`)
 }
 
-/** What is counted and not written: what each contact has bought, and how many people are in each group. */
+/** Computed values: purchases of each contact, and the number of people in each group. */
 async function countAll(platform: Platform): Promise<void> {
   for (const clientId of Object.values(clientIds))
     await withTenant(platform, systemActor(clientId), async (ctx) => {
@@ -87,7 +87,7 @@ async function storeLedger(platform: Platform, postings: readonly WorldPosting[]
     await withTenant(platform, systemActor(clientId), (ctx) => postAll(ctx, own))
 }
 
-/** What sold flights cost: each client's in one transaction. */
+/** Costs of sold flights: each client's in one transaction. */
 async function storeCosts(platform: Platform, costs: readonly WorldCost[]): Promise<void> {
   for (const [clientId, own] of Map.groupBy(costs, (one) => one.clientId))
     await withTenant(platform, systemActor(clientId), async (ctx) => {
@@ -106,8 +106,8 @@ export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<b
     if (await hasWorld(platform)) return false
     await clearUnfinished(platform)
     const world = demoWorld(platform.clock())
-    // One after the other: each holds this thread for a while, and a connection that another one is opening meanwhile
-    // would time out on a busy machine.
+    // One after the other: each holds this thread for a while, and a connection that another one is opening at the same
+    // time would time out on a busy machine.
     for (const { id, name, email } of castMembers) await signIn.create({ id, name, email, password: demoPassword })
     await storeContents(platform, world.contents)
     await storeTransit(platform, world.rows)

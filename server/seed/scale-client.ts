@@ -20,8 +20,8 @@ type People = ScaleParties['contacts']
 type Parents = ScaleParties['parents']
 
 /**
- * The story of one client of the scale set. Each piece is made from its own random seed, so any worker makes
- * it alike; whom a thread is about, a worker makes up itself first.
+ * The story of one client of the scale set. Each piece has a separate random seed, so any worker makes it alike; a
+ * worker first makes the people of a thread itself.
  */
 export class ScaleClientStory {
   readonly client: ScaleClient

@@ -99,7 +99,7 @@ function messageOf(
 
 type ScaleMessage = ReturnType<typeof messageOf>
 
-/** Who has the thread: an agent in four of five, a follower now and then. */
+/** Owner of the thread: an agent in four of five, a follower now and then. */
 function staffOf({ random, agents }: ScaleParties, agent: Entry) {
   const isAssigned = random.chance(0.8)
   const followers = isAssigned && random.chance(0.2) ? [random.pick(agents)].filter(({ id }) => id !== agent.id) : []
@@ -117,7 +117,7 @@ function stateOf({ random, now }: ScaleParties, isUnread: boolean) {
   return { status, ...(isSnoozed ? { snoozed_until: now + random.int(1, 400) * hourMs } : {}) }
 }
 
-/** The item of whoever has the thread and has not read its last message. */
+/** Unread item of the thread's agent who has not read its last message. */
 function unreadItem(parties: ScaleParties, facts: ThreadFacts, last: ScaleMessage): ScaleRow {
   const { thread, medium, subject, agent, contact } = facts
   const doc: DocOf<typeof unread> = {

@@ -19,7 +19,7 @@ const parties: ScaleParties = {
   agents: [{ id: 'a', label: 'Agent 1' }],
 }
 
-/** The scale set is laid down without a save: what a save would store must be what it stores. */
+/** The scale set is written without saves: its rows must equal those that a save would store. */
 function expectSettled(definition: RecordDefinition, { doc, lastDate }: ScaleRow): void {
   const parsed = definition.shape.parse(JSON.parse(JSON.stringify(doc)))
   const derived = definition.derive ? definition.derive(parsed, lastDate) : parsed

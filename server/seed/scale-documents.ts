@@ -26,7 +26,7 @@ export interface ScaleContact {
   readonly company: string
 }
 
-/** Whom the scale set is about and who works on it. */
+/** People of the scale set: contacts and users. */
 export interface ScaleParties {
   readonly clientId: string
   readonly random: Random

@@ -4,13 +4,13 @@ import { ScaleClientStory } from './scale-client.ts'
 import { weightOf, type Piece } from './scale-plan.ts'
 import { ScaleWriter, type Vocabulary } from './scale-writer.ts'
 
-/** What a loading worker is started with. */
+/** Start data of a loading worker. */
 export interface LoadOrder {
   readonly databaseUrl: string
   readonly now: number
 }
 
-/** What a worker says: that it waits for a piece, having put in so many rows; at the end, which words it wrote. */
+/** Messages of a worker: that it waits for a piece, with the number of its rows; at the end, the words it wrote. */
 export type LoadReport =
   | { readonly kind: 'free'; readonly rows: number }
   | { readonly kind: 'ended'; readonly vocabularies: readonly Vocabulary[] }
@@ -42,5 +42,5 @@ async function load(port: MessagePort, { databaseUrl, now }: LoadOrder): Promise
   port.postMessage({ kind: 'ended', vocabularies: writer.vocabularies } satisfies LoadReport)
 }
 
-// Started as a thread of its own by scale-world.ts; an error ends the thread and, with it, the load.
+// Started as a separate thread by scale-world.ts; an error ends the thread and, with it, the load.
 if (parentPort) await load(parentPort, workerData as LoadOrder)

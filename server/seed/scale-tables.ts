@@ -11,7 +11,7 @@ const searchTables = ['search_documents', 'search_words']
 const trail = ['unread_counts', 'listed_values', 'due_work', 'history', 'change_log']
 const emptied = ['clients', 'users', 'grants', ...trail, ...loaded, ...searchTables]
 
-/** Whether the scale set exists: nothing of it, a load that was cut off, or all of it. */
+/** State of the scale set: absent, an interrupted load, or complete. */
 export type ScaleState = 'nothing' | 'cut off' | 'whole'
 
 /** The row that a load leaves: its start, the indexes that it took down, and its end. */
@@ -70,8 +70,8 @@ async function writeOffice(client: pg.Client, { clientId, key }: ScaleClient, no
 }
 
 /**
- * Takes down what makes single writes safe and slow (triggers, walls against the owner, indexes) and writes the offices.
- * Whoever looks in from now on until `closeTables` sees a set that grows; what a cut-off load left is emptied first.
+ * Drops the parts that make single writes safe and slow (triggers, policies for the owner, indexes) and writes the
+ * offices. A reader until `closeTables` sees a set that grows; the rest of an interrupted load is emptied first.
  */
 export async function openTables(
   client: pg.Client,
@@ -117,7 +117,7 @@ const countUnread = `
   select client_id, "user", count(*), count(*) filter (where unread), count(*) filter (where not seen), count(*) filter (where unread and ai)
   from unread group by 1, 2`
 
-/** What the triggers would have written with each row. */
+/** Rows that the triggers would have written with each row. */
 export async function writeTrail(client: pg.Client): Promise<void> {
   const ownWalls = ['unread_counts', 'listed_values', 'due_work']
   for (const table of ownWalls) await client.query(`alter table ${table} no force row level security`)

@@ -6,7 +6,7 @@ import { clientIds, type ClientKey } from './cast.ts'
 import { Random } from './random.ts'
 import { WorldClock } from './world-clock.ts'
 
-/** What a definition takes: its own fields, those with a default left out at will. */
+/** Input of a definition: its own fields, those with a default left out at will. */
 type DocInput<D extends RecordDefinition> = z.input<D['shape']>
 
 /** A record of the world as it is put into the database. */
@@ -34,7 +34,7 @@ export interface WorldPosting {
   readonly entry: Posting
 }
 
-/** What a sold flight brings and costs, in cents. */
+/** Revenue and cost of a sold flight, in cents. */
 export interface WorldCost {
   readonly clientId: string
   readonly record: 'quotes' | 'trips'
@@ -43,7 +43,7 @@ export interface WorldCost {
   readonly cost: number
 }
 
-/** All that a world consists of. */
+/** Content of a world. */
 export interface World {
   readonly rows: readonly WorldRow[]
   readonly contents: readonly WorldContent[]
@@ -82,7 +82,7 @@ export class WorldWriter {
     this.postings.push({ clientId: this.clientId, id, entry })
   }
 
-  /** What a sold flight costs, where its price says so. */
+  /** Cost of a sold flight, if its price has one. */
   cost(of: Omit<WorldCost, 'clientId'>): void {
     this.costs.push({ clientId: this.clientId, ...of })
   }
@@ -109,7 +109,7 @@ export class WorldWriter {
     return row
   }
 
-  /** What became of a record later in the story. */
+  /** Later state of a record in the story. */
   change(row: WorldRow, change: Doc): void {
     const { definition } = row
     const parsed = definition.shape.parse({ ...row.doc, ...change })

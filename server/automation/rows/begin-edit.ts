@@ -72,7 +72,7 @@ async function chosenOf(ctx: Ctx, { record, chosen, values }: Asked) {
   return { definition, ids }
 }
 
-/** What record types refuse beyond their own definitions, by their names. */
+/** Refusals by record types beyond their own definitions, by their names. */
 export type Foreseen = ReadonlyMap<string, ForeseeRow>
 
 type Verdict = 'changes' | 'same' | { readonly id: string; readonly title: string; readonly words: string }
@@ -101,7 +101,7 @@ async function verdictOf(ctx: Ctx, considered: Considered, row: StoredRow): Prom
   }
 }
 
-/** What an edit would do (see the contract): each row is settled and asked about as if it were written, and none is. */
+/** Preview of an edit (see the contract): each row is settled and checked as if it were written, and none is. */
 export async function checkEdit(ctx: Ctx, asked: Asked, foreseen: Foreseen): Promise<Check> {
   const { definition, ids } = await chosenOf(ctx, asked)
   const considered = { definition, foresee: foreseen.get(definition.name), values: asked.values }

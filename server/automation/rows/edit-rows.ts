@@ -11,7 +11,7 @@ export interface EditRow {
 
 export type EditRowState = 'waiting' | 'changed' | 'same' | 'failed' | 'undone' | 'kept'
 
-/** What became of a row. */
+/** Outcome for a row. */
 export interface EditOutcome {
   readonly id: string
   readonly state: EditRowState
@@ -38,8 +38,8 @@ interface Next {
 }
 
 /**
- * The next rows of an edit that are still to be done, by their ids, so that two edits come to the same rows in one order.
- * Nobody else does them until this transaction ends, and whoever stops the edit or takes it back waits for it.
+ * The next rows of an edit that are still to be done, by their ids, so that two edits come to the same rows in one
+ * order. They are locked until this transaction ends; a stop or an undo of the edit waits for it.
  */
 export const nextEditRows = (ctx: Ctx, editId: string, { rowState, editStates, limit, id }: Next): Promise<EditRow[]> =>
   ctx.db.run(sql<EditRow>`

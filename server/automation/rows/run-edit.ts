@@ -26,7 +26,7 @@ import { nextEditRows, progressOfEdit, settleEditRows, type EditOutcome, type Ed
 
 type Edit = RowOf<typeof recordEdits>
 
-/** What a record type refuses beyond its own definition, by its name. */
+/** Refusals by a record type beyond its own definition, by its name. */
 type Refusals = ReadonlyMap<string, RefuseRow>
 
 /** Rows of one transaction. */
@@ -44,7 +44,7 @@ interface Turn {
   readonly definition: RecordDefinition
   readonly refuse: RefuseRow | undefined
   readonly isUndoing: boolean
-  /** What the rows are called, so that one that is refused is named. */
+  /** Titles of the rows, to name a refused one. */
   readonly titles: Map<string, string>
 }
 
@@ -147,14 +147,14 @@ async function reportLine(ctx: Ctx, now: Edit, left: number): Promise<void> {
   })
 }
 
-/** Brings the record up to what its rows say. One that was stopped or is taken back meanwhile stays so. */
+/** Updates the record from its rows. One that was stopped or undone since stays so. */
 async function report(ctx: Ctx, { edit, isUndoing }: Pick<Turn, 'edit' | 'isUndoing'>, state: Edit['state']) {
   const { waiting, ...counts } = await progressOfEdit(ctx, edit.id, editFailuresKept)
   const now = await own(ctx, edit.creator.id).amend({
     id: edit.id,
     amend: (row) => ({
       ...counts,
-      // What was put back is counted as changed still: it was.
+      // A restored row still counts as changed.
       changed: counts.changed + counts.undone + counts.kept,
       state: row.state === 'stopped' || (row.state === 'undoing' && !isUndoing) ? row.state : state,
     }),
@@ -162,7 +162,7 @@ async function report(ctx: Ctx, { edit, isUndoing }: Pick<Turn, 'edit' | 'isUndo
   await reportLine(ctx, now, isUndoing ? counts.changed : waiting)
 }
 
-/** Rows done, the record says so; 'over' where there is nothing more to do. */
+/** Rows done, with the record updated; 'over' if nothing is left to do. */
 async function step(
   run: JobRun,
   { editId, user }: z.output<typeof payload>,
@@ -174,7 +174,7 @@ async function step(
   })
   if (edit === undefined || isOver(edit)) return 'over'
   const isUndoing = edit.state === 'undoing'
-  // Asked again for each batch: whoever lost a role loses it here too.
+  // Checked again for each batch: a lost role is lost here too.
   const actor = await run.platform.reach.find(user, run.clientId)
   if (actor === undefined || definition === undefined || !stillMay(definition, actor, edit)) {
     await run.within((ctx) => report(ctx, { edit, isUndoing }, 'stopped'))
@@ -194,8 +194,8 @@ function stillMay(definition: RecordDefinition, actor: Actor, { values }: Edit):
 }
 
 /**
- * Sets fields on the rows of an edit, or puts them back, fifty in one transaction: each row with its own version and entry
- * in the history, as who asked. A run that was killed goes on behind the last fifty.
+ * Sets fields on the rows of an edit, or restores them, fifty in one transaction: each row with its own version and
+ * entry in the history, as the user who asked. A killed run continues after the last fifty.
  */
 export const runRecordEdit = (refusals: Refusals): Job<z.output<typeof payload>> =>
   defineStepJob({

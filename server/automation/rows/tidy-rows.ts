@@ -24,8 +24,8 @@ async function removeOld(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Exports of lists are for taking away: three days later they and their files are removed. What rows were before an edit is
- * forgotten once the edit cannot be taken back any more.
+ * Exports of lists are for download: three days later they and their files are removed. Former values of rows are
+ * removed once the edit can no longer be undone.
  */
 export const tidyRows = defineTimedTask({
   name: 'tidy-list-work',

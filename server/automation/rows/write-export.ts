@@ -36,7 +36,7 @@ import { writeXlsx } from './xlsx-file.ts'
 
 type Export = RowOf<typeof recordExports>
 
-/** Rows that are read at a time, each time in a transaction of its own. */
+/** Rows of one read, each in a separate transaction. */
 const pageSize = 500
 
 /** It was stopped, or is not to be written any more: nothing is kept of it. */
@@ -63,7 +63,7 @@ const reportLine = (
   line: { title: string; percent: number; outcome?: 'done' | 'failed' },
 ) => reportProgress(ctx, { feedbackId: id, user, ...line })
 
-/** Notes how far it is, and ends what was stopped meanwhile. */
+/** Notes its progress, and ends a stopped export. */
 async function noteProgress({ run, wanted, ids }: Work, done: number): Promise<void> {
   const state = await run.within(async (ctx) => {
     const now = await own(ctx, wanted.user).find(wanted.id)
@@ -83,7 +83,7 @@ async function noteProgress({ run, wanted, ids }: Work, done: number): Promise<v
   if (state === 'stopped') throw new Ended()
 }
 
-/** Rows as the actor may see them now; what is guarded in the chosen columns is noted as read. */
+/** Rows as the actor may see them now; guarded fields in the chosen columns are noted as read. */
 async function pageOf({ run, actor, definition, wanted }: Work, ids: readonly string[]) {
   return withTenant(run.platform, actor, async (ctx) => {
     const rows = (await storedByIds(ctx, definition, ids)).map(flatten)
@@ -101,7 +101,7 @@ async function* linesOf(work: Work): AsyncGenerator<readonly ExportCell[]> {
   const { definition, actor, wanted, timezone, ids } = work
   const labels = new Map(exportColumns(definition, actor).map(({ field, label }) => [field, label]))
   const closed = new Set(guardedFrom(definition, actor))
-  // Whoever lost a field since then loses it here too.
+  // A field lost since then is lost here too.
   const fields = wanted.fields.filter((field) => labels.has(field) && !closed.has(field))
   const cells = fields.map((field) => ({ field, cell: cellsOf(definition, field, timezone) }))
   yield fields.map((field) => labels.get(field) ?? field)
@@ -153,7 +153,7 @@ async function keep({ run, wanted, actor, definition, ids }: Work, path: string)
   })
 }
 
-/** What is to be written, as who asked for it may read it now. Throws Refused where there is nothing to write. */
+/** Rows to write, as their requester may read them now. Throws Refused for an empty result. */
 async function workOf(run: JobRun, wanted: Export, chosen: RowChoice): Promise<Work> {
   const actor = await run.platform.reach.find(wanted.user, run.clientId)
   const { definition, timezone } = await run.within(async (ctx) => ({

@@ -70,7 +70,7 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const formats = [0, 4, 14, 22].map((id) => `<xf numFmtId="${id}" fontId="0" applyNumberFormat="1"/>`).join('')
 
-/** The parts of a workbook beside its sheet. */
+/** Parts of a workbook other than its sheet. */
 const parts = (sheet: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -93,7 +93,7 @@ async function* sheetXml(rows: AsyncIterable<readonly ExportCell[]>, timezone: s
   yield '</sheetData></worksheet>'
 }
 
-/** What no sheet may be called, taken out. */
+/** Removes characters that a sheet's name may not have. */
 const sheetName = (text: string): string =>
   text
     .replaceAll(/[\\/?*[\]:]/g, ' ')

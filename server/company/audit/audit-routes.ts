@@ -3,7 +3,7 @@ import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { auditedChanges } from './audited-changes.ts'
 import { exportAudit } from './export-audit.ts'
 
-/** Who changed what in the client, for its admins: to be looked through, and to be taken along. */
+/** Changes in the client with their users, for its admins: to be searched, and to be exported. */
 export const auditRoutes: readonly Route[] = [
   implement(listAudit, (ctx, { query }) => auditedChanges(ctx, query)),
   rawRoute({

@@ -36,7 +36,7 @@ function rulesOf(rows: readonly HistoryRow[], actor: Actor): readonly string[] {
   return [...new Set(rules.flatMap(fieldsOf))]
 }
 
-/** What of the versions of a kind the actor may see; null for what is not theirs to see at all. */
+/** Part of the versions of a kind that the actor may see; null if hidden completely. */
 function reader(definition: RecordDefinition, actor: Actor): (version: Doc | undefined) => Doc | null {
   const within = withinReach(definition, actor)
   return (version) => {
@@ -93,7 +93,7 @@ function actorNameOf({ isDefaultClient }: Actor, { actor_id }: HistoryRow, { act
 
 interface Read {
   readonly change: AuditedChange
-  /** What the actor is given, under the names that the record has: guarded fields only where they changed. */
+  /** Fields for the actor, under the names of the record: guarded fields only if they changed. */
   readonly shown: readonly Doc[]
 }
 
@@ -130,7 +130,7 @@ async function noteShown(ctx: Ctx, read: readonly Read[]): Promise<void> {
   }
 }
 
-/** A page of every change in the client, newest first. What a reader may not see of a record stays closed here too. */
+/** A page of every change in the client, newest first. Hidden fields of a record stay hidden here too. */
 export async function auditedChanges(
   ctx: Ctx,
   asked: AuditFilter & { readonly after?: string | undefined; readonly limit: number },

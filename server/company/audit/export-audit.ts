@@ -27,7 +27,7 @@ interface Asked extends DescribedIn {
   readonly filter: AuditFilter
 }
 
-/** What the list is narrowed to, in words: 'Contacts, by Jo Stern, from 1/2/26'. */
+/** Filter of the list, in words: 'Contacts, by Jo Stern, from 1/2/26'. */
 function narrowedWords({ filter, timezone }: Pick<Asked, 'filter' | 'timezone'>, person: string | undefined): string {
   const { record, id, from, to } = filter
   const kind = record === undefined ? 'every change' : (recordNamed(record)?.label.many ?? record)
@@ -71,7 +71,7 @@ async function noteExport(ctx: Ctx, filter: AuditFilter): Promise<Asked> {
   return asked
 }
 
-/** Page by page, each in a transaction of its own: whoever reads slowly holds none, whoever stops asks for no more. */
+/** Page by page, each in a separate transaction: a slow reader holds none, a stopped one asks for no more. */
 async function* linesFrom({ platform, actor }: Ctx, { filter, ...describedIn }: Asked): AsyncGenerator<string> {
   yield csvMark + headLine
   let after: string | undefined
@@ -85,7 +85,7 @@ async function* linesFrom({ platform, actor }: Ctx, { filter, ...describedIn }: 
   yield cutLine(mostExported)
 }
 
-/** What had happened when the export was asked for: it does not list itself. */
+/** Changes before the request of the export: it does not list itself. */
 const until = (filter: AuditFilter, now: number): AuditFilter => ({ ...filter, to: Math.min(filter.to ?? now, now) })
 
 /** Hands the list out as CSV, as far as it is narrowed. Throws Invalid before anything is noted. */

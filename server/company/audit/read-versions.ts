@@ -8,13 +8,13 @@ import type { HistoryRow } from './read-history.ts'
 /** Of a text, in characters; the whole is stored with its record. */
 export const mostCharacters = 500
 
-/** Of a list or an object that changed: what differs is looked for within it. */
+/** For a changed list or object: the difference is searched inside it. */
 const mostOfChanged = 20_000
 
 /** Of a list or an object that did not: it may still name the record. */
 const mostOfOthers = 2_000
 
-/** What was on both sides of a change, long values cut, and the record as it is now. */
+/** Both sides of a change, long values cut, and the present record. */
 export interface Versions {
   /** Undefined where there was nothing, or where it is not known. */
   readonly before: Doc | undefined
@@ -24,7 +24,7 @@ export interface Versions {
   readonly isTrashed: boolean
   /** The top-level fields that differ. */
   readonly differing: ReadonlySet<string>
-  /** What the person is called, or was when last known here; undefined for who never was a user of the client. */
+  /** Current or last known name of the person; undefined for a person who never was a user of the client. */
   readonly actorName: string | undefined
 }
 
@@ -39,7 +39,7 @@ interface Found {
 
 type Fragment = ReturnType<typeof sql>
 
-/** A value no longer than a page of changes bears; null for what is left out. What the access rules ask for stays whole. */
+/** A value that fits into a page of changes; null if left out. Values that the access rules need stay whole. */
 const cut = ({
   key,
   value,
@@ -119,7 +119,7 @@ function versionsOfPage(clientId: string, rows: readonly HistoryRow[], whole: re
     order by p.place`
 }
 
-/** What was written by the changes of a page, in their order. `whole` names the fields that the access rules ask for. */
+/** Values written by the changes of a page, in their order. `whole` names the fields that the access rules need. */
 export async function readVersions(
   { db }: Ctx,
   rows: readonly HistoryRow[],

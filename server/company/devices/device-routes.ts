@@ -4,7 +4,7 @@ import { implement, type Route } from '../../platform/http/route.ts'
 import { getRecord, requireOperation } from '../../platform/records/index.ts'
 import { listedDevices, presentDevice, removeDevice, setSubscribed } from './push-devices.ts'
 
-/** A user whose devices the actor may end: nobody below touches those of an admin. Throws NotFound, Forbidden. */
+/** A user whose devices the actor may end: only an admin ends those of an admin. Throws NotFound, Forbidden. */
 async function requireKept(ctx: Ctx, id: string): Promise<void> {
   const row = await getRecord(ctx, users, id)
   if (id !== ctx.actor.userId) requireOperation(ctx, users, { operation: 'write', row: { ...row } })

@@ -2,8 +2,8 @@ import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /**
- * A sign-in opens every client in which a person works: what befalls it befalls their devices in each of them. One client
- * after the other, each in a transaction of its own: whoever calls must have written nothing yet, or two calls that came
+ * A sign-in opens every client in which a person works: its changes affect their devices in each of them. One client
+ * after the other, each in a separate transaction: the caller must have written nothing yet, or two calls that came
  * from two clients would wait for each other.
  */
 export async function inEveryClient(ctx: Ctx, userId: string, step: (within: Ctx) => Promise<unknown>): Promise<void> {

@@ -60,7 +60,7 @@ const knownOf = ({ db }: Ctx, userId: string): Promise<Known[]> =>
     where client_id = ${db.tenant.clientId} and "user" = ${userId} and trashed_at is null
     order by ${isOn} desc, last_date desc, id limit ${mostDevices}`)
 
-/** All of a user's devices that are on, whoever sits at them; those that are off do not push one of them out. */
+/** All of a user's active devices, in any hands; inactive ones do not push one of them out. */
 const turnedOn = ({ db }: Ctx, userId: string): Promise<Known[]> =>
   db.run(sql<Known>`
     select ${known} from devices
@@ -68,8 +68,8 @@ const turnedOn = ({ db }: Ctx, userId: string): Promise<Known[]> =>
     order by last_date desc, id`)
 
 /**
- * Whether somebody is still signed in where a device was turned on. One from before this was kept counts as such for as
- * long as a sign-in lasts: its browser names its sign-in when it is next used.
+ * True if a user is still signed in where a device was turned on. An older device without this mark counts as such for
+ * as long as a sign-in lasts: its browser names its sign-in at the next use.
  */
 const isSignedIn = ({ platform, now }: Ctx, { session, last_date }: SignedIn): Promise<boolean> =>
   session ? platform.identity.stands(session) : Promise.resolve(last_date + sessionSeconds * 1000 > now)
@@ -135,7 +135,7 @@ interface Rebound {
   readonly session: string
 }
 
-/** Whether a device is wanted on, and not yet by this sign-in. */
+/** True if a device is wanted on, and not yet by this sign-in. */
 export const isToBeBound = ({ subscribed, signed_out, session }: Device, signIn: string): boolean =>
   (subscribed || signed_out === true) && !(subscribed && session === signIn)
 
@@ -152,7 +152,7 @@ export async function rebindDevice(ctx: Ctx, { userId, token, session }: Rebound
 
 /**
  * Turns a device of a user on or off; it stays in the list of devices. Throws NotFound, and Invalid for turning one on
- * where nobody is signed in any more.
+ * without a sign-in.
  */
 export async function setSubscribed(
   ctx: Ctx,
@@ -203,9 +203,9 @@ export async function listedDevices(ctx: Ctx, userId: string): Promise<ListedDev
 }
 
 /**
- * Nothing of this client is pushed any more to the devices of a user, or to those of them on which nobody is signed in:
- * somebody else may hold them by now. They stay in the list of devices. Where only the sign-in ended, the same person is
- * notified again as soon as they have signed in there again.
+ * Stops pushes of this client to the devices of a user, or to those of them without a sign-in: another person may hold
+ * them by now. They stay in the list of devices. If only the sign-in ended, the same person is notified again as soon
+ * as they have signed in there again.
  */
 export async function silenceDevices(ctx: Ctx, userId: string, which: 'all' | 'signed-out'): Promise<void> {
   const subscribed = await turnedOn(ctx, userId)

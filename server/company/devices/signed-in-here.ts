@@ -9,9 +9,9 @@ const unlessUnknown = (error: unknown): undefined => {
 }
 
 /**
- * The actor is signed in on this device, by a sign-in that may be another than before: a new password or a second factor
- * makes a new one, and so does who signs in again. The device goes on with it in all clients, this one among them. Throws
- * NotFound where this client does not know it.
+ * The actor is signed in on this device, perhaps by another sign-in than before: a new password, a second factor, or a
+ * new sign-in makes one. The device continues with it in all clients, this one among them. Throws NotFound for a device
+ * unknown to this client.
  */
 export async function signedInHere(ctx: Ctx, token: string): Promise<Device> {
   const { actor, sessionId: session } = ctx

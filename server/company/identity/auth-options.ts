@@ -25,7 +25,7 @@ export interface AuthParts {
   readonly log: Log
   readonly secret: string
   readonly sendSystemMail: SendSystemMail
-  /** Whether this installation sends mail at all. */
+  /** True if this installation sends mail at all. */
   readonly sendsMail: boolean
   /** Called with every session that ends in this process. */
   readonly onSessionEnded?: (sessionId: string) => void
@@ -74,7 +74,7 @@ const plugins = (origin: string) =>
     twoFactor({ issuer: 'Flightline' }),
   ] as const
 
-/** What the library's tables follow from: where they lie, and which of its parts are used. */
+/** Inputs of the library's tables: their place, and its used parts. */
 export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
   database: {
     dialect: new PostgresDialect({ pool }),
@@ -87,11 +87,11 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
   telemetry: { enabled: false },
   logger: {
     level: 'error' as const,
-    // The words alone: what the library hangs on them may hold addresses and tokens.
+    // The words alone: attachments of the library may hold addresses and tokens.
     log: (_: string, message: string) => log.error({ part: 'sign-in' }, withoutContent(message)),
   },
   onAPIError: {
-    // Refusals go back to the caller; what is none leaves the library, so that our server presents and logs it.
+    // Refusals go back to the caller; other errors leave the library, so that our server presents and logs them.
     onError: (error: unknown) => {
       if (!(error instanceof APIError)) throw error
     },

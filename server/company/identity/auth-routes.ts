@@ -28,7 +28,7 @@ const offered: readonly (readonly [Method, string, string])[] = [
   ['POST', '/two-factor/disable', 'End two-factor sign-in'],
 ]
 
-/** Headers that the library is given: what it needs of the request, and the address as our server knows it. */
+/** Headers for the library: its needs of the request, and the address as our server knows it. */
 const passedOn = ['cookie', 'origin', 'referer', 'user-agent', 'accept-language'] as const
 
 function asWebRequest(request: FastifyRequest, publicUrl: string): Request {

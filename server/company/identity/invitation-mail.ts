@@ -8,11 +8,11 @@ interface Invitation {
   readonly name: string
   /** Name of the client. */
   readonly company: string
-  /** Who invites; undefined where it is the product itself. */
+  /** Inviting user; undefined for the product itself. */
   readonly by: string | undefined
   /** Where the step is taken. */
   readonly address: string
-  /** Who chooses a password, who accepts with the one that they have, and who works there from now on. */
+  /** Invited people: those who choose a password, those who accept with theirs, and new users. */
   readonly kind: 'new' | 'known' | 'member'
 }
 

@@ -28,7 +28,7 @@ export interface SignInState {
 
 const isPassword = ({ providerId }: { readonly providerId: string }): boolean => providerId === 'credential'
 
-/** What the page of a reset mail looks for. */
+/** Key that the page of a reset mail looks for. */
 const tokenIdentifier = (token: string): string => `reset-password:${token}`
 
 async function makeToken(library: Library, pool: pg.Pool, userId: string): Promise<string> {
@@ -41,14 +41,14 @@ async function makeToken(library: Library, pool: pg.Pool, userId: string): Promi
   return token
 }
 
-/** Who signs in with an address; undefined for nobody. */
+/** User of an address; undefined if none signs in with it. */
 export async function findPerson(library: Library, email: string): Promise<Person | undefined> {
   const { internalAdapter } = await library.$context
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
   return found ? { userId: found.user.id, hasPassword: found.accounts.some(isPassword) } : undefined
 }
 
-/** Makes a sign-in without a password for an address that has none. What an earlier try has made is kept. */
+/** Makes a sign-in without a password for an address that has none. The result of an earlier try is kept. */
 export async function personOf(
   library: Library,
   { email, name }: { readonly email: string; readonly name: string },
@@ -61,7 +61,7 @@ export async function personOf(
   return { userId: id, hasPassword: false }
 }
 
-/** Makes what opens the page to choose a password; what an earlier mail carries ends. So the mail has to follow. */
+/** Makes the token of the page to choose a password; earlier mails become invalid, so the mail has to follow. */
 export async function invite(library: Library, pool: pg.Pool, { userId, hasPassword }: Person): Promise<Invited> {
   return { userId, token: hasPassword ? undefined : await makeToken(library, pool, userId) }
 }
@@ -89,7 +89,7 @@ export async function stateOf(library: Library, userId: string): Promise<SignInS
   }
 }
 
-/** How far a person has come: whether they have chosen a password, and when they were last seen where they are signed in. */
+/** Progress of a person: password chosen, and last seen where they are signed in. */
 export interface SignInFacts {
   readonly id: string
   readonly hasPassword: boolean
@@ -97,7 +97,7 @@ export interface SignInFacts {
   readonly seenAt: number | undefined
 }
 
-/** Of many people at once; who has no sign-in is left out. */
+/** Progress of many people at once; a person without a sign-in is left out. */
 export async function factsOf(pool: pg.Pool, userIds: readonly string[]): Promise<readonly SignInFacts[]> {
   const { rows } = await pool.query<{ id: string; has_password: boolean; seen_at: Date | null }>(
     `select u.id,

@@ -48,9 +48,9 @@ const placeKey = ({ device, address }: Place): string =>
   device === undefined ? `${signInPath} address ${address}` : `${signInPath} device ${device}`
 
 /**
- * Limits tries of a password. They are counted by email address and place: whoever guesses from one place stops only
- * that place. Guesses from many places stop all places but the devices that the person has signed in on before, so
- * that nobody can lock the owner of an address out.
+ * Limits tries of a password. They are counted by email address and place: guesses from one place stop only that place.
+ * Guesses from many places stop all places but the devices that the person has signed in on before, so that the owner
+ * of an address cannot be locked out.
  */
 export class TryLimit {
   readonly #limit: AttemptLimit
@@ -86,7 +86,7 @@ export class TryLimit {
     }),
   })
 
-  /** Whoever chose a new password through a mail is the person: guesses before it do not keep them out where they are. */
+  /** A new password chosen by mail proves the person: guesses before it do not keep them out in their place. */
   readonly forgetGuesses = async (email: string, headers: Headers | undefined): Promise<void> => {
     const cookie = parseCookies(headers?.get('cookie') ?? '').get(knownDeviceCookie) ?? null
     const place = this.#placeOf(email, headers, cookie)
@@ -113,8 +113,8 @@ export class TryLimit {
 
 export interface TryLimitOptions {
   readonly secret: string
-  /** Whether this installation sends mail at all. */
+  /** True if this installation sends mail at all. */
   readonly sendsMail: boolean
-  /** Whether cookies are sent over https alone. */
+  /** True if cookies are sent over https alone. */
   readonly isSecure: boolean
 }

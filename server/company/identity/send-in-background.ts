@@ -13,8 +13,8 @@ interface Aside {
 }
 
 /**
- * Sends a mail for which nobody may wait: its time and its success would show whose address it is. While the
- * mail server is away it is tried again, as long as the process lives: the secret in it is written down nowhere.
+ * Sends a mail without a waiting caller: its time and its success would reveal the owner of the address. While the mail
+ * server is away it is tried again, as long as the process lives: the secret in it is not stored.
  */
 export async function sendInBackground(
   { send, log, pausesMs = usualPausesMs }: Aside,

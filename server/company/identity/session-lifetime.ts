@@ -1,4 +1,4 @@
 import { daySeconds } from '../../../domain/kernel/values/durations.ts'
 
-/** So long a sign-in lasts that nobody uses. */
+/** Lifetime of an unused sign-in. */
 export const sessionSeconds = 7 * daySeconds

@@ -36,9 +36,9 @@ export interface SignIn {
   readonly identity: Identity
   /** Answers a request under `/api/auth`. */
   handle(request: Request): Promise<Response>
-  /** Who signs in with an address; undefined for nobody. */
+  /** User of an address; undefined if none signs in with it. */
   find(email: string): Promise<Person | undefined>
-  /** Who signs in with an address; makes a sign-in without a password where there is none. */
+  /** User of an address; makes a sign-in without a password if there is none. */
   person(who: { readonly email: string; readonly name: string }): Promise<Person>
   /** Makes what opens the page to choose a password, for who has none. Of several only the last one opens it. */
   invite(person: Person): Promise<Invited>
@@ -50,7 +50,7 @@ export interface SignIn {
   endSessions(userId: string): Promise<number>
   /** Signs a person out of one session. Answers false where they have no such session. */
   endSession(userId: string, sessionId: string): Promise<boolean>
-  /** Whether an address signs in with this password. */
+  /** True if an address signs in with this password. */
   hasPassword(email: string, password: string): Promise<boolean>
   /** Gives an address that has a password another one, and ends its sessions. */
   setPassword(email: string, password: string): Promise<void>
@@ -83,7 +83,7 @@ const build = (pool: pg.Pool, parts: AuthParts) => betterAuth(authOptions(pool, 
 
 export type Library = ReturnType<typeof build>
 
-/** Makes the person and the password; what an earlier, broken try has made is kept. */
+/** Makes the person and the password; the result of an earlier, broken try is kept. */
 async function createOnce(library: Library, { id, email, name, password }: NewSignIn): Promise<string> {
   const { internalAdapter, password: passwords } = await library.$context
   const state = await internalAdapter.findUserByEmail(email, { includeAccounts: true })

@@ -9,8 +9,8 @@ export interface SystemMail {
 }
 
 /**
- * Hands a system mail to whoever delivers mail. Settles once that has taken it, or refuses its address for good: then with
- * what it said.
+ * Hands a system mail to the mail delivery. Settles once that has taken it, or refuses its address for good: then with
+ * its words.
  */
 export type SendSystemMail = (mail: SystemMail) => Promise<string | undefined>
 

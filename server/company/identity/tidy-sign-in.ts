@@ -1,6 +1,9 @@
 import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
 
-/** What sign-in no longer needs: ended sessions, visitors without one, unused reset mails, counts of old tries. */
+/**
+ * Removes data that sign-in no longer needs: ended sessions, visitors without one, unused reset mails, counts of old
+ * tries.
+ */
 const tidying = [
   `delete from auth.session where "expiresAt" < now()`,
   `delete from auth."user" u where u."isAnonymous" and u."createdAt" < now() - interval '1 day'

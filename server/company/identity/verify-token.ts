@@ -52,7 +52,7 @@ export class TokenVerifier implements Identity {
     this.#parts = parts
   }
 
-  /** Whose token this is, or undefined when it is forged, foreign, expired or of a session that ended. */
+  /** User of this token, or undefined when it is forged, foreign, expired or of a session that ended. */
   async verify(token: string): Promise<SessionFacts | undefined> {
     const read = await this.#claimsOf(token)
     if (!read || read.exp * 1000 <= this.#parts.clock() || !(await this.#isAlive(read.sid))) return undefined
@@ -60,7 +60,7 @@ export class TokenVerifier implements Identity {
     return { userId: sub, sessionId: sid, email, name, isAnonymous: anonymous, expiresAt: exp * 1000 }
   }
 
-  /** Whether a session neither ended nor expired. */
+  /** True if a session neither ended nor expired. */
   stands(sessionId: string): Promise<boolean> {
     return this.#isAlive(sessionId)
   }
@@ -71,7 +71,7 @@ export class TokenVerifier implements Identity {
   }
 
   /**
-   * What a token says. A signature that was checked once, or is being checked, is not checked again: all screens of a
+   * Content of a token. A signature that was checked once, or is being checked, is not checked again: all screens of a
    * session bring a new token together. Its end and its session always are.
    */
   #claimsOf(token: string): Promise<Claims | undefined> {
@@ -81,7 +81,7 @@ export class TokenVerifier implements Identity {
     if (this.#checked.size >= tokensKept) this.#checked.clear()
     this.#checked.set(token, reading)
     const forget = () => this.#checked.delete(token)
-    // What is no token of ours is not kept, and what could not be checked is checked again.
+    // An invalid token is not cached, and one that could not be checked is checked again.
     reading.then((found) => found ?? forget(), forget)
     return reading
   }

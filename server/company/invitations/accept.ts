@@ -37,7 +37,9 @@ interface Opened {
   readonly client: { readonly name: string; readonly name_key: string }
 }
 
-/** Whether who sent an invitation could still give what it promises: it lives no longer than the rights behind it. */
+/**
+ * True if the sender of an invitation could still give its rights: it lives no longer than the rights of its sender.
+ */
 async function isUpheld({ reach }: Platform, clientId: string, { by, roles }: Invitation): Promise<boolean> {
   const inviter = by && (await reach.find(by.id, clientId))
   return inviter !== undefined && hasRole(inviter, inviteUser.role) && isGrantable(inviter, roles)
@@ -62,7 +64,7 @@ async function openedBy(platform: Platform, token: string): Promise<Opened> {
   return opened
 }
 
-/** What the page behind the mail shows. */
+/** Content of the page for the mail. */
 export async function lookAt(
   platform: Platform,
   signIn: SignIn,
@@ -87,8 +89,8 @@ interface Answer {
 }
 
 /**
- * Who accepts: the mail proves the address, so that who has no password chooses one; who has one must be signed in with
- * it, for a mail alone opens nobody's account.
+ * Accepting person: the mail proves the address, so a person without a password chooses one; others must be signed in,
+ * because a mail alone opens no account.
  */
 async function accepter(
   { newId, signIn }: { newId: () => string; signIn: SignIn },

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { beyondReach, requireOperation } from '../../platform/records/index.ts'
 
-/** Whether the actor may give all of these roles. */
+/** True if the actor may give all of these roles. */
 export const isGrantable = (actor: Actor, roles: readonly string[]): boolean =>
   roles.every((role) => mayGive(actor, role))
 
@@ -14,7 +14,7 @@ export function requireGrantable({ actor }: Ctx, roles: readonly string[]): void
   if (beyond !== undefined) throw new Forbidden(beyond)
 }
 
-/** Throws Forbidden for somebody who ranks above the actor: nobody manages an admin without being one. */
+/** Throws Forbidden for a user who ranks above the actor: only an admin manages an admin. */
 export function requireManageable({ actor }: Ctx, roles: readonly string[]): void {
   const above = ['super', 'admin'].find((role) => roles.includes(role) && !hasRole(actor, role))
   if (above !== undefined) throw new Forbidden(above)
@@ -24,8 +24,8 @@ export function requireManageable({ actor }: Ctx, roles: readonly string[]): voi
 export type Former = 'none' | 'inactive' | 'trashed'
 
 /**
- * Looks for the record that an invitation would bring back. Everything that could refuse it afterwards is asked here.
- * Throws Invalid for who is a user; Forbidden for who is beyond the actor's reach.
+ * Looks for the record that an invitation would restore. Every later refusal is checked here. Throws Invalid for a
+ * present user; Forbidden for one beyond the actor's reach.
  */
 export async function formerOf(ctx: Ctx, id: string): Promise<Former> {
   // A record that the actor may not even see must refuse them too.

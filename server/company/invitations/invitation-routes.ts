@@ -11,7 +11,7 @@ import type { SignIn } from '../identity/sign-in.ts'
 import { accept, invitationLink, lookAt } from './accept.ts'
 import { invite, sendAgain, withdraw } from './invite.ts'
 
-/** Calls by which people come to work in a client. Those that send mail hold no transaction meanwhile. */
+/** Calls by which people come to work in a client. Those that send mail hold no transaction during it. */
 export const invitationRoutes = (signIn: SignIn): readonly Route[] => [
   implementOutside(inviteUser, async (ctx, { body }) => {
     const invitation = await invite(ctx, signIn, body)

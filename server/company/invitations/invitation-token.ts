@@ -5,7 +5,7 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 
 export type Invitation = RowOf<typeof invitations>
 
-/** Which invitation of which client, and of which of its mails. */
+/** Client, invitation, and number of its mail. */
 interface Named {
   readonly clientId: string
   readonly id: string
@@ -15,7 +15,7 @@ interface Named {
 const sealOf = (secret: string, { clientId, id, sending }: Named): string =>
   createHmac('sha256', secret).update(`invitation ${clientId} ${id} ${sending}`).digest('base64url')
 
-/** What the address in the mail carries: it names the invitation and proves that we wrote it. */
+/** Token of the address in the mail: it names the invitation and proves that we wrote it. */
 export function printToken(
   secret: string,
   clientId: string,

@@ -53,7 +53,7 @@ async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
   if (existing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
 }
 
-/** Whoever sends an invitation is responsible for it until it is accepted. */
+/** The sender of an invitation is responsible for it until it is accepted. */
 async function inviterOf(ctx: Ctx): Promise<Entry> {
   const inviter = await findRecord(ctx, users, ctx.actor.userId)
   return { id: ctx.actor.userId, label: inviter?.name ?? '' }
@@ -79,7 +79,7 @@ function requireWaiting(ctx: Ctx, invitation: Invitation): void {
   if (invitation.state !== 'waiting') throw new Conflict(null, null)
 }
 
-/** An invitation that nobody has answered, nor answers while it is changed. Throws NotFound, Forbidden, Conflict. */
+/** An unanswered invitation, locked against answers while it is changed. Throws NotFound, Forbidden, Conflict. */
 async function takeWaiting(ctx: Ctx, id: string): Promise<Taken<typeof invitations>> {
   const taken = await takeRecord(ctx, invitations, { id })
   requireWaiting(ctx, taken.row)

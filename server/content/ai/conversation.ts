@@ -22,14 +22,14 @@ interface Asked {
 
 export interface Question {
   readonly text: string
-  /** What was said before it. */
+  /** Earlier messages. */
   readonly earlier: readonly HistoryEntry[]
-  /** Where in the conversation it stands already, if it is asked again. */
+  /** Its position in the conversation already, if it is asked again. */
   readonly again?: number
   readonly conversation: Conversation | undefined
 }
 
-/** What is asked where a file is all that was given. */
+/** Default question for a file without words. */
 const ofFile = 'Write HTML with the content of the attached file.'
 
 /** The question, with what was said before it. Throws NotFound for a conversation of somebody else, Invalid. */
@@ -46,7 +46,7 @@ export async function questionOf(ctx: Ctx, { query, conversationId, regenerate, 
   return { text, earlier: history, conversation }
 }
 
-/** A conversation that begins, under its asker's name. In a transaction of its own: the model is asked after it. */
+/** Begins a conversation under its asker's name, in a separate transaction: the model is asked after it. */
 export const beginConversation = (ctx: Ctx, text: string): Promise<Conversation> =>
   withTenant(ctx.platform, ctx.actor, (own) =>
     asVerb(own, aiConversations).create({
@@ -60,7 +60,7 @@ interface Answered extends Question {
   readonly tokens: number
 }
 
-/** Keeps a question with its answer, beside what was asked meanwhile. */
+/** Stores a question with its answer, in addition to questions asked since. */
 export const keepAnswer = (ctx: Ctx, { conversation, text, again, answer, tokens }: Answered): Promise<Conversation> =>
   withTenant(ctx.platform, ctx.actor, (own) =>
     asVerb(own, aiConversations).amend({

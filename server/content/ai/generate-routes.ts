@@ -113,7 +113,7 @@ async function* answerParts({ model, places, text, earlier, file, leaving }: Gen
   }
 }
 
-/** All that its asker said: what is in a file was not. */
+/** Words of the asker, without the contents of files. */
 const askedIn = ({ text, earlier }: Question): string =>
   [...earlier.filter(({ role }) => role === 'user').map(textOfEntry), text].join('\n')
 
@@ -137,7 +137,7 @@ async function* eventsOf(generating: Generating): AsyncGenerator<string> {
   } catch (error) {
     if (!leaving.signal.aborted) yield chunk(failureOf(generating, error))
   } finally {
-    // Also where the reader of these events left: the model then need not go on, and what came so far is kept.
+    // Also after the reader of these events left: the model then need not continue, and its part so far is kept.
     if (leaving.signal.aborted) await kept(generating, answer)
     leaving.abort()
   }

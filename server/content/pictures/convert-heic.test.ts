@@ -35,7 +35,7 @@ it.each(broken)('refuses %s in words', async (_, content) => {
   await expect(convertHeic(content)).rejects.toMatchObject({ issues: [{ path: 'file', code: 'not-picture' }] })
 })
 
-it.runIf(hasHeic)('gives up on one that takes too long, and goes on with the next', async () => {
+it.runIf(hasHeic)('gives up on one that takes too long, and continues with the next', async () => {
   const slow = convertHeic(blueHeic, 1)
   const next = convertHeic(blueHeic)
   await expect(slow).rejects.toMatchObject({ issues: [{ code: 'not-picture' }] })

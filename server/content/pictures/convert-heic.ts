@@ -7,17 +7,17 @@ import { Invalid, Unavailable } from '../../platform/errors.ts'
 import type { ConvertUpload } from '../../platform/files/receive-upload.ts'
 import type { PictureFault } from './render-picture.ts'
 
-/** What the thread says of a file. */
+/** Message of the thread about a file. */
 export type DecodedHeic =
   | { readonly fault: PictureFault }
   | { readonly width: number; readonly height: number; readonly pixels: Uint8Array<ArrayBuffer> }
 
-/** The largest picture of a telephone takes a few seconds. What takes longer is none. */
+/** Limit for the largest picture of a telephone, which takes a few seconds. A longer one is no picture. */
 const longestMs = 30_000
 
 const mostWaiting = 10
 
-/** Quality of the JPEG that stands in for the original: its renditions are made from it. */
+/** Quality of the JPEG that replaces the original: its renditions are made from it. */
 const quality = 92
 
 /** One picture is decoded at a time in a process: it is held unfolded. */
@@ -25,7 +25,7 @@ let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 async function decodeInThread(content: Buffer, patienceMs: number): Promise<DecodedHeic> {
-  // A thread for each: whatever a file does to the decoder ends with it, and its memory is given back.
+  // A thread for each: any effect of a file on the decoder ends with it, and its memory is given back.
   const worker = new Worker(new URL('./heic-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })

@@ -1,4 +1,4 @@
-/** What is used of the package, which has no types of its own for this file. */
+/** Used part of the package, which has no types for this file. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface HeifImage {
     readonly get_width: () => number

@@ -20,7 +20,7 @@ const markOf = (sha256: string, { crop, maxWidth, maxByteSize }: Asked): string 
     .digest('hex')
     .slice(0, 10)
 
-/** Longest name of a file beside what is added to it. */
+/** Longest name of a file without its suffix. */
 const longestName = 180
 
 /** Loaded when the first picture comes: the program starts without it. */
@@ -28,7 +28,7 @@ const loadRenderer = () => import('./render-picture.ts')
 
 type Renderer = Awaited<ReturnType<typeof loadRenderer>>
 
-/** What is made of a picture; `path` is of the input that says which. Throws Invalid. */
+/** Result of preparing a picture; `path` is that of the input. Throws Invalid. */
 async function rendered<Made>(ctx: Ctx, path: string, make: (renderer: Renderer) => Promise<Made>): Promise<Made> {
   const renderer = await loadRenderer()
   const { PictureRefused } = renderer
@@ -74,7 +74,7 @@ const widestInText = 1280
 /** 'sections[a1].html' -> 'sections-a1-html' */
 const wordsOfPath = (path: string): string => path.replaceAll(/[^\w-]+/g, '-').slice(-80)
 
-/** Takes a picture into the text of a page. What the camera noted, such as the place, is not kept: the text is published. */
+/** Adds a picture to the text of a page. Camera data, such as the place, is removed: the text is published. */
 const imageRoute = (definitions: Definitions, inTurn: PictureTurn): Route =>
   rawRoute({
     kind: 'raw',

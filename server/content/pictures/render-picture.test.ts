@@ -75,7 +75,7 @@ it('a wide picture is made ready in widths, and as JPEG no wider than the limit'
   ])
 })
 
-it('what can be seen through stays so, unless its size forces JPEG', async () => {
+it('a transparent picture stays so, unless its size forces JPEG', async () => {
   const png = await sharp({
     create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -118,7 +118,7 @@ it.each(['webp', 'avif'] as const)('%s is taken', async (format) => {
   expect(await faultOf(await marked(100, 100).toFormat(format).toBuffer())).toBe('taken')
 })
 
-it('what is no picture, is cut off, or unfolds too far is refused in words', async () => {
+it('a file that is no picture, is cut off, or unfolds too far is refused in words', async () => {
   const whole = await marked(1200, 800).jpeg().toBuffer()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const bomb = await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#000000' } })

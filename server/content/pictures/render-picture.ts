@@ -50,9 +50,9 @@ const read = (content: Buffer, animated = false): Sharp =>
 
 const isTooLarge = (error: unknown): boolean => error instanceof Error && /pixel limit|too large/i.test(error.message)
 
-/** What the file says of itself. Throws PictureRefused. */
+/** Facts that the file states. Throws PictureRefused. */
 async function factsOf(content: Buffer): Promise<Metadata> {
-  // Its first bytes decide whether anything of it is read: programs for drawings and documents have faults of their own.
+  // Its first bytes decide if it is read at all: programs for drawings and documents have vulnerabilities.
   const head = content.subarray(0, 256).toString('latin1').trimStart()
   if (head.startsWith('<') || head.startsWith('%PDF')) throw new PictureRefused('picture-kind')
   const facts = await sharp(content, { limitInputPixels: false })
@@ -132,7 +132,7 @@ async function asFallback(
   return { content: await asJpeg(resized, maxByteSize), type: 'image/jpeg', extension: 'jpg', ...size }
 }
 
-/** Whether two sides change places as the camera says. */
+/** True if two sides change places as the camera says. */
 const isTurned = ({ orientation = 1 }: Metadata): boolean => orientation >= 5
 
 /** The size in which it is seen. */
@@ -167,7 +167,7 @@ async function sourceOf(content: Buffer, facts: Metadata, { crop, widest }: Part
   }
 }
 
-/** Everything that pages show of a picture. Throws PictureRefused. */
+/** Renditions of a picture for pages. Throws PictureRefused. */
 export async function renderPicture(content: Buffer, rendering: Rendering = {}): Promise<Rendered> {
   const facts = await factsOf(content)
   const { crop, maxWidth = imageMaxWidth } = rendering
@@ -179,7 +179,7 @@ export async function renderPicture(content: Buffer, rendering: Rendering = {}):
       (width) => width <= widestRendition,
     )
     const renditions: RenderedPicture[] = []
-    // One after the other: what is held at a time is one of them.
+    // One after the other: memory holds one of them at a time.
     for (const width of widths.length === 0 ? [widestRendition] : widths) renditions.push(await asWebp(source, width))
     renditions.push(await asFallback(await still(source, () => sourceOf(content, firstOf(facts), part)), rendering))
     return { ...seenSize(facts), renditions }
@@ -201,6 +201,6 @@ export async function renderInText(content: Buffer, width: number): Promise<Rend
 /** The facts of the first frame alone. */
 const firstOf = ({ pages: _pages, ...facts }: Metadata): Metadata => facts
 
-/** What moves, as its first frame shows it. */
+/** An animation becomes its first frame. */
 const still = async (source: Source, first: () => Promise<Source>): Promise<Source> =>
   source.isAnimated ? first() : source

@@ -71,7 +71,7 @@ export async function sendPart(
 export const html = 'text/html; charset=utf-8'
 
 /**
- * Whether there is such an icon: it is answered then. A reply must not be awaited to learn that: it waits for the end of
+ * True if such an icon exists: it is answered then. A reply must not be awaited to learn that: it waits for the end of
  * the answer, and gives nothing.
  */
 export async function sendIcon(visit: Visit, name: string): Promise<boolean> {
@@ -89,10 +89,10 @@ const nothingHere =
   '<p>Nothing is published at this address. Look at how it is written, or ask whoever gave it to you.</p>' +
   '</main></body></html>'
 
-/** The page is all our own: its one style stands in it. */
+/** The page is all our own: its one style is inline. */
 const nothingPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Says that nothing is here: as a page to whoever looks with a browser, as JSON to a program. */
+/** Answers a missing address: as a page to a browser, as JSON to a program. */
 export function notFound({ headers: asked, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.status(404).headers({ ...headers, vary: 'accept', 'cache-control': 'no-cache' })
   if (asked.accept?.includes('text/html') !== true) return reply.send({ error: 'not-found', requestId: id })

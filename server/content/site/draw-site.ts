@@ -45,7 +45,7 @@ export function missingPage({ name, lang }: SiteChrome, language?: string): Site
 /** How a form was taken. */
 export type FormOutcome = 'contact' | 'request' | 'wrong' | 'past'
 
-/** What the answer to a form is listed by in a release. */
+/** Key of the answer to a form in a release. */
 export const answerName = (outcome: FormOutcome, language = ''): string => `${outcome} ${language}`.trim()
 
 /** The answer to a visitor who sent a form, in a language of the site: the first one when absent. */

@@ -57,7 +57,7 @@ function openKeptPages(platform: Platform): KeptPages {
 /** Draws the pages of a site, each once for the same content and surroundings. */
 export interface SitePages {
   readonly draw: (page: SitePage) => DrawnHtml
-  /** Whether a page is drawn already. */
+  /** True if a page is drawn already. */
   readonly has: (page: SitePage) => boolean
   /** Hash of all that surrounds the pages: another one where any page may look different. */
   readonly around: string

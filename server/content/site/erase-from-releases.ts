@@ -158,9 +158,9 @@ async function replaceFiles(ctx: Ctx, site: string, { before, list, pack }: Repl
 }
 
 /**
- * Takes a person out of what was published, live or earlier, a release at a time: its pages are rewritten as they were
- * drawn, because drawing them again would publish what was written since. Answers after which path to go on; undefined
- * at the end. Opens no transaction before the store is asked.
+ * Removes a person from published releases, live or earlier, one at a time: its pages are rewritten as drawn, because
+ * drawing them again would publish later text. Returns the path after which to continue; undefined at the end. Opens no
+ * transaction before the store is asked.
  */
 export async function eraseFromReleases(ctx: OutsideCtx, { redact, after }: Erasing): Promise<string | undefined> {
   const found = await nextList(ctx, after)

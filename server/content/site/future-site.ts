@@ -105,7 +105,7 @@ async function allPagesOf(ctx: Ctx, site: string): Promise<readonly string[]> {
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** The pages of a release as they are written now; those that were deleted meanwhile are not there. */
+/** The pages of a release in their current text; deleted ones are left out. */
 async function bundleOf(ctx: Ctx, deployment: Deployment): Promise<readonly SitePage[]> {
   const removed = new Set(deployment.removed.map(({ id }) => id))
   const wanted = deployment.allPages ? await allPagesOf(ctx, deployment.site) : deployment.pages.map(({ id }) => id)

@@ -8,14 +8,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { drawerOf } from './page-drawer.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
 
-/** What a preview shows of a release, made once for all of its pages. */
+/** Preview of a release, made once for all of its pages. */
 interface Future {
   readonly site: FutureSite
   readonly draw: ReturnType<typeof drawerOf>
 }
 
 interface Kept {
-  /** What the records were like from which it is made. */
+  /** State of the records from which it is made. */
   readonly mark: string
   readonly making: Promise<Future>
 }
@@ -23,12 +23,12 @@ interface Kept {
 /** Previews that a process keeps: as many as are looked at on one day. */
 const mostKept = 4
 
-/** Record types from which a site is drawn, beside the empty legs. */
+/** Record types from which a site is drawn, in addition to the empty legs. */
 const drawnFrom = [pages, headers, footers, blogs, pageKinds, deployments, aircraft, clients]
 
 /**
- * Changes with everything of which a site is drawn: every write of a record gives it another version. Empty legs count
- * until they have left, as sites show them. What is written after it was asked has another mark.
+ * Mark that changes with every source of a site: every write of a record gives it another version. Empty legs count
+ * until they have left, as sites show them. A later write gives another mark.
  */
 async function markOf({ db, now }: Ctx): Promise<string> {
   const versions = sql.raw("coalesce(sum(hashtextextended(r.id || ' ' || r.version, 0)::numeric), 0)::text")

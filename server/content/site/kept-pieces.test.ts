@@ -36,7 +36,7 @@ test('the oldest parts give way where all would be too much', async () => {
   expect(store.reads).toBe(31)
 })
 
-test('a part that could not be read is read again for whoever asks next', async () => {
+test('an unreadable part is read again for the next visitor', async () => {
   const { pieces } = piecesOver(1)
   const [one, other] = await Promise.allSettled([1, 2].map(() => pieces.read(release, pieceAt(0), 'none')))
   expect([one?.status, other?.status]).toEqual(['rejected', 'rejected'])

@@ -29,7 +29,10 @@ export class KeptPieces {
     this.#reading = reading
   }
 
-  /** A part is read and packed once, not for each visitor: whoever asks meanwhile waits for it. Throws NotFound, Unavailable. */
+  /**
+   * A part is read and packed once, not for each visitor: concurrent visitors wait for it. Throws NotFound,
+   * Unavailable.
+   */
   async read({ pack }: Pick<Manifest, 'pack'>, piece: Piece, packing: Packing): Promise<Buffer> {
     const name = `${pack} ${piece.start} ${packing}`
     const kept = this.#kept.get(name)

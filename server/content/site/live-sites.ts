@@ -29,7 +29,7 @@ export class LiveSites {
     this.#pieces = new KeptPieces(platform)
   }
 
-  /** Whose site a key opens; undefined for a key of nobody. While the database is away, whose it was. */
+  /** Client of a site's key; undefined for an unknown key. While the database is away, the last known one. */
   async client(key: string): Promise<SiteClient | undefined> {
     const name = key.toLowerCase()
     const before = this.#clients.get(name)
@@ -54,7 +54,7 @@ export class LiveSites {
     return { at: this.#platform.clock(), key, manifest }
   }
 
-  /** What is live of a site; undefined where nothing is. While the database is away, what was live last. */
+  /** Live release of a site; undefined without one. While the database is away, the last live one. */
   async manifest(clientId: string, site: string): Promise<Manifest | undefined> {
     const name = `${clientId} ${site}`
     const before = this.#known.get(name)
@@ -63,7 +63,7 @@ export class LiveSites {
     this.#asking.set(name, asking)
     try {
       const now = await asking
-      // Anybody may ask for a site of any name: what is not there is not kept.
+      // A visitor may ask for a site of any name: missing ones are not cached.
       if (now.key === undefined) this.#known.delete(name)
       else this.#known.set(name, now)
       return now.manifest
@@ -82,7 +82,7 @@ export class LiveSites {
 
 const opened = new WeakMap<WholePlatform, LiveSites>()
 
-/** The sites that a process serves: those who visit them and those who ask for a page share what is known. */
+/** Sites that a process serves: visitors and page calls share the cache. */
 export function liveSitesOf(platform: WholePlatform): LiveSites {
   const known = opened.get(platform) ?? new LiveSites(platform)
   opened.set(platform, known)

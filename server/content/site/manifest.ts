@@ -16,7 +16,7 @@ export interface Piece {
 export interface ManifestPage extends Piece {
   readonly id: string
   readonly name: string
-  /** What the lookup of a page answers (2-content section 7). */
+  /** Answer of the lookup of a page (2-content section 7). */
   readonly meta: Doc
   readonly jsonld?: unknown
   /** Since when it is live as it is, in epoch milliseconds; a release of an earlier version of the program does not say. */
@@ -32,7 +32,7 @@ export interface ManifestFile {
   readonly path?: string
 }
 
-/** Everything that is live of a site, by its addresses. Written once and never changed. */
+/** Live content of a site, by its addresses. Written once and never changed. */
 export interface Manifest {
   readonly site: string
   readonly release: string
@@ -44,9 +44,9 @@ export interface Manifest {
   readonly missing: Piece
   /** The same in the other languages; a release of an earlier version of the program has none. */
   readonly missingIn?: Readonly<Record<string, Piece>>
-  /** What a form answers, by outcome and language; a release of an earlier version of the program has none. */
+  /** Answers of a form, by outcome and language; a release of an earlier version of the program has none. */
   readonly answers?: Readonly<Record<string, Piece>>
-  /** The pages as they were written, to go on from. */
+  /** Pages as they were written, to continue from. */
   readonly snapshot: Piece
   readonly files: Readonly<Record<string, ManifestFile>>
   readonly redirects: Readonly<Record<string, string>>
@@ -78,7 +78,7 @@ function* linesOf(content: Buffer): Generator<string> {
 }
 
 /**
- * A JSON list as parts of its text, each page on a line of its own, so that it can be read page by page. Releases of
+ * A JSON list as parts of its text, each page on a separate line, so that it can be read page by page. Releases of
  * earlier versions of the program hold the whole list on one line.
  */
 export function* writeSnapshot(all: readonly SitePage[]): Generator<string> {
@@ -100,6 +100,6 @@ export async function readSnapshot(reading: Reading, manifest: Manifest): Promis
   return found
 }
 
-/** Since when each page of a release is live as it is there, by its id. */
+/** Time since which each page of a release is live unchanged, by its id. */
 export const publishedIn = ({ pages, at }: Pick<Manifest, 'pages' | 'at'>): ReadonlyMap<string, number> =>
   new Map(Object.values(pages).map(({ id, published = at }) => [id, published]))

@@ -7,7 +7,7 @@ import type { Manifest, ManifestFile } from './manifest.ts'
 
 /** A file that a site names, as a release would hand it out. */
 export interface NamedFile extends ManifestFile {
-  /** What the site calls it: nothing of where it is kept, and another name for another content. */
+  /** Name on the site: without its storage path, and different for another content. */
   readonly name: string
   /** By what its content is distinguished from others. */
   readonly content: string
@@ -34,7 +34,7 @@ function pathsIn(value: unknown): readonly string[] {
 }
 
 interface Naming {
-  /** What is approved with the release. */
+  /** Approved content of the release. */
   readonly approved: readonly unknown[]
   /** Parts of the client's records, as they are that day. */
   readonly ofTheDay: unknown

@@ -26,7 +26,7 @@ type Chrome = Pick<SiteChrome, 'languages' | 'untranslated'>
 interface Wanted {
   readonly where: Filter
   readonly most: number
-  /** Languages whose words are read beside those of the first one. */
+  /** Languages whose words are read in addition to those of the first one. */
   readonly others: readonly string[]
 }
 
@@ -55,7 +55,7 @@ type InLanguages = (rows: readonly SitePage[]) => readonly SitePage[]
 const partsOf = <Item>(list: readonly Item[], size: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
-/** What lists show of some pages, in each language in which no word of a page is missing: every word of it is read. */
+/** Entries of some pages in lists, in each language without missing words: every word is read. */
 async function wholePages(
   ctx: Ctx,
   listed: readonly SitePage[],
@@ -84,11 +84,11 @@ async function wholePages(
   return found
 }
 
-/** Whether a page is there in a language only once all its words are. */
+/** True if a page appears in a language only once all its words exist. */
 const leavesOut = ({ languages = [], untranslated }: Chrome): boolean =>
   languages.length > 1 && untranslated === 'left out'
 
-/** What sections of a preview list of a site: its articles as they are written, and the pages that its blogs name. */
+/** Lists of a site in its preview: its articles in their current text, and the pages that its blogs name. */
 export async function previewLists(
   ctx: Ctx,
   site: string,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { weekMs } from '../../../domain/kernel/values/durations.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Whose release a preview link shows, and until when. */
+/** Release of a preview link, and its end. */
 export interface PreviewToken {
   readonly clientId: string
   readonly deployment: string
@@ -29,7 +29,7 @@ export function previewToken(
   return `${words}.${sign(platform, words)}`
 }
 
-/** What a preview calls a stored file: by the name alone it is found again, and whoever has the link opens no other. */
+/** Name of a stored file in a preview: it is found by the name alone, and the link opens no other. */
 export const previewFileName = (platform: Pick<Platform, 'secret'>, token: string, path: string): string => {
   const words = Buffer.from(path).toString('base64url')
   return `${words}.${sign(platform, `file ${token} ${words}`)}`
@@ -45,7 +45,7 @@ export function readPreviewFileName(
   return isSame(name, previewFileName(platform, token, path)) ? path : undefined
 }
 
-/** What a token opens; undefined for one that is forged, or has ended. */
+/** Target of a token; undefined for one that is forged, or has ended. */
 export function readPreviewToken(
   platform: Pick<Platform, 'secret'>,
   token: string,

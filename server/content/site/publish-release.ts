@@ -50,7 +50,7 @@ async function noteFailure(ctx: Ctx, id: string, failed: string): Promise<void> 
   })
 }
 
-/** Puts one release live. What is refused says why on its record and to whom it matters, unless its time was changed. */
+/** Puts one release live. A refusal is written to its record and sent to its people, unless its time was changed. */
 async function publishOne({ within, withOutside, log }: JobRun, id: string): Promise<void> {
   try {
     await withOutside((ctx) => publishOf(ctx, id, { isByClock: true }))
@@ -63,7 +63,7 @@ async function publishOne({ within, withOutside, log }: JobRun, id: string): Pro
   }
 }
 
-/** Releases go live at the time for which they were approved. What is refused says why; what fails is tried again. */
+/** Releases go live at the time for which they were approved. A refusal gives its reason; a failure is tried again. */
 export const publishRelease = defineDueStepJob({ name: 'publish-release', lane: 'upkeep', run: publishOne })
 
 export const publishFirstRelease = defineDueStepJob({

@@ -16,7 +16,7 @@ import type { ForeseeRow, RefuseRow } from '../../platform/records/routes.ts'
 
 type Addressed = Pick<RowOf<typeof pages>, 'id' | 'site' | 'url' | 'urls'>
 
-/** Whether a change has to do with addresses; a new page and one that comes out of the trash bring all of theirs. */
+/** True if a change affects addresses; a new page and one that comes out of the trash bring all of theirs. */
 const bringsAddresses = (change: Doc | undefined): boolean =>
   change === undefined ||
   Object.keys(change).length === 0 ||
@@ -25,13 +25,13 @@ const bringsAddresses = (change: Doc | undefined): boolean =>
 const addressed = pages.shape.pick({ site: true, url: true, urls: true }).strip()
 const addressedOf = (row: Doc): Addressed => ({ ...addressed.parse(row), id: String(row['id']) })
 
-/** Whoever saves an address of the site meanwhile waits until this transaction is through. */
+/** A concurrent writer of an address of the site waits until this transaction is through. */
 async function lockAddresses(ctx: Ctx, { site }: Addressed): Promise<void> {
   const lock = `page addresses ${ctx.db.tenant.clientId} ${site}`
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
 }
 
-/** Which page has each of some addresses. */
+/** Page of each of some addresses. */
 async function namesByAddress(ctx: Ctx, { id, site }: Addressed, keys: readonly string[]) {
   const rows = await ctx.db.run(sql<{ key: string; name: string }>`
     select taken.key, r.name from pages r
@@ -80,6 +80,6 @@ export const refusePage: RefuseRow = async (ctx, row, change) => {
   if (issues.length > 0) throw new Invalid(issues)
 }
 
-/** What `refusePage` would refuse. */
+/** Refusals of `refusePage`. */
 export const foreseePage: ForeseeRow = async (ctx, { before, after }) =>
   isDeepStrictEqual(addressedOf(before), addressedOf(after)) ? [] : takenAddresses(ctx, addressedOf(after))

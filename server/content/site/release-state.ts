@@ -49,7 +49,7 @@ const pageFields: readonly EditorField[] = [
   ...pages.form.filter(({ property }) => property === 'jsonld'),
 ]
 
-/** What of a page is another one than live, field by field. */
+/** Differences of a page from the live one, field by field. */
 function pageChanges(
   before: SitePage,
   after: SitePage,

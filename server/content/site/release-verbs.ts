@@ -122,7 +122,7 @@ async function nameFiles(ctx: Ctx, site: FutureSite, { manifest, pack, list }: R
     )
 }
 
-/** What moves leaves a redirect behind, which later releases keep. */
+/** A moved page leaves a redirect, which later releases keep. */
 async function keepMoves(ctx: Ctx, future: FutureSite): Promise<void> {
   const { site } = future.deployment
   const moves = new Map(movesOf(future))
@@ -152,7 +152,7 @@ interface Publishing {
   readonly isByClock: boolean
 }
 
-/** Whether the time has come for which a release is scheduled. */
+/** True if the time has come for which a release is scheduled. */
 export const isDue = ({ scheduled }: { readonly scheduled?: number | undefined }, now: number): boolean =>
   scheduled !== undefined && scheduled <= now
 
@@ -161,7 +161,7 @@ export const notDue = 'not-due'
 
 type Live = FutureSite['live']
 
-/** Whether another release went live; an erasure writes the same one again under another key. */
+/** True if another release went live; an erasure writes the same one again under another key. */
 const isOvertaken = (now: Live, before: Live): boolean => now?.id !== before?.id || now?.manifest !== before?.manifest
 
 async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): Promise<{ status: string }> {
@@ -189,7 +189,10 @@ async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): 
   return { status: next.status }
 }
 
-/** See the contract. Throws NotFound, Conflict, Unavailable; by the clock a Conflict `notDue` where its time was changed meanwhile. */
+/**
+ * See the contract. Throws NotFound, Conflict, Unavailable; by the timer a Conflict `notDue` if its time was changed
+ * since.
+ */
 export async function publishOf(
   ctx: OutsideCtx,
   id: string,

@@ -37,7 +37,7 @@ const refused = ({ request, reply }: Visit): true => {
   return true
 }
 
-/** Whether something else than a page is asked for: it is answered then, without drawing the site. */
+/** True for a request of another thing than a page: it is answered then, without drawing the site. */
 async function sendPreviewPart(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing): Promise<boolean> {
   const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
   if (folder === '_icons') return (await sendIcon(visit, name)) || refused(visit)
@@ -64,7 +64,7 @@ async function sendPreviewPage(ctx: OutsideCtx, visit: Visit, { token, deploymen
   return send(visit, { type: html, body: missing.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
 }
 
-/** Answers a part of a future site to whoever has its link. */
+/** Answers a part of a future site to a holder of its link. */
 export async function visitPreview(
   visit: Visit,
   { token, path }: { token: string; path: string },

@@ -21,7 +21,7 @@ const mainSite = 'main'
 const leastPackedBytes = 2048
 const packings = new Negotiator({ supportedValues: ['br', 'gzip'] })
 
-/** How a part of so many bytes is packed for whoever accepts this ('accept-encoding'). */
+/** Encoding of a part of so many bytes for a client with this 'accept-encoding'. */
 function packingFor(accepted: string | undefined, bytes: number): Packing {
   if (accepted === undefined || bytes < leastPackedBytes) return 'none'
   const packing = packings.negotiate(accepted.toLowerCase())
@@ -50,14 +50,14 @@ async function sendFile(visit: Visit, manifest: Manifest, name: string): Promise
   return true
 }
 
-/** What every site has beside its pages and files, of few words. */
+/** Files of every site besides its pages and files, of few words. */
 const ownWords = (manifest: Manifest, path: string): Content | undefined => {
   if (path === '/sitemap.xml') return { type: 'application/xml', body: manifest.sitemap, seconds: 300 }
   if (path === '/robots.txt') return { type: 'text/plain', body: 'User-agent: *\nAllow: /\n', seconds: 300 }
   return undefined
 }
 
-/** Whether it is a file, an icon or something else that every site has: it is answered then. */
+/** True if it is a file, an icon or another standard address of a site: it is answered then. */
 async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<boolean> {
   const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
   if (folder === '_files') return sendFile(visit, manifest, name)
@@ -88,7 +88,7 @@ async function sendMissing(visit: Visit, manifest: Manifest, path: string): Prom
   return send(visit, { type: html, body: page.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
 }
 
-/** The static file of a page of any site of the client; what is not there is no miss of a visitor. */
+/** The static file of a page of any site of the client; a missing one is no miss of a visitor. */
 async function visitStatic(visit: Visit, name: string): Promise<FastifyReply> {
   const { site } = visit.request.query as { readonly site?: unknown }
   const asked = typeof site === 'string' ? site.slice(0, 100) : mainSite
@@ -107,14 +107,14 @@ async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
   return visitOther(visit, manifest, path)
 }
 
-/** The style of what is live. Under the name of another one, such as that of an earlier release, nobody keeps it. */
+/** The style of the live release. Under another name, such as that of an earlier release, it is not cached. */
 function sendStyle(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
   const isNamed = path === `/${styleName(manifest.style.sha)}`
   const how = { type: 'text/css; charset=utf-8', seconds: isNamed ? yearSeconds : 0 }
   return sendPiece(visit, { manifest, piece: manifest.style }, how)
 }
 
-/** What is no page: the style of the site, a file, an address that leads elsewhere, or nothing. */
+/** Answers addresses other than pages: the style of the site, a file, a redirect, or a miss. */
 async function visitOther(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
   if (isStylePath(path)) return sendStyle(visit, manifest, path)
   if (await sendOwn(visit, manifest, path)) return visit.reply
@@ -172,7 +172,7 @@ function withoutSlash(rest: string): string | undefined {
   return last === undefined || rest.startsWith('_') ? undefined : `../${encodeURIComponent(last)}`
 }
 
-/** Longest path that is looked at, a preview's token included: what is longer costs time and leads nowhere. */
+/** Longest path that is looked up, a preview's token included: a longer one costs time and leads nowhere. */
 const longestPath = 2000
 
 async function visitSite(visit: Visit, rest: string): Promise<FastifyReply> {

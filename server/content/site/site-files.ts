@@ -10,13 +10,13 @@ import { missingName } from './named-files.ts'
 /** Records whose files are made for sites. Those of all others, such as messages and contacts, are private. */
 const ofContent: ReadonlySet<string> = new Set([pages, files, headers, footers, blogs].map(({ name }) => name))
 
-/** Whether an address is that of a picture which an aircraft holds itself. */
+/** True if an address is that of a picture which an aircraft holds itself. */
 export function isOfAircraft(url: string, { id, clientId }: { readonly id: string; readonly clientId: string }) {
   const place = readFilePath(storedPath(url) ?? '')
   return place?.clientId === clientId && place.record === aircraft.name && place.recordId === id
 }
 
-/** Types that a site hands out: what a browser would run is none. */
+/** Types that a site serves: none that a browser would run. */
 export const isShown = (type: string): boolean =>
   (/^(?:image|video|audio)\//.test(type) && type !== 'image/svg+xml') || type === 'application/pdf'
 
@@ -24,7 +24,7 @@ interface Showing {
   readonly clientId: string
   /** Pictures of the fleet, which the site shows wherever they lie. */
   readonly fleet: readonly { readonly image?: string }[]
-  /** What the site calls a file. */
+  /** Name of a file on the site. */
   readonly nameOf: (path: string) => string
 }
 
@@ -65,7 +65,7 @@ export class ShownFiles {
   }
 }
 
-/** What the files of a site are found with. */
+/** Inputs to find the files of a site. */
 type FilesOfSite = Pick<FutureSite, 'data' | 'files'>
 
 export const shownFilesOf = (ctx: Ctx, site: FilesOfSite): ShownFiles =>
@@ -94,7 +94,7 @@ const fault = (words: string): CheckFault => ({ kind: 'files', level: 'error', w
 /** The files that a page names: by their names on the site, and those that no site may show. */
 export type NamedOnPage = Pick<ShownFiles, 'paths' | 'refused'>
 
-/** What is wrong with the files that a page shows. */
+/** Faults of the files that a page shows. */
 export const fileFaults = (shown: NamedOnPage, site: Pick<FutureSite, 'files'>): CheckFault[] => [
   ...[...shown.refused].map((path) =>
     fault(`A file is not of this site and is not published: ${callFile(path)}. Upload it here to show it.`),

@@ -20,7 +20,7 @@ import { isOfAircraft } from './site-files.ts'
 
 type Client = RowOf<typeof clients>
 
-/** Where a site is opened: under a host of its own, or else by its path in the product. */
+/** Address of a site: under its host, or otherwise by its path in the product. */
 export function siteAddress(ctx: Ctx, client: Client): string {
   const { PUBLIC_URL, SITE_HOSTS } = ctx.platform.config
   const key = client.name_key.toLowerCase()
@@ -61,7 +61,7 @@ function partsOf(header: Part | undefined, footer: Part | undefined) {
   }
 }
 
-/** What surrounds the pages of a site: names and colours of the client, its header and its footer. */
+/** Surroundings of the pages of a site: names and colours of the client, its header and its footer. */
 export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const bySite = {
@@ -117,7 +117,7 @@ const aircraftOf = (row: RowOf<typeof aircraft>, image: string | undefined): Sit
   ...(image !== undefined && { image }),
 })
 
-/** What sections of a site show of the client's records: offered empty legs, its fleet and its blogs. */
+/** Client records in sections of a site: offered empty legs, its fleet and its blogs. */
 export async function siteData(ctx: Ctx, site: string): Promise<Omit<SiteData, 'posts' | 'named'>> {
   const { clientId } = ctx.db.tenant
   const { timezone } = await beyondReach(ctx, clients).get(clientId)

@@ -33,7 +33,7 @@ const request = z
     passengers: z.string().regex(/^\d{1,3}$/),
     notes: short(3000),
   })
-  // Nobody flies back before they have left.
+  // A return before the departure is impossible.
   .refine(({ day, back }) => back === '' || back >= day)
 
 interface SiteForm {
@@ -50,7 +50,7 @@ interface Sent extends Pick<z.output<typeof contact>, 'name' | 'email' | 'phone'
   readonly message: string
 }
 
-/** What was sent, in the words in which the inbox gets it; undefined where something is missing or wrong. */
+/** Sent values, in the words for the inbox; undefined for missing or wrong ones. */
 function readSiteForm({ kind, body }: SiteForm, now: number): Sent | 'past' | undefined {
   const fields = Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
   if (kind === 'contact') {
@@ -66,7 +66,7 @@ function readSiteForm({ kind, body }: SiteForm, now: number): Sent | 'past' | un
 const languageOf = (body: unknown): string | undefined =>
   new URLSearchParams(typeof body === 'string' ? body : '').get('language') ?? undefined
 
-/** The answer to the visitor, as it was published: what surrounds the pages by now is no visitor's to see. */
+/** The answer to the visitor, as it was published: the current surroundings of the pages are unpublished. */
 async function publishedAnswer({ live, clientId, body }: SiteForm, outcome: FormOutcome): Promise<string | undefined> {
   const manifest = await live.manifest(clientId, 'main')
   const answers = new Map(Object.entries(manifest?.answers ?? {}))
@@ -100,7 +100,7 @@ export async function takeSiteForm(platform: WholePlatform, form: SiteForm): Pro
   const { clientId, kind, log } = form
   const sent = readSiteForm(form, platform.clock())
   if (sent === undefined || sent === 'past') return answerOf(platform, form, sent ?? 'wrong')
-  // Whoever fills in the field that people do not see is shown no error, and learns nothing.
+  // A sender who fills in the hidden field is shown no error, and learns nothing.
   if (sent.website === '')
     await withTenant(platform, systemActor(clientId), (ctx) =>
       keepSiteMessage(ctx, { ...sent, client: '', website: '' }),

@@ -15,7 +15,7 @@ import { idsOfPerson, tracesOf } from './person-traces.ts'
 import { erasureWork } from './run-erasure.ts'
 import { writePackage } from './write-package.ts'
 
-/** Whether the person is a user here: their contact or one of their addresses is. */
+/** True if the person is a user here: their contact or one of their addresses is. */
 async function signsIn(ctx: Ctx, ids: readonly string[], emails: readonly string[]): Promise<boolean> {
   const found = await ctx.db.run(sql`
     select 1 from users where client_id = ${ctx.db.tenant.clientId} and trashed_at is null
@@ -23,7 +23,7 @@ async function signsIn(ctx: Ctx, ids: readonly string[], emails: readonly string
   return found.length > 0
 }
 
-/** What is held of a person (see the contract). Throws NotFound. */
+/** Data of a person (see the contract). Throws NotFound. */
 async function preview(ctx: Ctx, id: string): Promise<OutputOf<typeof previewErasure>> {
   const contact = await beyondReach(ctx, contacts).get(id)
   const { own } = await tracesOf(ctx, id)
@@ -103,7 +103,7 @@ async function beginErasure(ctx: Ctx, id: string, asked: Asked): Promise<{ id: s
   return { id: made.id }
 }
 
-/** Erasing a person: what is held, the package of it, and the erasure. */
+/** Erasing a person: the data, its package, and the erasure. */
 export const erasureRoutes: readonly Route[] = [
   implement(previewErasure, (ctx, { params }) => preview(ctx, params.id)),
   implement(packPerson, (ctx, { params }) => beginPackage(ctx, params.id)),

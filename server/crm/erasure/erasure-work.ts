@@ -54,7 +54,7 @@ const escapedLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.
 /** As the text of a JSON document has it. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** What a text that names the person is like, in lower case, for `like any`. */
+/** Patterns of a text that names the person, in lower case, for `like any`. */
 export const patternsOf = ({ open }: Traces): string[] =>
   [...new Set([...open.ids, ...writtenForms(open)].flatMap((text) => [text, inJson(text)]))].map(
     (text) => `%${escapedLike(text.toLowerCase())}%`,

@@ -47,7 +47,7 @@ const fieldsCounted = (fields: readonly string[]): Statement<unknown> =>
     sql` + `,
   )
 
-/** What is held of a person, kind by kind. */
+/** Data of a person, kind by kind. */
 export async function countHeld(ctx: Ctx, { ids, emails, phones }: PersonTraces): Promise<HeldCount[]> {
   const { clientId } = ctx.db.tenant
   const own = [...ids]

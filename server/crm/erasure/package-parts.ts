@@ -11,7 +11,7 @@ import type { Traces } from './person-traces.ts'
 
 const pageSize = 200
 
-/** Record types that go into a package: what is about the person, not what the company set up for itself. */
+/** Record types of a package: data about the person, not the company's own setup. */
 export const packedRecords = [
   'contacts',
   'addresses',

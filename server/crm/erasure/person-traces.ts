@@ -3,7 +3,7 @@ import { keptPhone } from '../../../domain/crm/phone-forms.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Whose traces are looked for: all of them, and those that say of a row without an id of theirs that it names them. */
+/** Traces of a person: all of them, and those by which a row without an id of theirs names them. */
 export interface Traces {
   readonly own: PersonTraces
   readonly open: PersonTraces
@@ -58,7 +58,7 @@ async function othersOf(ctx: Ctx, ids: readonly string[], texts: readonly string
 /** A name of one word is too common to be looked for by itself. */
 const isSpecific = (name: string): boolean => /\S\s+\S/.test(name)
 
-/** All that a person is known by here. */
+/** All identifiers of a person here. */
 export async function tracesOf(ctx: Ctx, contact: string): Promise<Traces> {
   const ids = await idsOfPerson(ctx, contact)
   const rows = await ctx.db.run(sql<{ doc: unknown }>`

@@ -11,7 +11,7 @@ import { markReaches } from '../reach-marks.ts'
 import type { Work } from './erasure-work.ts'
 
 /**
- * The contact goes, with what belongs to it alone, and its groups are counted anew. Mail that is placed at the same time
+ * The contact is removed, with its private data, and its groups are counted again. Mail that is placed at the same time
  * waits, and then makes another contact.
  */
 export async function removeContact(ctx: Ctx, { traces: { own, open } }: Work): Promise<undefined> {
@@ -19,7 +19,7 @@ export async function removeContact(ctx: Ctx, { traces: { own, open } }: Work): 
   const ids = sql`${[...own.ids]}::text[]`
   const reaches = [...open.emails, ...open.phones]
   await lockReaches(ctx, reaches)
-  // From here on nobody saves a card of the person again, whatever their screen shows (0187).
+  // From here on a card of the person cannot be saved again, from any open screen (0187).
   await ctx.db.run(sql`
     insert into erased_ids (client_id, id) select ${clientId}, t.id from unnest(${ids}) as t(id) on conflict do nothing`)
   const stopped = await ctx.db.run(sql<{ phone: string }>`

@@ -15,7 +15,10 @@ import { sweepMessages } from './sweep-messages.ts'
 import { keptHistory, sweepRecords, sweptRecords } from './sweep-records.ts'
 import { sweepThreads } from './sweep-threads.ts'
 
-/** A step of an erasure, as much of it as one transaction holds. Answers behind which id to go on; undefined at its end. */
+/**
+ * A step of an erasure, as much of it as one transaction holds. Returns the id after which to continue; undefined at
+ * its end.
+ */
 type Step = (ctx: Ctx, work: Work, found: readonly string[]) => Promise<string | undefined>
 
 /** The steps in their order. Each may be done again. */
@@ -39,8 +42,8 @@ const erasureSteps: readonly Step[] = [
 ]
 
 /**
- * A step of another room, which waits for the file store and therefore begins without a transaction. Answers after which
- * place to go on; undefined at its end. It may be done again.
+ * A step of another room, which waits for the file store and therefore begins without a transaction. Returns the place
+ * after which to continue; undefined at its end. It may be repeated.
  */
 type StoreStep = (
   ctx: OutsideCtx,

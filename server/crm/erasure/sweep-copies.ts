@@ -8,14 +8,14 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import { removeForGood, rewriteForGood } from '../../platform/upkeep/remove-for-good.ts'
 import { patternsOf, type Work } from './erasure-work.ts'
 
-/** Files that were taken out before: nobody can say who is in them. The package of the person is for the person. */
+/** Exports from before: their people are unknown. The package of the person is for the person. */
 const exported: readonly (readonly [RecordDefinition, Statement<unknown>])[] = [
   [recordExports, sql`r.record <> ${erasures.name}`],
   [threadExports, sql`true`],
   [auditExports, sql`true`],
 ]
 
-/** What an edit of a list set on this person alone is theirs; what it set on many says nothing of them. */
+/** An edit of a list with this person alone is theirs; one with many names none of them. */
 async function emptyEdits(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const own = sql`${[...ids]}::text[]`
   const rows = await ctx.db.run(sql<{ id: string; doc: Doc }>`
@@ -30,7 +30,7 @@ async function emptyEdits(ctx: Ctx, ids: readonly string[]): Promise<void> {
   )
 }
 
-/** A table of copies: which rows name the person, and what becomes of them. */
+/** A table of copies: its rows that name the person, and their treatment. */
 interface Copies {
   readonly table: Statement<unknown>
   /** False for a row of which nothing is left to do. */
@@ -138,7 +138,7 @@ function findSentCopies({ traces }: Pick<Work, 'traces'>): readonly Copies[] {
 /** Rows of one transaction. */
 const pageSize = 200
 
-/** Which table comes next: the steps before this one leave no place. */
+/** Next table: the steps before this one leave no position. */
 const tableAt = ({ after }: Pick<Work, 'after'>): number => Number(after || 0)
 
 /** Finds the next rows that name the person. Writes nothing: the tables are large, and no index leads to a name. */
@@ -168,7 +168,9 @@ export async function sweepCopies(ctx: Ctx, work: Work, found: readonly string[]
   return String(found.length < pageSize ? at + 1 : at)
 }
 
-/** Forgets earlier versions that name the person, a page of records at a time. Answers behind which id to go on. */
+/**
+ * Removes earlier versions that name the person, a page of records at a time. Returns the id after which to continue.
+ */
 export async function forgetVersions(
   ctx: Ctx,
   { name }: RecordDefinition,

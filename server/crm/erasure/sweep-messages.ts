@@ -38,7 +38,7 @@ function isPerson({ ids, emails, phones }: PersonTraces, { id, email, phone }: P
   )
 }
 
-/** Whether an address is one of the company's own, or of one of its users. */
+/** True if an address is one of the company, or of one of its users. */
 async function ownPeople(ctx: Ctx): Promise<(address: string) => boolean> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const users = await ctx.db.run(sql<{ email: string | null }>`
@@ -72,13 +72,13 @@ const emptied = ({ medium, tRef, object, inbound, state, draft, creator, mail_in
   metadata: { erased: 'yes' },
 })
 
-/** What was found out about the domain that the person writes from goes with the address. */
+/** Findings about the domain of the person's address are removed with the address. */
 function unchecked(doc: Doc, { from }: MessageDoc, own: PersonTraces): Doc {
   const { sender_check: _, ...rest } = doc
   return from && isPerson(own, { email: from.address }) ? rest : doc
 }
 
-/** What a message becomes: nothing where it was on its way to the person, empty where it was theirs alone. */
+/** New state of a message: removed if it was on its way to the person, empty if it was theirs alone. */
 type Verdict = 'gone' | 'empty' | 'unnamed'
 
 function verdictOf({ doc, is_theirs }: Row, { own, isOurs }: Judging): Verdict {
@@ -109,7 +109,7 @@ async function pageOf(ctx: Ctx, { traces, after }: Work): Promise<{ rows: Row[];
   return { rows, last: ids.length < pageSize ? undefined : last }
 }
 
-/** What else holds the words of some messages: the mail as it came, files, texts that colleagues write together. */
+/** Other copies of the words of some messages: the mail as it came, files, shared drafts. */
 async function emptyAround(ctx: Ctx, touched: readonly string[], empty: readonly string[]): Promise<void> {
   const { clientId } = ctx.db.tenant
   await ctx.db.run(sql`
@@ -130,7 +130,7 @@ async function emptyAround(ctx: Ctx, touched: readonly string[], empty: readonly
 
 const wasEmptied = ({ metadata }: Doc): boolean => isDoc(metadata) && metadata['erased'] === 'yes'
 
-/** Takes the person out of messages, a page at a time. Answers behind which id to go on. */
+/** Removes the person from messages, a page at a time. Returns the id after which to continue. */
 export async function sweepMessages(ctx: Ctx, work: Work): Promise<string | undefined> {
   const { rows: found, last } = await pageOf(ctx, work)
   const rows = found.filter(({ doc }) => !wasEmptied(doc))

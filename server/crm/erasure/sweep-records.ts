@@ -10,8 +10,8 @@ import { patternsOf, redactingOf, type Work } from './erasure-work.ts'
 const pageSize = 200
 
 /**
- * Record types that an erasure leaves alone: what the law and the contract need kept, what is about the company's own
- * people, and what has a step of its own.
+ * Record types that an erasure skips: those that law and contract need, those about the company's own people, and those
+ * with a separate step.
  */
 const leftAlone = new Set([
   'invoices',
@@ -44,7 +44,7 @@ function taskAfter(doc: Doc, ids: readonly string[], redacted: Redact): Doc {
   return redacted(isAbout ? { ...doc, name: 'Erased', description: '' } : doc)
 }
 
-/** Of an entry of the data log, the words alone are replaced: who read what and when stays. */
+/** Only the words of an entry of the data log are replaced: reader, object and time stay. */
 function logAfter(doc: Doc, ids: readonly string[], redacted: Redact): Doc {
   const { details } = doc
   if (!isDoc(details)) return doc
@@ -67,7 +67,7 @@ function changed({ name }: RecordDefinition, doc: Doc, { traces }: Work): Doc {
   return name === 'data_logs' ? logAfter(doc, traces.own.ids, redacted) : redacted(doc)
 }
 
-/** Takes the person out of the rows of a record type, a page at a time. Answers behind which id to go on. */
+/** Removes the person from the rows of a record type, a page at a time. Returns the id after which to continue. */
 export async function sweepRecords(ctx: Ctx, definition: RecordDefinition, work: Work): Promise<string | undefined> {
   const { clientId } = ctx.db.tenant
   const table = sql.table(definition.name)

@@ -14,7 +14,7 @@ interface Row {
   readonly doc: Doc
   /** Ids of its messages that were emptied. */
   readonly emptied: readonly string[]
-  /** Whether no other message is left in it. */
+  /** True if it has no other message. */
   readonly is_empty: boolean
 }
 
@@ -34,7 +34,7 @@ function threadAfter(doc: Doc, { emptied, is_empty }: Row): Doc {
   }
 }
 
-/** Takes the person out of conversations, a page at a time. Answers behind which id to go on. */
+/** Removes the person from conversations, a page at a time. Returns the id after which to continue. */
 export async function sweepThreads(ctx: Ctx, work: Work): Promise<string | undefined> {
   const { clientId } = ctx.db.tenant
   const ids = await ctx.db.run(sql<{ id: string }>`

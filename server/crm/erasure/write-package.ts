@@ -23,7 +23,7 @@ const payload = z.object({ exportId: z.string(), user: z.string(), contact: z.st
 
 type Wanted = z.output<typeof payload>
 
-/** Whoever asked for it does not want it any more: nothing is kept of it. */
+/** The requester no longer wants it: no part of it is kept. */
 class Stopped extends Error {}
 
 const own = (ctx: Ctx, user: string) => asOwner(ctx, recordExports, user)
@@ -51,11 +51,11 @@ async function contentOf({ withOutside }: JobRun, path: string): Promise<Readabl
   }
 }
 
-/** What a file is called inside the archive: numbered, since two may have one name. */
+/** Name of a file inside the archive: numbered, since two may have one name. */
 const placeOf = ({ name }: PackedFile, at: number): string =>
   `files/${String(at + 1).padStart(4, '0')} ${name.replaceAll(/[\p{Cc}/\\]/gu, ' ')}`
 
-/** Throws Stopped where the package was stopped meanwhile. */
+/** Throws Stopped if the package was stopped since. */
 async function requireWanted(run: JobRun, { exportId, user }: Wanted): Promise<void> {
   const row = await run.within((ctx) => own(ctx, user).find(exportId))
   if (row?.state === 'stopped') throw new Stopped()
@@ -97,14 +97,14 @@ async function writeArchive(run: JobRun, wanted: Wanted, path: string): Promise<
   const archive: Archive = { zip: new ZipFile(), open: undefined }
   const file = createWriteStream(path)
   const written = pipeline(archive.zip.outputStream, file)
-  // A disk that is full must not leave the writer waiting for a stream that nobody reads any more.
+  // A full disk must not leave the writer waiting for an unread stream.
   written.catch((error: unknown) => archive.open?.destroy(error instanceof Error ? error : undefined))
   try {
     await fillArchive(run, archive, wanted)
     archive.zip.end()
     await written
   } catch (error) {
-    // Nobody ends this archive any more.
+    // No reader ends this archive any more.
     file.destroy()
     throw error
   }

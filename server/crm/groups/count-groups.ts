@@ -28,8 +28,8 @@ export const countGroup = defineJob({
 })
 
 /**
- * Has a group counted behind this transaction. Everybody in it is looked at for that: whoever leaves by a link need not wait
- * for it, nor for all the others who leave at the same time.
+ * Has a group counted after this transaction. The count reads everybody in it: a person who leaves by a link need not
+ * wait for it, nor for all the others who leave at the same time.
  */
 export const countSoon = (ctx: Ctx, id: string): Promise<void> => enqueue(ctx, countGroup, { payload: { id }, key: id })
 

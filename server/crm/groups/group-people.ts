@@ -7,7 +7,7 @@ import { ruleCondition } from './rule-condition.ts'
 
 export type Group = Pick<RowOf<typeof groups>, 'id' | 'type' | 'medium' | 'ignore_opt_in' | 'logic_fn'>
 
-/** What every group leaves out: contacts that are hidden or deleted. */
+/** Contacts that every group leaves out: hidden or deleted ones. */
 export const shownContacts = (ctx: Ctx): Statement<unknown> =>
   sql`r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and r.active`
 
@@ -15,7 +15,7 @@ export const shownContacts = (ctx: Ctx): Statement<unknown> =>
 export const soundRule = (rule: unknown): Logic | undefined =>
   rule !== undefined && rule !== null && logicIssues(rule, groupSubjects, '').length === 0 ? (rule as Logic) : undefined
 
-/** Whether the contact in row `r` is in a group. A rule that cannot be asked holds for nobody. */
+/** True if the contact in row `r` is in a group. An invalid rule matches no contact. */
 export function isInGroup(ctx: Ctx, group: Group): Statement<unknown> {
   if (group.type === 'manual')
     return sql`exists (select from subscriptions m where m.client_id = r.client_id and m.group_id = ${group.id}
@@ -28,7 +28,7 @@ export function isInGroup(ctx: Ctx, group: Group): Statement<unknown> {
 const addressOf = ({ medium }: Group): Statement<unknown> =>
   medium === 'email' ? sql`coalesce(lower(r.email), '')` : sql`coalesce(r.phone, '')`
 
-/** Whether the owner of the address in row `r` asked for nothing more at all. */
+/** True if the owner of the address in row `r` asked for no mail at all. */
 const isStopped = (ctx: Ctx, { medium }: Group): Statement<unknown> =>
   medium === 'email'
     ? sql`(exists (select from mailconsents c where c.client_id = r.client_id and c.email = lower(r.email)

@@ -35,7 +35,7 @@ function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<S
 /** In the query: a step of a path holds 100 characters at most. */
 const tokenQuery = z.object({ token: z.string().max(400) })
 
-/** The calls of groups: who is in them and why, and what their readers say. */
+/** Calls of groups: members with reasons, and answers of readers. */
 export const groupRoutes: readonly Route[] = [
   implement(groupMembers, (ctx, { params, query }) => readMembers(ctx, params.id, query)),
   implement(addGroupMembers, (ctx, { params, body }) => addMembers(ctx, params.id, body)),

@@ -15,7 +15,7 @@ interface Said extends Pick<DocOf<typeof mailConsents>, 'source' | 'how' | 'by' 
   readonly stop: boolean
 }
 
-/** What the owner of an email address said last; undefined for nothing. */
+/** Last answer of the owner of an email address; undefined for none. */
 export const consentOf = (ctx: Ctx, email: string) =>
   beyondReach(ctx, mailConsents).findOne(['email', '==', email.toLowerCase()])
 

@@ -17,13 +17,13 @@ import { consentOf, keepMailConsent } from './mail-consent.ts'
 import { keepSubscription } from './set-members.ts'
 import { readSubscriptionToken, type SubscriptionPlace } from './subscription-token.ts'
 
-/** Who a link is for, as they are now. */
+/** Current contact of a link. */
 interface Reader {
   readonly group: RowOf<typeof groups>
   readonly contact: RowOf<typeof contacts>
 }
 
-/** A link goes on for whom it was made for, whatever contact they are merged into. Throws NotFound. */
+/** A link stays valid for its contact after any merge. Throws NotFound. */
 async function contactOf(ctx: Ctx, id: string): Promise<Reader['contact']> {
   return (await findRecord(ctx, contacts, id)) ?? getRecord(ctx, contacts, (await contactMergedInto(ctx, id)) ?? id)
 }
@@ -77,14 +77,14 @@ async function keepSaid(ctx: Ctx, reader: Reader, { state, stop, preferences }: 
   const stated = state === undefined ? {} : { state, source: 'page' as const, stated_at: ctx.now }
   if (state !== undefined || preferences !== undefined)
     await keepSubscription(ctx, pair, { ...stated, ...(preferences && { preferences }) })
-  // Whoever subscribes again wants mail of the company again.
+  // A new subscription includes mail of the company again.
   const isStopping = stop ?? (state === 'subscribed' ? false : undefined)
   const { email } = reader.contact
   if (isStopping !== undefined && email) await keepMailConsent(ctx, email, { stop: isStopping, source: 'page' })
   await countSoon(ctx, reader.group.id)
 }
 
-/** Runs a verb for the reader of a link. Throws NotFound for a link that is for nobody any more. */
+/** Runs a verb for the reader of a link. Throws NotFound for a link without a contact. */
 const withReader = <T>(
   { platform }: PublicCtx,
   token: string,
@@ -106,7 +106,7 @@ interface SubscriptionCall {
   readonly found: Reader
 }
 
-/** What a link opens (see the contract). Throws NotFound. */
+/** Page of a link (see the contract). Throws NotFound. */
 export const openOwn = ({ own, found }: SubscriptionCall): Promise<SubscriptionPage> => pageOf(own, found)
 
 /** Keeps what a reader says on the page (see the contract). Throws NotFound. */

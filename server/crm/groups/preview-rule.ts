@@ -10,7 +10,7 @@ import { ruleCondition } from './rule-condition.ts'
 type Preview = OutputOf<typeof previewGroup>
 type Part = Preview['joins']
 
-/** A rule asks nothing that whoever saves or tries it may not read. Throws Forbidden. */
+/** A rule uses only facts that its writer or tester may read. Throws Forbidden. */
 function requireRoles(ctx: Ctx, rule: unknown): void {
   const role = roleLacking(rule, ctx.actor)
   if (role !== undefined) throw new Forbidden(role)

@@ -24,7 +24,7 @@ function placeOf(after: string): readonly [string, string] {
 
 const like = (words: string): string => `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** What a page asks of the people `p` of a group. */
+/** Condition of a page on the people `p` of a group. */
 function asked({ state, query = '', after }: Query) {
   const conditions = [
     ...(state === undefined ? [] : [sql`p.state = ${state}`]),

@@ -12,8 +12,8 @@ export interface GroupRecipient {
 }
 
 /**
- * Everybody who gets a message to a group now, each address once; at most `limit`. `among` asks of these contacts alone.
- * Nobody for a group that is gone.
+ * Present recipients of a message to a group, each address once; at most `limit`. `among` asks of these contacts alone.
+ * Empty for a deleted group.
  */
 export async function recipientsOfGroup(
   ctx: Ctx,

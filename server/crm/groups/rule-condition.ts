@@ -5,7 +5,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 
 type Sql = Statement<unknown>
 
-/** What a subject has of the contact in row `r`: one text, several, or a number. */
+/** Value of a subject for the contact in row `r`: one text, several, or a number. */
 type Expression =
   | { readonly kind: 'text' | 'texts'; readonly sql: Sql }
   | { readonly kind: 'number'; readonly sql: (now: number) => Sql }
@@ -53,7 +53,9 @@ const either = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)
 const wordsOf = (value: LogicValue): string => String(value).trim()
 const isBeginning = (words: string): boolean => words.endsWith('*')
 
-/** Whether a text is one of several: 'KT*' matches every text that begins so. However many there are, it is folded once. */
+/**
+ * True if a text is one of several: 'KT*' matches every text that begins so. It is folded once for any number of them.
+ */
 function isAnyOf(fact: Sql, asked: readonly LogicValue[]): Sql {
   const words = asked.map(wordsOf)
   const whole = words.filter((one) => !isBeginning(one))

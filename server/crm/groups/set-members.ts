@@ -17,13 +17,13 @@ import { notedBy } from './noted-by.ts'
 type Contact = RowOf<typeof contacts>
 type Subscription = DocOf<typeof subscriptions>
 
-/** Keeps a group's own counts as they are now. Whoever changes who is in it calls this last. */
+/** Updates a group's own counts. Every change of its people calls this last. */
 export async function recount(ctx: Ctx, id: string): Promise<void> {
   if ((await beyondReach(ctx, groups).find(id)) === undefined) return
   await asVerb(ctx, groups).amend({
     id,
     amend: async (group) => {
-      // Counted under the lock of the group: what others added before is there by then.
+      // Counted under the lock of the group: earlier additions are visible by then.
       const { subscribed, unsubscribed } = await countPeople(ctx, group)
       return { subscribed, unsubscribed, last_date: group.last_date }
     },
@@ -129,7 +129,7 @@ export async function leaveGroup(ctx: Ctx, group: string, contact: string): Prom
   await recount(ctx, group)
 }
 
-/** Takes a contact out of a manual group; what they said about it stays kept. Throws NotFound, Invalid. */
+/** Removes a contact from a manual group; their answers about it stay. Throws NotFound, Invalid. */
 export async function removeMember(ctx: Ctx, id: string, contactId: string): Promise<Record<string, never>> {
   await requireManual(ctx, id)
   const contact = await getRecord(ctx, contacts, contactId)

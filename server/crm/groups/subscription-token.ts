@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { NotFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Whom an unsubscribe link is for, in which group of which client. */
+/** Client, group and contact of an unsubscribe link. */
 export interface SubscriptionPlace {
   readonly clientId: string
   readonly group: string
   readonly contact: string
 }
 
-/** Characters of the signature: 132 bits, which nobody guesses. */
+/** Characters of the signature: 132 bits, too many to guess. */
 const signatureLength = 22
 
 const signed = (secret: string, words: string): string =>
@@ -21,7 +21,7 @@ export function tokenOfSubscription(secret: string, { clientId, group, contact }
   return `${words}.${signed(secret, words)}`
 }
 
-/** Whom a token is for. Throws NotFound for one that was not made here. */
+/** Contact of a token. Throws NotFound for one that was not made here. */
 export function readSubscriptionToken(secret: string, token: string): SubscriptionPlace {
   const [words = '', signature = ''] = token.split('.')
   const [given, wanted] = [Buffer.from(signature), Buffer.from(signed(secret, words))]

@@ -33,7 +33,7 @@ export const firstAdded = (clientId: string, { id, contact }: Asked) => sql<{ at
     where s.client_id = ${clientId} and s.group_id = ${id} and s.contact_id = ${contact} and s.is_member
     order by h.version limit 1`
 
-/** Who put a contact into a group by hand, and when. */
+/** User who added a contact to a group by hand, and the time. */
 async function whoAdded(ctx: Ctx, asked: Asked) {
   const [row] = await ctx.db.run(firstAdded(ctx.db.tenant.clientId, asked))
   return row ? { at: row.at, by: nameOfPerson(row.name, ctx.actor.isDefaultClient) ?? '' } : null
@@ -47,7 +47,7 @@ export async function explainGroup(
   const group = await getRecord(ctx, groups, asked.id)
   await getRecord(ctx, contacts, asked.contact)
   const rule = group.type === 'auto' ? soundRule(group.logic_fn) : undefined
-  // What the caller may not read is not revealed by a condition either.
+  // A condition does not reveal fields that the caller may not read.
   const parts = rule === undefined ? [] : conditionsOf(rule).filter((one) => roleLacking(one, ctx.actor) === undefined)
   const conditions = parts.map((one, at) => sql`${ruleCondition(one, ctx.now)} as ${sql.ref(`c${at}`)}`)
   const [row = {}] = await ctx.db.run(sql<Record<string, boolean>>`

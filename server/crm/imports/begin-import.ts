@@ -54,7 +54,7 @@ function unknownValues(omitted: readonly OmittedCell[], facts: ContactFacts | un
   })
 }
 
-/** What importing a file would do (see the contract). */
+/** Preview of importing a file (see the contract). */
 export async function checkFile(
   ctx: Ctx,
   { all, ...file }: InputOf<typeof checkContactFile>['body'],

@@ -32,7 +32,7 @@ export interface ImportRow {
 
 export type RowState = 'waiting' | 'added' | 'updated' | 'skipped' | 'refused' | 'undone' | 'kept'
 
-/** What became of a row. */
+/** Outcome for a row. */
 export interface RowOutcome {
   readonly row: number
   readonly state: RowState
@@ -78,8 +78,8 @@ interface Next<Row> {
 }
 
 /**
- * The next rows of an import that are still to be imported, or one of them. Nobody else does them until this transaction
- * ends, and whoever takes the import back waits for it.
+ * The next rows of an import that are still to be imported, or one of them. They are locked until this transaction
+ * ends; an undo of the import waits for it.
  */
 export const nextRows = (ctx: Ctx, id: string, { limit, only }: Next<ImportRow>): Promise<ImportRow[]> =>
   ctx.db.run(sql<ImportRow>`
@@ -89,7 +89,7 @@ export const nextRows = (ctx: Ctx, id: string, { limit, only }: Next<ImportRow>)
       and i.doc ->> 'state' in ('waiting', 'running') ${only ? sql`and r."row" = ${only.row}` : sql``}
     order by r."row" limit ${limit} for update of r for share of i`)
 
-/** What an import did to a contact: a person may stand in a file under two addresses. */
+/** Effect of an import on a contact: a person may be in a file under two addresses. */
 export interface Written {
   readonly contact: string
   /** The last one first. */

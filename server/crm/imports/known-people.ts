@@ -29,7 +29,7 @@ const namePlainly = (name: string): string =>
 const nameOfRow = ({ first_name: first = '', last_name: last = '' }: ImportedContact): string =>
   namePlainly(`${first} ${last}`)
 
-/** Which contacts have these addresses and numbers, as their first or as another one. */
+/** Contacts with these addresses and numbers, as their first or as another one. */
 async function reachedBy(ctx: Ctx, emails: readonly string[], phones: readonly string[]): Promise<Reached[]> {
   const { clientId } = ctx.db.tenant
   const [asked, numbers] = [[...emails], [...phones]]
@@ -76,7 +76,7 @@ export class KnownPeople {
     return same.length === 1 ? same[0]?.[0] : undefined
   }
 
-  /** Whether a contact other than `id` has an address. */
+  /** True if a contact other than `id` has an address. */
   isOthers(email: string, id: string | undefined): boolean {
     return [...(this.#found.get(email)?.keys() ?? [])].some((one) => one !== id)
   }

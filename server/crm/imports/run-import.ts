@@ -42,7 +42,7 @@ const importing = ({ id, known, consent }: Import, actor: Actor): RowWork<Import
   note: (ctx, outcomes) => settleRows(ctx, id, outcomes),
 })
 
-/** Takes back what an import did to a contact, as far as nobody changed it between its rows or since. */
+/** Undoes the effect of an import on a contact, except for fields changed between its rows or since. */
 async function undoContact(ctx: Ctx, { contact: id, rows }: Written): Promise<RowOutcome[]> {
   const existing = await findRecord(ctx, contacts, id)
   let version = existing?.version
@@ -100,19 +100,19 @@ async function reportLine(ctx: Ctx, now: Import, left: number): Promise<void> {
 
 const noRows = { waiting: 0, added: 0, updated: 0, skipped: 0, refused: 0, kept: 0, undone: 0 }
 
-/** Brings the record up to what its rows say, and notifies whoever watches. */
+/** Updates the record from its rows, and notifies its watchers. */
 export async function reportImport(ctx: Ctx, before: Import, state: Import['state']): Promise<void> {
   const { row, change } = await takeRecord(ctx, contactImports, { id: before.id })
   const { waiting, added, updated, skipped, refused, kept } = { ...noRows, ...(await countRows(ctx, before.id)) }
   if (before.state === 'undoing') return reportLine(ctx, change({ state, kept }), added + updated)
-  // One that ended or is taken back meanwhile goes on being so.
+  // One that ended or was undone since stays so.
   const own = row.state === 'undoing' || isOver(row.state) ? row.state : state
   const faults = await faultsOf(ctx, before.id)
   const omitted = await countOmitted(ctx, before.id)
   return reportLine(ctx, change({ state: own, added, updated, skipped, refused, omitted, faults }), waiting)
 }
 
-/** One transaction of an import, as its asker, who may have lost the role since. Undefined where there is nothing to do. */
+/** One transaction of an import, as its asker, who may have lost the role since. Undefined if nothing is left to do. */
 async function step(run: JobRun, id: string): Promise<'more' | undefined> {
   const given = await run.within((ctx) => findRecord(ctx, contactImports, id))
   if (given === undefined || ['finished', 'stopped', 'undone'].includes(given.state)) return undefined
@@ -129,7 +129,7 @@ async function step(run: JobRun, id: string): Promise<'more' | undefined> {
   return isLast ? undefined : 'more'
 }
 
-/** Imports the rows of a file, or takes them back, a hundred in one transaction: a run that was killed goes on behind them. */
+/** Imports the rows of a file, or undoes them, a hundred in one transaction: a killed run continues after them. */
 export const runContactImport = defineStepJob({
   name: 'run-contact-import',
   lane: 'bulk',

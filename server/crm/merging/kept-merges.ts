@@ -94,7 +94,7 @@ export async function requireSettled(ctx: Ctx, ids: readonly string[]): Promise<
 
 const runStates = { moving: ['moving', 'stopped'], returning: ['returning'] } as const
 
-/** A merge that a job moves rows of, or moves them back, locked; undefined where there is nothing left for it to do. */
+/** A merge with a running move or return of rows, locked; undefined if nothing is left to do. */
 export async function takeRunning(
   ctx: Ctx,
   { merge: id, kind }: { readonly merge: string; readonly kind: keyof typeof runStates },

@@ -30,7 +30,7 @@ export const reachesOfGone = (gone: object): string[] => [...reachesOf(contacts.
 
 const paths = ['contact.email', 'contact.phone', 'from.address'] as const
 
-/** Whether what came since is by one of these addresses or numbers. */
+/** True if a later row is by one of these addresses or numbers. */
 export function isByAddress(doc: Doc, reaches: ReadonlySet<string>): boolean {
   return paths.some((path) => {
     const value = valueAt(doc, path)

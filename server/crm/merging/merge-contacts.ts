@@ -37,9 +37,9 @@ function requireSeen({ row, version }: Seen): void {
 }
 
 /**
- * Merges one contact into another. What names it moves in the same transaction; beyond `movedInCall` rows a job moves them,
- * page by page. Throws NotFound for one that is not there any more, Conflict where one changed since it was looked at, or
- * another merge of one still runs.
+ * Merges one contact into another. Rows that name it move in the same transaction; beyond `movedInCall` rows a job
+ * moves them, page by page. Throws NotFound for a missing one, Conflict if one changed since it was read, or another
+ * merge of one still runs.
  */
 export async function merge(
   ctx: Ctx,

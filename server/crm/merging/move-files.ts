@@ -20,7 +20,7 @@ const foldersBetween = (ctx: Ctx, { from, to }: Way) => {
   return (old ?? []).map((folder, at) => ({ old: folder, next: new_?.[at] ?? folder }))
 }
 
-/** The files of a contact, named once more in the folders of another: what goes with the first stays with the second. */
+/** The files of a contact, named again in the folders of another: files removed with the first stay with the second. */
 export async function copyFiles(ctx: Ctx, files: readonly StoredFile[], way: Way): Promise<StoredFile[]> {
   const folders = foldersBetween(ctx, way)
   const copied: StoredFile[] = []

@@ -41,7 +41,7 @@ const idAt = (definition: RecordDefinition, path: string, id: string): Statement
 
 type Condition = (definition: RecordDefinition, path: string, id: string) => Statement<unknown>[]
 
-/** The conditions under which a row names a contact; the document path of a contact is beside its id. */
+/** Conditions under which a row names a contact; the document path of a contact is an alternative to its id. */
 const conditions: Readonly<Record<ContactReference['kind'], Condition>> = {
   summary: (definition, path, id) => [idAt(definition, `${path}.id`, id)],
   entry: (definition, path, id) => [idAt(definition, `${path}.id`, id)],
@@ -63,7 +63,7 @@ function listedAt(definition: RecordDefinition, { kind, path }: ContactReference
   return column?.isList === true ? column.name : undefined
 }
 
-/** Which rows are asked: those that are shown have indexes of their own. */
+/** Rows to search: those that are shown have separate indexes. */
 const kept = sql`r.trashed_at is null`
 const trashed = sql`r.trashed_at is not null`
 
@@ -74,8 +74,8 @@ interface Asked {
 }
 
 /**
- * The ids of rows of a type that name a contact. Each part is asked by itself: within one condition, what is listed beside
- * the rows and what stands in them would have every row looked at.
+ * The ids of rows of a type that name a contact. Each part is a separate query: within one condition, listed values and
+ * values in the rows would have every row read.
  */
 function namingIds({ db }: Ctx, { type: { definition, references }, id, within }: Asked): Statement<unknown> {
   const lists = references.flatMap((reference) => listedAt(definition, reference) ?? [])

@@ -26,7 +26,7 @@ import { bothOf } from './undo-merge.ts'
 
 const isOpen = ({ actor }: Ctx, { definition }: NamingType): boolean => reach(definition.access.read, actor) !== false
 
-/** What merging `other` into a contact moves, of every record type that names it. */
+/** Rows of every type that merging `other` into a contact moves. */
 export async function previewMerge(ctx: Ctx, id: string, other: string): Promise<OutputOf<typeof mergePreview>> {
   const [kept, gone] = [await getRecord(ctx, contacts, id), await getRecord(ctx, contacts, other)]
   const moves: OutputOf<typeof mergePreview>['moves'] = []
@@ -113,7 +113,9 @@ async function readLater(
   return { byAddress, asked }
 }
 
-/** Which rows came since a merge, and which go back by their address. Rows that the caller may not read are left out. */
+/**
+ * Rows since a merge, and those of them that return by their address. Rows that the caller may not read are left out.
+ */
 export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof undoPreview>> {
   const merge = await findMerge(ctx, id)
   const { kept, gone } = await bothOf(ctx, merge)

@@ -78,7 +78,7 @@ export async function returnPage(ctx: Ctx, returning: Returning, place: Place): 
   }
 }
 
-/** Moves one page of what came since: what is by an address of the contact that comes back, and what was given to it. */
+/** Moves one page of rows since the merge: those by an address of the restored contact, and those assigned to it. */
 export async function givePage(ctx: Ctx, { merge, undoing }: Returning, place: Place): Promise<PageDone> {
   const type = namingTypes[place.type]
   if (type === undefined) return { moved: 0, next: undefined }

@@ -26,7 +26,7 @@ interface Turn {
   readonly work: MergeRun
 }
 
-/** A transaction in the name of the person who merged: what they decided is carried out without a role of theirs. */
+/** A transaction in the name of the person who merged: their decision is carried out without a role of theirs. */
 const inName = <T>({ run, work }: Turn, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
   withTenant(
     run.platform,
@@ -87,7 +87,7 @@ async function finish(turn: Turn, count: number): Promise<void> {
   })
 }
 
-/** Says that the run was given up. A merge that stopped can be undone: what it moved is noted. */
+/** Marks the run as given up. A merge that stopped can be undone: its moved rows are noted. */
 async function giveUp(turn: Turn): Promise<void> {
   const { work } = turn
   await inName(turn, async (ctx) => {

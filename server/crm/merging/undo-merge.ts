@@ -110,9 +110,9 @@ const presentContact = ({ id, name, email, phone, company }: Contact): NamedCont
 })
 
 /**
- * Undoes a merge. What the merge moved goes back, unless somebody changed that very thing since; what came since goes by its
- * address, and what `give` names goes to the contact that comes back. Beyond `movedInCall` rows a job moves them, page by
- * page; both contacts are as they were from the beginning.
+ * Undoes a merge. Moved rows return, unless a user changed that field since; later rows go by their address, and those
+ * in `give` go to the restored contact. Beyond `movedInCall` rows a job moves them, page by page; both contacts are
+ * restored at once.
  */
 export async function undo(
   ctx: Ctx,

@@ -65,7 +65,7 @@ const isOf = ({ person, other_person: other }: Relationship, id: string): boolea
 const isSamePair = (one: Relationship, other: Relationship): boolean =>
   one.kind === other.kind && isOf(other, one.person.id) && isOf(other, one.other_person.id)
 
-/** Takes a relationship of a contact away, with those that a merge put beside it. Throws NotFound. */
+/** Removes a relationship of a contact, with those that a merge added to it. Throws NotFound. */
 export async function dropRelationship(ctx: Ctx, id: string, relationship: string): Promise<Record<string, never>> {
   await getRecord(ctx, contacts, id)
   const own = await beyondReach(ctx, relationships).list({ where: relationshipsOf([id]), limit: mostRelationships })
@@ -103,7 +103,7 @@ const contactsIn = (ctx: Ctx, ids: readonly string[]) =>
         limit: mostRelationships,
       })
 
-/** People who have to do with some contacts, each once with every reason; those who are asked for are not among them. */
+/** People related to some contacts, each once with every reason, without those contacts themselves. */
 export async function relatedTo(ctx: Ctx, given: readonly string[]): Promise<OutputOf<typeof relatedPeople>> {
   const ids = [...new Set(given.filter((id) => id !== ''))].slice(0, mostAsked)
   if (ids.length === 0) return { people: [] }
@@ -126,8 +126,8 @@ export async function relatedTo(ctx: Ctx, given: readonly string[]): Promise<Out
 }
 
 /**
- * Relationships of people whom nobody can bring back any more are removed, and those of a person with themselves that a
- * merge left behind once it cannot be taken back.
+ * Removes relationships of people who can no longer be restored, and those of a person with themselves that a merge
+ * left behind once it cannot be undone.
  */
 export const tidyRelationships = defineTimedTask({
   name: 'tidy-relationships',

@@ -47,7 +47,7 @@ const whoOf = ({ actor }: Ctx, { actor_id, known_name }: Edit): string | null =>
 
 const mostChanges = 12
 
-/** What was changed in contacts, with what the reader sees of it: sealed and guarded fields are left out. */
+/** Changes in contacts, as the reader sees them: sealed and guarded fields are left out. */
 export async function editsOf(ctx: Ctx, asked: Asked): Promise<TimelineEntry[]> {
   const timezone = 'UTC'
   const isOfMany = asked.contacts.length > 1

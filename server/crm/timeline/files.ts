@@ -21,7 +21,7 @@ export const inFoldersOf = (ctx: Ctx, ids: readonly string[]) =>
     sql` or `,
   )
 
-/** Files that were put with contacts. Whoever reads a contact reads them. */
+/** Files of contacts. Readers of a contact read them. */
 export async function filesOf(ctx: Ctx, { contacts: ids, behind, limit }: Asked): Promise<TimelineEntry[]> {
   const rows = await ctx.db.run(sql<FileRow>`
     select f.path, f.name, f.size::float8 as size, f.created_at, ${nameOfActor(sql`f.client_id`, sql`f.created_by`)} as by

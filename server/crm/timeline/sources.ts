@@ -18,7 +18,7 @@ export interface Behind {
 }
 
 export interface Asked {
-  /** Whose timeline it is. */
+  /** Contacts of the timeline. */
   readonly contacts: readonly string[]
   readonly behind: Behind | undefined
   readonly limit: number
@@ -27,16 +27,16 @@ export interface Asked {
 /** Where entries of a kind come from. */
 export interface Source {
   readonly kind: TimelineKind
-  /** Whose read access decides; undefined where that of contacts does. */
+  /** Record type whose read access decides; undefined for that of contacts. */
   readonly definition?: RecordDefinition
-  /** Which rows of the record are of these contacts. */
+  /** Rows of the record for these contacts. */
   readonly where?: (contacts: readonly string[]) => Filter
   /** Selects the rows to count, for a source without `where`. */
   readonly rows?: (ctx: Ctx, contacts: readonly string[]) => ReturnType<typeof sql>
   readonly read: (ctx: Ctx, asked: Asked) => Promise<TimelineEntry[]>
 }
 
-/** Whether an entry comes after another, the newest first. */
+/** True if an entry comes after another, the newest first. */
 export const isBehind = ({ at, id }: Behind, behind: Behind | undefined): boolean =>
   behind === undefined || at < behind.at || (at === behind.at && id < behind.id)
 

@@ -2,7 +2,7 @@ import { sanitiseHtml } from '../../inbox/mail/index.ts'
 import type { ReadMail } from './outside-mails.ts'
 import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
 
-/** What a form begins with, and what is said above it. */
+/** Initial values of a form, and the text above it. */
 export interface Writing {
   readonly from: string
   readonly to: string
@@ -38,7 +38,7 @@ const item = ({ stored, email }: ReadMail): Html =>
 interface Listing {
   readonly writing: Writing
   readonly notice: Notice | undefined
-  /** What the language model is called that is played here too; undefined where a real one answers, or none. */
+  /** Name of the language model that is played here too; undefined for a real one, or none. */
   readonly model: string | undefined
 }
 
@@ -48,7 +48,7 @@ const modelLine = (model: string): Html =>
     named wherever its answers are offered. Start with AI_PROVIDER to ask a real one.
   </p>`
 
-/** Everything that customers received, and a form to write as one of them. */
+/** Mails that customers received, and a form to write as one of them. */
 export function listPage(mails: readonly ReadMail[], { writing, notice, model }: Listing): string {
   const body = markup`<p>Mail · <a href="/outside/phones">Phones</a> · <a href="/outside/software">Scheduling software</a></p>
     <h1>Outside</h1>
@@ -81,7 +81,7 @@ const attachmentsOf = ({ email }: ReadMail): Html =>
     ? markup``
     : markup`<p class="quiet">Attached: ${email.attachments.map((one) => one.filename ?? 'a file').join(', ')}</p>`
 
-/** What an answer to this mail begins with: an answer goes where Reply-To says, with the whole chain of references. */
+/** Initial values of an answer to this mail: it goes to Reply-To, with the whole chain of references. */
 function answerTo({ stored, email }: ReadMail): Writing {
   const to = email.replyTo?.[0]?.address ?? email.from?.address ?? ''
   const subject = email.subject ?? ''

@@ -11,7 +11,7 @@ const read = async (stored: OutsideMail): Promise<ReadMail> => ({ stored, email:
 
 const mostListed = 100
 
-/** What customers received, the newest first; of one mailbox only where one is named. */
+/** Mails that customers received, the newest first; of one mailbox if named. */
 export async function outsideMails(dataFolder: string, mailbox: string | undefined): Promise<ReadMail[]> {
   const stored = await listOutsideMail(dataFolder, mostListed)
   const wanted = stored.filter((mail) => mailbox === undefined || mail.to.includes(mailbox))

@@ -10,7 +10,7 @@ import { listPage, mailPage, type Writing } from './mail-pages.ts'
 import { outsideMail, outsideMails } from './outside-mails.ts'
 import { customerMail, writeBack } from './write-back.ts'
 
-/** Whether this installation plays the customers' mailboxes itself: a demo whose mail goes nowhere else. */
+/** True if this installation plays the customers' mailboxes itself: a demo without other mail delivery. */
 export const playsMailboxes = ({ FLIGHTLINE_DEMO, MAIL_OUT_URL }: Config): boolean => FLIGHTLINE_DEMO && !MAIL_OUT_URL
 
 const listQuery = z.object({ mailbox: z.string().max(320).optional(), sent: z.string().optional() })

@@ -14,7 +14,7 @@ const address = z
     return z.NEVER
   })
 
-/** What a customer wrote. */
+/** A mail by a customer. */
 export const customerMail = z.object({
   from: address,
   to: address,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 
-/** What it is called wherever its answers are offered. */
+/** Its name wherever its answers are offered. */
 export const demoModelName = 'Demo model (answers by rules)'
 
 /** Where the product serves it. */
@@ -9,7 +9,7 @@ export const demoModelPath = '/outside/model/v1'
 
 type Settings = Pick<Config, 'FLIGHTLINE_DEMO' | 'FLIGHTLINE_ENV' | 'AI_MODEL'>
 
-/** Whether the demo model answers in this installation: never in production, never without the demo world. */
+/** True if the demo model answers in this installation: never in production, never without the demo world. */
 export const isDemoModel = ({ FLIGHTLINE_DEMO, FLIGHTLINE_ENV, AI_MODEL }: Settings): boolean =>
   FLIGHTLINE_DEMO && FLIGHTLINE_ENV !== 'prod' && AI_MODEL === demoModelName
 
@@ -24,7 +24,7 @@ function ownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The configuration of a start: the demo world asks its own model where whoever starts it names none. */
+/** The configuration of a start: the demo world uses its own model if the starter names none. */
 export function withDemoModel(config: Config): Config {
   const { FLIGHTLINE_DEMO, FLIGHTLINE_ENV, FLIGHTLINE_ROLES, AI_PROVIDER, HOST, PORT } = config
   const isWanted = FLIGHTLINE_DEMO && FLIGHTLINE_ENV !== 'prod' && AI_PROVIDER === undefined
@@ -34,7 +34,7 @@ export function withDemoModel(config: Config): Config {
     AI_PROVIDER: 'openai-compatible',
     AI_URL: `http://${ownHost(HOST)}:${PORT}${demoModelPath}`,
     AI_MODEL: demoModelName,
-    // Known to this process alone, so that nobody else can use the model.
+    // Known to this process alone, so that no other caller can use the model.
     AI_API_KEY: randomBytes(24).toString('hex'),
   }
 }

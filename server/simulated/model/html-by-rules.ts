@@ -3,7 +3,7 @@ import type { Asked } from './answer.ts'
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What the words ask for, without the words that ask. */
+/** Requested thing, without the words of asking. */
 const topicOf = (query: string): string => {
   const [clause = ''] = query.trim().split(/[,.;:!?\n]/)
   const topic = clause
@@ -14,7 +14,7 @@ const topicOf = (query: string): string => {
   return capital(cutText(topic === '' ? 'New section' : topic, 70))
 }
 
-/** What is listed after a colon or in lines of their own. */
+/** Items listed after a colon or on separate lines. */
 function pointsOf(query: string): readonly string[] {
   const lines = query.split('\n').filter((line) => /^\s*[-*•]/.test(line))
   const listed = lines.length > 0 ? lines : (query.split(':')[1] ?? '').split(/,|;|\band\b/)

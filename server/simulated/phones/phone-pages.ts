@@ -8,7 +8,7 @@ export interface TextedNumber {
   readonly name: string
 }
 
-/** Number of the phone in a text, whoever wrote it. */
+/** Number of the phone in a text, in either direction. */
 const phoneOf = ({ direction, from, to }: OutsideText): string => (direction === 'in' ? from : to)
 
 /** Number of the client in a text. */

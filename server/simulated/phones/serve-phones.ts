@@ -33,7 +33,7 @@ const phone = z
     return z.NEVER
   })
 
-/** What a customer wrote on a phone. */
+/** A text by a customer. */
 const customerText = z.object({ from: phone, to: phone, body: z.string().min(1).max(1600) })
 
 async function deliver(

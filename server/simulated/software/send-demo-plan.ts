@@ -3,7 +3,7 @@ import { addressOfPlans, demoPlanSecret, signPlans } from '../../charter/index.t
 import type { OutsideLeg } from './network/outside-flights.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** What may become of a flight, as its software says it. */
+/** Possible events of a flight, as its software reports them. */
 export const planFates = {
   filed: { label: 'As filed', times: () => ({}) },
   late: {
@@ -35,7 +35,7 @@ interface Sent {
   readonly fate: PlanFate
 }
 
-/** Sends a flight plan as software does: a signed call. Answers the status, or undefined where nobody answers. */
+/** Sends a flight plan as software does: a signed call. Returns the status, or undefined without an answer. */
 export async function sendDemoPlan(platform: Platform, { clientId, leg, fate }: Sent): Promise<number | undefined> {
   const { id, tail: reg, from: dep, to: arr, takeoff: std, landing: sta } = leg
   const plan = { id: `FP-${id}`, reg, dep, arr, std, sta, ...planFates[fate].times(leg) }

@@ -7,7 +7,7 @@ import { clientIds } from '../../seed/cast.ts'
 import { sendDemoPlan, planFates, type PlanFate } from './send-demo-plan.ts'
 import { isForeign, markup, noticeOf, page, show, type Html, type Notice } from '../page.ts'
 
-/** Which client of the demo uses it. */
+/** Client of the demo that uses it. */
 const usedBy: Readonly<Record<OutsideSoftware, string>> = {
   avianis: clientIds.NXT,
   flx: clientIds.CBDB,
@@ -87,7 +87,7 @@ const softwarePage = (now: number, notice?: Notice): string =>
       ${played.map((software) => softwareOf(software, now))}`,
   )
 
-/** What the scheduling software of the demo world holds: the numbers that can be imported from it, and flight plans. */
+/** Content of the scheduling software of the demo world: the numbers that can be imported from it, and flight plans. */
 export function serveSoftware(scope: FastifyInstance, platform: Platform): void {
   const { clock } = platform
   scope.get('/outside/software', (_, reply) => show(reply, softwarePage(clock())))

@@ -12,12 +12,12 @@ export interface MiniatureOptions {
   readonly dataFolder: string
   /** How we name ourselves to the server. */
   readonly name: string
-  /** Port on which the product takes mail: what cannot be delivered comes back there. */
+  /** Port on which the product takes mail: undeliverable mail comes back there. */
   readonly receiverPort: () => number
   readonly log: Log
 }
 
-/** Takes mail for everybody in the world, and keeps it; what is for nobody comes back. */
+/** Takes mail for everybody in the world, and stores it; mail for an unknown address comes back. */
 function outsideServer({ dataFolder, receiverPort, log }: MiniatureOptions): SMTPServer {
   const sendBack = (from: string, missing: readonly string[], raw: Uint8Array): void => {
     if (from === '' || missing.length === 0) return

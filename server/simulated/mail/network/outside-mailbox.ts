@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What people outside received in the demo world: one file a mail, in the folder of the installation. */
+/** Mails that people outside received in the demo world: one file a mail, in the folder of the installation. */
 export interface OutsideMail {
   /** Name of the file, which sorts by time. */
   readonly id: string

@@ -2,13 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { signHook } from '../../../platform/outside/text/twilio/hook-signature.ts'
 import { keepOutsideText } from './outside-phones.ts'
 
-/** Who may use the network, and with what its calls are signed. */
+/** Account of the network, and the key of its signatures. */
 export interface NetworkAccount {
   readonly accountSid: string
   readonly authToken: string
 }
 
-/** The account of an installation that plays the network itself: known to all of its processes, and to nobody else. */
+/** The account of an installation that plays the network itself: known to its processes only. */
 export function miniatureAccount(secret: string): NetworkAccount {
   const part = (name: string) => createHmac('sha256', secret).update(`phones in miniature ${name}`).digest('hex')
   return { accountSid: `AC${part('account').slice(0, 32)}`, authToken: part('token').slice(0, 32) }
@@ -16,7 +16,7 @@ export function miniatureAccount(secret: string): NetworkAccount {
 
 export const newTextId = (): string => `SM${randomBytes(16).toString('hex')}`
 
-/** Calls an address as the provider does: a signed form. Answers the status, or undefined where nobody answers. */
+/** Calls an address as the provider does: a signed form. Returns the status, or undefined without an answer. */
 export async function callHook(
   { authToken }: NetworkAccount,
   url: string,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keepOutsideText, listOutsideTexts, type OutsideText } from './outside-phones.ts'
 import { callHook, newTextId, type NetworkAccount } from './phone-calls.ts'
 
-/** What becomes of a text by the number's last two digits: the rest arrives. Shown on the page of the phones. */
+/** Outcome of a text by the number's last two digits: the rest arrives. Shown on the page of the phones. */
 const fates: Readonly<Record<string, { readonly status: string; readonly code: number }>> = {
   '99': { status: 'undelivered', code: 30_003 },
   '98': { status: 'undelivered', code: 30_006 },
@@ -17,7 +17,7 @@ const fates: Readonly<Record<string, { readonly status: string; readonly code: n
 const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit'])
 const startWords = new Set(['start', 'unstop', 'yes'])
 
-/** Whether the owner of a phone has stopped the texts of a number: the network keeps to it, whoever asks. */
+/** True if the owner of a phone has stopped the texts of a number: the network enforces it for every sender. */
 function isStopped(texts: readonly OutsideText[], { phone, number }: { phone: string; number: string }): boolean {
   const last = texts
     .filter((text) => text.direction === 'in' && text.from === phone && text.to === number)
@@ -30,9 +30,9 @@ export interface NetworkOptions extends NetworkAccount {
   readonly dataFolder: string
   /** Between two reports of a text, in milliseconds. */
   readonly reportMs?: () => number
-  /** What lies at `/media/<name>`: pictures that phones send along. */
+  /** Content of `/media/<name>`: pictures that phones send along. */
   readonly media?: ReadonlyMap<string, Buffer>
-  /** What happens before a text is taken and after, so that a test can hold, cut or refuse. */
+  /** Hooks before a text is taken and after, so that a test can hold, cut or refuse. */
   readonly beforeTaking?: (request: IncomingMessage, form: URLSearchParams) => Promise<void>
   readonly afterTaking?: (request: IncomingMessage, form: URLSearchParams) => Promise<void>
 }

@@ -33,7 +33,7 @@ const calendarOf = (entries: readonly OutsideEntry[]): string =>
     '',
   ].join('\r\n')
 
-/** JetInsight as the demo plays it: a calendar of each aircraft, for whoever knows its private address. */
+/** JetInsight as the demo plays it: a calendar of each aircraft, for holders of its private address. */
 export function calendarDialect({ secret, schedule }: DialectOptions): Dialect {
   return ({ url }) => {
     const [, tail, key] = /^\/([A-Z0-9]+)\/([0-9a-f]+)\.ics$/.exec(url.pathname) ?? []

@@ -8,7 +8,7 @@ export interface SchedulingSignIn {
   readonly apiToken: string
 }
 
-/** The sign-in of an installation that plays the software itself: known to all of its processes, and to nobody else. */
+/** The sign-in of an installation that plays the software itself: known to its processes only. */
 export function miniatureSignIn(secret: string): SchedulingSignIn {
   const made = (purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')
   return {
@@ -18,7 +18,7 @@ export function miniatureSignIn(secret: string): SchedulingSignIn {
   }
 }
 
-/** Whether a caller gave what was expected; takes as long for every text of that length. */
+/** True if a caller gave the expected text; takes as long for every text of that length. */
 export const isSame = (given: string | undefined, expected: string): boolean => {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -201,7 +201,7 @@ const legsOf = ({ legs, people, number, tail }: Plan, today: number): OutsideLeg
     }
   })
 
-/** What an operator's people have entered in some software, at days to come; some of it names what nobody knows. */
+/** Entries of an operator's people in some software, at future days; some of them have unknown names. */
 export function outsideFlights(software: OutsideSoftware, now: number): OutsideFlight[] {
   const today = Math.floor(now / dayMs) * dayMs
   return plans[software].map((plan) => ({ ...plan, id: `${plan.kind}-${plan.number}`, legs: legsOf(plan, today) }))

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '../../../../domain/kernel/values/durations.ts'
 import type { OutsideSoftware } from './outside-flights.ts'
 
-/** What an aircraft does for some time, in the software of the demo world. */
+/** An occupation of an aircraft for some time, in the software of the demo world. */
 export interface OutsideEntry {
   readonly id: string
   readonly tail: string
@@ -45,7 +45,7 @@ const plans: Readonly<Record<Exclude<OutsideSoftware, 'schedaero'> | 'jet_insigh
   ],
 }
 
-/** What is in the schedule of some software of the demo world. */
+/** Schedule of some software of the demo world. */
 export function outsideSchedule(software: keyof typeof plans, now: number): OutsideEntry[] {
   const today = Math.floor(now / dayMs) * dayMs
   return plans[software].map(([tail, day, hour, hours, kind, words, from, to, tripNumber], at) => {

@@ -22,7 +22,7 @@ const dialects: Readonly<Record<Played, (options: DialectOptions) => Dialect>> =
 interface NetworkOptions extends SchedulingSignIn {
   readonly flights: (software: OutsideSoftware) => readonly OutsideFlight[]
   readonly schedule: (software: ScheduledSoftware) => readonly OutsideEntry[]
-  /** What happens before an answer, so that a test can hold, cut or refuse it: true where it has answered by itself. */
+  /** Hook before an answer, so that a test can hold, cut or refuse it: true if it has answered by itself. */
   readonly beforeAnswer?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 

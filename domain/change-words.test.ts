@@ -33,7 +33,7 @@ it('says of entries that go by the same name what differs in them', () => {
   ])
 })
 
-it('says of entries without a name how many there are and what came or went, money as money', () => {
+it('counts entries without a name with additions and removals, money as money', () => {
   const kept = { id: 'p1', amount: 10_000, type: 'card' }
   const gone = { id: 'p2', amount: 25_050, date: Date.UTC(2026, 10, 2, 21), approved: true }
   expect(everyChange(orders, [{ payments: [kept, gone] }, { payments: [kept] }], zone)).toEqual([
@@ -143,7 +143,7 @@ it('says of people who came to follow only who they are', () => {
   ])
 })
 
-it('reports texts that differ behind where they were cut, and leaves out what is empty on both sides', () => {
+it('reports texts that differ after their cut, and leaves out fields that are empty on both sides', () => {
   const cut = { notes: 'Long…', shipments: [] }
   const changes = everyChange(orders, [cut, { notes: 'Long…' }], zone)
   expect(changes).toMatchObject([{ before: 'Long…', after: 'Long…' }])

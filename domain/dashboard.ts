@@ -5,7 +5,7 @@ import { queue, threads, unread } from './inbox/index.ts'
 import { defineContract, type Filter, type RecordDefinition } from './kernel/index.ts'
 import { dayMs, hourMs } from './kernel/values/durations.ts'
 
-/** Something that waits for somebody, as the dashboard counts it and as a list shows it: one filter for both. */
+/** A kind of waiting work, as the dashboard counts it and as a list shows it: one filter for both. */
 export interface Need {
   readonly label: string
   readonly definition: RecordDefinition
@@ -141,7 +141,7 @@ export const openDashboard = defineContract({
   output: z.object({
     /** Up to 1,001, which means more. */
     needs: z.object(counts),
-    /** Oldest first; days without a message are there too. */
+    /** Oldest first; days without a message are included. */
     days: z.array(dashboardDay),
     /** The company's time zone if the database does not have it. */
     unknown_timezone: z.string().nullable().optional(),

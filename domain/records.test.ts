@@ -17,7 +17,7 @@ import { valuesOf } from './values-of-fields.ts'
 
 const all: readonly RecordDefinition[] = records
 
-/** The schema behind optional, nullable and defaulted wrappers. */
+/** Schema inside optional, nullable and defaulted wrappers. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   const { def } = schema as z.ZodType & { def: { innerType?: z.ZodType } }
   return def.innerType ? unwrapped(def.innerType) : schema

@@ -150,7 +150,7 @@ describe('quotes and trips', () => {
     expect(box('quotes').sets(facts)[0]?.items[0]?.color).toBe('#cc9721')
   })
 
-  test('a query with digits asks for a number: its first part before a comma, whatever the dates', () => {
+  test('a query with digits asks for a number: its first part before a comma, for any dates', () => {
     expect(numberAsked(box('quotes'), '1042, 1043')).toBe('1042')
     expect(numberAsked(box('quotes'), 'smith')).toBeUndefined()
     expect(numberAsked(box('contacts'), '1042')).toBeUndefined()

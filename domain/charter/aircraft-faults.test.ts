@@ -31,7 +31,7 @@ describe('an aircraft', () => {
 
   const whole = { name: 'CJ3', model: { name: 'CJ3' }, seats: 7 }
 
-  it('is not active while it has an error, whatever was asked for', () => {
+  it('is not active while it has an error, against any request', () => {
     const faulty = derived({ ...whole, seats: 0 })
     expect(faulty?.errors).toEqual(['no-seats'])
     expect(faulty && aircraft.settleActive?.(faulty, true).active).toBe(false)

@@ -27,9 +27,9 @@ export function aircraftWarnings(one: Pick<Checked, 'images' | 'amenities'>): st
 }
 
 /**
- * An aircraft with an error is not active, whatever was asked for (3-aviation section 4): it stays so until the error is
- * mended and somebody makes it active again (decision D25). Its place in the fleet: active ones first, then by tail and
- * name (3-aviation section 5).
+ * An aircraft with an error is not active, against any request (3-aviation section 4): it stays so until the error is
+ * corrected and a user makes it active again (decision D25). Its place in the fleet: active ones first, then by tail
+ * and name (3-aviation section 5).
  */
 export function settleAircraft(one: Doc, wanted: boolean): { readonly doc: Doc; readonly active: boolean } {
   const { errors, tail_number, name } = one

@@ -18,7 +18,7 @@ export function codeToday(code: string): string {
   return renamedAirports[written] ?? written
 }
 
-/** The ICAO code behind three typed letters that a US airport was renamed to ('DJT'): its IATA code follows later. */
+/** The ICAO code of three typed letters that a US airport was renamed to ('DJT'): its IATA code follows later. */
 export function expandRenamed(typed: string): string {
   const code = `K${typed.trim().toUpperCase()}`
   return Object.values(renamedAirports).includes(code) ? code : typed

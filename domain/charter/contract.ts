@@ -176,7 +176,7 @@ const whichRules = z.strictObject({
   versions: z.record(id, z.int()).optional(),
 })
 
-/** Drafts go live, and what was live becomes the backup, all of them or none (decision D24). */
+/** Drafts go live, and the live edition becomes the backup, all of them or none (decision D24). */
 export const publishPricing = defineContract({
   method: 'POST',
   path: '/pricing/publish',

@@ -5,7 +5,7 @@ import type { Plan } from './estimate/repositioning.ts'
 
 /** A flight without passengers that the plan of a trip leaves. */
 export interface EmptyFlight {
-  /** Names it within its trip, whatever its time. */
+  /** Names it within its trip, at any time. */
   readonly key: string
   readonly from: string
   readonly to: string

@@ -82,7 +82,9 @@ export const leg = z.strictObject({
   active: z.boolean().default(true),
   times: legTimes.prefault({}),
   notes: z.string().max(20_000).optional(),
-  /** The aircraft and take-off for which somebody said yes although it may be taken; the history says who (decision D22). */
+  /**
+   * Aircraft and take-off that a user confirmed although it may be taken; the history names the user (decision D22).
+   */
   availabilityConfirmed: shortText.optional(),
 })
 

@@ -66,7 +66,7 @@ export const charterMessages = roomMessages({
   'line-label': 'Describe the line.',
   'line-amount': 'Enter an amount.',
   'too-many-lines': 'A price takes at most {most} lines that are typed.',
-  // Invoices and what is paid on them.
+  // Invoices and their payments.
   'trip-cancelled': 'A cancelled trip is not invoiced.',
   'price-not-locked': 'The price of this trip is not locked. Lock it first: an invoice is made of a locked price.',
   'nobody-to-invoice': 'The trip has no contact or account to bill. Add one first.',

@@ -116,8 +116,8 @@ const kindAlternative = z.object({
 })
 
 /**
- * The legs of a quote or trip by each tail of the fleet: price, time, margin, and whether it is free; and by each of its
- * models and types, for as long as no tail is known. The cheapest first.
+ * Legs of a quote or trip by each tail of the fleet: price, time, margin, and availability; and by each of its models
+ * and types, as long as no tail is known. The cheapest first.
  */
 export const compareAircraft = defineContract({
   method: 'POST',

@@ -21,10 +21,10 @@ export const typedState = z.strictObject(typedFields)
 
 export type TypedState = z.output<typeof typedState>
 
-/** The longest that the key of a line can be: of its rule, its item, and what the item is counted by. */
+/** Longest key of a line: of its rule, its item, and its measure. */
 export const longestLineKey = 700
 
-/** A line that a person typed over, took out or added, and who did it when. */
+/** A line that a person overwrote, removed or added, with the author and time. */
 export const typedLine = z.object({
   key: z.string().min(1).max(longestLineKey),
   ...typedFields,
@@ -60,7 +60,10 @@ const lockedEstimate = z.object({
   rules: z.array(z.object({ id: z.string(), name: z.string(), edition: z.int() })),
 })
 
-/** Price of a quote or trip in cents; a locked price stores its estimate, who locked it, when and why (decision D19). */
+/**
+ * Price of a quote or trip in cents; a locked price stores its estimate, and the author, time and reason of the lock
+ * (decision D19).
+ */
 export const charterPrice = z.strictObject({
   total: cents.default(0),
   /** Its rules count the time on the ground: it was made for the very minutes of its flights. */
@@ -85,7 +88,7 @@ interface Priced {
   readonly price: z.output<typeof charterPrice>
 }
 
-/** A locked price is what was locked (decision D19): another total is refused, unless it was there before. */
+/** A locked price is constant (decision D19): another total is refused, unless it was stored before. */
 export function lockedPriceIssues({ price }: Priced, known: readonly Doc[] = []): Issue[] {
   const isAsLocked = price.locked === undefined || price.total === price.locked.total
   const stoodBefore = known.some((doc) => valueAt(doc, 'price.total') === price.total)

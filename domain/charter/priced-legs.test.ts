@@ -93,7 +93,7 @@ describe('the legs that a price was made for', () => {
     expect(asks(before, after)).toBe(true)
   })
 
-  it('are the legs of the last save that gave a total or kept it, whatever was saved in between', () => {
+  it('are the legs of the last save that gave a total or kept it, after any saves in between', () => {
     fc.assert(
       fc.property(someLegs, someTotal, fc.array(someSave, { maxLength: 8 }), (legs, total, saves) => {
         let quote = saved(quoteOf({ legs, price: { total } }))

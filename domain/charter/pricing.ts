@@ -77,7 +77,7 @@ export function draftIssues(rule: unknown): readonly Issue[] {
 
 const published = drafted.extend({ edition: z.int() })
 
-/** A published rule as prices are made by it, or what keeps it from being applied. */
+/** A published rule as prices are made by it, or the reason against its use. */
 export function publishedRule(
   id: string,
   live: unknown,

@@ -32,7 +32,7 @@ const scores: FilterSet = {
   ),
 }
 
-/** Every status except those of the other kind, whose keys begin with `other` (1-shell section 9). */
+/** Every status except those of the other kind, with keys that begin with `other` (1-shell section 9). */
 const statuses = (other: 'q' | 't'): FilterSet => ({
   id: 'status',
   label: 'Status',

@@ -49,7 +49,7 @@ describe('sending an itinerary', () => {
     expect(isReachableBy({ phone: '+12145550100' }, 'text')).toBe(true)
   })
 
-  it('needs legs for an email, a page for a text, and somebody for both', () => {
+  it('needs legs for an email, a page for a text, and a recipient for both', () => {
     expect(whyNoItinerary(choice)).toBeUndefined()
     expect(whyNoItinerary({ ...choice, legs: [] })).toBe('no-legs')
     expect(itineraryMessages['no-legs'].title).toBe('No Legs Selected!')
@@ -135,7 +135,7 @@ describe('the words of an itinerary', () => {
     )
   })
 
-  it('shows crew who flies, what is for them, and legs that are empty or not in use', () => {
+  it('shows crew the passengers, notes for the crew, and legs that are empty or not in use', () => {
     const empty = fly('2', { isEmptyLeg: true, active: false })
     const html = itineraryHtml({ ...facts, legs: [flight, empty], readers: 'crew' })
     expect(html).toContain('Crew: Cap<br>Catering: Breakfast<br>hotel: Two rooms')

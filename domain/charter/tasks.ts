@@ -1,4 +1,4 @@
-/** A task that somebody may begin by `POST /cron/trigger`, and what is said before. */
+/** A task that a user may begin by `POST /cron/trigger`, and the question before it. */
 export interface BegunTask {
   readonly path: string
   readonly label: string

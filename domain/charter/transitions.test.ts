@@ -67,7 +67,7 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     expect(over?.message).toBe('The status cannot change from Cancelled to Soft-Quote. It is a final status.')
   })
 
-  it('raised roles force nothing, whatever the verb asks', () => {
+  it('raised roles force nothing, for any verb', () => {
     const raised: Actor = { ...sue, isRaised: true }
     expect(mayForce(raised)).toBe(false)
     const move = { row: {}, from: 'qCreated', to: 'pWaiting', actor: raised, force: true, why: 'A verb says so' }

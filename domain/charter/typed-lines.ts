@@ -46,8 +46,8 @@ const saysSomething = ({ typed, renamed, isRemoved }: TypedState): boolean =>
   typed !== undefined || renamed !== undefined || isRemoved
 
 /**
- * The lines of a price with some rewritten. Lines are compared one by one: two people who write different ones
- * both succeed, and who writes the same one second is refused, unless both want the same.
+ * Lines of a price with some rewritten. Lines are compared one by one: two people who write different ones both
+ * succeed, and the second writer of the same one is refused, unless both want the same.
  */
 export function withTyped(stored: readonly StoredLine[], changes: readonly LineChange[], author: Author): TypedOutcome {
   const issues = changes.flatMap(faultsOf)

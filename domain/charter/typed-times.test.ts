@@ -14,7 +14,7 @@ const at = (text: string) => Date.parse(text)
 const eight = { takeoffDate: '1/15/2027', takeoffTime: '8:00 AM', takeoffTimezone: 'America/New_York' }
 
 describe('a typed take-off', () => {
-  it('is converted by the zones of the server, whatever instant came with its words', () => {
+  it('is converted by the zones of the server, for any instant sent with its words', () => {
     const stale = { ...eight, takeoffUTC: at('2027-01-15T12:00Z'), landingUTC: at('2027-01-15T15:00Z') }
     expect(readTimes(flown(stale))).toMatchObject({
       takeoffUTC: at('2027-01-15T13:00Z'),

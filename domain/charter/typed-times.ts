@@ -32,7 +32,7 @@ function isShownAt(at: number, found: number, zone: string): boolean {
   return one.date === other.date && one.time === other.time
 }
 
-/** A take-off by its words, or what is wrong with them. `at` is absent where they say nothing new. */
+/** A take-off by its words, or their faults. `at` is absent for unchanged words. */
 function typedTakeoff(times: Times, place: Place, known: Doc | undefined) {
   const wall = readWall(times, place)
   const { takeoffUTC } = times

@@ -61,8 +61,8 @@ export const listAudit = defineContract({
 })
 
 /**
- * That somebody took the list of changes out of the product, and how far it was narrowed: a change like any other, so
- * that it is in the list itself. Only the program writes it.
+ * Record of an export of the list of changes, with its filter: a change like any other, so that it is in the list
+ * itself. Only the program writes it.
  */
 export const auditExports = defineRecord({
   name: 'audit_exports',

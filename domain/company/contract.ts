@@ -30,7 +30,7 @@ export const userClients = defineContract({
     default_client: id.nullable(),
     /** `terms` is their text, for who has not agreed to this version. */
     terms: z.object({ version: shortText, is_agreed: z.boolean(), terms: z.string().optional() }).nullable(),
-    /** Where this installation runs: the `{product}` of its addresses (decision P3), and whether customers work on it. */
+    /** Place of this installation: the `{product}` of its addresses (decision P3), and true if customers work on it. */
     environment: z.object({ product: shortText, isProduction: z.boolean() }),
   }),
 })

@@ -4,7 +4,7 @@ import { defineContract } from '../kernel/index.ts'
 const id = z.string().min(1).max(100)
 const token = z.string().min(1).max(300)
 
-/** Writes once more to whom an invitation waits for; the address of the mail before ends. */
+/** Sends an invitation again; the address of the former mail ends. */
 export const sendInvitation = defineContract({
   method: 'POST',
   path: '/company/invitations/:id/sendings',

@@ -6,8 +6,8 @@ import { users } from './users.ts'
 export const invitationDays = 7
 
 /**
- * Somebody who was asked to work in the client. They are no user, and the client learns nothing of them, until they
- * accept by the mail that they got: their address may be a sign-in of other clients.
+ * A person invited to the client. They are no user, and the client learns nothing of them, until they accept by the
+ * mail that they got: their address may be a sign-in of other clients.
  */
 export const invitations = defineRecord({
   name: 'invitations',

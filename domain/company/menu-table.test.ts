@@ -87,7 +87,7 @@ const everything = rows.map(({ entry }) => entry)
 const support = ['Tasks', 'Support', 'Support Tickets']
 const content = everything.filter((entry) => entry.startsWith('Content > '))
 
-/** The entries that a role alone opens (1-shell section 6 with decision P5), with whichever client has them. */
+/** Entries that a role alone opens (1-shell section 6 with decision P5), with a client that has them. */
 const entriesOf: Readonly<Record<string, readonly string[]>> = {
   admin: everything,
   super: everything,
@@ -170,7 +170,7 @@ describe('the menu, by role and client', () => {
     ])
   })
 
-  it('shows vendors, who are contacts, to who has both roles', () => {
+  it('shows vendors, who are contacts, to a user with both roles', () => {
     expect(menuOf(['orders', 'contacts-r'], 'EQIP')).toEqual([
       'Orders /eqip/orders',
       'Vendors /eqip/orders/vendors',

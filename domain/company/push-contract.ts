@@ -56,7 +56,7 @@ const pushState = z.object({
 
 const deviceParams = z.object({ id: z.string().min(1).max(100) })
 
-/** Turns one of the actor's own devices on or off, from whichever device they look at the list. */
+/** Turns one of the actor's own devices on or off, from any device. */
 export const setOwnDevice = defineContract({
   method: 'PUT',
   path: '/messaging/push/devices/:id',

@@ -23,8 +23,8 @@ function pairOf(name: string, ink: string, surface: string): ThemePair {
 }
 
 /**
- * Where a theme puts text on its colours, and whether it is readable (WCAG 2.2 AA, 4.5). Text on the accent is
- * black or white, whichever is easier to read; links take a shade of it that can be read, whatever it is.
+ * Texts of a theme on its colours, and their readability (WCAG 2.2 AA, 4.5). Text on the accent is black or white, by
+ * readability; links take a readable shade of any accent.
  */
 export const themePairs = ({ dark, light, accent }: ThemeColors): readonly ThemePair[] => [
   pairOf('Words on the light colour', dark, light),

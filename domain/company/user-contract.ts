@@ -29,7 +29,7 @@ export const inviteUser = defineContract({
   output: z.object({ invitation: z.object({ id, name: z.string() }) }),
 })
 
-/** Writes to a user once more who has not chosen a password yet; the address of the mail before ends. */
+/** Writes again to a user who has not chosen a password yet; the address of the former mail ends. */
 export const inviteAgain = defineContract({
   method: 'POST',
   path: '/company/users/:id/invitations',
@@ -56,8 +56,8 @@ export const userSignIn = defineContract({
   params: idParams,
   output: z.object({
     /**
-     * The address that signs in: it is the person's, and may differ from that of the user's record, which is
-     * here for somebody who works in other clients too.
+     * Address that signs in: it is the person's, and may differ from that of the user's record, which is shown for a
+     * user of other clients too.
      */
     email: z.string(),
     hasPassword: z.boolean(),
@@ -100,8 +100,8 @@ export const usersSignIns = defineContract({
 })
 
 /**
- * Ends everything that a user is signed in with: for a lost device or somebody who has left. Forbidden for somebody who
- * works in other clients too, except for super users: deactivating locks them out of this client.
+ * Ends every session of a user: for a lost device or a leaver. Forbidden for a user of other clients too, except for
+ * super users: deactivating locks them out of this client.
  */
 export const endUserSessions = defineContract({
   method: 'DELETE',

@@ -45,7 +45,7 @@ describe('a folder is refused', () => {
 
   it('in a folder that is gone', () => expect(moved('crew', 'gone')).toEqual(['folder-gone']))
 
-  it('by the name of another one in the same place, whatever its case', () => {
+  it('by the name of another one in the same place, in any case', () => {
     expect(codes([...some, folder('new', '', ' fleet')], folder('new', '', ' fleet'))).toEqual(['folder-name-taken'])
     expect(codes([...some, folder('new', 'crew', 'Fleet')], folder('new', 'crew', 'Fleet'))).toEqual([])
   })

@@ -62,7 +62,7 @@ export function foldersIn<Folder extends FolderPlace>(folders: readonly Folder[]
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
 }
 
-/** Each folder with what lies in it behind it, as a list shows a tree. */
+/** Each folder followed by its contents, as a list shows a tree. */
 export function folderTree<Folder extends FolderPlace>(
   folders: readonly Folder[],
   at = '',
@@ -72,7 +72,7 @@ export function folderTree<Folder extends FolderPlace>(
   return foldersIn(folders, at).flatMap((folder) => [{ folder, depth }, ...folderTree(folders, folder.id, depth + 1)])
 }
 
-/** A folder and all that lie in it, at any depth. */
+/** A folder and all its contents, at any depth. */
 export const withinFolder = (folders: readonly FolderPlace[], id: string): ReadonlySet<string> =>
   new Set(folders.filter((folder) => stepsTo(folders, folder.id).some((step) => step.id === id)).map((one) => one.id))
 
@@ -81,7 +81,7 @@ const sameName = (one: string): string => one.trim().toLowerCase()
 const isTaken = (folders: readonly FolderPlace[], { id, name, parent }: FolderPlace): boolean =>
   folders.some((one) => one.id !== id && one.parent === parent && sameName(one.name) === sameName(name))
 
-/** The name, with a number behind it where another folder of the same place has it. */
+/** The name, with a number after it if another folder of the same place has it. */
 export function freeFolderName(folders: readonly FolderPlace[], folder: FolderPlace): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? folder.name : `${folder.name} (${count})`
@@ -138,7 +138,7 @@ export const moveFiles = defineContract({
   output: z.object({ moved: z.array(z.object({ from: z.string(), ids: z.array(z.string()) })) }),
 })
 
-/** Other files of the library with the same content, whatever they are called. */
+/** Other files of the library with the same content, under any name. */
 export const fileCopies = defineContract({
   method: 'GET',
   path: '/cms/files/:id/copies',

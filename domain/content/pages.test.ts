@@ -30,7 +30,7 @@ const page = pages.shape.parse({ name: 'About', url: '/about', html: '<p>One</p>
 const written = (change: object, before?: object) =>
   pages.derive?.({ ...page, ...change }, 500, before && { ...before })
 
-it('was edited when what visitors see of it changed, whatever its writer says', () => {
+it('was edited when its visible part changed, by any writer', () => {
   expect(written({})?.edited).toBe(500)
   const before = { ...page, edited: 100 }
   expect(written({ html: '<p>Two</p>' }, before)?.edited).toBe(500)

@@ -42,7 +42,7 @@ const addressIssues = (urls: readonly string[]): Issue[] =>
     return ownAddresses.has(pageAddressKey(one)) ? [contentMessages.issue(field, 'site-own-url', { url: one })] : []
   })
 
-/** A text is what somebody types that is no JSON yet. */
+/** A text is an unfinished input that is no JSON yet. */
 function structuredDataIssues(data: unknown): Issue[] {
   const parts = Array.isArray(data) ? data : [data]
   if (data === undefined || parts.every(isDoc)) return []

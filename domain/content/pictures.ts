@@ -42,7 +42,7 @@ export interface Picture extends Doc {
   readonly renditions?: readonly Rendition[]
 }
 
-/** A picture of a field, whether it was kept as an address alone or with how it is shown. */
+/** A picture of a field, stored as an address alone or with its crop. */
 export function pictureOf(value: unknown): Picture | undefined {
   if (typeof value === 'string') return value === '' ? undefined : { url: value }
   return isDoc(value) && typeof value['url'] === 'string' && value['url'] !== '' ? (value as Picture) : undefined

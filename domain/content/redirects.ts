@@ -4,7 +4,7 @@ import { contentMessages } from './messages.ts'
 import { siteField } from './site/site-field.ts'
 import { redirectPath, redirectTarget } from './site/redirect-addresses.ts'
 
-/** An address of a site that leads elsewhere; one that leads nowhere is counted, so that somebody sees it. */
+/** An address of a site that redirects; one without a target is counted, so that a user sees it. */
 export const redirects = defineRecord({
   name: 'redirects',
   label: { one: 'Redirect', many: 'Redirects', path: 'redirects' },
@@ -14,7 +14,7 @@ export const redirects = defineRecord({
     from: shortText.min(1),
     /** Absent for an address that was asked for and is not there. */
     to: shortText.optional(),
-    /** How often it was asked for while nothing was there. */
+    /** Number of requests while the address was missing. */
     misses: z.int().nonnegative().default(0),
     last_miss: epochMs.optional(),
   }),

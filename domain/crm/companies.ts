@@ -15,8 +15,8 @@ import {
 const mostNames = 50
 
 /**
- * A firm that contacts work for or act for. Its people are the contacts whose text `company` is one of its names, and
- * what they are there is their `title`: so an import, a form and a typed word need nothing more (adr/0055).
+ * A firm that contacts work for or act for. Its people are the contacts whose text `company` is one of its names, with
+ * their position in `title`: so an import, a form and a typed word need nothing more (adr/0055).
  */
 export const companies = defineRecord({
   name: 'companies',
@@ -24,7 +24,7 @@ export const companies = defineRecord({
   path: 'clients/{client}/companies',
   shape: z.strictObject({
     name: shortText.min(1),
-    /** How contacts write it, its name among them. A former name stays until somebody takes it out. */
+    /** Spellings in contacts, its name among them. A former name stays until a user removes it. */
     names: z.array(shortText).max(mostNames).default([]),
     website: shortText.optional(),
     phone: shortText.optional(),

@@ -32,7 +32,7 @@ const timelineEntry = z.object({
   who: shortText.nullable(),
   /** 'Re: Palm Beach', 'Quote 20418', 'Insurance.pdf'. */
   title: z.string(),
-  /** The first words of a message, whose edit it is among several people; empty for what has none. */
+  /** First words of a message, or the edited contact among several people; empty without either. */
   words: z.string(),
   /** Path of the record, under the client's key; null without more to show. */
   path: z.string().nullable(),

@@ -18,7 +18,7 @@ describe('activity', () => {
     expect([line.author, line.summary.length]).toEqual(['lee@customer.example', 200])
     expect(activityLineOf({ ...message('a', 1), creator: { label: 'Jo Stern' } }).author).toBe('Jo Stern')
   })
-  it('keeps the newest lines, each message once, however late one arrives', () => {
+  it('keeps the newest lines, each message once, at any delay of one', () => {
     const lines = [5, 4, 2].map((date) => activityLineOf(message(`m${date}`, date)))
     const late = withActivity(lines, activityLineOf(message('m3', 3)))
     expect(late.map((line) => line.id)).toEqual(['m5', 'm4', 'm3'])
@@ -34,7 +34,7 @@ describe('the doubt of the senders in a thread', () => {
     sender_check: { verdict, reason: 'fault' as const, domain: '' },
   })
 
-  it('is the worst one, however many messages come later', () => {
+  it('is the worst one, after any number of later messages', () => {
     let thread: Parameters<typeof afterMessage>[0] = { ...empty, ...afterMessage(empty, mail('1', 'failed')) }
     for (const id of ['2', '3', '4', '5']) thread = { ...thread, ...afterMessage(thread, mail(id, 'unverified')) }
     expect(thread.activity.map(({ doubt }) => doubt)).not.toContain('forged')
@@ -62,20 +62,20 @@ describe('the first lines of a talk by text', () => {
     message_count: 0,
   }
 
-  it('stays, however long the talk becomes', () => {
+  it('stays, for any length of the talk', () => {
     const said = ['Can two dogs fly?', 'Yes', 'Both?', 'Both', 'Thanks']
     let talk: Parameters<typeof afterMessage>[0] = empty
     for (const [at, words] of said.entries()) talk = { ...talk, ...afterMessage(talk, text(`m${at}`, at, words)) }
     expect(openingOf(talk)).toEqual({ id: 'm0', words: 'Can two dogs fly?' })
   })
 
-  it('is kept of a talk that was there before, as the message comes with which its first line goes', () => {
+  it('is kept for an older talk, at the message that pushes its first line out', () => {
     const activity = [3, 2, 1].map((date) => activityLineOf(text(`m${date}`, date, `Text ${date}`)))
     const { opening } = afterMessage({ ...empty, activity, message_count: 3 }, text('m4', 4, 'Text 4'))
     expect(opening).toEqual({ id: 'm1', words: 'Text 1' })
   })
 
-  it('is cut behind a whole word', () => {
+  it('is cut after a whole word', () => {
     const { opening } = afterMessage(empty, text('a', 1, 'dogs '.repeat(40)))
     expect(opening?.words).toBe(`${'dogs '.repeat(15)}dogs…`)
   })

@@ -9,7 +9,7 @@ const id = z.string().min(1).max(100)
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status'), status: threadStatus }),
   z.strictObject({ kind: z.literal('snooze'), until: snoozeTime }),
-  /** As the first agent, or in the place of another one, who is none any more. */
+  /** Mode: as the first agent, or as a replacement of another one. */
   z.strictObject({ kind: z.literal('assign'), user_id: id, instead_of: id.optional() }),
   /** To another record, by its document path. */
   z.strictObject({ kind: z.literal('move'), to: shortText }),

@@ -102,7 +102,7 @@ export const saveDraft = defineContract({
   output: z.object({ message: messageRow }),
 })
 
-/** Discards an own draft. Discarding it once more is no error. */
+/** Discards an own draft. A repeated discard is no error. */
 export const discardDraft = defineContract({
   method: 'DELETE',
   path: '/messaging/drafts/:id',
@@ -152,7 +152,7 @@ export const openThread = defineContract({
     after: z.string().max(2000).optional(),
     /** Reads on towards the newest message: the `previous` of an earlier answer. */
     before: z.string().max(2000).optional(),
-    /** Jumps: a page of messages up to this time, and one of those behind it. */
+    /** Jumps: a page of messages up to this time, and one of those after it. */
     at: z.coerce.number().pipe(epochMs).optional(),
   }),
   output: z.object({
@@ -197,7 +197,7 @@ export const replyContext = defineContract({
   summary: 'Recipients, subject and quoted history of an answer',
   role: 'user',
   params: idParams,
-  /** Without `message` the newest email of the thread is answered, however many notes are above it. */
+  /** Without `message` the newest email of the thread is answered, below any number of notes. */
   query: z.strictObject({ message: id.optional(), mode: z.enum(['reply', 'replyAll', 'forward']) }),
   output: z.object({
     recipients: z.array(recipient),

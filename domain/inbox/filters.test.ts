@@ -26,7 +26,7 @@ it.each([
   expect((threadsmsgs.check?.(message) ?? []).map((issue) => issue.code)).toEqual(isOwn ? [] : ['foreign-link'])
 })
 
-it('a note with a recipient is refused, whatever it came through', () => {
+it('a note with a recipient is refused, from any source', () => {
   const note = threadsmsgs.shape.parse({ medium: 'note', tRef: '1', bcc: [{ email: 'a@x.example' }] })
   expect(threadsmsgs.check?.(note)).toEqual([{ path: 'recipients', code: 'internal-with-recipients' }])
 })

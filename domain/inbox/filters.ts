@@ -100,7 +100,7 @@ export const filters = defineRecord({
     ...partiesFields.slice(1),
   ],
   title: (doc) => String(doc['name'] ?? ''),
-  // The chips that a filter puts on threads can be read, whatever colour was chosen.
+  // Chips of a filter on threads are readable, in any chosen colour.
   derive: (filter) => ({
     ...filter,
     contrast: isReadable(filter.contrast, filter.color)

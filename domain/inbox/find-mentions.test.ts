@@ -14,7 +14,7 @@ const found = (text: string) =>
     .toSorted()
 
 describe('findMentions', () => {
-  it('finds users by nickname and roles by label, whatever the case', () => {
+  it('finds users by nickname and roles by label, in any case', () => {
     expect(found('@JO and @sales, please look. cc @Ana.')).toEqual(['ana', 'jo', 'sales'])
   })
   it('wants whole words', () => {

@@ -7,7 +7,7 @@ const idParams = z.object({ id })
 
 /**
  * Links a thread to a trip, quote or contact: it hangs on that record from then on (1-shell section 5, Linking). Its
- * people and what is unread stay; the record's own people are notified of what comes next.
+ * people and unread items stay; the record's own people are notified of later messages.
  */
 export const linkThread = defineContract({
   method: 'PUT',

@@ -1,7 +1,7 @@
 import type { Filter } from '../kernel/index.ts'
 import { threads } from './threads.ts'
 
-/** The threads that somebody has to do with now: not hidden, not done, not snoozed (decision M6). The inbox opens with them. */
+/** Threads that need work now: not hidden, not done, not snoozed (decision M6). The inbox opens with them. */
 export const openThreads = {
   and: [
     ['active', '==', true],

@@ -3,7 +3,7 @@ import { epochMs } from '../kernel/index.ts'
 import { threads } from './threads.ts'
 import { threadsmsgs } from './threadsmsgs.ts'
 
-/** Base fields of a presented row and what this user may do with it. */
+/** Base fields of a presented row and this user's rights on it. */
 export const rowBase = {
   id: z.string().min(1),
   version: z.int(),

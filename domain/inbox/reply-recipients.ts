@@ -37,7 +37,7 @@ export interface AnswerRecipients {
 
 const key = (one: Recipient): string => (one.email ?? '').trim().toLowerCase()
 
-/** Each address once, and none of those that are taken already. */
+/** Each address once, without those taken already. */
 function distinct(list: readonly Recipient[], taken: ReadonlySet<string> = new Set()): Recipient[] {
   const byAddress = new Map(list.filter((one) => key(one) !== '').map((one) => [key(one), one]))
   return [...byAddress].filter(([address]) => !taken.has(address)).map(([, one]) => one)

@@ -32,7 +32,7 @@ export function subjectKey(subject: string): string {
   return rest.toLowerCase()
 }
 
-/** The subject of an answer or a forward: one mark, however many the original carries. */
+/** Subject of an answer or a forward: one mark, for any number of marks in the original. */
 export function answerSubject(subject: string, mode: 'reply' | 'replyAll' | 'forward'): string {
   const bare = bareSubject(subject)
   return `${mode === 'forward' ? 'Fwd' : 'Re'}: ${bare}`.trim()

@@ -95,7 +95,7 @@ export const threads = defineRecord({
     /** True while no user has read an incoming message. */
     unread: z.boolean().default(false),
     activity: z.array(activityLine).default([]),
-    /** The worst doubt of the senders of what is in it, however long ago that came. */
+    /** Worst doubt of the senders of its messages, of any age. */
     doubt: z.enum(senderDoubts).optional(),
     filters: z.array(matchedFilter).default([]),
     status: threadStatus.default('open'),

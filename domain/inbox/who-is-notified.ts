@@ -38,8 +38,8 @@ function holders({ members }: Pick<NotificationFacts, 'members'>, roleIds: reado
 }
 
 /**
- * Users of the client among the given people, and those who hold one of the roles: each once, sorted, so that every
- * writer locks their rows in the same order.
+ * Users of the client among the given people, and holders of the roles: each once, sorted, so that every writer locks
+ * their rows in the same order.
  */
 export function membersAmong(
   members: readonly Member[],

@@ -29,7 +29,7 @@ export const recordEdits = defineRecord({
   path: 'clients/{client}/record_edits',
   shape: z.strictObject({
     creator: entry,
-    /** Name of the record type, and what its list is called. */
+    /** Name of the record type, and of its list. */
     record: shortText,
     title: shortText,
     /** New values by the paths of their fields; null clears a field. */
@@ -40,7 +40,7 @@ export const recordEdits = defineRecord({
     /** Rows that had the values already. */
     same: z.int().nonnegative().default(0),
     failed: z.int().nonnegative().default(0),
-    /** Of one that was taken back: rows that it put back, and those that stayed because somebody changed them since. */
+    /** Of an undone one: restored rows, and those that stayed because a user changed them since. */
     undone: z.int().nonnegative().default(0),
     kept: z.int().nonnegative().default(0),
     failures: z.array(z.strictObject({ id: shortText, title: shortText, words: z.string().max(1000) })).default([]),
@@ -133,7 +133,7 @@ export const stopRecordEdit = defineContract({
   output: z.object({}),
 })
 
-/** Takes an edit back: each row gets its former values, unless somebody has changed them since. */
+/** Undoes an edit: each row gets its former values, unless a user has changed them since. */
 export const undoRecordEdit = defineContract({
   method: 'POST',
   path: '/records/edits/:id/undo',

@@ -38,7 +38,7 @@ export const recordExports = defineRecord({
   shape: z.strictObject({
     /** Id of the user who asked for it. */
     user: shortText,
-    /** Name of the record type, and what its list is called. */
+    /** Name of the record type, and of its list. */
     record: shortText,
     title: shortText,
     /** Id of the one contact that a package is about. */

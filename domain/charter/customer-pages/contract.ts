@@ -92,7 +92,7 @@ export const previewQuote = defineContract({
   }),
 })
 
-/** The address of a shared page, once more. Refused for one that opens nothing: it has ended, or its message is not sent. */
+/** The address of a shared page again. Refused for one that opens nothing: it has ended, or its message is not sent. */
 export const findSharedLink = defineContract({
   method: 'GET',
   path: '/charter/shares/:id/link',
@@ -123,7 +123,7 @@ export const revokeShare = defineContract({
   output: z.object({}),
 })
 
-/** Somebody that a page was sent to, as the message names them. */
+/** A recipient of a page, as the message names them. */
 const reached = z.object({
   id: z.string().optional(),
   kind: z.enum(['contact', 'user']).optional(),

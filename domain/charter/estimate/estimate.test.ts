@@ -102,7 +102,7 @@ const why = (outcome: ReturnType<typeof estimateTrip>): (string | undefined)[] =
   outcome.kind === 'priced' ? [] : outcome.because.map(charterMessages.words)
 
 describe('no price', () => {
-  test('says that no rule is for the leg, and what is against each', () => {
+  test('names the reason against each rule when none is for the leg', () => {
     const past = rule([hourly], { id: 'past', name: 'Last year', end: Date.parse('2025-12-31T00:00:00Z') })
     const other = rule([hourly], { id: 'other', name: 'Heavy', fn: { subject: 'type', verb: 'is', value: 'h' } })
     const outcome = estimateTrip(anOccasion({ legs: oneWay, rules: [past, other] }))

@@ -237,8 +237,8 @@ interface Choosing {
 }
 
 /**
- * The legs after which the aircraft could be at home, where the rules price the flights there: every choice of them; with
- * five or more only all and none (decision D28h). The aircraft stays in the first choice.
+ * Legs after which the aircraft could be at home, if the rules price the flights there: every choice of them; for five
+ * or more only all and none (decision D28h). The aircraft stays in the first choice.
  */
 function choicesOf(long: readonly number[]): ReadonlySet<number>[] {
   if (long.length > mostChoices) return [new Set(), new Set(long)]
@@ -278,8 +278,8 @@ function priceTimed(asked: Asked, timed: readonly TimedLeg[]): Outcome {
 }
 
 /**
- * The estimate of a trip (3-aviation sections 3, 4 and 9; decisions D1 to D10, D15, D24): how long it takes, what flies
- * empty for it, and what it costs by the rules, line by line. Without a price it says why, and never 0.
+ * The estimate of a trip (3-aviation sections 3, 4 and 9; decisions D1 to D10, D15, D24): its duration, its empty
+ * flights, and its price by the rules, line by line. Without a price it gives the reason, and never 0.
  */
 export function estimateTrip(asked: Asked): Outcome {
   const timed = asked.legs.map(timeLeg)

@@ -7,7 +7,7 @@ export const knotsOfMph = (mph: number): number => Math.round(mph / mphPerKnot)
 const usualClimbMinutes = 15
 const usualTaxiMinutes = 12
 
-/** How a model flies: its cruise, and what climb, approach and taxiing add where it differs from the usual. */
+/** Performance of a model: its cruise, and the additions of climb, approach and taxiing if not the usual. */
 export interface Performance {
   readonly speedMPH: number
   readonly climbMinutes?: number | undefined

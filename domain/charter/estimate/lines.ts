@@ -10,7 +10,7 @@ import { shareOf, sharesOf } from './shares.ts'
 import type { Plan } from './repositioning.ts'
 import type { PriceRule } from './rules.ts'
 
-/** Where a line is summed: before taxes, as a tax, or behind them (decision D3). */
+/** Position of a line in the sum: before taxes, as a tax, or after them (decision D3). */
 type Part = 'pre-tax' | 'tax' | 'post-tax'
 
 /** One line of a price, and how it came about. */
@@ -89,7 +89,7 @@ interface Named {
 /** Rules are read once and kept as long as they are published: their items are put in order once. */
 const namedItems = new WeakMap<PriceRule, readonly Named[]>()
 
-/** Items in order of `order` and id, whatever the order of the list, each with a key that no other has. */
+/** Items in order of `order` and id, for any order of the list, each with a unique key. */
 function named(rule: PriceRule): readonly Named[] {
   const known = namedItems.get(rule)
   if (known) return known

@@ -52,7 +52,7 @@ export function instantOf(
   const minutes = minutesOf(wall.time)
   if (minutes === undefined) return { fault: 'invalid-time' }
   const asUtc = Date.UTC(date.year, date.month - 1, date.day) + minutes * minuteMs
-  // No zone changes its clock twice within two days, so that one of both offsets holds, or none.
+  // No zone changes its clock twice within two days, so one of both offsets holds, or none.
   const offsets = [offsetAt(zone, asUtc - dayMs), offsetAt(zone, asUtc + dayMs)]
   const instants = offsets
     .map((offset) => ({ offset, at: asUtc - offset * minuteMs }))

@@ -26,7 +26,7 @@ type Counted = readonly (readonly [leg: number, count: number])[]
 
 export const isTimed = ({ type }: PriceItem): boolean => timeItemTypes.some((timed) => timed === type)
 
-/** The legs that an item is measured on: those that carry somebody, or the empty ones (decision D8). */
+/** Legs on which an item is measured: those with passengers, or the empty ones (decision D8). */
 const measuredLegs = (
   plan: Plan,
   { emptyOnly }: PriceItem,

@@ -25,7 +25,7 @@ export const priceItem = z.strictObject({
   label: shortText.min(1),
   public_label: shortText.default(''),
   description: z.string().max(20_000).default(''),
-  /** Measured on empty legs, and not on those that carry somebody. */
+  /** Measured on empty legs, and not on those with passengers. */
   emptyOnly: z.boolean().default(false),
   taxable: z.boolean().default(false),
   tax: z.boolean().default(false),

@@ -6,7 +6,7 @@ import { localDay } from '../../kernel/values/calendar-day.ts'
 
 /** A longer time on the ground is priced both ways: the aircraft stays, or flies home and comes back (decision D10). */
 export const longStayMs = 24 * hourMs
-/** A shorter stay is no night, whatever the calendar says (decision D7). */
+/** A shorter stay is no night, for any calendar day (decision D7). */
 export const nightMs = 6 * hourMs
 
 /** A flight without passengers that brings the aircraft to where it is needed (decision D10). */
@@ -21,7 +21,7 @@ export interface Repositioning {
   readonly landing?: number | undefined
 }
 
-/** The time on the ground behind a leg, before the same aircraft flies its next one. */
+/** Time on the ground after a leg, before the same aircraft flies its next one. */
 export interface Stay {
   /** Index of the leg that it follows. */
   readonly after: number

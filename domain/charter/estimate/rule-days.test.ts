@@ -19,7 +19,7 @@ describe('the rule of a leg', () => {
     expect(used([base, peak('2026-11-26', '2026-11-30')])).toEqual(['base'])
   })
 
-  test('is that of the day at the departure airport, whatever hour is stored with its dates', () => {
+  test('is that of the day at the departure airport, for any hour stored with its dates', () => {
     // 10:00 PM on 11/24 in Los Angeles, where it is 11/25 already in New York and in UTC.
     const late = [leg('KVNY', 'KTEB', { takeoff: '2026-11-25T06:00:00Z', typed: { blockTime: 2 } })]
     const until = (end: string) => named('until', { start: 0, end: Date.parse(end) })

@@ -22,7 +22,7 @@ export interface PriceRule {
 
 /** For whom and when prices are made. */
 export interface Occasion extends PricingClock {
-  /** Ids of the customer accounts and what they are, retail or wholesale. */
+  /** Ids of the customer accounts and their kinds, retail or wholesale. */
   readonly customers: readonly string[]
 }
 

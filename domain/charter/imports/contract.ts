@@ -11,7 +11,7 @@ const imported = z.object({ id: id.nullable(), ids: z.array(id) })
 
 /**
  * Imports trips by their numbers from the client's scheduling software, all of them or none (3-aviation section 7). A
- * number on another trip: 409 with its id. No number and an existing trip: its number is taken away.
+ * number on another trip: 409 with its id. No number and an existing trip: its number is removed.
  */
 export const importTrip = defineContract({
   method: 'POST',
@@ -174,7 +174,7 @@ const scheduleImport = z.object({
   software: shortText.nullable(),
   /** When it was imported last; null where it never was. */
   at: z.int().nullable(),
-  /** When the last try ended, whatever came of it. */
+  /** End of the last try, with any result. */
   triedAt: z.int().nullable(),
   entries: z.int(),
   /** Unread parts of that answer. */
@@ -187,7 +187,7 @@ const scheduleImport = z.object({
 
 export type ScheduleImport = z.output<typeof scheduleImport>
 
-/** When the aircraft schedule was imported, and what came of it. */
+/** Time of the last import of the aircraft schedule, and its result. */
 export const scheduleImported = defineContract({
   method: 'GET',
   path: '/laro/schedule/imported',

@@ -16,7 +16,7 @@ const external: ExternalAircraft = {
   isActive: true,
 }
 
-test('a model is the same however software writes it', () => {
+test('a model is the same in any spelling of the software', () => {
   expect(modelKey('CITATION CJ-3')).toBe(modelKey('Citation CJ3'))
   expect(modelKey('Citation CJ3')).not.toBe(modelKey('Citation CJ4'))
 })

@@ -28,11 +28,11 @@ export interface ExternalLeg {
   readonly passengers: readonly ExternalPassenger[]
 }
 
-/** A trip or quote as scheduling software has it, whichever it is. */
+/** A trip or quote of scheduling software, of either kind. */
 export interface ExternalFlight {
   readonly id: string
   readonly number: string
-  /** Absent where the software says one that we do not know, or none. */
+  /** Absent for an unknown one, or none. */
   readonly status?: ExternalStatus | undefined
   readonly account?: string | undefined
   /** Cents. */

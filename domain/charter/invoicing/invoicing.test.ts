@@ -25,7 +25,7 @@ const tripOf = (items: ReturnType<typeof item>[], total: number) => {
 }
 
 describe('the lines of an invoice', () => {
-  it('sum to the locked total, whatever its lines sum to', () => {
+  it('sum to the locked total, for any sum of its lines', () => {
     const parts = fc.constantFrom('pre-tax' as const, 'tax' as const, 'post-tax' as const)
     const items = fc.array(fc.tuple(fc.integer({ min: -5000, max: 100_000 }), parts), { maxLength: 12 })
     fc.assert(
@@ -147,7 +147,7 @@ it('a payment is found by its own id, that of its deposit, or that of its entry 
   expect(ids).toEqual(['a', 'p', 'e', undefined, undefined])
 })
 
-it('a void invoice stays void, whatever the ledger says of it', () => {
+it('a void invoice stays void, for any state of the ledger', () => {
   const state = (status: 'sent' | 'paid' | 'void', owed: number, deposits = 0) =>
     settledState({ status, total: 100 }, { owed, deposits })
   expect(state('void', 0, 40)).toEqual({ status: 'void', paid: false, amount_paid: 40 })
@@ -184,7 +184,7 @@ it('methods and hours are said in the words of people', () => {
   expect([hoursWords(150), hoursWords(60), hoursWords(1505)]).toEqual(['2.5 h', '1 h', '25.08 h'])
 })
 
-it('an invoice is overdue once its day is over, whatever hour is stored with its date', () => {
+it('an invoice is overdue once its day is over, for any hour stored with its date', () => {
   const timezone = 'America/Chicago'
   const overdue = (due: string, now: string) =>
     isOverdue(

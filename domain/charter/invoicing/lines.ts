@@ -22,8 +22,8 @@ const lineOf = ({ label, public_label, part, quantity, unit, total }: LockedLine
 const wordsOfTrip = (route: string): string => `Charter flight ${route}`.trim()
 
 /**
- * The lines of an invoice from a locked price: those of its estimate, and what makes them sum to the locked total; one
- * line where the price was typed as one sum. All sum to the locked total.
+ * Lines of an invoice from a locked price: those of its estimate, and a line for the difference; one line if the price
+ * was typed as one sum. All sum to the locked total.
  */
 export function linesOfTrip({ price, route }: Pick<DocOf<typeof trips>, 'price' | 'route'>): InvoiceLine[] {
   const { locked } = price

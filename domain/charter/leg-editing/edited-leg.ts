@@ -19,7 +19,7 @@ function editedLeg(value: unknown): EditedLeg[] {
   return [{ ...held, id, times: isDoc(times) ? times : {} }]
 }
 
-/** The legs that a form holds, whatever else is in its list. */
+/** Legs of a form, without other entries of its list. */
 export const editedLegs = (value: unknown): readonly EditedLeg[] =>
   Array.isArray(value) ? value.flatMap(editedLeg) : []
 

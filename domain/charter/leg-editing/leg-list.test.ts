@@ -44,7 +44,7 @@ test('a leg is put between two others, from where the one ends to where the othe
   ])
 })
 
-test('a copy has all but the times and what was confirmed for them', () => {
+test('a copy has all fields but the times and confirmations', () => {
   const original = flown('a', [dal, teb], {
     notes: 'Dog on board',
     availabilityConfirmed: 'N1',
@@ -70,7 +70,7 @@ test('aircraft and passengers of the first leg go to all legs, where they differ
   expect([canApplyToAll(same, 'passengers'), canApplyToAll(same, 'aircraft')]).toEqual([false, false])
 })
 
-test('passengers by name, and who leads them, go to all legs; without names only their number does', () => {
+test('named passengers, and their lead, go to all legs; without names only their number does', () => {
   const people = [{ id: 'pia', name: 'Pia', pax_type: 'Adult' }]
   const other = [{ id: 'tom', name: 'Tom', pax_type: 'Adult' }]
   const legs = [

@@ -45,7 +45,7 @@ export const withLegAdded = (legs: readonly EditedLeg[], id: string): readonly E
 /** The one leg that a new quote or trip begins with: its day and airports are typed first. */
 export const firstLegs = (id: string): Leg[] => legShape.array().parse(withLegAdded([], id))
 
-/** A leg behind another one, from where that one ends to where the next one begins. */
+/** A leg after another one, from its end to the start of the next one. */
 export function withLegInserted(legs: readonly EditedLeg[], behind: string, id: string): readonly EditedLeg[] {
   const place = legs.findIndex((leg) => leg.id === behind) + 1
   return inOrder(legs.toSpliced(place, 0, between(id, legs[place - 1], legs[place])))

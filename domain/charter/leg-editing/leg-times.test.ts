@@ -42,7 +42,7 @@ test('a date alone departs at six, and the picker offers 5 to 22 in steps of fiv
   expect([pickerMinutes[1], pickerMinutes.at(-1)]).toEqual([5, 55])
 })
 
-test('a time is assumed until somebody gives one: another day or another place does not give it', () => {
+test('a time is assumed until a user gives one: another day or another place does not give it', () => {
   const { times } = typed(['11/27/26', ''])
   const other = timesTyped({ ...times, takeoffDate: '11/28/26' }, 'takeoffDate', where).times
   expect(other).toMatchObject({ takeoffDate: '11/28/2026', takeoffTime: '6:00 AM', isTimeAssumed: true })

@@ -31,8 +31,8 @@ interface Takeoff {
 }
 
 /**
- * The instant of a leg's take-off: of its date and time by the clock of its departure airport where they are given, or
- * what is wrong with them (decision D16). `path` is that of the leg.
+ * Instant of a leg's take-off: of its date and time in the zone of its departure airport if given, or their faults
+ * (decision D16). `path` is that of the leg.
  */
 export function takeoffOf(times: Times, airport: Place, path: string): Takeoff {
   const { takeoffDate: date, takeoffTime: time, takeoffTimezone: selected, takeoffUTC } = times
@@ -62,7 +62,7 @@ export interface Departing {
   readonly earliest?: number | undefined
 }
 
-/** Times, and what is wrong with what was typed. */
+/** Times, and faults of the typed ones. */
 export interface Timed {
   readonly times: Times
   readonly issue?: Issue
@@ -107,8 +107,8 @@ const atDate = (issue: Issue, path: string): Issue =>
   issue.code === 'no-timezone' ? { ...issue, path: `${path}.times.takeoffDate` } : issue
 
 /**
- * The times of a leg once somebody has left its date or time, or has paused (3-aviation sections 4 and 5): cleared
- * together, with the usual departure, marked as assumed, where only a date is given, and with the instant that they mean.
+ * Times of a leg once a user has left its date or time, or has paused (3-aviation sections 4 and 5): cleared together,
+ * with the usual departure, marked as assumed, if only a date is given, and with their instant.
  */
 export function timesTyped(times: Times, edited: TakeoffPart, where: Departing): Timed {
   const [date, time] = [times.takeoffDate?.trim() ?? '', times.takeoffTime?.trim() ?? '']
@@ -139,7 +139,7 @@ export function takeoffWords(times: Times, zone: string): { readonly date: strin
 /** Whole minutes of a flight as they were typed or imported. */
 export const typedFlightMinutes = ({ duration }: Times): number | undefined => typedMinutes(duration ?? {})?.flight
 
-/** The times with the landing that follows from the take-off and what the flight takes; typed minutes win. */
+/** Times with the landing that follows from the take-off and the duration of the flight; typed minutes win. */
 export function landingAfter(times: Times, minutes: number | undefined, arrival: Place | undefined): Times {
   const { landingDate: _d, landingTime: _t, landingUTC: _u, ...rest } = times
   const takes = typedFlightMinutes(times) ?? minutes

@@ -10,7 +10,7 @@ export const mostPassengersOfLeg = 10
 const highestPassengers = 500
 export const usualPassengers = 2
 
-/** Somebody of whom nothing is known yet. */
+/** A passenger without known facts. */
 const placeholder: Traveller = { name: '', pax_type: 'Adult' }
 
 export const isPlaceholder = ({ id, name }: Traveller): boolean => id === undefined && name.trim() === ''
@@ -35,8 +35,7 @@ function trimmed(passengers: readonly Traveller[], to: number): Traveller[] {
 }
 
 /**
- * Passengers of a leg, trimmed or padded with adult placeholders to its number (3-aviation section 5), pets
- * behind them.
+ * Passengers of a leg, trimmed or padded with adult placeholders to its number (3-aviation section 5), pets after them.
  */
 export function withPassengers(
   { passengers = [], lead_passenger_id: lead }: Partial<Pick<Leg, 'passengers' | 'lead_passenger_id'>>,

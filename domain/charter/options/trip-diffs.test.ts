@@ -20,7 +20,7 @@ test('a trip that is flown as it was quoted differs in nothing, also where a leg
   expect(isAsQuoted(tripDiffs(quote, flightOf({ legs: [legOf('a')] })))).toBe(true)
 })
 
-test('legs are compared by their ids, whatever their order', () => {
+test('legs are compared by their ids, in any order', () => {
   const quote = flightOf({ legs: [legOf('a'), legOf('b'), legOf('c')] })
   const later = { times: { takeoffUTC: Date.UTC(2030, 11, 18, 15, 30) }, paxNum: 5 }
   const trip = flightOf({ legs: [legOf('new'), legOf('b', later), legOf('a')] })
@@ -39,7 +39,7 @@ test('legs are compared by their ids, whatever their order', () => {
   ])
 })
 
-test('services count as often as they are there; notes and the total are compared', () => {
+test('services count with their multiplicity; notes and the total are compared', () => {
   const car = { type: 'Car', notes: 'Two' }
   const quote = flightOf({ services: [car, car], notes: 'old', price: { total: 100 } })
   const trip = flightOf({ services: [car, { type: 'Catering' }], notes: 'new', price: { total: 150 } })

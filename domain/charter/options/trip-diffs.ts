@@ -83,7 +83,7 @@ function serviceDiffs(quote: readonly Service[], trip: readonly Service[]): Diff
 
 const totalOf = ({ price }: Compared): number => price.locked?.total ?? price.total
 
-/** Where a trip differs from its quote, whichever of them was changed since. */
+/** Differences of a trip from its quote, after changes of either. */
 export function tripDiffs(quote: Compared, trip: Compared): TripDiffs {
   const [quoted, sold] = [totalOf(quote), totalOf(trip)]
   return {

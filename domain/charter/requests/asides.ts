@@ -11,7 +11,7 @@ const mostMoments = 12
  */
 interface Aside {
   readonly words: LegWords
-  /** The day or hour that was left out, and what is said of it. */
+  /** The removed day or hour, and its subject. */
   readonly moment: Moment
   readonly left: RequestMark
   /** True if the surrounding words have another subject. */

@@ -39,7 +39,7 @@ const bareFor = new RegExp(
 /** 'Just us': two, if no other person is named. */
 const justUs = /\b(?:just|only) (?:the (?:both|two) of )?us\b(?! (?:two|three|four|five|six|and|plus|\d))/g
 
-/** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
+/** 'A quote for 6' does not call them people. Only the number is theirs: a place may follow it. */
 function bare(text: string, plain: string): Counted[] {
   const [match] = [bareFor, bareAlone, bareGroup, bareMany, bareFriends, justUs].flatMap((pattern) => [
     ...plain.matchAll(pattern),

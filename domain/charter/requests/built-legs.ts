@@ -34,7 +34,7 @@ export interface LegState {
   readonly loose: Moment[]
   /** Day and time of the way back, which has no leg yet. */
   back: Moment | undefined
-  /** A word of coming back was read, and what it is about is still to come. */
+  /** A word of coming back was read, and its subject is still to come. */
   isBack: boolean
   isRoundTrip: boolean
   isOneWay: boolean
@@ -97,7 +97,7 @@ export function turnByDay(state: LegState, moment: Moment): void {
 
 /**
  * True if a time is that of the next flight of a day: it begins a line below the last one, '13:00 Moline > Peoria', or
- * says that they depart once more, 'wheels up again 3:30 pm'.
+ * names another departure, 'wheels up again 3:30 pm'.
  */
 export function isOfNext({ legs, waiting, words }: LegState, moment: Moment): boolean {
   const line = words.plain.slice(clauseStart(words.plain, moment.start), moment.start)

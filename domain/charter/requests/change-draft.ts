@@ -176,7 +176,7 @@ class LegChanger {
     return this.legs.find((leg) => isSaidOf(text, old, leg) || leg.time?.minutes === old.time?.minutes)
   }
 
-  /** The leg that departs where the words right behind or before a time say: '2pm New Orleans to Mobile'. */
+  /** The leg that departs where the words right after or before a time say: '2pm New Orleans to Mobile'. */
   #legFrom(moment: Moment, { before, next }: Beside): Changed | undefined {
     if (moment.day !== undefined) return undefined
     const { places, plain } = this.#change
@@ -271,7 +271,7 @@ const timeFact = (time: TimeRead, words: string, offset: number): TimeFact => ({
   ...sourceOf(time, words, offset),
 })
 
-/** The legs of an earlier mail with what a later one changes in them, and what of that found no leg. */
+/** Legs of an earlier mail with the changes of a later one, and the changes that found no leg. */
 export function changedLegs(
   legs: readonly DraftLeg[],
   change: Change,

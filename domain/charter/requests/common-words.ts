@@ -28,7 +28,7 @@ export const commonWords: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 )
 
-/** Cities that are words too, and airports are asked for there: with a capital letter and behind 'from' or 'to' they are meant. */
+/** Cities that are words too, and serve as airports: with a capital letter and after 'from' or 'to' they are meant. */
 export const wordyCities: ReadonlySet<string> = new Set([
   'nice',
   'mobile',
@@ -43,6 +43,6 @@ export const wordyCities: ReadonlySet<string> = new Set([
   'love',
 ])
 
-/** Words behind which a name is that of a person. */
+/** Words before the name of a person. */
 export const beforeNames =
   /\b(?:(?:hi|hello|hey)\b|(?:this is for|on behalf of|dear|thanks|thank you|regards|mr|mrs|ms|miss|dr|prof|capt|captain|coach|senator|judge|aunt|uncle|attn|cc|sir|madam|(?:send|sent|reply|forward|write|talk|speak|email|mail|speaking|say)(?: \w+){0,2} (?:to|with|for))\.?,?)\s*$/

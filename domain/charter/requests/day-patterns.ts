@@ -20,7 +20,7 @@ import {
 
 const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
-/** 2000 behind a day is eight in the evening, and so is 2030L half past. */
+/** 2000 after a day is eight in the evening, and so is 2030L half past. */
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>19[3-9]\d(?! ?(?:l|lt|z|hrs)\b)|20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
 const through = String.raw`(?:\s*(?:-|&|to|thru|through|until|till|bis|au|al|and|tot|ate)\s*|\s(?:a|y|e|et|und)\s)`
 const notTime = String.raw`(?![a-z\d]|:\d|\.\d\d ?(?:[ap]m|uhr)\b| *(?:weekend|am|pm|pax|ppl|passengers|people|persons|guests|of us|golfers|travell?ers|kids|adults|nights?|hours?)\b)`
@@ -142,7 +142,7 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
     /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy|oggi|vandaag|hoje)\b/g,
     () => ({ kind: 'in-days', days: 0 }),
   ],
-  // In a mail it is when somebody spoke; in the few words of a calculator it is asked for.
+  // In a mail it is the time of a talk; in the few words of a calculator it is the requested one.
   [/(?<=^\n?[^\n.;!?]{0,80}\b)yesterday\b(?=[^\n.;!?]{0,80}$)/g, () => ({ kind: 'in-days', days: -1 })],
   [
     /\b(?:the )?(?:next|following) (?:day\b|(?=(?:morning|afternoon|evening|night)\b))/g,

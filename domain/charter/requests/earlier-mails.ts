@@ -66,7 +66,9 @@ export const earlierMails = (quoted: string): EarlierMail[] =>
     return [{ start: first.start, end: last.end, dated: head.flatMap((line) => datedBy(line) ?? [])[0] }]
   })
 
-/** Where the mail begins that a body answers, if it is below it whole: behind its own words, at a head of two lines or more. */
+/**
+ * Start of the answered mail, if it is below a body whole: after the body's own words, at a head of two lines or more.
+ */
 export function answeredFrom(subject: string, body: string): number | undefined {
   if (!/^\s{0,9}(?:re|aw|sv|antw)\s{0,9}:/i.test(subject)) return undefined
   const lines = linesOf(withoutQuoteSigns(body))

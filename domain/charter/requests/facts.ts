@@ -9,7 +9,7 @@ const span = z.object({ start: z.int().nonnegative(), end: z.int().nonnegative()
 
 export type Span = z.output<typeof span>
 
-/** Why a fact is to be looked at, or what could not be read: a code, its words in `messages.ts`. */
+/** Reason to check a fact, or an unreadable part: a code, its words in `messages.ts`. */
 const requestMark = z.object({
   code: z.enum(Object.keys(requestTexts) as [RequestMarkCode, ...RequestMarkCode[]]),
   params: z.record(z.string(), z.string()).default({}),

@@ -52,7 +52,7 @@ interface Judged {
 
 const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(place.plain.slice(end, end + 16))
 
-/** Behind a code: a dash, an arrow or 'to', and another code. */
+/** After a code: a dash, an arrow or 'to', and another code. */
 const codeBehindLink = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)([A-Z]{3,4})\b/
 
 /** True if a code follows a word: a second everyday word in capital letters, 'PLS / OPS', is no code. */
@@ -76,7 +76,7 @@ const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'wor
     ? judged.isLinked || judged.role !== 'bare'
     : judged.isLinked || leadsToPlace(judged.first)(place.text.slice(judged.first.end, judged.first.end + 20))
 
-/** Words that are codes as well, and stand between codes as words. */
+/** Words that are codes as well, and appear between codes as words. */
 const neverCodes: ReadonlySet<string> = new Set([
   'via',
   'rtn',

@@ -48,7 +48,7 @@ function dateAs(
 }
 
 /**
- * A leg behind a stop, or between two legs of one day, is flown on the day of the one before it; one that departs at a
+ * A leg after a stop, or between two legs of one day, is flown on the day of the one before it; one that departs at a
  * later hour may be.
  */
 function dateOnward({ legs }: LegState): void {

@@ -5,7 +5,7 @@ import { gapOf, type PlaceText } from './place-roles.ts'
 import { clauseStart, quoted } from './plain-words.ts'
 import type { PlaceRead } from './read-places.ts'
 
-/** A place with its code behind its longer name: 'Atlanta Hartsfield (ATL)'. */
+/** A place with its code after its longer name: 'Atlanta Hartsfield (ATL)'. */
 const beforeCode = /^[ ,]*(?:[a-z.'-]+ ){0,4}[a-z.'-]* ?\($/
 
 const beside = /^[\s,(/-]*(?:airport |area |via |from |at |preferably |ideally |prefer )*[(]?$/
@@ -14,7 +14,7 @@ const beside = /^[\s,(/-]*(?:airport |area |via |from |at |preferably |ideally |
 const isOfTwoFlights = ({ read }: PlaceText, first: Span, second: Span): boolean =>
   read.some((one) => one.start >= first.end && one.end <= second.start)
 
-/** 'Las Palmas / Gran Canaria (GCLP)': two names of one place, with its code behind them. */
+/** 'Las Palmas / Gran Canaria (GCLP)': two names of one place, with its code after them. */
 const isNamedTwice = ({ text }: PlaceText, gap: string, [first, second]: readonly [PlaceRead, PlaceRead]): boolean =>
   /^ ?\/ ?$/.test(gap) &&
   !first.isCode &&
@@ -22,7 +22,7 @@ const isNamedTwice = ({ text }: PlaceText, gap: string, [first, second]: readonl
   second.airports.length === 1 &&
   (text.charAt(second.end) === ')' || text.startsWith(' (', second.end))
 
-/** The code in brackets behind a name says which place is meant, whatever else is called so. */
+/** The code in brackets after a name decides its place, among any of that name. */
 const isItsCode = (gap: string, first: PlaceRead, second: PlaceRead): boolean =>
   /^ ?\($/.test(gap) && second.isCode && !first.isCode
 

@@ -66,7 +66,7 @@ const leadsToDate = (one: Joined, next: Joined | undefined, plain: string): bool
   !plain.slice(one.end, next.start).includes('\n') &&
   joins.test(plain.slice(one.end, next.start))
 
-/** A dash behind a date leads to the last day of a range: 'Dec 4 - Sunday'. */
+/** A dash after a date leads to the last day of a range: 'Dec 4 - Sunday'. */
 const isRangeGap = (last: Joined, gap: string): boolean => isDate(last.written) && gap.includes('-')
 
 /** Joins each weekday with its adjacent date to one day. */

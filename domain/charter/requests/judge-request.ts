@@ -19,7 +19,7 @@ const automatic =
   /\b(?:unsubscribe|reply stop|stop receiving|contract fuel|fuel prices|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status|(?:accepted|declined) (?:your|this|the) invitation)\b/
 const application =
   /\b(?:type[- ]rated|my (?:resume|cv)|(?:mein|mon|il mio|mi) (?:lebenslauf|cv|curriculum)|candidatura|bewerb\w+|candidature|curriculum vitae|lebenslauf|(?:cherche|recherche) (?:un )?(?:emploi|poste)|busco (?:trabajo|empleo)|cerco lavoro|suche (?:eine )?(?:stelle|arbeit)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
-/** Somebody who sells something to charter companies. */
+/** A vendor to charter companies. */
 const pitch =
   /\b(?:grow your|\d+[- ]min(?:ute)?s? (?:call|chat|demo|next|this|for)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your|new customers (?:get|receive)|\d+ ?% (?:off|discount) (?:your|their|the) (?:first|next)|(?:our|the) (?:\w+ )?(?:menu|brochure|catalog(?:ue)?|price list|rate card|fleet list) (?:is |are )?(?:attached|enclosed)|may i call you|we (?:deliver|supply|provide|offer) (?:[a-z]+ ){1,6}to (?:all|every|any) (?:fbos?|operators?|airports?))\b/
 /** Something that stayed on board. */

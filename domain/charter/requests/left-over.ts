@@ -9,7 +9,7 @@ const numbers =
 /** Four digits that may be a time: no year, no price and no weight. */
 const hours =
   /(?<![\d.,:$€£#+-]|\d\/|\b(?:ref|no|number|quote|invoice|trip|matter|po|room|suite|tail|flight) ?)\b(?!20[2-9]\d\b)(?:[01]\d|2[0-3])(?:00|15|30|45)\b(?![\d/.,:%-]\d| ?(?:lbs?|pounds|kgs?|ft|feet|miles|nm|usd|dollars|eur|hours|hrs|sq|[a-z]{3,20} (?:street|avenue|road|st|ave)))/g
-/** A number behind a word that leads to an hour. */
+/** A number after a word that leads to an hour. */
 const hourLike =
   /(?<=\b(?:at|um|alle|ore|a las|as|om|vers|gegen|wheels up|depart(?:ing)?|leav(?:e|ing)|etd|dep) |@ ?)(?:[01]?\d|2[0-3])(?:[:.h][0-5]\d)?\b(?![\d/.,:%-]\d|th\b|st\b|nd\b|rd\b| ?(?:st|street|avenue|ave|road|rd|floor|people|persons?|pax|passengers?|guests|of us|adults|kids|children|nights?|days?|weeks?|hours?|hrs?|minutes|mins?|miles|nm|lbs?|pounds|kgs?|k\b|usd|dollars|euros?|percent|years?|seats?|bags)\b)/g
 const months =

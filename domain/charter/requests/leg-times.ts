@@ -34,7 +34,7 @@ const outward =
   /\b(?:outbound|outward|out|dep|depart(?:ure|ing|s)?|leav(?:e|ing)|going|there|wheels up|take-?off|first (?:leg|flight))\b/
 const homeward = /\b(?:back|return\w*|home|inbound)\b/
 
-/** The sentence of a time, and a little behind it. */
+/** The sentence of a time, and a little after it. */
 const sentenceOf = ({ words: { plain } }: LegState, { start, end }: Moment): string =>
   plain.slice(clauseStart(plain, start), end + 12)
 
@@ -129,7 +129,7 @@ export function placeTime(state: LegState, moment: Moment): void {
 
 const isExact = ({ time }: Moment): boolean => time !== undefined && !time.isPart && !time.isArrival
 
-/** Gives times that stand side by side to the legs in their order, where each has none: 'VNY-LAS-VNY, dep 1100 and 2000'. */
+/** Gives adjacent times to the legs in their order, if each has none: 'VNY-LAS-VNY, dep 1100 and 2000'. */
 export function takesTimes({ legs }: LegState, moments: readonly Moment[]): boolean {
   const times = moments.filter(isExact)
   if (times.length < 2 || times.length !== legs.length || !legs.every(isTimeless)) return false
@@ -142,7 +142,7 @@ export function takesTimes({ legs }: LegState, moments: readonly Moment[]): bool
 
 const backBehind = /^,? (?:back|home|return)(?: again| home)?(?=[.,;!)\n]|$| please\b| same\b)/
 
-/** 'And at 17 o'clock back again': the words behind a time say that it is of the way back. */
+/** 'And at 17 o'clock back again': the words after a time assign it to the way back. */
 export function turnByTime(state: LegState, { end }: Moment): void {
   const { legs, words } = state
   if (legs.length === 1 && backBehind.test(words.plain.slice(end, end + 24))) state.isBack = true

@@ -2,7 +2,7 @@ import { mark, type Span } from './facts.ts'
 import type { Counted } from './people-lists.ts'
 import { quoted } from './plain-words.ts'
 
-/** Somebody of a list: how many, which part of those who fly, and whether that alone shows that people are listed. */
+/** Member of a list: number, share of the passengers, and true if that alone shows a list of people. */
 export interface Item {
   readonly count: number
   readonly part: 'adults' | 'children' | 'infants' | 'pets'
@@ -13,16 +13,16 @@ export interface Item {
   readonly needsAnd?: boolean
 }
 
-/** Somebody of a list, where the text names them. */
+/** Member of a list, at its position in the text. */
 export interface Found extends Span {
   readonly item: Item
 }
 
-/** Behind people who are spoken of and do something else than fly. */
+/** After people who are mentioned and do not fly. */
 const notFlying =
   /^ (?:have (?:decided|been|a)|decided|had|discussed|spoke|talked|think|thought|saw|met|run|own|work|live|wonder|agreed|were|used to|always)\b/
 
-/** Roles that stand at the head of a list of those who fly: 'CEO, CFO and two assistants'. */
+/** Roles at the head of a list of passengers: 'CEO, CFO and two assistants'. */
 const headOfList =
   /^(?:the |our |my )?(?:ceo|cfo|coo|cto|chairman|chairwoman|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director)\b/
 

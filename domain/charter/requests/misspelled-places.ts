@@ -29,7 +29,7 @@ function isBeforePlace(place: PlaceText, { tokens: [first, ...rest] }: Search): 
   return isKnown || (isSmallText(place) && isMisspelledTown(place, behind[0].key, first.key))
 }
 
-/** The words behind a dash, an arrow or 'to'; undefined where none of them follows, or a word of everyday. */
+/** The words after a dash, an arrow or 'to'; undefined without any, or for an everyday word. */
 function behindLink(
   { plain }: PlaceText,
   first: Token,
@@ -69,7 +69,7 @@ const isPair = (place: PlaceText, first: Token, second: Token | undefined): seco
   (second.isCapital || !first.isCapital) &&
   !commonWords.has(second.key)
 
-/** The code in brackets behind a word says which place that is, however it is written: 'Daytona (DAB)'. */
+/** The code in brackets after a word decides its place, in any spelling: 'Daytona (DAB)'. */
 function codeBehind({ text, book }: PlaceText, { end, start }: Token): Candidate | undefined {
   const match = /^ ?\(([A-Z]{3,4})\)/.exec(text.slice(end, end + 8))
   const key = keyOf(match?.[1] ?? '')
@@ -77,7 +77,7 @@ function codeBehind({ text, book }: PlaceText, { end, start }: Token): Candidate
   return match && hit && isCode(hit) ? { start, end: end + match[0].length, hit, key, isMisspelled: false } : undefined
 }
 
-/** A misspelled name that begins with a word of everyday, right behind 'from' or 'to': 'sun vally'. */
+/** A misspelled name that begins with an everyday word, right after 'from' or 'to': 'sun vally'. */
 function misspelledPair(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
   const [first, second] = tokens
   if (first === undefined || !isPair(place, first, second) || !strictLead.test(leadOf(place, first.start)))

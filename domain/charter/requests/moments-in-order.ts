@@ -11,7 +11,7 @@ const wholeMinutes = 5
 const isDeparture = (time: TimeRead | undefined): time is TimeRead =>
   time !== undefined && !time.isPart && !time.isArrival && time.minutes % wholeMinutes === 0
 
-/** The times at which somebody departs, each once, in the order of the text. */
+/** Departure times, each once, in the order of the text. */
 function departures({ moments }: LegWords): TimeRead[] {
   const times = moments
     .flatMap(({ time }) => (isDeparture(time) ? [time] : []))

@@ -36,7 +36,7 @@ function closesAnother(
   )
 }
 
-/** Puts days and times together: each time with the day before it, else with the one behind it. */
+/** Joins days and times: each time with the day before it, otherwise with the one after it. */
 export function momentsOf(plain: string, days: readonly DayRead[], times: readonly TimeRead[]): Moment[] {
   const free = new Set(times)
   const take = (isWanted: (time: TimeRead) => boolean): TimeRead | undefined => {
@@ -97,7 +97,7 @@ const isThereAndBack = (plain: string, { start, end }: Span): boolean =>
 const spansOf = (plain: string, pattern: RegExp): Span[] =>
   [...plain.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
-/** Words that say whether and where somebody comes back. */
+/** Words about a return and its place. */
 export function wayWords(plain: string): WayWord[] {
   const trips = spansOf(plain, roundTrip).filter(
     ({ start, end }) =>

@@ -66,13 +66,13 @@ function isStray({ airports: [airport], isCode }: PlaceRead, others: readonly Pl
   return elsewhere.length > 0 && elsewhere.every((other) => nearest(airport, other) > strayMiles)
 }
 
-/** Each place once, however often it is named: those that have a word before them, if any have. */
+/** Each place once, for any number of mentions: those that have a word before them, if any have. */
 function distinct(places: readonly PlaceRead[]): readonly PlaceRead[] {
   const flown = places.filter(({ role }) => role !== 'bare')
   return [...new Map((flown.length > 0 ? flown : places).map((one) => [one.airports[0]?.icao, one])).values()]
 }
 
-/** The airport of a city that was named in full before: 'St. Louis' behind 'St. Louis Lambert'. */
+/** Airport of a city that was named in full before: 'St. Louis' after 'St. Louis Lambert'. */
 function saidBefore(text: string, place: PlaceRead, places: readonly PlaceRead[]): BookAirport | undefined {
   const words = text.slice(place.start, place.end)
   const full = places.find(({ start, end }) => end <= place.start && text.slice(start, end).startsWith(`${words} `))

@@ -58,7 +58,7 @@ export const flightsOfThePast = (plain: string): Span[] => [...plain.matchAll(fl
 const second =
   /\b(?:second|2nd|third|3rd|other|alternate|alternative|backup|back-up|fallback) (?:choice|date|day|preference)s?\b(?! of)[^.;\n]{0,80}/g
 
-/** Days that would do as well, behind a word that says so: 'second choice Dec 10'. */
+/** Alternative days, after a word that marks them: 'second choice Dec 10'. */
 export const secondChoices = (plain: string): Span[] => [...plain.matchAll(second)].map(spanOf)
 
 const ground =
@@ -81,7 +81,7 @@ export function drivesBetween(text: string, plain: string): RequestMark[] {
 const correction =
   /\b(?:hang on|hold on a|scratch that|strike that|on second thoughts?|no,? wait|wait,? no|make that|i meant|correction:?|let me correct)\b/
 
-/** Words with which somebody corrects what they wrote before. */
+/** Words of a correction. */
 export function selfCorrections(text: string, plain: string): RequestMark[] {
   const match = correction.exec(plain)
   return match ? [mark('self-corrected', { words: quoted(text, spanOf(match)) })] : []

@@ -22,7 +22,7 @@ const noFlight =
 const ofThePast =
   /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:at|in) (?:the|your|my|our) (?:desk|office)(?: on)? $|\bno (?:flights?|flying|travel)(?: needed)? on (?:the )?$|\b(?:last|since|dob:?|d\.o\.b\.:?|born(?: on)?|birth(?:day|date)(?: is| on)?:?) $/
 
-/** Before the day by which somebody answers, or until which a price holds: 'Deadline: today', 'good thru Friday'. */
+/** Before the day of a reply, or until which a price holds: 'Deadline: today', 'good thru Friday'. */
 const ofDeadline =
   /\b(?:deadlines?[^.;\n]{0,20}|due|closes|closing(?: date)?|expir\w+|valid|good|held?|rsvp)(?: (?:is|are|date|on|by|until|till|thru|through|before|for|at)|:){1,3} ?$/
 
@@ -41,7 +41,7 @@ const ifSomething =
   /\b(?:if|in case) (?:it|the (?:weather|meeting|game|race|deal|wind|snow)|weather|there|things|anything|something|that)\b[^.;?!\n]{0,40}\b(?:till|until|on|to|by|stay\w*|leave|fly|go|be) (?:the )?$/
 
 const isOrdinal = /^\d{1,2}(?:st|nd|rd|th)$/
-/** Behind a number that is none of a day: 'our 4th grade', 'the 3rd floor'. */
+/** After a number that is none of a day: 'our 4th grade', 'the 3rd floor'. */
 const ofOrder =
   /^ (?:grade(?:rs?)?|floor|quarter|row|time|annual|generation|anniversary|birthday|place|leg|flight|option|request|email|class)\b/
 

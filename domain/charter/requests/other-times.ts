@@ -4,12 +4,12 @@ import type { TimeRead } from './read-times.ts'
 
 const talk = String.raw`call(?: me| us)?|ring|phone|reach(?: me| us)?|text(?: me)?|repl(?:y|ies)|respon[ds]e?|answer|get back(?: to (?:me|us))?|let (?:me|us) know|hear(?: back)?|send (?:it|this|them|me|us|over)|decid\w+|confirm|deadline|on a call|(?:i'm|i am|i'll be|we're|we are) (?:available|reachable|free|out|in (?:a )?meetings?|at my desk|in the office)`
 const small = String.raw`(?: (?:me|us|you|it|this|that|back|asap|please|over|today|tomorrow|tonight|an answer|a call|the office|to me|on my cell|anytime|any time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)){0,4}`
-/** Before a time by which somebody answers, at which they can be reached, or that ends something else. */
+/** Before a time of a reply or a call, or the end of another event. */
 const ofTalk = new RegExp(
   String.raw`\b(?:(?:${talk})${small},? (?:by|before|until|till|after|at|around|about|no later than)|(?:quotes?|pricing|prices?|offers?|numbers|need (?:it|this|these|that))${small} (?:by|before|no later than|till|until|latest(?: by)?)|quotes?(?: (?:received|sent|submitted))? (?:after|later than))(?: the)?(?: today| tomorrow| (?:mon|tues|wednes|thurs|fri|satur|sun)day)? ?$`,
 )
 const ofFlight = /\b(?:fl[yi]\w*|flight|depart\w*|leav\w*|take-?off|wheels|pick\w*|return\w*|back from)\b[^.;\n]*$/
-/** Behind a deadline and its day: 'Deadline: today 1800Z'. */
+/** After a deadline and its day: 'Deadline: today 1800Z'. */
 const ofDeadline =
   /\b(?:deadline|due (?:on|by)|due (?=[a-z]{3,9}\.? \d)|expires?|valid (?:until|thru|till))\b[^.;\n]{0,40}$/
 /** Before the hour at which something is over: they fly some time after it. */
@@ -20,7 +20,7 @@ const goesOnToFlight =
   /\b(?:and|then) (?:we |i |they )?(?:then )?(?:go|fl[yi]\w*|head|leave|depart|return|come|home|back)\b/
 const hours = /\b(?:office|business|opening|desk|working) hours\b[^.;\n]{0,20}$/
 
-/** Behind a part of the day at the beginning of a line that only greets: 'Morning team,'. */
+/** After a part of the day at the beginning of a line that only greets: 'Morning team,'. */
 const greets =
   /^(?: (?:all|team|guys|folks|everyone|everybody|gents|gentlemen|ladies|sir|there|again|(?!departure|flight|slot|return|please|pls|ideally|if|or|preferred|is|only|works?|trip)[a-z]{2,12}))?[,!]|^(?: (?:all|team|guys|folks|everyone))?\s*(?:[-.]|\n|$)/
 

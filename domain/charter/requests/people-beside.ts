@@ -2,7 +2,7 @@ import { mark, type RequestMark, type Span } from './facts.ts'
 import { count, takesAlong, things } from './people-words.ts'
 import { numberPattern, overlaps, quoted, spanOf } from './plain-words.ts'
 
-/** Where a number is that of all, whatever was counted before it: 'the two of us and the Hales, so four'. */
+/** A number of all, after any counted before it: 'the two of us and the Hales, so four'. */
 export const saysAll = new RegExp(
   String.raw`\b(?:so|makes|that's|that makes|making|now) (?:we are |we're |it's |us )?(?:now )?(?:${numberPattern})(?=[.,;!)\n]|$| (?:of us|in all|in total|total|altogether|now))`,
 )
@@ -16,7 +16,7 @@ const firstOfList = new RegExp(
   String.raw`\b(?:is|of|are) \d{1,2} (?!(?:people|passengers|persons|guests|adults|travell?ers)\b)[a-z]{4,15}s, \d{1,2} (?!(?:[a-z]+ )?${things}\b)[a-z]{4,20}`,
 )
 
-/** More of them behind a number of people, who are not counted with it. */
+/** Further people after a number that does not include them. */
 export function moreBeside(text: string, plain: string, found: readonly Span[]): RequestMark[] {
   const list = firstOfList.exec(plain)
   if (list) return [mark('people-more', { words: quoted(text, spanOf(list)) })]

@@ -37,7 +37,7 @@ function changedTo(
   }
 }
 
-/** Those whom a mail names in so many words, as they stand in the text of both mails. */
+/** People whom a mail names literally, as in the text of both mails. */
 function namedIn(people: PeopleFact | undefined, offset: number): PeopleFact | undefined {
   if (people === undefined || people.total === 0 || people.marks.some(({ code }) => code === 'people-bare'))
     return undefined

@@ -71,7 +71,7 @@ const compiled = kinds.map(([pattern, make]) => ({
   make,
 }))
 
-/** A number alone, where it is added to somebody: 'three + me', 'the boss plus two'. */
+/** A number alone that is added to a person: 'three + me', 'the boss plus two'. */
 const alone = /^(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?: (?:others|more|extra|guests))?$/
 
 interface Chunk extends Span {
@@ -159,7 +159,7 @@ function numberIn(chunk: Chunk, last: Chunk | undefined): Found | undefined {
     : { start: chunk.start, end: chunk.end, item: { count, part: 'adults', isAnchor: false } }
 }
 
-/** A number to which somebody is added: '3 + me'. */
+/** A number to which a person is added: '3 + me'. */
 function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined {
   const match =
     /(?<=^|\s)(?<!\b(?:turn(?:s|ing|ed)?|aged?|at|flight|room|gate|number) )(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)$/.exec(
@@ -186,7 +186,7 @@ function isAddressed(text: string, [first, second, third]: readonly Chunk[]): bo
   return !(isNameOnly(text, second) && third?.joint === ',')
 }
 
-/** Chunks that were read one after another, and the run of those that name somebody which is not over yet. */
+/** Chunks that were read one after another, and the unfinished run of people. */
 interface Runs {
   readonly done: Found[][]
   open: Found[]
@@ -244,7 +244,7 @@ const mayList =
 
 /** People in a run that contains the writer, a title or a role: 'me, my wife and our three kids'. */
 export function phrasedPeople(text: string, plain: string): Counted[] {
-  // The age behind a name and the point behind a title part nothing: 'my mother (87), her nurse and I'.
+  // The age after a name and the point after a title separate nothing: 'my mother (87), her nurse and I'.
   const flat = plain
     .replaceAll(/\([\d\s,/&a-z-]{1,20}\)/g, (words) => (/\d/.test(words) ? ' '.repeat(words.length) : words))
     .replaceAll(/(?<=\b(?:mr|mrs|ms|dr|prof))\./g, ' ')

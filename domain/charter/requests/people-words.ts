@@ -25,7 +25,7 @@ export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|busines
 
 const withRole = String.raw`(?:me|myself|him|her|(?:(?:the|our|my) )?(?:ceo|cfo|coo|chairman|chairwoman|president|boss|principal|client|patient|artist|bride|groom|owner|senator|governor|director|coach|captain|founder)|(?:mr|mrs|ms|dr)\.? [a-z'-]+)`
 const oneOf = String.raw`(?:${grown}|${young}|${small}|${animal}|(?:grand)?(?:kids|sons|daughters))`
-/** Labels of a form or a list, with the number behind them: 'Adults: 2'. */
+/** Labels of a form or a list, with the number after them: 'Adults: 2'. */
 const labelled = (labels: string): RegExp =>
   new RegExp(
     String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\)| ?#| no\.?| nr\.?| count| total)? ?[:=] ?(?<count>\d{1,2})\b(?: ?- ?(?<most>\d{1,2})\b)?(?![:/.]\d| ?(?:${oneOf}|lbs?|pounds?|kgs?|kilos?)\b)`,

@@ -117,7 +117,7 @@ export function milesApart(one: FoundAirport, other: FoundAirport): number {
 /** Shorter names are never taken for misspelled: too many others are as near. */
 const shortestMisspelled = 5
 
-/** Well-known places with those of their airports that are there. */
+/** Well-known places with those of their airports that exist. */
 function knownPlaces(byIcao: ReadonlyMap<string, BookAirport>): Map<string, readonly BookAirport[]> {
   const known = new Map<string, readonly BookAirport[]>()
   for (const [names, codes] of [...wellKnownPlaces, ...placesAbroad, ...foreignNames]) {

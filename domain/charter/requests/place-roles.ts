@@ -71,7 +71,7 @@ export function leadOf({ plain, read }: PlaceText, start: number): string {
 
 const spanish = /\b(?:desde|hola|vuelta|vuelo|ida|necesito|queremos|personas)\b/
 
-/** Words behind a place that say which end of a leg it is: 'Teterboro departure'. */
+/** Words after a place that decide its end of a leg: 'Teterboro departure'. */
 const roleBehind =
   /^,? ?\(?(?:(?<from>departure|departing|leaving|pick-?up|origin)|arrival|arriving|destination|drop-?off)\b/
 
@@ -82,7 +82,7 @@ export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
   return match.groups?.['from'] === undefined ? 'to' : 'from'
 }
 
-/** Not where they fly from, but what is far from it by car. */
+/** Excludes a place that is only far from the start by car. */
 const byRoad =
   /\b(?:drives?|driving|drove|miles|minutes|mins?|hours?|ferry|train)(?: \w+)? from $|\b(?:join\w*|meet\w*)(?: \w+)? from $/
 
@@ -125,7 +125,7 @@ export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string 
     .replaceAll(/ +/g, ' ')
 }
 
-/** The text that was asked for last, and whether it is in capital letters: it is asked for at each of its words. */
+/** The last text, and true if it is in capital letters: it is asked for at each of its words. */
 let shouted: { readonly text: string; readonly isShouted: boolean } = { text: '', isShouted: false }
 
 /** In a text of capital letters they say nothing. */
@@ -146,6 +146,6 @@ export const isLinked = (place: PlaceText, span: Span, before: Span | undefined)
       .replaceAll(/ +/g, ' '),
   )
 
-/** Something like 'xxx-', ' to xxx' or ' va to xxx' behind a word: there are places on both sides of it. */
+/** A pattern like 'xxx-', ' to xxx' or ' va to xxx' after a word: both sides are places. */
 export const leadsOn =
   /^(?:,? [a-z]{2}\b)?(?: area| airport| exec(?:utive)?| intl| international| regional| municipal| downtown)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|vers\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/

@@ -32,7 +32,7 @@ export function blanked(text: string, spans: readonly Span[]): string {
   return result
 }
 
-/** A text without the words in those places, whose parts before and behind them have nothing to do with one another. */
+/** A text without the words in those places, whose parts before and after them are unrelated. */
 export function parted(text: string, spans: readonly Span[]): string {
   let result = blanked(text, spans)
   for (const { start } of spans) result = `${result.slice(0, start)};${result.slice(start + 1)}`

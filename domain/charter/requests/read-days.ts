@@ -170,7 +170,7 @@ class DayReader {
     return day > (before ?? 0) && day >= this.#words.context.today ? { day } : undefined
   }
 
-  /** The first weekday of a text by the event that it is named for, or by the date behind it. */
+  /** The first weekday of a text by the event that it is named for, or by the date after it. */
   #byLaterDay(one: Joined): Reading | undefined {
     const { written, start } = one
     if (written.kind !== 'weekday' || written.which !== 'plain' || this.days.length > 0) return undefined

@@ -24,7 +24,7 @@ function oneByOne(text: string, span: Span, groups: Groups): Pick<Counted, 'coun
   return plus === undefined || least === undefined ? undefined : { count: least + Number(plus || 1), marks }
 }
 
-/** The number of a match, the larger of two, and whether both were named. */
+/** The number of a match, the larger of two, and true if both were named. */
 function countOf(text: string, span: Span, groups: Groups): Pick<Counted, 'count' | 'marks'> | undefined {
   const known = oneByOne(text, span, groups)
   if (known) return known
@@ -81,7 +81,7 @@ function withoutSaid(found: readonly Counted[], plain: string): Counted[] {
 
 /** Only others are taken somewhere: 'could you take them from Tampa'. */
 const takesOthers = /\bmeet (?:them|him|her) (?:there|in)\b|\b(?:take|fly|bring|get|transport|pick) (?:them|him|her)\b/
-/** Somebody else who flies with others of theirs: 'patient, his wife and a nurse'. */
+/** Another person who flies with others of theirs: 'patient, his wife and a nurse'. */
 const oneOther = /\b(?:patient|principal|client|artist|ceo|chairman)(?:,| and| plus| with)? (?:his|her)\b/
 const takesUs = /\b(?:us|with (?:me|us)|me and|and (?:me|i)|we (?:fly|leave|return|go|need|would|want))\b/
 
@@ -128,7 +128,9 @@ interface Aboard {
   readonly confidence: Confidence
 }
 
-/** Children or one more that are named just behind a number of people, without a word whether they are of it; undefined elsewhere. */
+/**
+ * Children or one more that are named just after a number of people, without a word of inclusion; undefined elsewhere.
+ */
 function openBeside(plain: string, found: readonly Counted[]): Span | undefined {
   const first = found.find(({ part }) => part === 'total')
   const youngest = found.find(({ part }) => part !== 'total' && part !== 'pets')
@@ -250,14 +252,14 @@ const isJustBehind = (plain: string, totals: readonly Span[], { start }: Span): 
       start > end && start - end < 12 && isBeside(plain.slice(end, start)) && !isIncluding(plain, end, start),
   )
 
-/** Everybody and every pet that is named, and whether by what they are to the writer. */
+/** All named people and pets, and true if named by relation to the writer. */
 function everybody(text: string, plain: string): { readonly found: readonly Counted[]; readonly hasNames: boolean } {
   const numbers = withoutRepeats(counted(text, plain), plain)
   const totals = numbers.filter(({ part }) => part === 'total')
   const names = namedPeople(plain, numbers).filter((one) => totals.length === 0 || isJustBehind(plain, totals, one))
   const known = [...numbers, ...names].toSorted((one, other) => one.start - other.start)
   const all = [...known, ...byAge(plain, known)]
-  // One more than those who fly, 'a nanny', says nothing of how many they are.
+  // One more than the passengers, 'a nanny', leaves their number open.
   const flyers = all.filter(({ part }) => part !== 'pets')
   const hasFlyers = flyers.length > 1 || flyers.some((one) => one.part !== 'adults' || one.count > 1)
   if (hasFlyers) return { found: all, hasNames: names.length > 0 }

@@ -38,7 +38,7 @@ export interface PlaceRead extends Span {
 
 export interface PlacesRead {
   readonly places: readonly PlaceRead[]
-  /** Words behind 'from' or 'to' that name no airport. */
+  /** Words after 'from' or 'to' that name no airport. */
   readonly unknown: readonly Span[]
 }
 
@@ -54,7 +54,7 @@ interface Region {
   readonly end: number
 }
 
-/** The region behind a name chooses among places: 'Naples, FL'. */
+/** The region after a name chooses among places: 'Naples, FL'. */
 function regionBehind(place: PlaceText, tokens: readonly Token[], { end, hit }: Candidate): Region | undefined {
   const behind = tokens.findIndex(({ start }) => start >= end)
   const [first, second] = behind === -1 ? [] : tokens.slice(behind, behind + 2)

@@ -101,7 +101,7 @@ const saidOf = ({ legs, days }: LegsAndPeople['read'], people: LegsAndPeople['pe
   hasPeople: people !== undefined && !people.marks.some(({ code }) => code === 'people-bare'),
 })
 
-/** A mail as it was read by itself, and what of it can change an earlier one. */
+/** A mail as it was read alone, and the parts that can change an earlier one. */
 function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnReading {
   const text = `${mail.subject}\n${mail.body}`
   const { left, writtenOn } = ownWordsOf(text)
@@ -161,7 +161,7 @@ function readEarlier(mail: RequestMail, at: number, knowledge: RequestKnowledge)
   for (const { start, end, dated } of earlierMails(quotedText).slice(0, mostEarlier).toReversed()) {
     const { today } = writtenDay(mail, dated)
     const words = { ...mail, subject: '', body: quotedText.slice(start, end), writtenOn: isoDay(today) }
-    // Its text begins with the line break behind its subject.
+    // Its text begins with the line break after its subject.
     earlier = withEarlier(readOwn(words, knowledge), earlier, at + start - 1)
   }
   return earlier

@@ -22,7 +22,7 @@ export interface TimeRead extends Span {
   readonly isUtc: boolean
   /** It is when they want to arrive: no departure. */
   readonly isArrival: boolean
-  /** The zone that is named behind it. */
+  /** Zone named after it. */
   readonly zone?: string | undefined
   /** A part of the day, such as its morning. */
   readonly isPart: boolean
@@ -91,7 +91,7 @@ const zones: readonly (readonly [RegExp, string])[] = [
   [/^cest?$|^paris|^berlin/, 'Europe/Paris'],
 ]
 
-/** The zone that is named behind a time: '4 pm Eastern'. */
+/** Zone named after a time: '4 pm Eastern'. */
 function zoneBehind(text: string, plain: string, end: number): string | undefined {
   const [, named = ''] =
     /^ ?\(?(?:in )?(e[sd]?t|c[sd]t|m[sd]t|p[sd]?t|eastern|central|mountain|pacific|bst|cest?|(?:uk|london|paris|berlin)(?= time))\b/.exec(
@@ -162,7 +162,7 @@ function found(plain: string): Found[] {
   return result
 }
 
-/** Behind a code: 'LFPB 0800'. */
+/** After a code: 'LFPB 0800'. */
 const behindCode = /\b[A-Z]{3,4} {1,4}$/
 /** Four digits between a word and the end of its part of a sentence. */
 const endsWords = /^[a-z]{2} (?:0\d|1\d|2[0-3])[0-5][05][,;\n)]?$/
@@ -175,7 +175,7 @@ const isMilitary = ({ start, end }: Span): boolean => end - start >= 4 && end - 
 /** Before a time that is written with a point or without a sign. */
 const beforeTime =
   /\b(?:at|dep\.?|departure|departing|etd|std|hours?|time|um|ab|ore|as|wheels up|takeoff|take-off)[ :]{1,3}$/
-/** When a flight arrives, behind when it departs: 'LFPB 0800 - LSGG 0905'. */
+/** Arrival of a flight, after its departure: 'LFPB 0800 - LSGG 0905'. */
 const arrivalBehind =
   /(?<=\b[a-z]{3,4} (?:[01]\d|2[0-3]):?[0-5]\d ?(?:lt?|z)? ?(?:-+>?|>|to|\/) ?(?!ret|rtn|dep|back|out)[a-z]{3,4} )(?:[01]\d|2[0-3]):?[0-5]\d(?: ?(?:lt?|z))?\b/g
 

@@ -182,7 +182,7 @@ const isAsked = (words: string, { isQuestion }: Sentence): boolean =>
 const isCourtesy = (words: string): boolean =>
   courtesy.test(words) && topicsOf(words).every((topic) => topic === 'Price')
 
-/** Questions by topic, and what is wished for without asking. */
+/** Questions by topic, and wishes without a question. */
 export function readTopics(
   text: string,
   plain: string,

@@ -21,7 +21,7 @@ const provinceCodes = new Set(entries(provinces, (short) => short).map(([, short
 /** Codes of states that are words too. */
 const wordyCodes = new Set(['al', 'co', 'de', 'hi', 'id', 'in', 'la', 'ma', 'me', 'oh', 'ok', 'or', 'pa'])
 
-/** The state that a code in small letters behind a place is: 'richmond va'. */
+/** State of a code in small letters after a place: 'richmond va'. */
 export const stateOfCode = (code: string): string | undefined =>
   stateCodes.has(code.toUpperCase()) && !wordyCodes.has(code) ? `US-${code.toUpperCase()}` : undefined
 

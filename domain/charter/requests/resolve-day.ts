@@ -75,7 +75,7 @@ function readDayOfMonth(
   place: Place,
 ): Reading {
   const behind = dayOfMonth(day, place.before ?? place.today, weekday)
-  // 'Thursday the 17th' may be named behind a later day.
+  // 'Thursday the 17th' may be named after a later day.
   const fits = weekday === undefined || weekdayOf(behind) === weekday
   const at = fits ? behind : dayOfMonth(day, place.today, weekday)
   const last = until === undefined ? undefined : dayOfMonth(until, at)
@@ -95,7 +95,7 @@ function readWeekday(
   place: Place,
 ): Reading {
   const { today, before } = place
-  // Behind a day of the journey it is the one that follows that day.
+  // After a day of the journey it is the one that follows that day.
   if (before !== undefined) return { day: weekdayAfter(weekday, before) }
   const coming = weekdayAfter(weekday, today)
   if (which === 'after-next')

@@ -66,8 +66,8 @@ function spelledRight(word: string): string {
 }
 
 /**
- * A plain text with misspelled words of the calendar and of requests as they are meant: 'thrusday decmber 17'. Each
- * stays at its place, a shorter one with blanks behind it.
+ * A plain text with corrected words of the calendar and of requests: 'thrusday decmber 17'. Each stays at its place, a
+ * shorter one with blanks after it.
  */
 export const withSpelling = (plain: string): string =>
   plain.replaceAll(/[a-z]+/g, (word) => (word.length < shortestWord || word.length > 12 ? word : spelledRight(word)))

@@ -28,7 +28,7 @@ export function isUnknownPlace(
 
 const codeInBrackets = /^(?:[A-Z]{4}|(?=[A-Z\d]{3,4}$)(?=.*\d)(?=.*[A-Z])[A-Z\d]+)$/
 
-/** A code right behind a place, in brackets, that no airport is known by: 'Harford County (0W3)'. */
+/** A code right after a place, in brackets, of an unknown airport: 'Harford County (0W3)'. */
 export const isUnknownCode = ({ text }: PlaceText, { start, end }: Token, before: Span | undefined): boolean =>
   before !== undefined &&
   text.slice(before.end, start) === ' (' &&

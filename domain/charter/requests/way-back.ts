@@ -17,7 +17,7 @@ function endOfStay({ words }: LegState, { moment }: BuiltLeg): Moment | undefine
   }
 }
 
-/** A day behind that of the first leg, which no leg has. */
+/** A day after that of the first leg, which no leg has. */
 const laterDay = ({ waiting }: LegState, { moment }: BuiltLeg): Moment | undefined => {
   const first = dayOf(moment)
   return first === undefined ? undefined : waiting.find((one) => (dayOf(one) ?? 0) > first)
@@ -29,7 +29,7 @@ const stayOf = new RegExp(
 )
 const overnight = /\bovernight(?:ing)?\b|\b(?:spend(?:ing)?|stay(?:ing)?) the night\b/
 
-/** Nights say by themselves that somebody stays, days and weeks only behind 'for'. */
+/** Nights alone mean a stay, days and weeks only after 'for'. */
 function nightsOf({ lead, count = '', unit = '' }: Readonly<Record<string, string | undefined>>): number | undefined {
   const number = numberOf(count)
   if (number === undefined || (lead === undefined && !unit.startsWith('n'))) return undefined
@@ -90,7 +90,7 @@ const waits =
 /** Minute of the day from which a wait of some hours ends with a flight home on the next day. */
 const lateEvening = 1260
 
-/** The day of the flight out, or the next one behind a late evening, where the aircraft waits for them. */
+/** Day of the flight out, or the next one after a late evening, at which the aircraft waits for them. */
 function afterWaiting({ words }: LegState, first: BuiltLeg): Moment | undefined {
   if (!waits.test(words.plain)) return undefined
   return (first.moment?.time?.minutes ?? 0) < lateEvening
@@ -119,7 +119,7 @@ function dayBack(state: LegState, first: BuiltLeg, stay: Stay | undefined): Mome
   return back ? { ...back, day: found?.day } : found
 }
 
-/** How long they stay at the end of a leg, as it is said just before or behind its name. */
+/** Length of a stay at the end of a leg, as named just before or after it. */
 function stayAt({ plain, text }: LegState['words'], { to }: BuiltLeg, end: number): Stay | undefined {
   if (to === undefined) return undefined
   for (const match of plain.slice(0, end).matchAll(stayOf)) {

@@ -35,7 +35,7 @@ const placedLeg = ({ from, to, day, time, isReturn, people }: DraftLeg, offset: 
   isReturn,
 })
 
-/** A draft whose words stand further behind, in a text that holds another mail before them. */
+/** A draft whose words are further on, in a text that holds another mail before them. */
 export function placedDraft(draft: RequestDraft, offset: number): RequestDraft {
   if (offset === 0) return draft
   const { people, budget } = draft
@@ -182,7 +182,7 @@ const asNone = (draft: RequestDraft): RequestDraft => ({
   legs: [],
 })
 
-/** An answer whose own words say nothing of a flight asks for none, whatever its subject names. */
+/** An answer without words about a flight asks for none, for any subject. */
 const asNothing = (draft: RequestDraft, { body }: OwnReading): RequestDraft =>
   body.moments.length + body.places.length > 0 ? draft : asNone(draft)
 

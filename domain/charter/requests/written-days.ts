@@ -111,7 +111,7 @@ export const inDays: Maker = ({ count = '', unit = 'd' }) => {
   return unit.startsWith('w') ? { kind: 'in-weeks', weeks: number } : { kind: 'in-days', days: number }
 }
 
-/** Feasts of a fixed day, by month, day and what they are called. */
+/** Feasts of a fixed day, by month, day and name. */
 const feasts: readonly (readonly [month: number, day: number, names: readonly string[]])[] = [
   [1, 1, ['neujahr', "new year's day", 'new years day']],
   [2, 14, ["valentine's day", 'valentines day']],
@@ -124,7 +124,7 @@ const feasts: readonly (readonly [month: number, day: number, names: readonly st
   [12, 26, ['boxing day', '2. weihnachtstag', '2. weihnachtsfeiertag']],
   [12, 31, ["new year's eve", 'new years eve', 'nye', 'silvester', 'nochevieja']],
 ]
-/** Feasts that move with Easter, by how many days they lie behind it. */
+/** Feasts that move with Easter, by the number of days after it. */
 const easterShifts: readonly (readonly [shift: number, names: string])[] = [
   [-3, 'maundy thursday|grundonnerstag|jeudi saint|jueves santo|giovedi santo'],
   [-2, 'good friday|karfreitag|vendredi saint|viernes santo|venerdi santo'],

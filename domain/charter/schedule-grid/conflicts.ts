@@ -110,7 +110,10 @@ export function findConflicts(blocks: readonly Block[], fleet: readonly Conflict
   return found.toSorted((one, other) => one.from - other.from)
 }
 
-/** Where an aircraft is at a moment, and whether it flies there then: the last flight that began by then, else its base. */
+/**
+ * Position of an aircraft at a moment, and true if it is in flight to it: by the last flight that began by
+ * then, otherwise its base.
+ */
 export function placeAt(
   flights: readonly Block['flights'][number][],
   at: number,

@@ -61,7 +61,7 @@ const block = z.object({
   /** Epoch milliseconds. */
   start: z.int(),
   end: z.int(),
-  /** Its number, or what it is. */
+  /** Its number, or its kind. */
   label: shortText,
   /** The route in airport codes, or where the aircraft is. */
   route: shortText,
@@ -126,9 +126,9 @@ export const readSchedule = defineContract({
 })
 
 /**
- * Moves an item of the schedule by days of the local clock and by milliseconds, and to another aircraft. A day keeps the
- * local time of each take-off, whatever the clock does that night. Returns the record's new version. Where the aircraft
- * may be taken then, the move is refused with 'taken' until a person confirms it.
+ * Moves an item of the schedule by days of the local clock and by milliseconds, and to another aircraft. A day keeps
+ * the local time of each take-off, across changes of the clock. Returns the record's new version. If the aircraft may
+ * be taken then, the move is refused with 'taken' until a person confirms it.
  */
 export const moveInSchedule = defineContract({
   method: 'POST',

@@ -1,7 +1,7 @@
 import type { LedgerAccount } from './chart.ts'
 import type { EntryKind, LedgerLine, Occasion, Posting } from './posting.ts'
 
-/** An account and what it moves by, with its party where it has one. */
+/** An account and its movement, with its party if any. */
 type Move = readonly [LedgerAccount, number, string?]
 
 /** A line that raises (or, below zero, lowers) an account by an amount; empty for zero. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRecord, hasRole, shortText, textField, type Actor, type Filter } from '../../kernel/index.ts'
 
-/** Access to the conversations of the actor alone, who writes content. */
+/** Conversations of the actor alone, for writers of content. */
 const own = (actor: Actor): boolean | Filter => hasRole(actor, 'cms') && ['user_id', '==', actor.userId]
 
 /** One thing said: by the user, or by the model. */
@@ -58,7 +58,7 @@ export const iterationsOf = (turns: number): number => Math.floor(turns / 2)
 interface Said {
   readonly text: string
   readonly answer: string
-  /** Where the question stood that is answered once more; absent for a new one. */
+  /** Position of the question that is answered again; absent for a new one. */
   readonly again?: number | undefined
 }
 

@@ -9,7 +9,7 @@ const entry = (property: string, more: Partial<EditorEntry> = {}): EditorEntry =
   ...more,
 })
 
-it('says nothing of a configuration that says the same, in whatever order its names are written', () => {
+it('gives no difference for equal configurations, in any order of their names', () => {
   const options = [{ value: 'a', label: 'A' }]
   const stored: EditorEntry = { label: 'KIND', component: 'input-select', options, property: 'kind' }
   expect(entryChanges([stored], [{ property: 'kind', label: 'KIND', component: 'input-select', options }])).toEqual([])

@@ -11,7 +11,7 @@ const placeOf = ({ property, object_property = '' }: EditorEntry): string => `${
 const labelOf = ({ label, object_property, property }: EditorEntry): string =>
   object_property === undefined ? label : `${label} (${property})`
 
-/** The same text for two entries that say the same, in whatever order their names were written or stored. */
+/** The same text for two equal entries, in any order of their names. */
 const stableText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -20,8 +20,9 @@ const stableText = (value: unknown): string =>
   )
 
 /**
- * How one editor configuration differs from the one before it, by the entries of its first level: an entry is known by the
- * property that it writes, so that one with another property is a new one and what was written under the old is not shown.
+ * Differences of one editor configuration from the one before it, by the entries of its first level: an entry is known
+ * by the property that it writes, so that one with another property is a new one and values under the old are not
+ * shown.
  */
 export function entryChanges(before: readonly EditorEntry[], after: readonly EditorEntry[]): EntryChange[] {
   const old = new Map(before.map((entry) => [placeOf(entry), entry]))

@@ -67,7 +67,7 @@ function faultAt(path: string, before: string, code: JsonFaultCode): Issue {
   return contentMessages.issue(path, code, { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 })
 }
 
-/** A value behind a colon that is missing is no comma too many. */
+/** A missing value after a colon is no comma too many. */
 const codeBehind = (before: string, code: JsonFaultCode): JsonFaultCode =>
   code === 'json-last-comma' && before !== ',' ? 'json-value' : code
 

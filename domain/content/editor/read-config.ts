@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { logicIssues, type LogicSubject } from '../../kernel/index.ts'
 import { deepestEntries, editorEntry, isComponentKind, type EditorEntry } from './editor-entry.ts'
 
-/** A configuration fault: its place, 'fields[3].inputImageResizeOpts.aspectRatio', and what belongs there. */
+/** A configuration fault: its place, 'fields[3].inputImageResizeOpts.aspectRatio', and the expected value. */
 export interface ConfigFault {
   readonly path: string
   readonly words: string
@@ -71,7 +71,7 @@ function subjectsBeside(entry: EditorEntry, entries: readonly EditorEntry[]) {
   )
 }
 
-/** The rules between the entries of one level: names, conditions, and what a type needs. */
+/** Rules between the entries of one level: names, conditions, and requirements of a type. */
 function levelFaults(entries: readonly EditorEntry[], path: string, depth: number): ConfigFault[] {
   const seen = new Set<string>()
   return entries.flatMap((entry, place) => {

@@ -30,7 +30,7 @@ test('pictures of items within items and of lists are named too', () => {
   ])
 })
 
-test('a picture that was cropped, or whose field is not shown, is none', () => {
+test('a cropped picture, or one of a hidden field, is none', () => {
   const crop = { x: 0, y: 21.875, width: 100, height: 56.25 }
   const shown = { id: 'i1', kind: 'hero', image: { ...square, crop } }
   expect(faultsOf([shown, { id: 'i2', kind: 'fleet', image: square }])).toEqual([])

@@ -9,7 +9,7 @@ const say = (value: unknown): string => escapeHtml(textOf(value))
 
 const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
 
-/** Seats, range, speed, and what is on board. */
+/** Seats, range, speed, and equipment. */
 export const drawFacts = ({ content }: SitePage, { words, number }: Speech): string => {
   const rows = [
     [words.factSeats, content['seats'], ''],

@@ -24,7 +24,7 @@ const keyOf = (name: string): string =>
 
 const say = (value: unknown): string => escapeHtml(textOf(value))
 
-/** JSON inside a page: nothing of it can end the element, or be taken for a mark of words that stand in. */
+/** JSON inside a page: none of it can end the element, or be taken for a mark of words that stand in. */
 const safeJson = (value: unknown): string => plainWords(JSON.stringify(value)).replaceAll('<', '\\u003c')
 
 /** Data about a page for browsers and search engines. */

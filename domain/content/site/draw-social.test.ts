@@ -29,7 +29,7 @@ const heads = (given: Partial<SitePage> = {}, origin = 'https://laro.example') =
     },
   )
 
-it('says what is shown where somebody shares the address, with the first picture of the page', () => {
+it('gives the preview of a shared address, with the first picture of the page', () => {
   const head = heads()
   expect(head).toContain('<meta property="og:site_name" content="Laro">')
   expect(head).toContain('<meta property="og:type" content="article">')
@@ -57,7 +57,7 @@ it('takes of a picture the largest file that is no WebP', () => {
   expect(heads({ content: { image: { url: '/files/a.heic', renditions } } })).toContain('/_files/l.jpg"')
 })
 
-it('has no picture where none is on the site, and none of a button that has an address too', () => {
+it('has no picture for a site without one, and none of a button that has an address too', () => {
   const content = { sections: [{ id: 's', image: { url: '/elsewhere/a.jpg' }, buttons: [{ url: '/files/b.jpg' }] }] }
   const head = heads({ content })
   expect(head).not.toContain('og:image')

@@ -39,7 +39,7 @@ describe('a change of a page is put back', () => {
     expect(heading && withEarlier(since, heading.earlier)).toEqual(page(text, { ...hero, text: 'At noon' }, cards))
   })
 
-  it('in order, with what came since behind it', () => {
+  it('in order, with later ones after it', () => {
     const [order] = differences(page(hero, text), page(text, hero))
     expect(order && withEarlier(page(cards, text, hero), order.earlier)).toEqual(page(hero, text, cards))
   })

@@ -6,7 +6,7 @@ export type EarlierPart = {
   readonly path: string
 } & (
   | { readonly kind: 'value'; readonly value: unknown }
-  /** An item that was there, and its place. */
+  /** A former item, and its place. */
   | { readonly kind: 'item'; readonly item: Doc; readonly place: number }
   | { readonly kind: 'no item'; readonly id: unknown }
   | { readonly kind: 'order'; readonly ids: readonly unknown[] }

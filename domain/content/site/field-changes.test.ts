@@ -36,7 +36,7 @@ it('says that nothing but the look of a text is another one', () => {
   })
 })
 
-it('says how a picture is cropped and what of it stays in view', () => {
+it('describes the crop of a picture and its area in view', () => {
   const picture = { url: '/api/files/cabin.jpg', name: 'cabin.jpg', alt: 'The cabin' }
   const cropped = { ...picture, crop: { x: 10, y: 0, width: 80, height: 60.4 }, focus: { x: 50, y: 25 } }
   expect(changesOf({ image: picture }, { image: cropped })).toEqual([

@@ -19,7 +19,7 @@ export const wordFields = (kind: PageKind | undefined): readonly EditorField[] =
   ...(kind ? fieldsWithin('content', fieldsOfKind(kind)) : [htmlField('html', 'Content')]),
 ]
 
-/** Words that stand in are between these while a page is drawn; nothing that is typed can hold them. */
+/** Substitute words are between these while a page is drawn; no typed text can hold them. */
 const [opens, closes] = ['\u{E000}', '\u{E001}']
 const marks = /[\u{E000}\u{E001}]/gu
 
@@ -31,7 +31,7 @@ const wordsMark = (words: string): string => (words === '' ? '' : `${opens}${pla
 const htmlMark = (html: string, language: string): string =>
   html === '' ? '' : `<div lang="${language}">${html}</div>`
 
-/** A drawn page in which words that stand in say what language they are of, wherever an element can say it. */
+/** A drawn page whose substitute words name their language, on every element that can. */
 export const withMarkedWords = (html: string, language: string): string =>
   html.includes(opens)
     ? html

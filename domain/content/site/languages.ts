@@ -123,11 +123,11 @@ const missingWithin = ({ component, fields = [] }: EditorField, value: unknown, 
 
 interface Saying {
   readonly language: string
-  /** Marks words that stand in, which are of another language than the rest. */
+  /** Marks substitute words, which are of another language than the rest. */
   readonly mark: (words: string, field: EditorField) => string
 }
 
-/** The words of a field as a language says them, else those that stand in. */
+/** Words of a field in a language, otherwise their substitutes. */
 function saidIn(field: EditorField, doc: Doc, { language, mark }: Saying): unknown {
   const own = valueAt(doc, translationPath(field.property, language))
   if (!isWordless(own)) return own

@@ -18,7 +18,7 @@ it('lists tags written as properties with the tags of the list, and keeps title 
   expect(withTagList(rest)).toBe(rest)
 })
 
-it('is drawn as it was written, by whichever way', () => {
+it('is drawn as it was written, in either form', () => {
   const meta = { title: 'Fleet', 'og:type': 'website', 'theme-color': '#102030' }
   expect(withoutTagList(withTagList(meta))).toEqual(meta)
   expect(withoutTagList(meta)).toBe(meta)

@@ -36,7 +36,7 @@ export function withoutTagList(meta: Doc): Doc {
   return { ...rest, ...Object.fromEntries(listed) }
 }
 
-/** Tags whose names cannot be drawn, that the page has already, or that are there twice. */
+/** Tags whose names cannot be drawn, that the page has already, or that are repeated. */
 export function tagIssues(meta: Doc): Issue[] {
   const seen = new Set<string>()
   return listIn(meta).flatMap((tag, at): Issue[] => {

@@ -6,7 +6,8 @@ const unfit = /[\p{Cc}\p{Zl}\p{Zp}?#\\]/u
 
 /**
  * Path that visitors may ask for, as redirects and misses are listed by it: with a slash before it and none at its end.
- * Wider than the addresses of pages, because old sites and mistyped links have other characters. Undefined for all else.
+ * Wider than the addresses of pages, because old sites and mistyped links have other characters. Undefined for other
+ * texts.
  */
 export function visitedPath(decoded: string): string | undefined {
   const path = `/${decoded
@@ -22,7 +23,7 @@ export function visitedPath(decoded: string): string | undefined {
 export const redirectPath = (typed: string): string | undefined =>
   visitedPath(typed.trim().split('/').map(decodeStep).join('/'))
 
-/** An address by https with a host, whose path may have any letters and spaces, and no control characters. */
+/** An address by https with a host; its path may have any letters and spaces, and no control characters. */
 const outside = /^https:\/\/[^\s/?#\\@]+(?:[/?#][^\p{Cc}]*)?$/iu
 
 /** Where a redirect leads, as it is kept: a page of the site, or an address outside by https. Undefined for all else. */

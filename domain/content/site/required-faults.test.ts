@@ -12,7 +12,7 @@ test('a required field that is empty is named with its path', () => {
   ])
 })
 
-test('those of items within items are named too, and none that is hidden', () => {
+test('those of items within items are named too, without hidden ones', () => {
   const button = { id: 'b1', label: '', url: '/fleet' }
   const sections = [
     { id: 's1', kind: 'hero', buttons: [button, { ...button, id: 'b2', label: 'Book' }] },

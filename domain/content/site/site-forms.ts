@@ -64,7 +64,7 @@ export const requestForm = (form: FormDrawing): string => {
   return `<form method="post" action="${root}_request" class="form">${inputs}<label class="wide">${words.anything}<textarea name="notes" rows="3" maxlength="3000"></textarea></label>${trap}${spoken(form)}<p class="wide"><button type="submit">${words.ask}</button></p></form>`
 }
 
-/** How far the last place on earth is behind UTC, in milliseconds: a day is over once it is over there. */
+/** Offset of the last place on earth from UTC, in milliseconds: a day is over once it is over there. */
 const lastPlaceMs = 12 * hourMs
 
 /**

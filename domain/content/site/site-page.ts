@@ -1,7 +1,7 @@
 import { epochMs, type Doc } from '../../kernel/index.ts'
 import type { SiteLanguages } from './languages.ts'
 
-/** A page as sites draw it, whether it is live, in a release, or only being written. */
+/** A page as sites draw it: live, in a release, or being written. */
 export interface SitePage {
   readonly id: string
   readonly name: string
@@ -23,7 +23,7 @@ export interface SitePage {
   readonly alternates?: readonly { readonly language: string; readonly url: string }[]
 }
 
-/** The day that an article names, in epoch milliseconds; undefined where it names none, or none that a calendar has. */
+/** Day that an article names, in epoch milliseconds; undefined for none or an invalid one. */
 export const dayOf = ({ day }: Doc): number | undefined => epochMs.safeParse(day).data
 
 export interface SiteLink {
@@ -45,7 +45,7 @@ export interface SiteChrome extends Partial<SiteLanguages> {
   readonly menu: readonly SiteLink[]
   readonly header: string
   readonly footer: string
-  /** The same in other languages, by language, where somebody wrote them. */
+  /** The same in other languages, by language, if translated. */
   readonly headerIn?: Readonly<Record<string, string>>
   readonly footerIn?: Readonly<Record<string, string>>
   /** Where the site is opened by everybody: 'https://laro.example'; '' while it is known by its path alone. */
@@ -111,7 +111,7 @@ export interface SiteData {
 /** Pages that sections list, in one language of the site. */
 export type SiteLists = Pick<SiteData, 'posts' | 'named'>
 
-/** An address of a page as it is kept: with a slash before, none behind, and nothing that leads elsewhere. */
+/** An address of a page in stored form: with a slash before, none after, and no path that leads elsewhere. */
 export function pagePath(url: string): string | undefined {
   const path = `/${url.trim().replace(/^\/+|\/+$/g, '')}`
   return /^\/[\w~.:@/-]*$/.test(path) && !/(^|\/)\.\.?(\/|$)|\/\//.test(path) && !path.startsWith('/_')

@@ -12,7 +12,7 @@ const lightness = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Black or white: whichever is read better on a colour. */
+/** Black or white: the more readable on a colour. */
 const inkOn = (color: string): string => {
   const light = lightness(color)
   return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#10131a' : '#ffffff'

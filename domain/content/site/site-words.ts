@@ -24,7 +24,7 @@ export interface Speech {
   /** Of the words: that of the page or, where the site has none in that one, English. */
   readonly language: string
   readonly words: SiteWords
-  /** Of whatever is counted: '1 Sitz', '8 Sitze'. */
+  /** Of any counted thing: '1 Sitz', '8 Sitze'. */
   readonly seats: (n: number) => string
   readonly day: (at: number, timezone: string) => string
   readonly number: (value: unknown) => unknown

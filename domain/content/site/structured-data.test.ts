@@ -82,7 +82,7 @@ describe('a page says of itself', () => {
     expect(said({ meta: { robots: 'noindex' } })).toBeUndefined()
   })
 
-  it('words that stand in for another language without their marks', () => {
+  it('substitute words of another language without their marks', () => {
     expect(said({ name: '\u{E000}About\u{E001}', language: 'fr' })).toMatchObject({ name: 'About', inLanguage: 'fr' })
   })
 })

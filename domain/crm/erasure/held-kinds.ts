@@ -7,7 +7,7 @@ interface HeldKind {
   readonly why: string
 }
 
-/** Every kind of record that may hold something of a person, and what an erasure does with it. */
+/** Every kind of record that may hold data of a person, and its treatment by an erasure. */
 export const heldKinds = {
   contact: { label: 'Contact', fate: 'removed', why: 'With every name, address, number and note.' },
   sealed: { label: 'Sealed fields', fate: 'removed', why: 'Passport, birthdate and weight.' },

@@ -67,7 +67,7 @@ export function writtenForms(traces: PersonTraces): string[] {
 
 const escapedPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Finds the texts as whole words, whatever their case; undefined where there are none. */
+/** Finds the texts as whole words, in any case; undefined without texts. */
 function finding(texts: readonly string[]): RegExp | undefined {
   if (texts.length === 0) return undefined
   const either = texts.map((text) => escapedPattern(text)).join('|')

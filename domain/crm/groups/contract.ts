@@ -25,7 +25,7 @@ export const groupMember = z.object({
   phone: shortText.nullable(),
   company: shortText.nullable(),
   state: z.enum(memberStates),
-  /** They asked for no mail of the company at all, whatever the group. */
+  /** They asked for no mail of the company at all, for every group. */
   is_stopped: z.boolean(),
   preferences: flightPreferences,
 })

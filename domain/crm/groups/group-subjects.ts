@@ -47,7 +47,7 @@ function namedIn(logic: unknown): string[] {
 /** The role without which no rule is asked: each asks contacts. */
 const readsContacts = 'contacts-r'
 
-/** The first role that an actor lacks to ask what a rule asks: a group hides what somebody may not read. */
+/** The first role that an actor lacks for the subjects of a rule: a group hides facts that they may not read. */
 export const roleLacking = (logic: unknown, actor: Actor): string | undefined =>
   [readsContacts, ...namedIn(logic).flatMap((name) => needs(name) ?? [])].find((role) => !hasRole(actor, role))
 

@@ -16,8 +16,8 @@ import { crmMessages } from '../messages.ts'
 import { groupSubjects } from './group-subjects.ts'
 
 /**
- * A group of contacts that is written to at once (3-aviation section 3). A manual one has the people whom somebody put
- * into it, an automatic one all who satisfy its rule, at every moment.
+ * A group of contacts that is written to at once (3-aviation section 3). A manual one has the people added by hand, an
+ * automatic one all who satisfy its rule, at every moment.
  */
 export const groups = defineRecord({
   name: 'groups',

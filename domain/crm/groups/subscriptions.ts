@@ -14,7 +14,7 @@ import {
 
 export const subscriptionStates = ['subscribed', 'unsubscribed'] as const
 
-/** Where somebody said what a subscription says. */
+/** Source of an answer in a subscription. */
 export const subscriptionSources = ['colleague', 'page', 'one-click', 'import', 'merge'] as const
 
 export const consentSourceWords: Readonly<Record<(typeof subscriptionSources)[number], string>> = {
@@ -25,7 +25,7 @@ export const consentSourceWords: Readonly<Record<(typeof subscriptionSources)[nu
   merge: 'by a merge',
 }
 
-/** Codes of airports: where somebody leaves from, and where they like to go. */
+/** Codes of airports: usual departures, and preferred destinations. */
 export const flightPreferences = z.strictObject({
   home: shortText.optional(),
   destinations: z.array(shortText).max(20).default([]),

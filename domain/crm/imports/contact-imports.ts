@@ -43,7 +43,7 @@ export const contactImports = defineRecord({
     refused: z.int().nonnegative().default(0),
     /** Number of omitted cells that are not corrected yet. */
     omitted: z.int().nonnegative().default(0),
-    /** Of a taken back import: contacts that somebody changed since, and which stayed. */
+    /** Of an undone import: contacts that a user changed since, and which stayed. */
     kept: z.int().nonnegative().default(0),
     faults: z.array(z.strictObject({ row: z.int(), words: z.string().max(1000) })).default([]),
   }),

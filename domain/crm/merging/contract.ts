@@ -151,7 +151,7 @@ export const undoPreview = defineContract({
     asked_more: z.int(),
     /** Name of the kept contact. */
     kept_name: shortText,
-    /** Labels of its fields that somebody changed since the merge: they stay as they are now. */
+    /** Labels of its fields that a user changed since the merge: they stay. */
     changed: z.array(shortText),
   }),
 })

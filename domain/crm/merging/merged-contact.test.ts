@@ -57,7 +57,7 @@ describe('two contacts become one', () => {
     })
   })
 
-  test('and lose no address, whatever is chosen but leaving it out', () => {
+  test('and lose no address, for any choice but leaving it out', () => {
     const address = fc.constantFrom('a@x.example', 'b@x.example', 'c@x.example', 'd@x.example')
     const person = fc.record({
       email: fc.option(address, { nil: undefined }),

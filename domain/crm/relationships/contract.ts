@@ -17,7 +17,7 @@ export const addRelationship = defineContract({
     kind: z.enum(relationshipKindNames),
     /** The other contact. */
     other: id,
-    /** The other one is it to this contact: it has an assistant, it is booked by somebody. */
+    /** The other one is it to this contact: it has an assistant, it is booked by another. */
     is_inverse: z.boolean().default(false),
   }),
   output: z.object({ id }),

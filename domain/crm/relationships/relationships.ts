@@ -6,7 +6,7 @@ interface KindWords {
   readonly of: string
   /** The same, from the other person's side. */
   readonly inverse: string
-  /** Why somebody is suggested, in a sentence: 'books for Ana Ruiz'. */
+  /** Reason for a suggestion, in a sentence: 'books for Ana Ruiz'. */
   readonly why: string
   readonly whyInverse: string
 }
@@ -98,7 +98,7 @@ export interface SeenRelationship {
   readonly words: string
 }
 
-/** How somebody sees a relationship; undefined where it is none of theirs, or of them with themselves. */
+/** A relationship from one person's side; undefined if it is not theirs, or of them with themselves. */
 export function seenFrom(id: string, { kind, person, other_person: other }: Sides): SeenRelationship | undefined {
   if (person.id === other.id) return undefined
   if (person.id === id) return { kind, other: other.id, words: relationshipKinds[kind].of }

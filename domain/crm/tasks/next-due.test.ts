@@ -41,14 +41,14 @@ function course(
   })
 }
 
-it('keeps its day behind months that lack it', () => {
+it('keeps its day after months that lack it', () => {
   expect(course('monthly', '2026-01-30')).toEqual(['2026-02-28', '2026-03-30', '2026-04-30', '2026-05-30'])
   expect(course('monthly', '2026-01-31')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   expect(course('monthly', '2028-01-29', { times: 14 }).at(-1)).toBe('2029-03-29')
   expect(course('yearly', '2024-02-29')).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'])
 })
 
-it('goes by the day to which somebody moved it', () => {
+it('goes by the day to which a user moved it', () => {
   const moved = { '2026-02-28': '2026-03-05' }
   expect(course('monthly', '2026-01-31', { moved })).toEqual(['2026-02-28', '2026-04-05', '2026-05-05', '2026-06-05'])
   expect(dayWanted({ due: at('2026-01-31'), repeats: 'weekly' }, { now: 0, timezone })).toBeUndefined()

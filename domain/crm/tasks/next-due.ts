@@ -46,9 +46,9 @@ const wantedIn = (due: TZDate, day: number | undefined): number =>
   day !== undefined && dayIn(due, day) === due.getDate() ? day : due.getDate()
 
 /**
- * The day of the month, from 1 to 31, on which a monthly or yearly task is wanted: the one that was typed. `repeat_day`
- * keeps it while the task is due on the last day of a shorter month; a task that somebody moved to another day is wanted
- * on that one. Undefined for tasks that do not repeat by the month.
+ * Day of the month, from 1 to 31, on which a monthly or yearly task is wanted: the typed one. `repeat_day` keeps it
+ * while the task is due on the last day of a shorter month; a task that a user moved to another day is wanted on that
+ * one. Undefined for tasks that do not repeat by the month.
  */
 export function dayWanted({ due, repeats: how, repeat_day: day }: Repeating, clock: Clock): number | undefined {
   if (how !== 'monthly' && how !== 'yearly') return undefined
@@ -56,10 +56,10 @@ export function dayWanted({ due, repeats: how, repeat_day: day }: Repeating, clo
 }
 
 /**
- * When a task that repeats is due again: the first of its days after today, whatever hour is stored with them (decision
- * D29), so that days which went by unseen do not pile up. Epoch milliseconds; undefined for a task that does not repeat. A task without a day counts from `now`. Days
- * are those of the time zone: across a change of the clocks a task stays on its day. In a month that lacks the wanted day
- * it is due on the last one.
+ * Next due time of a repeated task: the first of its days after today, for any hour stored with them (decision D29), so
+ * that missed days do not accumulate. Epoch milliseconds; undefined for a task that does not repeat. A task without a
+ * day counts from `now`. Days are those of the time zone: across a change of the clocks a task stays on its day. In a
+ * month that lacks the wanted day it is due on the last one.
  */
 export function nextDue(
   { due, repeats: how, repeat_day: day }: Repeating,

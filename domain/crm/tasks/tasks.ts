@@ -48,7 +48,7 @@ export const tasks = defineRecord({
     repeats: z.enum(repeats).default('none'),
     /** The day of the month on which a monthly or yearly task is wanted, also when it is due sooner (`dayWanted`). */
     repeat_day: z.int().min(1).max(31).optional(),
-    /** The task that came behind this one, once it repeats and was done. */
+    /** Task that followed this one, once it repeats and was done. */
     next_id: z.string().optional(),
     /** The record that it is about. */
     about: z.strictObject({ type: shortText, id: z.string().min(1), label: shortText }).optional(),

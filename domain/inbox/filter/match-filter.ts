@@ -46,7 +46,7 @@ const compare =
 const equals: Test = (value, wanted) => wanted.includes(value)
 const holds: Test = (value, wanted) => wanted.some((one) => value.includes(one))
 
-/** A verb asks whether one of the values passes; a negative one, whether none does. */
+/** A verb holds if one of the values passes; a negative one, if none does. */
 const verbs: Readonly<Record<string, { readonly test: Test; readonly isNegative?: true } | undefined>> = {
   is: { test: equals },
   is_in: { test: equals },

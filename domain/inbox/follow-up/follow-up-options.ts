@@ -32,8 +32,8 @@ export function followUpOptionsOf(settings: Readonly<Record<string, unknown>>): 
 const dueHour = 6
 
 /**
- * When an option is due, in epoch milliseconds (1-shell section 9): under a day so many hours from now (days times 24);
- * one day or more that many days ahead at 6 in the morning by the client's clock, whatever daylight saving does between.
+ * Due time of an option, in epoch milliseconds (1-shell section 9): under a day so many hours from the present (days
+ * times 24); one day or more that many days ahead at 6 in the morning by the client's clock, across daylight saving.
  */
 export function followUpDate(option: Pick<FollowUpOption, 'days'>, now: number, timezone: string): number {
   if (option.days < 1) return now + Math.round(option.days * 24 * hourMs)

@@ -50,7 +50,9 @@ const straying = z.object({
   why: z.enum(['late', 'lost']),
 })
 
-/** How the client's mailboxes and its texts do. For its admins; it costs the same however many messages there are. */
+/**
+ * State of the client's mailboxes and its texts. For its admins; its cost does not grow with the number of messages.
+ */
 export const mailboxHealthOf = defineContract({
   method: 'GET',
   path: '/messaging/health',

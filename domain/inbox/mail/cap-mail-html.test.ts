@@ -16,7 +16,7 @@ it('counts bytes, not characters', () => {
   expect(isTooLongMail('é'.repeat(longest / 2 + 1))).toBe(true)
 })
 
-it('cuts the blockquotes first, and what is around them stays', () => {
+it('cuts the blockquotes first, and the text around them stays', () => {
   const quote = `<blockquote type="cite">${'q'.repeat(limit)}<blockquote>deep</blockquote> end</blockquote>`
   expect(capMailHtml(`<p>Before</p>${quote}<p>After</p>`, asItIs)).toEqual({
     html: '<p>Before</p><p>After</p>',

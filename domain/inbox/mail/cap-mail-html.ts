@@ -38,9 +38,9 @@ function firstHalf(html: string): string {
 }
 
 /**
- * The html of an email as it is kept (3-aviation section 5): of one that is too long the blockquotes go first; if that
- * is not enough, what is left is halved until it fits. `madeSafe` closes what was cut through, and may make it longer.
- * Nothing is lost by it: the raw mail stays whole.
+ * The html of an email in stored form (3-aviation section 5): of one that is too long the blockquotes are removed
+ * first; if that is not enough, the rest is halved until it fits. `madeSafe` closes cut elements, and may make it
+ * longer. Nothing is lost by it: the raw mail stays whole.
  */
 export function capMailHtml(
   html: string,

@@ -1,6 +1,6 @@
 /**
  * Some senders give several mails one Message-ID. The first is kept under that id, each later one under the id with a
- * mark of its content behind a space, which no Message-ID holds.
+ * mark of its content after a space, which no Message-ID holds.
  */
 export const markedId = (internetId: string, contentHash: string): string => `${internetId} ${contentHash.slice(0, 16)}`
 

@@ -106,8 +106,8 @@ const beginnings = {
 }
 
 /**
- * State of a record, by the texts DNS has at its name. One SPF or DMARC record is right, whatever it says: it
- * depends on what else sends for the domain.
+ * State of a record, by the texts DNS has at its name. One SPF or DMARC record is right, with any content: it depends
+ * on the domain's other senders.
  */
 export function stateOfRecord(
   { kind, value }: Pick<DnsRecord, 'kind' | 'value'>,

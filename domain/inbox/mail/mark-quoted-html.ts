@@ -32,7 +32,7 @@ function withAttribution(tokens: readonly Token[], at: number): number {
   return tokens[close.partner]?.hint === 'attribution' ? close.partner : at
 }
 
-/** The outermost element that begins with the token at `at`: Outlook wraps its header line once more. */
+/** The outermost element that begins with the token at `at`: Outlook wraps its header line again. */
 function outermost(tokens: readonly Token[], at: number): number {
   let from = at
   for (let above = before(tokens, from); tokens[above]?.kind === 'open'; above = before(tokens, from)) from = above

@@ -5,7 +5,7 @@ export interface SignatureEvidence {
   /** Result word of RFC 8601. */
   readonly result: string
   readonly domain: string
-  /** False where text was added behind what was signed (tag l=): anybody can add it. */
+  /** False if text was added after the signed part (tag l=): anyone can add it. */
   readonly coversAll: boolean
 }
 

@@ -150,7 +150,7 @@ const folder = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../
 const isThere = existsSync(folder)
 if (!isThere) console.warn('left out: the public replies (SHARED_DATA has no mail/replies); our own mails were run')
 
-/** File, lines shown, and what is folded away, as read and judged one by one. */
+/** File, shown lines, and the folded part, as read and judged one by one. */
 const judged: readonly (readonly [file: string, shown: number, kinds: readonly string[]])[] = [
   ['correct_sig.txt', 1, ['signature']],
   ['email_1_1.txt', 5, ['signature', 'signature']],

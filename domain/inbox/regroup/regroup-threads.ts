@@ -39,7 +39,7 @@ export function whyNotSplit(source: Thread, leaving: readonly Message[], staying
 
 const states = ['open', 'waiting', 'done'] as const
 
-/** An open thread stays open, whatever is merged into it or it is merged into. */
+/** An open thread stays open, in either role of a merge. */
 const openest = (some: readonly Thread[]): Thread['status'] =>
   states.find((status) => some.some((thread) => thread.status === status)) ?? 'open'
 

@@ -17,7 +17,7 @@ const inside = (tag: string, begin = '') => ({ open: `<${tag}${begin}>`, close: 
 const cell = (tag: 'td' | 'th') => (attributes: Attributes) =>
   inside(tag, written('style', mailTableLooks.cell) + spans(attributes))
 
-/** Elements of the editor and what it writes for them. Others are left out, their text stays. */
+/** Elements of the editor and their output. Others are left out, their text stays. */
 const elements: Readonly<Record<string, (attributes: Attributes) => { open: string; close: string }>> = {
   paragraph: () => inside('p'),
   bulletList: () => inside('ul'),

@@ -14,7 +14,7 @@ const update = z.string().max(Math.ceil((sharedDraftLimits.update * 4) / 3) + 4)
 const sharedDraftRow = z.object({ ...sharedDrafts.shape.shape, ...rowBase })
 export type SharedDraftRow = z.output<typeof sharedDraftRow>
 
-/** Shares an own draft of an email with everyone who may read its thread. Sharing it once more changes nothing. */
+/** Shares an own draft of an email with everyone who may read its thread. Sharing it again changes nothing. */
 export const shareDraft = defineContract({
   method: 'POST',
   path: '/messaging/drafts/:id/shared',

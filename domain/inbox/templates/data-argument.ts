@@ -8,8 +8,8 @@ const ofParent = (parent: ParentType): DataArgument | undefined => {
 }
 
 /**
- * With what data a template can be filled in where a thread hangs on a record (1-shell section 7, `templateQuery`): the
- * record's own, what every thread has, and none; the contact's too where the thread has one.
+ * Data of a template where a thread hangs on a record (1-shell section 7, `templateQuery`): the record's own, those of
+ * every thread, and none; the contact's too if the thread has one.
  */
 export function argumentsOf(parent: ParentType, hasContact: boolean): readonly DataArgument[] {
   const own = ofParent(parent)

@@ -27,7 +27,7 @@ const capacities = { 'GSM-7': { single: 160, joined: 153 }, 'UCS-2': { single: 7
 
 const septetsOf = (character: string): number => (extension.has(character) ? 2 : 1)
 
-/** Segments and what is left in the last: a character of two units is not split over two segments. */
+/** Segments and the rest of the last: a character of two units is not split over two segments. */
 function pack(widths: readonly number[], capacity: number): { segments: number; left: number } {
   let [segments, used] = [1, 0]
   for (const width of widths) {

@@ -15,7 +15,7 @@ const judge = (list: readonly ListedText[], { known = [] as string[], seconds = 
 describe('an attempt whose answer was lost', () => {
   it('was taken when the list holds its words', () => {
     expect(judge([listed('SM1', 'Wheels up at 9', 1)])).toEqual({ kind: 'taken', id: 'SM1' })
-    // The provider's clock a little behind ours, the words trimmed by it.
+    // The provider's clock a little late against ours, the words trimmed by it.
     expect(judge([listed('SM1', 'Wheels up at 9 ', -30)], { seconds: 5 })).toEqual({ kind: 'taken', id: 'SM1' })
   })
 

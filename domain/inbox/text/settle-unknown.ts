@@ -20,7 +20,7 @@ export type DoubtVerdict =
   /** A possible match exists: only a person decides. */
   | { readonly kind: 'undecided' }
 
-/** The provider's clock may be behind ours. */
+/** The provider's clock may be late. */
 const clockMs = 60_000
 /** A request that was cut off may still be on its way into the provider's list. */
 const settledMs = 90_000

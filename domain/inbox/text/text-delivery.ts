@@ -4,8 +4,8 @@ import type { RecipientResult } from '../delivery-result.ts'
 export type TextState = Extract<RecipientResult['state'], 'queued' | 'sent' | 'failed' | 'delivered'>
 
 /**
- * How far a report reaches. Reports come late, twice and out of order: only one that reaches further than what is known
- * counts. A carrier that says 'delivered' after it gave up has the last word.
+ * Rank of a report. Reports come late, twice and out of order: only one of a higher rank than the known state counts. A
+ * carrier that says 'delivered' after it gave up has the last word.
  */
 const reach: Readonly<Record<RecipientResult['state'], number>> = {
   queued: 0,

@@ -12,8 +12,8 @@ const byWord = new Map<string, TextKeyword>(
 )
 
 /**
- * The keyword that a text consists of, whatever its case, blanks and full stop; undefined for words that only hold one
- * ('please stop by at noon'). 'Yes' starts again only whom a STOP has stopped: to anybody else it is an answer.
+ * The keyword that is the whole text, in any case, with any blanks and full stop; undefined for words that only hold
+ * one ('please stop by at noon'). 'Yes' starts again only after a STOP: otherwise it is an answer.
  */
 export function textKeyword(body: string, isStopped: boolean): TextKeyword | undefined {
   const word = body

@@ -25,10 +25,10 @@ export interface Contract<
   readonly body?: Body
   readonly output: Output
   /**
-   * How the call bears repetition. Absent: it creates or moves something, so that the web sends an idempotency key, and
-   * the server runs it once under this key and gives its first answer again. `sets`: naturally idempotent, a second run
-   * leaves what the first one left. `reads`: it changes nothing, whatever its method. `streams`: each run gives
-   * another answer, piece by piece, which cannot be kept.
+   * Repeatability of the call. Absent: it creates or moves data, so that the web sends an idempotency key, and the
+   * server runs it once under this key and returns its first answer again. `sets`: naturally idempotent, a second run
+   * leaves the result of the first one. `reads`: it changes nothing, with any method. `streams`: each run gives another
+   * answer, piece by piece, which cannot be kept.
    */
   readonly repeat?: Repetition
   /** Names of the data that the call changes: record types, and queries of the web. The web reads again what shows them. */

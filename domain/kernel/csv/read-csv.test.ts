@@ -15,7 +15,7 @@ test('cells may hold separators, quotes and line breaks; rows keep the numbers o
   })
 })
 
-test('semicolons and tabs separate as well, whichever the first line has', () => {
+test('semicolons and tabs separate as well, by the first line', () => {
   expect(readCsv('a;"b,c,d";e\n1;2;3')).toMatchObject({ table: { columns: ['a', 'b,c,d', 'e'] } })
   expect(readCsv('a\tb\n1\t2')).toMatchObject({ table: { rows: [{ number: 2, cells: ['1', '2'] }] } })
   expect(readCsv('a|b\n1|2')).toMatchObject({ table: { rows: [{ number: 2, cells: ['1', '2'] }] } })

@@ -26,7 +26,7 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Where in the text a cell ends, and what it says. */
+/** End of a cell in the text, and its content. */
 interface Cell {
   readonly words: string
   readonly end: number
@@ -70,7 +70,7 @@ function cellAt(text: string, at: number, separator: string): Cell | undefined {
 
 const afterLineEnd = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1)
 
-/** Where the table begins: behind a first line that says what separates. */
+/** Start of the table: after a first line that names the separator. */
 function beginOf(text: string): { readonly at: number; readonly number: number } {
   const [line] = said.exec(text) ?? []
   return line === undefined ? { at: 0, number: 1 } : { at: line.length, number: 2 }

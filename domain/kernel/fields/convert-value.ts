@@ -20,8 +20,8 @@ const transforms: Readonly<Record<FieldTransform, (text: string) => string>> = {
 const numeric = /^-?\d+(?:\.\d+)?$/
 
 /**
- * A value as it is stored, whatever was typed: numbers where they are numeric, booleans of 'true' and 'false', texts as
- * their field has them (2-content section 5).
+ * A value in stored form, from any input: numbers if they are numeric, booleans of 'true' and 'false', texts as their
+ * field has them (2-content section 5).
  */
 export function convertedValue({ type, transform }: Pick<EditorField, 'type' | 'transform'>, value: unknown): unknown {
   if (typeof value !== 'string') return value

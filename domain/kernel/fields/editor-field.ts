@@ -36,7 +36,7 @@ export type EditorComponent =
   | 'items'
   /** An airport as a leg carries it: its code, name, place and time zone as one value. */
   | 'airport'
-  /** A value of several parts that a room's own editor sets as one: the aircraft of a leg, who travels. */
+  /** A value of several parts that a room's own editor sets as one: the aircraft of a leg, its passengers. */
   | 'whole'
   /** A value of a kind that this program does not know: it is shown as it is stored, and kept. */
   | 'raw'
@@ -169,7 +169,7 @@ export interface EditorField {
   readonly autoComplete?: string
   /** Pixels, of code and rich text. */
   readonly height?: number
-  /** How a text is stored, whatever was typed. */
+  /** Stored form of a text, from any input. */
   readonly transform?: FieldTransform
   /** A text that is an address: the half of one leads elsewhere. */
   readonly isAddress?: boolean
@@ -203,7 +203,7 @@ export interface EditorField {
 export const isWordless = (value: unknown): boolean =>
   Array.isArray(value) ? value.every((one) => textOf(one).trim() === '') : textOf(value).trim() === ''
 
-/** The words that stand in for those of a field; undefined where it has its own, or there are none. */
+/** Substitutes of a field's words; undefined if it has its own, or if none exist. */
 export function standInOf({ property, standIn }: Pick<EditorField, 'property' | 'standIn'>, values: Doc): unknown {
   const other = standIn && isWordless(valueAt(values, property)) ? valueAt(values, standIn.property) : undefined
   return isWordless(other) ? undefined : other

@@ -10,5 +10,5 @@ export const htmlFonts: Readonly<Record<string, string>> = {
 export const firstFont = (family: string): string =>
   (family.split(',')[0] ?? '').replaceAll(/&quot;|&#39;|["']/g, '').trim()
 
-/** The class of a font in the style sheet of a site, whose policy takes no style from within a page. */
+/** Class of a font in the style sheet of a site; its policy takes no style from within a page. */
 export const fontClass = (font: string): string => `font-${font.toLowerCase().replaceAll(' ', '-')}`

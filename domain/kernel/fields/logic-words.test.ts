@@ -36,7 +36,7 @@ describe('logic as a sentence', () => {
     [{ not: { not: stops(1) } }, 'it is not so that stops is not greater than 1'],
   ])('%o', (logic, sentence) => expect(words(logic)).toBe(sentence))
 
-  test('says what it does not know, and what is not there yet', () => {
+  test('names unknown and missing parts', () => {
     expect(words({ all: [{ subject: 'moon', verb: 'is', value: 'full' }, dep('')] })).toBe(
       'moon is full (which is not known here) and departs from …',
     )

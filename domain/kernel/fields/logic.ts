@@ -31,7 +31,7 @@ export interface LogicSubject {
   readonly name: string
   /** In place of 'is' and 'is not' where the name is a verb itself: 'departs from', 'does not depart from'. */
   readonly verbs?: { readonly is: string; readonly isNot: string }
-  /** Behind a number: 'h'. */
+  /** After a number: 'h'. */
   readonly unit?: string
   /** Kind of its values, for the input: 'airport'. */
   readonly values?: string

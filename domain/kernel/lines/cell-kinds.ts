@@ -42,7 +42,7 @@ const readers: Readonly<Record<CellKind, (text: string, format: CellFormat) => C
 
 const blanks: Readonly<Partial<Record<CellKind, CellValue>>> = { words: '', check: false }
 
-/** The value of a text; of a blank one nothing is typed: the computed value applies, or none. */
+/** Value of a text; a blank one has no typed value: the computed value applies, or none. */
 export function readCell(text: string, format: CellFormat): CellReading {
   const words = text.trim()
   return words === '' ? { value: blanks[format.kind] } : readers[format.kind](words, format)

@@ -1,6 +1,6 @@
 /**
- * Where somebody's caret is in a text that several write, and where their selection begins; the same where
- * nothing is selected. Each place is named as the text itself names it, in base64: it stays while others write.
+ * Position of a user's caret in a shared text, and of the start of their selection; equal without a selection. Each
+ * place is named as the text itself names it, in base64: it stays while others write.
  */
 export interface CaretPosition {
   readonly anchor: string

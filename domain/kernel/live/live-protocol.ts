@@ -114,7 +114,7 @@ export type LiveSpan = z.output<typeof span>
 export type LiveHere = z.output<typeof here>
 export type LiveCaret = z.output<typeof caret>
 
-/** The difference between what a screen shows and what is: applied to the one it gives the other. */
+/** Difference between the shown and the present state: applied to the one it gives the other. */
 export interface LiveRows<Row> {
   readonly added: readonly Row[]
   readonly modified: readonly Row[]
@@ -129,7 +129,10 @@ export interface LiveRows<Row> {
   readonly position?: string
 }
 
-/** The difference between what a grid shows and what is; with `isWhole` all that is, and nothing else stays. */
+/**
+ * Difference between the shown and the present state of a grid; with `isWhole` the complete state, which replaces
+ * everything.
+ */
 export interface LiveCells<Cell> {
   readonly changed: readonly Cell[]
   readonly removed: readonly string[]

@@ -11,7 +11,7 @@ export const presenceTiming = {
   unheardMs: 25_000,
 } as const
 
-/** Somebody who has a record open. */
+/** User who has a record open. */
 export interface PersonHere {
   readonly id: string
   readonly label: string

@@ -50,7 +50,9 @@ export function speakerOf(definition: RecordDefinition, path: string, wording: W
   }
 }
 
-/** Fields that people know by a label: those of the form, those of the list that it lacks, and what else the history shows. */
+/**
+ * Fields that people know by a label: those of the form, those of the list that it lacks, and others of the history.
+ */
 function labelledFields(definition: RecordDefinition): readonly Pick<EditorField, 'property' | 'label'>[] {
   const { form, list, historyFields = [] } = definition
   const inForm = new Set(form.map((field) => field.property))

@@ -52,7 +52,7 @@ export interface ConversationType {
   readonly isPlain?: true
   /** Set if its conversations stay, with the word of the refusal to link them. */
   readonly staysBecause?: 'chat-not-linked' | 'group-not-linked'
-  /** Set if a conversation goes to many people, none of whom it is with (adr/0044). */
+  /** Set if a conversation goes to many people, and is with none of them (adr/0044). */
   readonly isGroup?: true
   /** Set if drafts are not discarded (1-shell section 2.5). */
   readonly keepsDraft?: true

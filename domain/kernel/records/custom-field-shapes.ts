@@ -16,7 +16,7 @@ export const customField = z.strictObject({
   hidden: z.boolean().default(false),
 }) satisfies z.ZodType<CustomField>
 
-/** Values of custom fields by their keys, whatever the client has configured; kept under `custom`. */
+/** Values of custom fields by their keys, for any configuration of the client; kept under `custom`. */
 export const customValues = z
   .record(z.string().max(40), z.union([z.string().max(longestText), z.number(), z.boolean(), z.array(shortText)]))
   .optional()

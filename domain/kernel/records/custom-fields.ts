@@ -65,7 +65,7 @@ const customEditorField = ({ id, label, type, options, hidden }: CustomField): E
   ...(hidden && { hide: () => true }),
 })
 
-/** A record type with the fields that a client has added: behind its own, before those of the other tabs. */
+/** A record type with the client's custom fields: after its own, before those of the other tabs. */
 export function withCustomFields(definition: RecordDefinition, fields: readonly CustomField[]): RecordDefinition {
   if (fields.length === 0) return definition
   const { form } = definition

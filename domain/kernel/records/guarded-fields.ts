@@ -21,7 +21,7 @@ export const unshownTo = (definition: RecordDefinition, actor: Actor): readonly 
 export const revealableBy = ({ sealed = [] }: RecordDefinition, actor: Actor): readonly string[] =>
   sealed.flatMap(({ role, fields }) => (hasRole(actor, role) ? fields : []))
 
-/** Fields of a record type that an actor may not set, whether or not they read them. */
+/** Fields of a record type that an actor may not set, readable or not. */
 export const reservedFrom = (
   { guarded = [], sealed = [], reserved = [] }: RecordDefinition,
   actor: Actor,

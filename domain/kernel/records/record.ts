@@ -203,9 +203,9 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** Why a row cannot be deleted as it is, in words; undefined where it can. */
   readonly kept?: (row: Doc) => string | undefined
   readonly columns: Readonly<Record<string, Column>>
-  /** Extra indexes, each a list of column names; client is put before and id behind. */
+  /** Extra indexes, each a list of column names; client is put before and id after. */
   readonly indexes?: readonly (readonly string[])[]
-  /** Columns that are asked for equal values alone, and whose values may be longer than the 2.7 kB of `indexes`. */
+  /** Columns that are compared for equality alone, and whose values may be longer than the 2.7 kB of `indexes`. */
   readonly hashed?: readonly string[]
   /** Columns whose values are unique within a client (nulls excepted). */
   readonly unique?: readonly (readonly string[])[]

@@ -19,7 +19,7 @@ export interface Transitions<State extends string = string> {
   /** Top-level field that holds the last move (`stateChange`): one that the product records. */
   readonly log: string
   readonly labels: Readonly<Record<State, string>>
-  /** States in which somebody may begin a record; the first is usual. */
+  /** States in which a user may begin a record; the first is usual. */
   readonly begins: readonly State[]
   readonly steps: Readonly<Record<State, readonly Step<State>[]>>
   /** States that lead back to where the record was; to the usual beginning where that is not known. */
@@ -66,7 +66,7 @@ function wayBack({ log, begins }: Transitions, row: Doc): readonly Step[] {
   return to === undefined ? [] : [{ to }]
 }
 
-/** The states that may come behind `from`, as the record is, for somebody who may write it. */
+/** States that may follow `from`, in the record's present state, for one of its writers. */
 export function nextStates(
   table: Transitions,
   { row, from, actor }: { row: Doc; from: string; actor: Actor },
@@ -85,7 +85,7 @@ export function nextStates(
     })
 }
 
-/** A move that somebody asks for. */
+/** A requested move. */
 export interface Move {
   /** The record as it would be. */
   readonly row: Doc

@@ -24,7 +24,7 @@ test('a search must differ from the loaded one; the order in which its filters w
   expect(isSameSearch({ ...agent, mode: 'or' }, agent)).toBe(false)
 })
 
-test('a name is taken whatever its capitals', () => {
+test('a name is taken in any case', () => {
   expect(isFreeName('Hot leads', [{ name: 'Cold leads' }])).toBe(true)
   expect(isFreeName(' hot LEADS ', [{ name: 'Hot leads' }])).toBe(false)
 })

@@ -8,7 +8,7 @@ export const filterItem = z.strictObject({
   name: shortText,
   key: shortText,
   value: z.union([shortText, z.number(), z.boolean()]),
-  /** How it joins the others of its key, and whether it compares a number or a facet. */
+  /** Its junction with the others of its key, and true for a number, false for a facet. */
   type: z
     .strictObject({ join: z.enum(['or', 'and']).default('and'), kind: z.enum(['numeric', 'facet']).default('facet') })
     .prefault({}),

@@ -14,7 +14,7 @@ export interface UploaderRules {
   readonly limit?: number
 }
 
-/** Between the end of an upload and what is said of it, in milliseconds (2-content section 9). */
+/** Delay between the end of an upload and its message, in milliseconds (2-content section 9). */
 export const uploaderPauseMs = 500
 
 const defaultAccept: readonly string[] = ['.pdf', '.doc', '.docx']

@@ -31,8 +31,8 @@ export const textContrast = 4.5
 const inks = ['#ffffff', '#000000'] as const
 
 /**
- * White or black, whichever is easier to read on a color; undefined for what is no color. One of them always has a
- * contrast of 4.58 or more; a lighter black would leave some colors without.
+ * White or black, by readability on a color; undefined for an invalid color. One of them always has a contrast of 4.58
+ * or more; a lighter black would leave some colors without.
  */
 export function readableOn(background: string): string | undefined {
   const surface = parseHex(background)

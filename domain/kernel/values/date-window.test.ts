@@ -54,7 +54,7 @@ test('an invalid range is refused', () => {
   expect(rangeDates('2026-11-02_2026-11-01')).toBeUndefined()
 })
 
-test('a window moves to the first result that lies behind it, and keeps its length', () => {
+test('a window moves to the first result after it, and keeps its length', () => {
   expect(movedWindow({ start: 100, end: 150 }, 120)).toEqual({ start: 100, end: 150, isMoved: false })
   expect(movedWindow({ start: 100, end: 150 }, 150)).toEqual({ start: 100, end: 150, isMoved: false })
   expect(movedWindow({ start: 100, end: 150 }, 400)).toEqual({ start: 400, end: 450, isMoved: true })

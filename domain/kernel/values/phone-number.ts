@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { removeInvisibleMarks } from './invisible-marks.ts'
 
-/** The characters of a phone number: digits and what people put between them. Anything else is no number. */
+/** Characters of a phone number: digits and separators. A text with others is no number. */
 const written = /^[\d\s()+./\u2010-\u2015-]+$/
 
 /**

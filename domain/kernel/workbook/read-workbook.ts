@@ -72,7 +72,7 @@ function blankMerged(rows: CellValue[][], merges: readonly MergeRange[]): void {
 
 const quoted = (words: string): string => (words === '' ? '' : `"${words.replaceAll('"', '""')}"`)
 
-/** The lines of a sheet without the blank ones behind its last. */
+/** Lines of a sheet without the blank ones after its last. */
 function readLines({ rows, merges = [], cells }: Sheet, system: DateSystem): readonly string[] {
   blankMerged(rows, merges)
   const lines = rows.map((row, line) => {

@@ -32,8 +32,8 @@ const fault = z.object({
 export type CsvFault = z.output<typeof fault>
 
 /**
- * Imports trips or quotes of a CSV file, all of them or none: with a fault anywhere nothing is written, and every fault is
- * reported with its row and column. A number that is here already is updated. The choice of columns is kept.
+ * Imports trips or quotes of a CSV file, all of them or none: with a fault anywhere nothing is written, and every fault
+ * is reported with its row and column. An existing number is updated. The choice of columns is kept.
  */
 export const importCsv = defineContract({
   method: 'POST',

@@ -113,7 +113,7 @@ async function makeCastDatabase(templateUrl: string, log: Log) {
 /** Starts one real Postgres for a run of the tests, with the migrated databases to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'flightline-test-'))
-  // Started by root, the server runs as another user, who must be able to enter.
+  // Started by root, the server runs as another user, who needs access.
   await chmod(folder, 0o755)
   const log = openLog('silent')
   const settings = { folder: join(folder, 'postgres'), password: 'test', log, settings: fastSettings }

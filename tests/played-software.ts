@@ -24,7 +24,7 @@ export interface PlayedSoftware {
 
 const signIn = { username: 'us', secret: 'only for this test', apiToken: 'a second one' }
 
-/** Failures of software, and what a person is shown for each. */
+/** Failures of software, and the message to the user for each. */
 export const failures: readonly (readonly [string, Behaviour, RegExp])[] = [
   ['refuses our sign-in', { secret: 'another' }, /refuses our sign-in/],
   ['fails', { answer: (response) => response.writeHead(500).end() }, /error \(500\)/],

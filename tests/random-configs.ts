@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Doc } from '../domain/kernel/index.ts'
 
-/** A field of a configuration, what is typed into it, and what is kept of that. */
+/** A field of a configuration, its typed value, and its stored one. */
 export interface ConfigSample {
   readonly entry: Doc
   readonly typed: unknown

@@ -10,7 +10,7 @@ import { isPublicAddress } from '../../server/platform/outside/fetch/public-addr
 import { AttackCount } from './attack-count.ts'
 import { fuzzing } from './fuzz-runs.ts'
 
-// The one door by which the product fetches what somebody names: nothing behind our own walls is reached through it.
+// The one door by which the product fetches a user's address: nothing inside our own walls is reached through it.
 
 const count = new AttackCount('fetch guard')
 afterAll(() => count.print())
@@ -210,7 +210,7 @@ const redirectTo =
     reply.writeHead(302, { location }).end()
 
 describe('a fetch', () => {
-  test('brings what lies at a public address, behind redirects too', async () => {
+  test('returns the content of a public address, after redirects too', async () => {
     expect(await fetched('one.example/a')).toBe('hello')
     const leadOn: RequestListener = (request, reply) =>
       request.url === '/a' ? redirectTo('//two.example:' + port + '/b')(request, reply) : reply.end('moved')
@@ -246,7 +246,7 @@ describe('a fetch', () => {
     }
   })
 
-  test('speaks to the machine that was checked, whatever the name says a moment later', async () => {
+  test('speaks to the checked machine, for any later answer of DNS', async () => {
     let asked = 0
     const rebinding: Resolve = async () => [{ address: asked++ === 0 ? '127.7.0.1' : '127.0.0.1', family: 4 }]
     expect(await fetched('one.example/a', { resolve: rebinding })).toBe('hello')

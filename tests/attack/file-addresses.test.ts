@@ -5,7 +5,7 @@ import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzTimeout, fuzzing } from './fuzz-runs.ts'
 
-// Every address at which a file could be asked for by somebody who was not given it.
+// Every address at which a stranger could ask for a file.
 
 const count = new AttackCount('file addresses')
 const secret = 'the-secret-content'

@@ -12,7 +12,7 @@ import { openMailTestServer, type MailTestServer, type Message } from '../mail-f
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
-// Mail that claims to be from somebody else, through the real receiver, with a DNS of the test's own.
+// Mail with a false sender, through the real receiver, with a DNS of the test.
 
 const count = new AttackCount('forged senders')
 let server: MailTestServer
@@ -190,7 +190,7 @@ test('mail of this machine is not checked, and DNS is not asked', async () => {
   expect(world.asked.length).toBe(before)
 })
 
-test('a client that wants it holds forged mail, and somebody lets it through', async () => {
+test('a client that wants it holds forged mail, and a user lets it through', async () => {
   const hold = async (hold_forged: 'never' | 'asked' | 'always') =>
     server.within(async (ctx) => {
       const amend = ({ config }: RowOf<typeof clients>) => ({ config: { ...config, hold_forged } })
@@ -239,7 +239,7 @@ async function reported(from = daemon): Promise<{ readonly id: string; readonly 
   return { id: sent.id, raw: deliveryReport(sent.message_id ?? '', copies, from) }
 }
 
-/** Lets a report come in. Answers what became of it, and what the message says of its two copies. */
+/** Delivers a report. Returns its outcome, and the state of the message's two copies. */
 async function report(id: string, raw: string, envelope: Parameters<MailTestServer['receive']>[1]) {
   await server.receive(raw, envelope)
   const row = (await server.settled()).at(-1)

@@ -28,7 +28,7 @@ afterAll(() => {
 const nearEnough = (bytes: number): number => 10_000 + bytes / 20
 
 describe('the parser', () => {
-  test('comes to an end with anything, soon, and what it makes is safe to show', ofParser, async () => {
+  test('ends for any input, soon, and its output is safe to show', ofParser, async () => {
     let threaded = 0
     await fc.assert(
       fc.asyncProperty(hostileMail, async (raw) => {
@@ -84,7 +84,7 @@ describe('the receiver', () => {
     expect(taken).toBeGreaterThan(mails.length / 2)
   })
 
-  test('answers whatever is said to it, and takes the next mail', ofReceiver, async () => {
+  test('answers any input, and takes the next mail', ofReceiver, async () => {
     for (const lines of fc.sample(session, { numRuns: fuzzRuns(60), seed: fuzzSeed })) {
       const heard = await say(server.mailPort, lines)
       const isOrderly = heard

@@ -16,7 +16,7 @@ export const fuzzRuns = (whole: number): number =>
 /** How many ms a property may take: `ms` for its runs, and more in proportion where FUZZ_RUNS asks for more. */
 export const fuzzTimeout = (whole: number, ms: number): number => ms * Math.max(1, fuzzRuns(whole) / whole)
 
-/** Settings of a property: its seed and runs, and what of a failure is shown. */
+/** Settings of a property: its seed and runs, and the shown part of a failure. */
 export const fuzzing = (whole: number): fc.Parameters<unknown> => ({
   seed: fuzzSeed,
   numRuns: fuzzRuns(whole),

@@ -157,5 +157,5 @@ const changed = fc
     }, mail),
   )
 
-/** A mail that somebody might send to break the receiver. */
+/** A mail made to break the receiver. */
 export const hostileMail: fc.Arbitrary<Buffer> = fc.oneof(written, changed)

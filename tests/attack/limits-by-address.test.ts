@@ -52,7 +52,7 @@ describe('a limit by address', () => {
   })
 })
 
-test('a limit of somebody who is signed in counts the person, from wherever and however often they are', async () => {
+test('a limit of a signed-in user counts the person, in any place and number of sessions', async () => {
   const signIn = (address: string) => tokenOf('email', address, { email: cast.jo.email, password: demoPassword })
   const places = ['192.0.2.10', '192.0.2.11']
   const tokens = await Promise.all(places.map(signIn))

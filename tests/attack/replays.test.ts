@@ -25,7 +25,7 @@ const send = async (person: CastMember, client: string, { url, payload, key }: C
     ...(payload ? { payload } : {}),
   })
 
-test('a key of somebody else’s call repeats nothing of it', async () => {
+test('a key of another user’s call repeats nothing of it', async () => {
   const key = randomUUID()
   const payload = { name: marker }
   const made = await send(cast.ana, laro, { url: `/data/clients/${laro}/tasks`, payload, key })

@@ -59,7 +59,7 @@ const headerTricks: Readonly<Record<string, (token: string) => Sent>> = {
   'a token with signs behind': (token) => ({ token: `${token}.`, client: laro }),
 }
 
-/** Other ways of writing an address of LARO, for somebody who works in NXT. */
+/** Other ways of writing an address of LARO, for a user of NXT. */
 const addressTricks: Readonly<Record<string, (route: Route) => string>> = {
   'the path of the other client': (route) => filled(route, laro),
   'in capitals': (route) => filled(route, laro.toUpperCase()),

@@ -37,7 +37,7 @@ interface Answer {
   readonly body: { readonly version?: number; readonly merge?: string }
 }
 
-/** One side of an attack: a contact that holds the guess or another value, and what was answered about it. */
+/** One side of an attack: a contact that holds the guess or another value, and the answers about it. */
 class Side {
   readonly said: string[] = []
   /** Answers that hold the value, or none at all. */

@@ -90,7 +90,7 @@ describe('a manager of users who is no admin', () => {
     expect(await grantsOf(cast.rae)).toEqual(['quotes', 'user'])
   })
 
-  test('cannot bring a role back from the history, the trash, or by switching somebody on', async () => {
+  test('cannot restore a role from the history, the trash, or by reactivating a user', async () => {
     const before = await versionOf(cast.jo)
     expect(await setRoles(cast.ana, cast.jo, [...held, 'accounting'])).toBe(200)
     expect(await setRoles(cast.ana, cast.jo, held)).toBe(200)

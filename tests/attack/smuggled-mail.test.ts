@@ -5,7 +5,7 @@ import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
-// A second mail hidden in the text of a first one, behind an end of data that only one of two servers takes for one.
+// A second mail hidden in the text of a first one, after an end of data that only one of two servers takes for one.
 
 const count = new AttackCount('smuggled mails')
 let server: MailTestServer

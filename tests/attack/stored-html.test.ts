@@ -104,7 +104,7 @@ test('no field of any record keeps HTML that acts', { timeout: fuzzTimeout(15, 3
 })
 
 test(
-  'no field of an own draft keeps HTML that acts, by whichever call',
+  'no field of an own draft keeps active HTML, for any call of its author',
   { timeout: fuzzTimeout(15, 60_000) },
   async () => {
     const contactId = (await makeContact(desk.server)).id

@@ -40,7 +40,7 @@ describe('a contact that is added', () => {
     expect(await contactOf(known.id)).toMatchObject({ name: 'Ivo', version: known.version })
   })
 
-  test('is the one that has the number, however it is written', async () => {
+  test('is the one that has the number, in any spelling', async () => {
     const { body } = await add(cast.jo, { phone: '(214) 555-0177' })
     expect(await contactOf(body.id)).toMatchObject({ phone: '+12145550177' })
     const other = await makeContact({ first_name: 'Max', phones: ['214-555-0178'] })
@@ -57,7 +57,7 @@ describe('a contact that is added', () => {
     expect((await add(cast.jo, { phone: '214-555-0181', name: 'Dad Vale' })).body.id).toBe(dad.id)
   })
 
-  test('is one, however many add it at once', async () => {
+  test('is one, for any number of concurrent calls', async () => {
     const answers = await Promise.all(
       [cast.jo, cast.ana, cast.rae, cast.jo].map((person) =>
         add(person, { email: 'rush@newcomer.example', phone: '2145550179' }),
@@ -71,7 +71,7 @@ describe('a contact that is added', () => {
     expect(await contactOf(body.id)).toMatchObject({ verified: false, metadata: { request: 'pending' } })
   })
 
-  test('is what a user is, who names it from then on', async () => {
+  test('is the contact of a user, whose record names it from then on', async () => {
     const first = await add(cast.ana, { user: cast.rae.id })
     expect(first.body).toMatchObject({ id: cast.rae.id, contact_id: expect.any(String) })
     expect(await contactOf(first.body.contact_id)).toMatchObject({ email: cast.rae.email, name: cast.rae.name })

@@ -114,7 +114,7 @@ test('a value stored before the rule is no obstacle: it stays until a user chang
   expect(back).toMatchObject({ status: 200, body: { phone: 'ask at the desk', email: 'desk' } })
 })
 
-test('numbers are kept in E.164, whichever record they are typed into', async () => {
+test('numbers are kept in E.164, in any record', async () => {
   const row = await call(testServer, cast.ana, { url: `/data/clients/${laro}` })
   const changed = await call(testServer, cast.ana, {
     method: 'PATCH',

@@ -113,7 +113,7 @@ describe('an airport is found', () => {
     expect(await codes('kteb', 'kteb')).not.toContain('KTEB')
   })
 
-  test('and where there is none, those are offered that were perhaps meant, and none is chosen', async () => {
+  test('a failed search offers suggestions, and chooses none', async () => {
     const near = async (query: string, except = '') => {
       const { body } = await find(query, cast.ana, except)
       expect([body.airports, body.chosen]).toEqual([[], undefined])
@@ -164,7 +164,7 @@ test('an airport that a client keeps under a former code is its own under both',
   expect(await codes('flagler')).not.toContain('KFIN')
 })
 
-test('a client finds its own airport by a name with accents and dashes, however these are typed', async () => {
+test('a client finds its own airport by a name with accents and dashes, in any spelling', async () => {
   const doc = airports.shape.parse({ name: 'Pista Água-Límpida', icao: 'XAGL', timezone: 'America/Sao_Paulo' })
   await inLaro(server, (ctx) => createRecord(ctx, airports, { doc }))
   for (const words of ['Água-Límpida', 'agua limpida', 'limpida'])

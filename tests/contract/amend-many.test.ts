@@ -63,7 +63,7 @@ test('a change of nothing is a touch', async () => {
   expect(await find(id)).toMatchObject({ version: 2, company: 'Before' })
 })
 
-test('another client’s rows are out of reach, whatever is meant', async () => {
+test('another client’s rows are out of reach, for any argument', async () => {
   const { id } = await make('Walled')
   const everything = { where: sql`true`, withTrash: true, patch: { company: 'Taken over' } }
   await withTenant(server.platform, systemActor(clientIds.NXT), (ctx) => amendMany(ctx, contacts, everything))

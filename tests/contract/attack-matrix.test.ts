@@ -85,7 +85,7 @@ describe('a caller without a valid token', () => {
   }
 })
 
-test('a user of another client finds nothing of this one, whatever client the header names', async () => {
+test('a user of another client finds nothing of this one, for any client in the header', async () => {
   const headers = await desk.server.headersOf(cast.sam, laro)
   expect(await breaches(inClient(), (route) => send(route, headers, filled(route, laro)), [404])).toEqual([])
 })

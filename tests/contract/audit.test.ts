@@ -28,7 +28,7 @@ const changed = async (person: CastMember, id: string, company: string) => {
   )
 }
 
-test('a change says who, when, of which record, and what was there before and after', async () => {
+test('a change names user, time, record, and both states', async () => {
   const { id } = await makeContact(server)
   await changed(cast.jo, id, 'Skyline')
   await changed(cast.ana, id, 'Nimbus')

@@ -83,7 +83,7 @@ test('an aircraft that is elsewhere is reported', async () => {
   expect((await check([asked('16:00', '17:00')])).body.elsewhere).toEqual([])
 })
 
-test('another client knows nothing of it, and who plans no flights may not ask', async () => {
+test('another client learns nothing of it, and a user who plans no flights may not ask', async () => {
   const elsewhere = await call(server, cast.sam, {
     method: 'POST',
     url: '/availability/check',

@@ -97,7 +97,7 @@ describe('a later run', () => {
 })
 
 describe('the report', () => {
-  it('shows every row with its ratio, and what went wrong, as text', () => {
+  it('shows every row with its ratio, and failures, as text', () => {
     const page = reportPage(report)
     expect(page).toContain('a &lt;list&gt;')
     expect(page).not.toContain('a <list>')

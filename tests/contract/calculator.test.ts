@@ -28,7 +28,7 @@ test('a few words are priced by each tail, and nothing is saved', async () => {
   expect(await count()).toBe(before)
 })
 
-test('words that name no way are no flight, and what is not said is noted', async () => {
+test('words without a way are no flight, and missing facts are noted', async () => {
   expect((await calculate('what would it cost')).body).toMatchObject({ isFlight: false, prices: [] })
   expect((await calculate('KTEB KTEB tomorrow')).body).toMatchObject({
     isFlight: false,

@@ -171,7 +171,7 @@ test('a cleaned item is no thread', async () => {
   expect(await isInTrash(threads.name, thread.id)).toBe(false)
 })
 
-test('however much there is of mail without a message, all of it is emptied and removed, and soon', async () => {
+test('any amount of mail without a message is emptied and removed, soon', async () => {
   const count = 2001
   await server.platform.pools.owner.query(
     `insert into mail_in (client_id, id, received_at, source, envelope_to, sender, subject, internet_id, size, raw, status,

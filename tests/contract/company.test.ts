@@ -182,7 +182,7 @@ describe('the order of messages', () => {
 describe('a client by its key', () => {
   const errors = [{ description: 'Add a phone number', url: 'company/details', priority: 1 }]
 
-  it('shows everyone how to reach it and how it looks, whatever the case of the key, and nothing else', async () => {
+  it('shows everyone its contact data and design, for any case of the key, and nothing else', async () => {
     const change = { phone: '+12145550100', email: 'hello@laro.example', errors }
     await inClient(clientIds.LARO, (ctx) => amendRecord(ctx, clients, { id: clientIds.LARO, amend: () => change }))
     const { status, body } = await call(undefined, '/cms/client/laro')

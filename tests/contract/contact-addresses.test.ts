@@ -41,7 +41,7 @@ describe('an address has one person in a client', () => {
   })
 })
 
-test('a contact is added with its agents and other addresses, unless one is of somebody else', async () => {
+test('a contact is added with its agents and other addresses, unless one belongs to another contact', async () => {
   const { body } = await add({
     email: 'with@one.example',
     emails: ['More@one.example'],

@@ -20,7 +20,7 @@ const contactOf = async (id: string) => (await call(server, cast.ana, { url: `${
 const countsOf = async (id: string, who: CastMember = cast.ana) =>
   (await call(server, who, { url: `/contacts/${id}/counts` })).body
 
-test('a contact has as many quotes and orders as name them, and none that are in the trash', async () => {
+test('a contact has the number of quotes and orders that name it, without trashed ones', async () => {
   const doc = contacts.shape.parse({ first_name: 'Gail', email: 'gail@counts.example' })
   const gail = await inLaro(server, (ctx) => createRecord(ctx, contacts, { doc }))
   const contact = { id: gail.id, name: 'Gail' }

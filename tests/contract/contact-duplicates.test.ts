@@ -35,7 +35,7 @@ const othersOf = async (id: string) => {
   return new Map(pairs.map(({ one, other, reasons }) => [one.id === id ? other.id : one.id, reasons]))
 }
 
-test('others with the number or the name of a contact are found, however the name is written', async () => {
+test('others with the number or the name of a contact are found, in any spelling', async () => {
   const one = await person({ first_name: 'pam', last_name: 'FAMILY 7', phone: '+120155500042' })
   const other = await person({ first_name: 'Pamela', last_name: 'family 7', phones: ['+120155500042'] })
   const found = await othersOf(one.id)

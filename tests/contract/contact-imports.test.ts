@@ -68,7 +68,7 @@ test('a file is checked, imported with a reason for each row that is left out, u
   const [ada] = await withEmail('ada@i.example')
   expect(ada).toMatchObject({ first_name: 'Ada', last_name: 'Byron', phone: '+15125550174', company: 'Engine' })
 
-  // The same people again: one is updated, the others stay; somebody is found by their number.
+  // The same people again: one is updated, the others stay; one is found by their number.
   const second = csv('Ada Byron,ada@i.example,,Engines', 'Bo,bo@i.example,,', 'ADA BYRON,,512-555-0174,Engines Ltd')
   const update = await begin(second, 'update')
   expect(await stateOf(update)).toMatchObject({ added: 0, updated: 2, skipped: 1 })
@@ -202,7 +202,7 @@ test('is taken back for 30 days; then its rows, which say who people are, are go
   expect([late.status, late.body.issues]).toMatchObject([400, [{ code: 'import-too-old' }]])
 })
 
-/** Holds an address against imports while `work` runs, as somebody who adds a contact by it would. */
+/** Holds an address against imports while `work` runs, as a concurrent addition of a contact would. */
 async function holding(email: string, work: (isWanted: () => Promise<unknown>) => Promise<void>): Promise<void> {
   const client = await server.platform.pools.owner.connect()
   const key = [`contact ${laro}`, email]
@@ -257,7 +257,7 @@ test('an import that is stopped while it runs keeps what it brought, and can be 
   expect(await stateOf(body.id)).toMatchObject({ state: 'stopped', added: 200, refused: 0, total: 250 })
   expect(await withEmail('halt199@i.example')).toHaveLength(1)
   expect(await withEmail('halt200@i.example')).toEqual([])
-  // It has ended: to stop it once more changes nothing.
+  // It has ended: another stop changes nothing.
   expect((await send(`/${body.id}/stop`, {})).status).toBe(200)
   await send(`/${body.id}/undo`, {})
   await runQueued(server.platform, runContactImport)

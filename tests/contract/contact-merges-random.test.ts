@@ -63,7 +63,7 @@ async function refer({ kept, gone }: Both, { kind, who, isTrashed }: Reference):
   return made
 }
 
-/** Words that somebody adds to a record while the merge is in effect. */
+/** Words that a user adds to a record while the merge is in effect. */
 const writeIn = ({ kind, id }: Made): Promise<unknown> =>
   inLaro(opened(), (ctx) =>
     ctx.db.run(sql`
@@ -134,7 +134,7 @@ async function play(references: readonly Reference[], uses: readonly Use[]): Pro
 }
 
 describe('merged, used and taken back', () => {
-  test('nothing is lost, nothing is doubled, and what was changed since stays', async () => {
+  test('no record is lost or doubled, and changes since stay', async () => {
     const references = fc.array(reference, { minLength: 1, maxLength: 10 })
     await fc.assert(fc.asyncProperty(references, fc.array(use, { maxLength: 4 }), play), { numRuns: timesToRun(6, 60) })
   }, 120_000)

@@ -94,7 +94,7 @@ describe('a merge of contacts', () => {
     expect(stale.body.code).toBe('contact-changed')
   })
 
-  test('taken back, what came since goes by its address, and somebody says whose the rest is', async () => {
+  test('after an undo, later records go by their address, and a user assigns the rest', async () => {
     const [kept, gone] = [await person(), await person()]
     const { body } = await merge(kept.id, gone.id)
     const now = { ...kept, id: kept.id }
@@ -116,7 +116,7 @@ describe('a merge of contacts', () => {
     expect(names(await stored(stays), kept.id)).toBe(true)
   })
 
-  test('taken back, what somebody changed of the person since stays, and is said before', async () => {
+  test('after an undo, changes to the person since stay, and are announced before', async () => {
     const [kept, gone] = [await person(), await person({ phone: '+12145550177', title: 'Pilot' })]
     const { body } = await merge(kept.id, gone.id)
     const change = { phone: '+12145550188', notes: 'Prefers mornings.' }
@@ -159,7 +159,7 @@ describe('a merge of contacts', () => {
 })
 
 describe('contacts that may be one person', () => {
-  test('are found by number and name, ranked with their reasons, until somebody says that they are two', async () => {
+  test('are found by number and name, ranked with their reasons, until a user says that they are two', async () => {
     const tag = unique()
     const one = await person({ first_name: 'Dana', last_name: `W${tag}`, phone: '+12015550148', company: `C${tag}` })
     const other = await person({ first_name: 'D.', last_name: `W${tag}`, phones: ['+12015550148'], company: `C${tag}` })

@@ -137,7 +137,7 @@ test('the timeline of an account is that of its people', async () => {
   expect((await call(server, cast.ana, { url: `/accounts/${laro}/timeline` })).status).toBe(404)
 })
 
-test('however many orders are of one moment, as where only their day is known, all of them are read', async () => {
+test('any number of orders of one moment, as with a known day alone, are all read', async () => {
   const tia = await person()
   const day = Date.UTC(2025, 4, 6)
   for (let one = 0; one < timelinePage * 2; one += 1) await order(tia, day)

@@ -73,7 +73,7 @@ describe('a copy from the internet', () => {
     expect((await calls.get(cast.jo, pathOf('large.png'))).status).toBe(404)
   })
 
-  test('reaches nothing behind our own walls', async () => {
+  test('reaches nothing inside our own walls', async () => {
     const { port } = outsideServer.address() as AddressInfo
     for (const url of [
       `http://127.0.0.1:${port}/plane.png`,

@@ -130,7 +130,7 @@ describe('a file', () => {
     expect(await all()).toEqual(before)
   })
 
-  test('of which one row fails when it is written leaves nothing behind', async () => {
+  test('with one row that fails when it is written changes nothing', async () => {
     const before = await all()
     const owner = server.platform.pools.owner
     await owner.query(`create function refuse_trip() returns trigger language plpgsql as $$

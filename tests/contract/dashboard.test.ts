@@ -47,7 +47,7 @@ test('is for admins', async () => {
   expect(elsewhere.status).toBe(404)
 })
 
-test('counts what needs somebody, by the filters of the lists', async () => {
+test('counts waiting work by the filters of the lists', async () => {
   const before = (await open()).needs
   await receive(server, contactId)
   await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
@@ -103,7 +103,7 @@ test('counts messages by day, and the first of several in a row until its answer
   const medians = answer.days.flatMap(({ median_minutes: median }: Day) => median ?? [])
   expect(medians).toEqual(medians.length === 1 ? [12] : [20, 4])
 
-  // Counted once more, nothing is written; an answer that comes later counts on the day of what it answers.
+  // Counted again, nothing is written; a later answer counts on the day of the answered message.
   const versions = async () =>
     (await inLaro(server, (ctx) => listRecords(ctx, metrics, { limit: 100 }))).map(({ id, version }) => [id, version])
   const known = await versions()

@@ -54,7 +54,7 @@ async function logged(): Promise<Logged[]> {
 const byWhom = async (): Promise<string[]> => (await logged()).map(({ user }) => user)
 const read = (person: CastMember) => call(testServer, person, { url })
 
-test('a reading is logged with who, what and when; one that shows nothing guarded is not', async () => {
+test('a reading is logged with user, field and time; one without guarded fields is not', async () => {
   await read(cast.rae)
   await read(cast.sue)
   await call(testServer, cast.sue, { url: `/data/${collection}?limit=500` })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { PoolClient } from 'pg'
 import { laro } from './inbox-server.ts'
 
-// Invoices and their payments as release 0.27 stored them: one entry moved the bank and what was owed, and refunds named no
+// Invoices and their payments as release 0.27 stored them: one entry moved the bank and the debt, and refunds named no
 // payment.
 
 interface Line {

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const check = (email: string, person = cast.jo) =>
   call(server, person, { method: 'POST', url: '/contact/email/check', body: { email } })
 
-test('the contacts that have an address are named, however it is written and whichever of theirs it is', async () => {
+test('the contacts with an address are named, in any spelling and for any of their addresses', async () => {
   const known = await inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({ first_name: 'Ivo', email: 'ivo@taken.example', emails: ['i@taken.example'] }),

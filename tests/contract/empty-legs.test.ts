@@ -86,7 +86,7 @@ test('an empty flight of a trip is offered once for repeated calls, and follows 
   expect(after).toContain(before + 3_600_000)
 })
 
-test('a deal that was deleted is offered again only when somebody asks', async () => {
+test('a deleted deal is offered again only on request', async () => {
   const trip = await makeTrip('N32EL')
   const { made } = (await offer(trip.id)).body
   const place = `/data/clients/${laro}/deals/${made[0].id}`

@@ -13,7 +13,7 @@ import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-/** Every value of the person begins with it, so that a scan finds whatever is left of them. */
+/** Every value of the person begins with it, so that a scan finds all remains. */
 export const marker = 'zqxv'
 
 export const address = 'zqxvmail@zqxvdomain.example'
@@ -69,7 +69,7 @@ const jobNamed = (name: string) => {
 export interface Filled {
   readonly id: string
   readonly threadIds: readonly string[]
-  /** A message in which somebody else takes part as well. */
+  /** A message with a second person. */
   readonly shared: string
   readonly trip: string
   readonly invoice: string
@@ -142,7 +142,7 @@ async function fillContact(server: MailTestServer, { as, make, run }: Calls): Pr
   return id as string
 }
 
-/** Somebody is merged into the contact, comes back, and is merged again. */
+/** Another contact is merged into this one, restored, and merged again. */
 async function mergeTwice({ as, make }: Calls, id: string): Promise<void> {
   const other = await make('contacts', {
     first_name: 'Zqxvtwin',

@@ -27,7 +27,7 @@ async function erase(id: string, typed: string): Promise<void> {
   await runQueued(server.platform, erasing)
 }
 
-/** An erased person, and what a screen that was opened before still holds of them. */
+/** An erased person, and the state of a screen that was opened before. */
 async function erased() {
   const { id } = await inLaro(server, (ctx) =>
     createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Ida', last_name: 'Krantz', email }) }),
@@ -85,7 +85,7 @@ test('a screen that was opened before brings no erased person back', async () =>
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 })
 
-test('an erased id is found in a document however it is written, and nothing else is', async () => {
+test('an erased id is found in a document in any spelling, and no other is', async () => {
   const { owner } = server.platform.pools
   const ids = ['plain-1', 'with "quotes"', 'back\\slash', 'line\nbreak', 'Ünï']
   await owner.query('insert into erased_ids select $1, id from unnest($2::text[]) id', [laro, ids])
@@ -113,7 +113,7 @@ test('an erased id is found in a document however it is written, and nothing els
   }
 })
 
-test('a call that is repeated behind an erasure does not run again', async () => {
+test('a call that is repeated after an erasure does not run again', async () => {
   const asked = { method: 'POST' as const, url: data('contacts'), headers: { 'idempotency-key': 'again-1' } }
   const body = { first_name: 'Ola', last_name: 'Fremd', email: 'ola@erased.example' }
   const { body: made } = await call(server, cast.ana, { ...asked, body })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Where a value of the person may stand behind an erasure: accounts and what was signed. */
+/** Places where a value of the person may remain after an erasure: accounts and signed pages. */
 const allowed = new Set(['invoices', 'payments', 'refunds', 'ledger_entries', 'ledger_lines', 'acceptances'])
 
 const isAllowed = (place: string): boolean => allowed.has(place.split('.')[1] ?? '')

@@ -168,7 +168,7 @@ test("another client's files and folders are none", async () => {
   expect((await folderNow(id)).parent).toBe('')
 })
 
-test('a file says which others have its content, wherever they lie and whatever they are called', async () => {
+test('a file names others with its content, in any place and under any name', async () => {
   const withContent = async (name: string, content: string) => {
     const id = await file(name)
     const path = `clients/${laro}/attachments/files/${id}/${name}`

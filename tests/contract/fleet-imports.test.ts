@@ -9,7 +9,8 @@ import { runQueued, runTimedIn } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// The fleet, and whether the software answers (3-aviation section 7: importAircraft, checkAPIHealth). The demo plays Avianis.
+// The fleet, and the check of the software (3-aviation section 7: importAircraft, checkAPIHealth). The demo plays
+// Avianis.
 
 let server: TestServer
 beforeAll(async () => {
@@ -73,7 +74,7 @@ describe('the fleet of Avianis', () => {
     expect((await fleet()).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('fills in what is empty, changes nothing that somebody entered, and leaves what somebody deleted', async () => {
+  test('fills empty values, changes no entered one, and leaves deleted aircraft', async () => {
     const make = (doc: object) =>
       inLaro(server, (ctx) => createRecord(ctx, aircraft, { doc: aircraft.shape.parse(doc) }))
     await make({ tail_number: 'N120NX', name: 'The blue one', seats: 6 })

@@ -29,7 +29,7 @@ describe('an aircraft', () => {
     expect(body.issues).toEqual([{ path: 'tail_number', code: 'no-tail' }])
   })
 
-  test('with an error becomes inactive, says why, and stays so until somebody makes it active again', async () => {
+  test('with an error becomes inactive, gives the reason, and stays so until a user makes it active again', async () => {
     const { body: made } = await add({ tail_number: 'n1err', seats: 7, model: { name: 'CJ3' } })
     expect(made).toMatchObject({ tail_number: 'N1ERR', active: false, errors: ['no-name'] })
     const { body: asked } = await change(made, {}, { active: true })

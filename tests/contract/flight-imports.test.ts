@@ -273,7 +273,7 @@ describe('how the software is reached', () => {
     // The secret of one machine is not sent to another.
     expect((await save({ url: 'https://other.example' })).status).toBe(400)
     expect((await save({ url: 'https://127.0.0.1/api' })).status).toBe(200)
-    // Our own machines are not asked, whatever an admin enters.
+    // Our own machines are not called, for any address of an admin.
     const away = await importTrips('41207')
     expect([away.status, away.body.message]).toEqual([
       502,

@@ -73,7 +73,7 @@ const write = (group: string, more: object = {}) =>
 const leave = (group: string, contact: string) =>
   call(server, cast.ana, { method: 'PUT', url: `/groups/${group}/members/${contact}`, body: { state: 'unsubscribed' } })
 
-test('all get their own mail with a way out, who unsubscribed gets none, each result is shown, who is left out is counted', async () => {
+test('all get their own mail with a way out, unsubscribed people get none, each result is shown, left-out people are counted', async () => {
   const [ann, bob, cy, dee, eve] = await Promise.all([
     person('Ann', 'ann@s.example'),
     person('Bob', 'bob@s.example'),

@@ -80,7 +80,7 @@ describe('guarded fields', () => {
     }
   })
 
-  test('stay as they are when somebody without the role writes, clears or puts back', async () => {
+  test('stay unchanged when a user without the role writes, clears or restores', async () => {
     const written = await patch(cast.jo, 1, { company: 'New', third_party: ['forged'], passport: 'Y7' })
     expect(written.body).toMatchObject({ company: 'New', sealed: Object.keys(personal) })
     expect(guardedIn(written.body)).toEqual([])
@@ -92,7 +92,7 @@ describe('guarded fields', () => {
     expect(await stored()).toMatchObject({ version: 4, ...personal, third_party: ['qb:78'] })
   })
 
-  test('are not set in a new record by somebody without the role', async () => {
+  test('are not set in a new record by a user without the role', async () => {
     const body = { first_name: 'New', third_party: ['forged'], passport: 'Z1' }
     const made = await call(testServer, cast.jo, { method: 'POST', url: `/data/${collection}`, body })
     expect(made.status).toBe(201)

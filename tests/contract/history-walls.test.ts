@@ -54,7 +54,7 @@ test('a version hidden from a user cannot be restored by them', async () => {
   expect(restored.status).toBe(404)
 })
 
-/** Saves a draft once more, with other words. */
+/** Saves a draft again, with other words. */
 async function save(id: string, threadId: string, message: string): Promise<void> {
   const body = { medium: 'email', subject: 'Spells', threadId, device: 'laptop', message }
   const { status } = await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })

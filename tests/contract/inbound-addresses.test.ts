@@ -23,7 +23,7 @@ async function name(person: CastMember, client: string, addresses: readonly stri
 
 const receiverOf = async (address: string) => (await clientOfRecipient(server.platform, address))?.name_key
 
-test('an address belongs to one client until it is given up, in whatever case it is written', async () => {
+test('an address belongs to one client until it is given up, in any case', async () => {
   expect((await name(cast.sue, clientIds.LARO, ['desk@laro.example'])).status).toBe(200)
   expect(await receiverOf('Desk@LARO.example')).toBe('LARO')
   const refused = await name(cast.sue, clientIds.NXT, ['nxt@nxt.example', 'DESK@laro.example'])

@@ -190,7 +190,7 @@ describe('a run that is disturbed', () => {
   const runOf = () =>
     jobRun(server.platform, { clientId: laro, attempt: 1, isLastAttempt: false, log: server.platform.log })
 
-  test('changes no thread twice, however often it runs', async () => {
+  test('changes no thread twice, for any number of runs', async () => {
     const ids = await several(5)
     const { body } = await begin(cast.jo, { kind: 'status', status: 'done' }, { ids })
     await Promise.all([runBulk.perform(runOf(), { bulkId: body.bulk.id }), finished(body.bulk.id)])

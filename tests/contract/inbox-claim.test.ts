@@ -91,7 +91,7 @@ describe('an answer to an unassigned thread', () => {
     expect((await itemsOf(server, cast.rae)).some((item) => item.message === body.message.id)).toBe(false)
   })
 
-  test('by a note, or where somebody has it, changes nothing', async () => {
+  test('by a note, or in an assigned thread, changes nothing', async () => {
     const { thread } = await receive(server, contactId)
     expect((await answer(cast.jo, thread.id, note)).body.thread).toMatchObject({ agents: [], unassigned: true })
     await claim(cast.ana, thread.id)

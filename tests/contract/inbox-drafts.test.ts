@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect((await find(cast.jo, `threadId=${thread.id}`)).body.message).toMatchObject({ id })
   })
 
-  test('never conflicts with its own device, however the saves arrive', async () => {
+  test('never conflicts with its own device, in any order of its saves', async () => {
     const { thread } = await receive(server, contactId)
     const id = v7()
     const words = (text: string, more: object = {}) => draft({ threadId: thread.id, message: text, ...more })

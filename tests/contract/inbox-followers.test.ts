@@ -15,7 +15,7 @@ const several = (count: number) => Array.from({ length: count }, (_, at) => ({ i
 const threadWith = async (followers: object[]) => (await receive(server, contactId, { thread: { followers } })).thread
 const follow = (id: string) => call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${id}/follow` })
 
-test('ten follow a thread; the eleventh is refused, and who follows it already is not', async () => {
+test('ten follow a thread; the eleventh is refused, and a present follower is not', async () => {
   const full = await follow((await threadWith(several(10))).id)
   expect([full.status, full.body.issues]).toEqual([
     400,
@@ -26,7 +26,7 @@ test('ten follow a thread; the eleventh is refused, and who follows it already i
   expect(known.status).toBe(200)
 })
 
-test('of more, as a merge leaves them, one at a time is taken off, and none is added', async () => {
+test('of more, after a merge, one at a time is removed, and none is added', async () => {
   const thread = await threadWith(several(12))
   const put = (version: number, followers: object[]) =>
     call(server, cast.jo, {

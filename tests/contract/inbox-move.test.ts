@@ -186,7 +186,7 @@ describe('a move that cannot be', () => {
     }
   })
 
-  test('leaves company chat, tasks and what goes to a group where they are, as source and as destination', async () => {
+  test('leaves company chat, tasks and group messages in place, as source and as destination', async () => {
     const task = await inLaro(server, (ctx) =>
       createRecord(ctx, tasks, { doc: tasks.shape.parse({ name: 'Call back' }) }),
     )

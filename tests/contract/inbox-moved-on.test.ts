@@ -24,7 +24,7 @@ const answer = (threadId: string, basedOn?: string) => ({
 
 const send = (person: CastMember, threadId: string, basedOn?: string) => post(server, person, answer(threadId, basedOn))
 
-/** A thread of one mail, and then whatever else the test says came. */
+/** A thread of one mail, and then the later arrivals of the test. */
 async function begun(): Promise<{ threadId: string; first: string }> {
   const { thread, message } = await receive(server, contactId, { ago: 60_000 })
   return { threadId: thread.id, first: message.id }
@@ -76,7 +76,7 @@ describe('an answer based on an older thread', () => {
     expect((await send(cast.jo, threadId)).status).toBe(200)
   })
 
-  test('counts as having seen nothing where it names a message of another thread, or none', async () => {
+  test('counts as having seen nothing if it names a message of another thread, or none', async () => {
     const [one, other] = [await begun(), await begun()]
     for (const basedOn of [other.first, 'nothing'])
       expect((await send(cast.jo, one.threadId, basedOn)).body.current.arrived).toMatchObject([{ id: one.first }])

@@ -50,7 +50,7 @@ async function existing(id: string) {
 }
 
 describe('merging', () => {
-  test('unites messages, people, what is unread and follow-ups; the emptied thread leads there', async () => {
+  test('unites messages, people, unread items and follow-ups; the emptied thread leads there', async () => {
     const into = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
     const other = await receive(server, contactId, {
       thread: { agents: [entryOf(cast.ana)], followers: [entryOf(cast.rae)], status: 'waiting' },

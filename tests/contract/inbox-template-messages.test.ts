@@ -71,7 +71,7 @@ describe('a message made of a template', () => {
     expect((await post(desk.files.server, cast.jo, note)).status).toBe(200)
   })
 
-  test('is one message however often it is posted, and other words under its id are refused', async () => {
+  test('is one message for repeated posts, and other words under its id are refused', async () => {
     const { thread } = await receive(desk.files.server, desk.contactId)
     const template = await desk.makeTemplate(cast.jo, { html: '<p>Hi {{ contact.first_name }}</p>', subject: 'Hi' })
     const messageId = v7()

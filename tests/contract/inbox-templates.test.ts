@@ -29,7 +29,7 @@ const makeTrip = () =>
   )
 
 describe('a preview', () => {
-  test('is what the recipient will see: record, contact, client, user and what was written, with the signature', async () => {
+  test("is the recipient's view: record, contact, client, user and written text, with the signature", async () => {
     const trip = await makeTrip()
     const template = await desk.makeTemplate(cast.jo, {
       data_argument: 'trip',
@@ -155,7 +155,7 @@ describe('a preview', () => {
     })
   })
 
-  test('words that were put into the editor with marks are refused as well, by whatever way they come', async () => {
+  test('words put into the editor with marks are refused as well, from any source', async () => {
     const { thread } = await receive(desk.files.server, desk.contactId)
     const mail = {
       medium: 'email',

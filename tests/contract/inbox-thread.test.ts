@@ -160,7 +160,7 @@ describe('beginning an answer', () => {
     expect(forward.body).toMatchObject({ recipients: [], subject: 'Fwd: Dallas to Teterboro', forward: message.id })
   })
 
-  test('without a message answers the newest email, however many notes are above it', async () => {
+  test('without a message answers the newest email, below any number of notes', async () => {
     const { thread, message } = await receive(server, contactId)
     await note(cast.jo, thread.id)
     const url = `/messaging/thread/${thread.id}/reply?mode=reply`

@@ -84,7 +84,7 @@ describe('users who get a message unread', () => {
     expect(await threadsOf(cast.rae)).toEqual([])
   })
 
-  test('once, who is mentioned in a thread that they look after', async () => {
+  test('once, a user mentioned in their own thread', async () => {
     const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     await clear(cast.jo, cast.jo)
     const { body } = await post(server, cast.ana, { medium: 'note', message: 'yours @jo', threadId: thread.id })
@@ -127,7 +127,7 @@ describe('users who get a message unread', () => {
 })
 
 describe('reading', () => {
-  test('a thread has one item however many messages come; reading takes it off, without moving the thread', async () => {
+  test('a thread has one item for any number of messages; reading removes it, without moving the thread', async () => {
     const { thread } = await receive(server, contactId)
     await receive(server, contactId, { threadId: thread.id })
     expect(await countsOf(cast.jo)).toEqual({ total: 1, unread: 1, unseen: 1, ai: 0 })
@@ -220,7 +220,7 @@ describe('clearing', () => {
   })
 })
 
-test('the counts of the database are those of a recount, whatever many writers do at once', async () => {
+test('the counts of the database equal a recount, after any concurrent writes', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, async () => (await receive(server, contactId)).thread.id))
   const to = (url: string, body: object = {}) => ({ method: 'POST', url, body }) as const
   const ai = { user: cast.jo.id, type: 'threads', ai: true } as const
@@ -253,7 +253,7 @@ describe("a user's unread list", () => {
   const listOf = (person: CastMember, owner: CastMember) =>
     call(server, person, { url: `/data/users/${owner.id}/clients/${laro}/unread` })
 
-  test('takes a thread that a colleague adds, who is named as its author', async () => {
+  test('takes a thread that a colleague adds, as its author', async () => {
     const { thread } = await receive(server, contactId)
     for (const person of team) await clear(person, person)
     expect((await add(cast.ana, thread.id, cast.jo)).body.counts).toMatchObject({ total: 0 })
@@ -264,7 +264,7 @@ describe("a user's unread list", () => {
     expect(await countsOf(cast.jo)).toEqual({ total: 1, unread: 1, unseen: 0, ai: 0 })
   })
 
-  test('takes none from or for somebody of another client', async () => {
+  test('takes none from or for a user of another client', async () => {
     const { thread } = await receive(server, contactId)
     expect((await add(cast.ana, thread.id, cast.sam)).body.issues).toMatchObject([{ code: 'not-a-member' }])
     const stranger = await call(server, cast.sam, {

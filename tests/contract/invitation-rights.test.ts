@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('of two who invite somebody at once one does, and the other is refused', async () => {
+test('of two concurrent invitations of one person one succeeds, and the other is refused', async () => {
   const twice = { email: 'twice@laro.example' }
   const answers = await Promise.all([invite(cast.ana, twice), invite(cast.sue, twice)])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))

@@ -46,7 +46,7 @@ const open = (token: string) => send('/invitations/opened', { token })
 const password = 'a long enough one'
 const accept = (token: string, more: object = { password }, headers: Record<string, string> = {}) =>
   send('/invitations/accepted', { token, ...more }, headers)
-/** Accepts as somebody who is signed in. */
+/** Accepts as a signed-in user. */
 const acceptAs = async (person: (typeof cast)['ana'], token: string) =>
   accept(token, {}, { token: (await server.headersOf(person, laro))['token'] ?? '' })
 
@@ -64,7 +64,7 @@ async function idOf(email: string, client: string = laro): Promise<string | unde
   return rows[0]?.id
 }
 
-/** Somebody who was invited and accepted with a first password. */
+/** A person who was invited and accepted with a first password. */
 async function joined(more: { email: string; roles: readonly string[] }, inviter = cast.ana): Promise<string> {
   expect((await invite(inviter, more)).status).toBe(200)
   const answer = await accept(joinTokenIn(lastMail()))
@@ -72,7 +72,7 @@ async function joined(more: { email: string; roles: readonly string[] }, inviter
   return (await idOf(more.email)) ?? ''
 }
 
-test('somebody is invited by mail, chooses a password once, and works with the roles given', async () => {
+test('a person is invited by mail, chooses a password once, and works with the roles given', async () => {
   const { status, body } = await invite(cast.ana)
   expect([status, body.invitation.name]).toEqual([200, 'Neo Park'])
   expect(sink.taken.at(-1)?.to).toEqual(['neo.park@laro.example'])
@@ -230,7 +230,7 @@ test('a user of another company keeps their sessions private', async () => {
   expect((await look(cast.sam)).body).toEqual({ email: cast.sue.email, hasPassword: true })
   const refused = await end(cast.sam)
   expect([refused.status, refused.body.message]).toEqual([403, worksElsewhereWords])
-  // The company in which somebody works besides learns no more.
+  // The other company of the person learns no more.
   const besides = { url: `/company/users/${cast.sam.id}/sign-in` }
   expect((await call(server, cast.ana, besides)).body).toEqual({ email: cast.sam.email, hasPassword: true })
 

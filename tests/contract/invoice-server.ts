@@ -15,7 +15,7 @@ const item = (facts: object) => ({
   ...facts,
 })
 
-/** $107.50 an hour: 10,000.00 of flight, 500.00 off it, 712.50 of tax, 300.00 behind it. */
+/** $107.50 an hour: 10,000.00 of flight, 500.00 off it, 712.50 of tax, 300.00 after it. */
 const lockedPrice = {
   total: 1_051_250,
   locked: {

@@ -84,7 +84,7 @@ describe('a trip is invoiced', () => {
   })
 })
 
-test('lines are edited as long as it is a draft, and what is billed at actual is settled before it is sent', async () => {
+test('lines are edited while it is a draft, and lines billed at actual are settled before it is sent', async () => {
   const trip = await makeTrip(server)
   const { body: made } = await desk.invoice(trip.id)
   const lines = [

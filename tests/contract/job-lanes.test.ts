@@ -75,7 +75,7 @@ describe('a flood of one client', () => {
   test('leaves the next jobs of others in front of it', async () => {
     await floodWith(testServer, note, { jobs: 1000 })
     for (const clientId of [EQIP, NXT]) await within(testServer, clientId, (ctx) => enqueue(ctx, note, { payload: {} }))
-    // Its first four were there before, and three workers take others while the last one runs.
+    // Its first four were earlier, and three workers take others while the last one runs.
     expect(await ranBefore(2)).toBeLessThan(10)
     expect(await waiting(testServer, LARO)).toBeGreaterThan(500)
   })

@@ -221,7 +221,7 @@ describe.concurrent('a worker that is killed', () => {
     await own.close()
   })
 
-  it('that lives keeps its job, however long it takes', async () => {
+  it('that lives keeps its job, for any duration', async () => {
     const own = await openTestServer()
     let runs = 0
     const slow = stuckJob(async () => {

@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
-// A process keeps what a preview is made of, and shows each change of it at once, whichever process wrote it.
+// A process caches the sources of a preview, and shows each change of it at once, from any process.
 
 let server: TestServer
 let id: string

@@ -81,7 +81,7 @@ test('shows what would change, changes it with versions and history, and takes i
   const history = await call(server, cast.jo, { url: `/data/clients/${laro}/contacts/${one.id}/history` })
   expect(history.body.rows[0]).toMatchObject({ actor_id: cast.jo.id, before: { company: 'Old' } })
 
-  // One is changed by somebody else since: it stays. Another field is no change of this one.
+  // Another user changed one since: it stays. Another field is no change of this one.
   await inLaro(server, (ctx) => amendRecord(ctx, contacts, { id: one.id, amend: () => ({ company: 'Newer' }) }))
   await inLaro(server, (ctx) => amendRecord(ctx, contacts, { id: three.id, amend: () => ({ title: 'Boss' }) }))
   expect((await send(`/${id}/undo`, {}, cast.ana)).status).toBe(404)
@@ -95,7 +95,7 @@ test('shows what would change, changes it with versions and history, and takes i
   expect((await send(`/${id}/undo`, {})).body.issues).toMatchObject([{ code: 'edit-taken-back' }])
 })
 
-test('several fields, one emptied, one of the company, and whether rows are hidden', async () => {
+test('several fields, one emptied, one of the company, and the hidden state', async () => {
   const fields = [{ id: 'level', label: 'Level', type: 'choice', options: ['Gold', 'Silver'] }]
   await call(server, cast.ana, { method: 'PUT', url: '/company/custom_fields/contacts', body: { fields } })
   const { id } = await made({ first_name: 'Cus', title: 'Dr', custom: {} })
@@ -154,7 +154,7 @@ test('one address for several people is refused before anything is done; it can 
   expect((await send('/check', one)).body).toMatchObject({ changes: 1, failed: 0 })
 })
 
-test('the address of somebody else is refused in the preview of one person, and one that they had stays theirs', async () => {
+test('the address of another person is refused in the preview of one person, and a former one stays theirs', async () => {
   await made({ first_name: 'Owner', email: 'owned@preview.example', emails: ['also@preview.example'] })
   const other = await made({ first_name: 'Other', emails: ['own@preview.example'] })
   const check = (email: string | null) =>

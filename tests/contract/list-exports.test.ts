@@ -126,7 +126,7 @@ test('is refused without the role, for another kind of list, and for columns tha
   ).rejects.toThrow('role required')
 })
 
-test('of another client nothing leaves, whatever ids are given', async () => {
+test('of another client nothing is exported, for any ids', async () => {
   const { id } = await made({ first_name: 'Of Laro' })
   const body = { record: 'contacts', format: 'csv', fields: ['name'], chosen: { ids: [id] } }
   const begun = await ask(body, cast.sam, clientIds.NXT)

@@ -42,7 +42,7 @@ test('a view is its maker’s alone until it is shared, and then those see it wh
   expect((await call(server, cast.ana, { url: elsewhere, client: clientIds.NXT })).status).toBe(404)
 })
 
-test('a shared view is changed by its maker and by an admin, who cannot take it for themselves', async () => {
+test('a shared view is changed by its maker and by an admin, who cannot take it over', async () => {
   const { body } = await make(cast.jo, { shared: true })
   expect((await change(cast.rae, body, { name: 'Hers' })).status).toBe(403)
   const renamed = await change(cast.ana, body, { name: 'Retail customers' })

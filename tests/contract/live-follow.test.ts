@@ -105,7 +105,7 @@ test('rows and events give what a fresh fetch gives, for every record type', { t
       }
     }),
   )
-  // Once more without a cut: a screen that comes back gets everything, and would hide an event that never came.
+  // Again without a cut: a screen that comes back gets everything, and would hide an event that never came.
   await Promise.all(dice.map((own) => writeToAll(written, own)))
   expect(screens.flatMap((screen) => screen.errors)).toEqual([])
   for (const shown of everyShown(screens)) {

@@ -30,7 +30,7 @@ function valueFor(column: Column, dice: Dice): unknown {
   return dice.below(5)
 }
 
-/** Unique in the whole installation, which no definition says: a client's key, and what a shared page is found by. */
+/** Unique in the whole installation, which no definition says: a client's key, and the key of a shared page. */
 const uniqueEverywhere: ReadonlySet<string> = new Set(['name_key', 'hash'])
 
 /** A document that fills the columns of a record type; `fixed` holds columns that must not vary. */

@@ -140,7 +140,7 @@ test('a single record comes with the fields that lists leave out', async () => {
   screen.close()
 })
 
-test('strangers, forgers and those who say nothing are shown the door', async () => {
+test('strangers, forgers and silent callers are disconnected', async () => {
   const stranger = await open(cast.sam)
   await expect.poll(() => stranger.closeCode).toBe(liveCloseCodes.outOfReach)
   const forger = new LiveScreen()

@@ -23,7 +23,7 @@ async function shown(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('workers show that they live on one connection, whatever broke before', async () => {
+test('workers prove their life on one connection, after any broken one', async () => {
   const ownerUrl = `${nobodyIsHere},${server.databaseUrl}`
   const { owner } = server.platform.pools
   const living = new LivingWorkers({

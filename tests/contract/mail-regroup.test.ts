@@ -31,7 +31,7 @@ async function receive(id: string, { answers, to = 'laro@mail.example' }: { answ
   return message
 }
 
-/** The address by which a mail answers a thread, whatever else it names. */
+/** Reply address of a thread in a mail, among any other recipients. */
 const addressOf = (threadId: string): string =>
   clientMailAddress(
     'laro',
@@ -74,7 +74,7 @@ it('an answer to a message that was read just before its thread was merged comes
   expect((await receive('late', { answers: 'other-late' })).tRef).toBe(into.tRef)
 })
 
-it('answers to what was split off come where that is now, however often it went on', async () => {
+it('answers to split-off messages come to their thread, after any number of moves', async () => {
   const first = await receive('begun')
   const second = await receive('leaves', { answers: 'begun' })
   const third = await receive('stays', { answers: 'leaves' })

@@ -80,7 +80,7 @@ test('a message in the trash is no lost mail', async () => {
   expect((await health()).straying).toEqual([])
 })
 
-test('a watched mailbox shows when it was reached, and what its server said when it was not', async () => {
+test("a watched mailbox shows its last contact, and the server's words of a failure", async () => {
   const place = { clientId: laro, mailbox: 'desk@mail.example/INBOX' }
   const desk = async () => (await health()).mailboxes.find((one: { mailbox: string }) => one.mailbox === place.mailbox)
   const begun = testServer.platform.clock()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Roles that open an entry of the menu (1-shell section 6), each with what is behind it. */
+/** Roles that open an entry of the menu (1-shell section 6), each with its pages. */
 const behind: Readonly<Record<string, readonly string[]>> = {
   'work-r': ['work_orders'],
   quotes: ['quotes'],

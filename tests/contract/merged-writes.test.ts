@@ -127,7 +127,7 @@ describe('the addresses of a contact', () => {
     ])
   })
 
-  test('are asked for a name, a place and a way to reach somebody, each at its field', async () => {
+  test('are asked for a name, a place and a way of contact, each at its field', async () => {
     const save = await makeContact()
     const { status, body } = await save(cast.jo, 1, [address('a'), { id: 'n', city: 'Austin', email: 'nobody@' }])
     expect(status).toBe(400)

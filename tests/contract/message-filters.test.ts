@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 let number = 0
 
-/** Runs with filters of LARO that are removed behind it. `word` is what their rule asks of the subject. */
+/** Runs with filters of LARO that are removed after it. `word` is the subject of their rule. */
 async function withFilters(
   given: readonly ({ word: string } & Record<string, unknown>)[],
   run: () => Promise<void>,
@@ -84,7 +84,7 @@ describe('a message that comes in', () => {
     })
   })
 
-  test('in a conversation that is under way stays in sight, whatever a filter hides', async () => {
+  test('in an active conversation stays in sight, for any filter', async () => {
     await withFilters([{ word: 'lottery', action: 'hide' }], async () => {
       const { thread } = await incoming('Four seats', ofJo)
       await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
@@ -145,7 +145,7 @@ describe('a message that comes in', () => {
     })
   })
 
-  test('is stored whatever is in a filter that cannot be understood', async () => {
+  test('is stored with an invalid filter of any content', async () => {
     await withFilters([{ word: 'oddity' }], async () => {
       const from = `update filters set version = version + 1, doc = jsonb_set(doc, '{rules,items,0,subject}', '"tail"')
         where client_id = $1 and trashed_at is null`

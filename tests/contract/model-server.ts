@@ -48,7 +48,7 @@ async function stream(response: ServerResponse, form: StreamForm, answer: ModelA
   response.end()
 }
 
-/** A language model behind a provider's streaming protocol, which answers what the test has laid down. */
+/** A language model with a provider's streaming protocol, which gives the answers of the test. */
 export async function openModelServer(form: StreamForm, port = 0) {
   const questions: ModelQuestion[] = []
   let answer: ModelAnswer = { parts: ['<p>Better.</p>'] }

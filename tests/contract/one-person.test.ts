@@ -67,7 +67,7 @@ function comers(email: string, round: number, other: { readonly id: string; read
   ]
 }
 
-test('mail, form, import, dialog and edits at once make one person, and what came in is theirs', async () => {
+test('mail, form, import, dialog and edits at once make one person, and all arrivals are theirs', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const email = `max${round}@rush.example`
     const other = await inLaro(server, (ctx) =>

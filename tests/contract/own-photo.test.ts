@@ -24,7 +24,7 @@ const photoOf = async (person: CastMember) =>
 
 const pathOf = (img: string): string => img.slice('/api/files/'.length)
 
-test('everyone sets, changes and removes their own photo, whatever their roles, and its file goes with it', async () => {
+test('everyone sets, changes and removes their own photo, with any roles, and its file goes with it', async () => {
   for (const person of [jo, rae]) {
     const first = await set(person, jpegOf('first'))
     expect(first.status).toBe(200)
@@ -72,6 +72,6 @@ test('a photo that an admin set elsewhere is replaced, and no file of another re
   expect((await calls.get(cast.ana, path)).status).toBe(200)
 })
 
-test('somebody of another company sets none here', async () => {
+test('a user of another company sets none here', async () => {
   expect((await set(sam, null)).status).toBe(404)
 })

@@ -24,7 +24,7 @@ const restore = (id: string) => call(server, cast.ana, { method: 'POST', url: `$
 const issuesOf = ({ body }: { body: { issues?: { path: string; code: string }[] } }) =>
   body.issues?.map(({ path, code }) => `${path} ${code}`)
 
-test('an address is kept with a slash before and none behind, however it is typed', async () => {
+test('an address is kept with a slash before and none after, for any typed form', async () => {
   const made = await page({ url: 'tidy/', urls: ['tidy/one/', '/tidy/one', ' /tidy/two '] })
   expect([made.url, made.urls]).toEqual(['/tidy', ['/tidy/one', '/tidy/two']])
 })

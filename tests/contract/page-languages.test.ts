@@ -93,7 +93,7 @@ test('a site of one language says nothing of languages', async () => {
   expect((await visit('/fr/north')).status).toBe(404)
 })
 
-test('each language has its page: its own words, and marked ones that stand in', async () => {
+test('each language has its page: its own words, and marked substitutes', async () => {
   await speak({ languages: ['en', 'fr'] })
   const read = await publish('Two')
   const { body, status } = await visit('/fr/north')
@@ -103,7 +103,7 @@ test('each language has its page: its own words, and marked ones that stand in',
   expect(await visit('/fr/north/')).toMatchObject({ status: 301, location: '../north' })
   expect((await visit('/')).status).not.toBe(301)
   expect(body).toContain('<title>Nord</title>')
-  // Tags are the same in every language, however they were written.
+  // Tags are the same in every language, in either form.
   expect(body).toContain('<meta property="og:type" content="article">')
   expect(body).toContain('<meta name="theme-color" content="#102030">')
   const { meta } = (await call(server, cast.ana, { url: '/cms/page?client_id=laro&site=main&path=/fr/north' })).body
@@ -172,7 +172,7 @@ test("the site's own words are in the language of the page: forms, their answers
   expect((await send({ ...whole, language: 'de' })).body).toContain('Your message is here.')
 })
 
-test('menu and footer say their words in the language, and those without stand in', async () => {
+test('menu and footer use the words of the language, and substitutes for missing ones', async () => {
   const header = await inLaro(server, (ctx) =>
     createRecord(ctx, headers, {
       doc: headers.shape.parse({

@@ -89,7 +89,7 @@ const sign = (path: string, client = laro) =>
 const longName = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 describe('a file that was passed on', () => {
-  test('is listed whatever the length of its address', async () => {
+  test('is listed with an address of any length', async () => {
     const messageId = v7()
     const path = messageFilePath(messageId, longName(6000))
     await inLaro(files.server, (ctx) =>

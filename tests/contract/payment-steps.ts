@@ -27,7 +27,7 @@ import { merge, opened, person, undo, type Person } from './merge-server.ts'
 
 type Payment = RowOf<typeof payments>
 
-/** Two customers, one of whom has two invoices, and what their payments have done so far. */
+/** Two customers, one of whom has two invoices, and the effects of their payments so far. */
 export interface Books {
   readonly people: readonly [Person, Person]
   readonly invoices: readonly string[]

@@ -60,7 +60,7 @@ const readPaymentRecords = ({ id }: EarlierInvoice) =>
     return { paid, returned }
   })
 
-/** The records of an invoice equal its entries: money, deposits, what is applied, gifts and refunds. */
+/** The records of an invoice equal its entries: money, deposits, applied amounts, gifts and refunds. */
 async function checkRecords(earlier: EarlierInvoice): Promise<void> {
   const { paid, returned } = await readPaymentRecords(earlier)
   const sum = (count: (one: (typeof paid)[number]) => number) => paid.reduce((all, one) => all + count(one), 0)

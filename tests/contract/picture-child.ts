@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PictureRefused, renderPicture } from '../../server/content/pictures/render-picture.ts'
 
-// Makes pictures ready, two at a time as a process does, and says what became of each and what it took at most.
+// Prepares pictures, two at a time as a process does, and returns the outcome and the largest memory of each.
 const files = process.argv.slice(2)
 const outcomes: string[] = []
 

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun, timesToRun } from '../run-length.ts'
 
-// Pictures are made ready within a stated memory, however large they are and whatever came before them.
+// Pictures are prepared within a stated memory, for any size and any earlier ones.
 
 /** Of the whole process in which two are made ready at a time, in megabytes (adr/0048). */
 const mostMb = 800

@@ -49,7 +49,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
   const polish = (html: string, more: object = {}) =>
     call(server, cast.jo, { method: 'POST', url: '/ai/threads/polish', body: { html, ...more } })
 
-  /** Asked by somebody else: the calls of one user are limited to a few in a minute. */
+  /** Asked by another user: the calls of one user are limited to a few in a minute. */
   async function polishStreamed(html: string, signal?: AbortSignal): Promise<Response> {
     const headers = { ...(await server.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
     return fetch(`${origin}/api/ai/threads/polish`, {

@@ -60,7 +60,7 @@ describe('beyond what the actor could do alone', () => {
     })
   })
 
-  test('only the program acts in somebody’s name', async () => {
+  test('only the program acts in a user’s name', async () => {
     await asJo(async (ctx) => expect(() => inTheNameOf(ctx, cast.ana.id)).toThrow(TypeError))
     await inLaro(server, async (ctx) => {
       const named = inTheNameOf(ctx, cast.ana.id)

@@ -45,7 +45,7 @@ beforeAll(async () => {
     const facts = { tail_number: tail, seats: 7, type: 'lj', model: { name: model }, airport: { icao: base } }
     ids[tail] = (await make(aircraft, facts)).id
   }
-  // Active whatever else they lack: pictures and amenities are no matter of this.
+  // Active in spite of other gaps: pictures and amenities do not matter here.
   await inLaro(server, (ctx) =>
     ctx.db.run(sql`update aircraft set active = true, version = version + 1 where tail_number like 'N8_FL'`),
   )
@@ -130,7 +130,7 @@ describe('the same legs by other aircraft', () => {
     expect(await takenOf(trip.id)).toEqual([])
   })
 
-  test('are two reads, however many aircraft there are', async () => {
+  test('are two reads, for any number of aircraft', async () => {
     const headers = await server.headersOf(cast.ana, laro)
     const payload = { legs: [legBy('N81FL'), legBy('N81FL', { id: 'b' })] }
     const ask = { method: 'POST' as const, url: '/api/charter/price/alternatives', headers, payload }

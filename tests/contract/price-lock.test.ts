@@ -48,7 +48,7 @@ test('asked again after a lost answer, a lock or unlock that did work is answere
   expect((await ask('unlock', { id: never, version: 1, why: 'No' })).body.message).toBe('This price is not locked.')
 })
 
-test('a price that somebody changed since it was seen is not locked', async () => {
+test('a price changed since it was seen is not locked', async () => {
   const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
   await inLaro(server, (ctx) => amendRecord(ctx, trips, { id, amend: () => ({ notes: 'Gate 4' }) }))
   expect((await ask('lock', { id, version: 1 })).body.title).toBe('Changed Meanwhile')

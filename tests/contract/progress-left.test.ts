@@ -24,7 +24,7 @@ const linesOf = async (feedbackId: string): Promise<number[]> => {
 const remove = (feedbackId: string, person = cast.jo) =>
   call(server, person, { method: 'DELETE', url: `/cms/feedback/${feedbackId}` })
 
-test('work whose dialog was closed before its end leaves no lines behind (2-content section 4)', async () => {
+test('work whose dialog was closed before its end leaves no lines (2-content section 4)', async () => {
   await say('left', 10)
   await say('left', 40)
   expect((await remove('left')).body).toEqual({ removed: 2 })

@@ -68,7 +68,7 @@ test('a push reaches a device whose service was away as soon as it is back; othe
   expect(others).toEqual([])
   expect(new Set(reached())).toEqual(new Set(['/ana-there']))
   service.taken.length = 0
-  // Still away: the queue tries once more, and however often that is, it says nothing about the device.
+  // Still away: the queue tries again, and any number of failures says nothing about the device.
   for (let time = 0; time < 21; time += 1) await expect(tried(away)).rejects.toThrow('not sent yet')
   expect(await tokens()).toHaveLength(2)
   const failures = await ownerOf().query("select doc ->> 'failed' as failed from devices")
@@ -96,7 +96,7 @@ test('a message that an earlier version had postponed for a device is sent to th
   expect(rows).toEqual([{ device: again.device }])
 })
 
-test('however long the names and words of a stranger are, the notification is short enough for its service', async () => {
+test("any length of a stranger's names and words gives a notification that is short enough for its service", async () => {
   await subscribed('ana-reads')
   const thread = { subject: '謹啓\u0001'.repeat(160), agents: [entryOf(cast.ana)] }
   const from = { name: '山田太郎'.repeat(120), address: 'yamada@customer.example' }

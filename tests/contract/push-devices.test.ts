@@ -10,8 +10,8 @@ import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
 import { call, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendPushes } from './push-service.ts'
 
-// A device is pushed to while its user is signed in there and wants it; the list, the user's record and who keeps users
-// agree about it.
+// A device is pushed to while its user is signed in there and wants it; the list, the user's record and the manager of
+// users agree about it.
 
 const path = '/messaging/push/notifications'
 
@@ -40,7 +40,7 @@ async function subscribed(person: CastMember, name: string): Promise<{ token: st
   return { token: answer.body.device.token }
 }
 
-/** A note in which Jo mentions somebody. */
+/** A note in which Jo mentions a user. */
 async function mentioned({ id, name }: CastMember = cast.ana): Promise<void> {
   const { thread } = await receive(server, (await makeContact(server)).id)
   await sendPushes(server.platform)
@@ -180,7 +180,7 @@ test('that is switched off, on or removed in the list follows with its user, and
   expect(await listed(cast.ana)).toEqual([])
 })
 
-test('is seen and ended by who keeps users, who learns nothing of how it is reached', async () => {
+test('is seen and ended by a manager of users, who learns nothing of its address', async () => {
   await subscribed(cast.jo, 'jo-kept')
   const url = `/company/users/${cast.jo.id}/devices`
   const { body } = await call(server, cast.ana, { url })
@@ -196,7 +196,7 @@ test('is seen and ended by who keeps users, who learns nothing of how it is reac
   expect(await tokensInUser(cast.jo)).toEqual([])
 })
 
-test('one session of somebody is ended, the others remain, and so does what is pushed there', async () => {
+test('one session of a user is ended, the others remain, and so do their pushes', async () => {
   const { session: first, ...lost } = await signedInAnew(cast.rae)
   const { session: second, ...kept } = await signedInAnew(cast.rae)
   await registered('rae-lost', lost)
@@ -264,7 +264,7 @@ test('is notified again after a new sign-in, if its sign-in ended; a turned-off 
   expect(await tokensOf(cast.ana)).toEqual([])
 })
 
-test('is sent to however many others of its user are turned off, and is listed before them', async () => {
+test("is sent to with any number of the user's other devices turned off, and is listed before them", async () => {
   await subscribed(cast.ana, 'ana-phone')
   await inClient(laro, async (ctx) => {
     for (let at = 0; at < 21; at += 1) {

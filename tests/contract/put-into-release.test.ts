@@ -33,7 +33,7 @@ test('pages that several people put into the release of a site at once are all i
   expect(pagesIn((await releasesOf('together'))[0])).toEqual(ids.toSorted())
 })
 
-test('a release that is made gets the number after the highest one, whatever was renamed or removed', async () => {
+test('a release gets the number after the highest one, after any renaming or removal', async () => {
   const made = await makeRelease({ name: 'Release 41', site: 'numbers' })
   await makeRelease({ name: 'Release 7', site: 'numbers-too', deployed: 1 })
   const named = await put(await makePage('numbers-two', '/'))

@@ -123,7 +123,7 @@ const reads: readonly Budget[] = [
     trips: 4,
     ask: () => ({ url: `/company/users/${cast.jo.id}/sign-in` }),
   },
-  // The users, who of them works elsewhere too, and all that sign-in knows of them.
+  // The users, those of them in other companies too, and their sign-in data.
   { name: 'how the users sign in', statements: 3, trips: 3, ask: () => ({ url: '/company/users/sign-ins' }) },
   { name: 'devices of a user', statements: 6, trips: 4, ask: () => ({ url: `/company/users/${cast.jo.id}/devices` }) },
   { name: 'every change in the client', statements: 5, trips: 4, ask: () => ({ url: '/company/audit' }) },

@@ -53,7 +53,7 @@ describe('an option', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const rows = await inLaro(pages.server, (ctx) => listRecords(ctx, quotes, { where: ['parent_id', '==', first.id] }))
     expect(rows.map((row) => row.id)).toEqual([id])
-    // Also when it comes late, behind its deletion.
+    // Also when it comes late, after its deletion.
     await inLaro(pages.server, (ctx) => trashRecord(ctx, quotes, { id }))
     expect((await addOption(first.id, id)).body.id).toBe(id)
   })
@@ -197,7 +197,7 @@ describe('a copy', () => {
   })
 })
 
-test('quotes close behind their last departure, and broker requests are removed a month behind it', async () => {
+test('quotes close after their last departure, and broker requests are removed a month after it', async () => {
   const hour = 3_600_000
   const now = Date.now()
   const flown = (at: number) => leg(`l${at}`, { times: { takeoffUTC: at } })

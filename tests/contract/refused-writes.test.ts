@@ -21,7 +21,7 @@ afterAll(async () => {
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
 describe('a save', () => {
-  test('needs an id, whatever the record', async () => {
+  test('needs an id, for any record', async () => {
     const devices = `/data/users/${cast.sue.id}/clients/${laro}/devices`
     for (const [url, body] of [
       [`/data/clients/${laro}/tasks`, { name: 'Nameless' }],

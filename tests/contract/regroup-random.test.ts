@@ -137,7 +137,7 @@ const storedIds = () =>
     return new Set(rows.map(({ id }) => id))
   })
 
-test('however threads are merged, split and put back, no message is lost or doubled, and counts equal a recount', async () => {
+test('any merges, splits and undos lose and double no message, and counts equal a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (run) => {
       const known = await storedIds()

@@ -34,7 +34,7 @@ const related = async (ids: readonly string[], who: CastMember = cast.jo) => {
 const three = async (): Promise<[Person, Person, Person]> => [await person(), await person(), await person()]
 
 describe('a relationship', () => {
-  test('is kept once for a pair and kind, from whichever side and however often it is said', async () => {
+  test('is kept once for a pair and kind, from either side and for any number of calls', async () => {
     const [ana, bo] = await three()
     const both = await Promise.all([
       say(ana.id, { kind: 'books_for', other: bo.id }),

@@ -71,7 +71,7 @@ const filesOn = (body: string): readonly string[] => [
   ...new Set([...body.matchAll(/(?:src|srcset)="[./]*(_files\/[^" ]+)/g)].flatMap(([, name]) => name ?? [])),
 ]
 
-/** How somebody who writes pages would name a file. */
+/** Name of a file as a writer of pages would give it. */
 const attacks: readonly (readonly [string, (url: string) => object])[] = [
   ['as a picture', withPicture],
   ['by an address with a signature', (url) => withPicture(`${url}?exp=1&sig=x`)],
@@ -193,7 +193,7 @@ test('a live page keeps its pictures after they leave the draft and the store of
   expect((await visit(`/${file}`)).rawPayload.equals(shown)).toBe(true)
 })
 
-test('files of one release are kept apart, however long and alike their names are', async () => {
+test('files of one release are kept apart, for any length and similarity of names', async () => {
   const long = 'a'.repeat(240)
   const paths = ['y', 'z'].map((name) => place('pages', `${name}-${long}.jpg`))
   const [one, other] = [await put(paths[0] ?? '', shown), await put(paths[1] ?? '', secret)]
@@ -216,7 +216,7 @@ test('files of one release are kept apart, however long and alike their names ar
 })
 
 describe('a file that is put in the place of another one', () => {
-  /** Another content under the path of one that was there. */
+  /** Another content under the path of an earlier one. */
   const replace = async (path: string, content: Buffer) => {
     await inLaro(server, (ctx) => removeFile(ctx, path))
     await put(path, content)

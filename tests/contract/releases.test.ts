@@ -244,7 +244,7 @@ describe('answers', () => {
     expect(JSON.stringify(headers)).not.toContain('evil.example')
   })
 
-  test('is never a draft, by whatever path', async () => {
+  test('is never a draft, by any path', async () => {
     await makePage('/secret', 'Not yet')
     const paths = [
       '/secret',

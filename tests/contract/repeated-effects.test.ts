@@ -114,7 +114,8 @@ describe('with the answer lost and the key repeated', () => {
     const token = await pages.shareToken(quote.id)
     const ask = customerCall('/shared/questions')
     expect((await ask({ token, message: 'Is the dog welcome?' })).status).toBe(200)
-    // Tokens of users end before that, so this test comes last. The same words are one message for ten minutes, whatever their key.
+    // Tokens of users end before that, so this test comes last. The same words are one message for ten minutes, under
+    // any key.
     pages.server.advance(11 * minuteMs)
     expect((await ask({ token, message: 'Is the dog welcome?' })).status).toBe(200)
     const other = await ask({ token, message: 'Is the cat welcome?' })

@@ -49,7 +49,7 @@ const open = 'Please quote Teterboro to Nassau on December 4, 2030 at 9am. It is
 const whole = 'Please quote Teterboro to Nassau on December 4, 2030 at 9am for 6 passengers.'
 const counted = { passengers: { words: 'us and the Millers', count: 4 }, legs: [] }
 
-test('is asked for what is missing alone, sees the mail alone, and what it reads is marked', async () => {
+test('is asked for missing facts alone, sees the mail alone, and its reading is marked', async () => {
   model.answerWith({ parts: [JSON.stringify(counted)] })
   const before = model.questions.length
   expect((await read(whole)).people.total).toBe(6)

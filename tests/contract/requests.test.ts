@@ -42,7 +42,7 @@ const threadWith = (message: string) =>
 
 const asked = 'Please quote Teterboro to Nassau on December 4, 2030 at 9am, back December 8, 2030. 6 passengers.'
 
-test('a mail is read, and becomes one quote on its thread, however often it is sent', async () => {
+test('a mail is read, and becomes one quote on its thread, for any number of calls', async () => {
   const { thread, message } = await threadWith(asked)
   const read = await post('read', { thread })
   expect(read.status).toBe(200)

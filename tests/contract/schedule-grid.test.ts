@@ -100,7 +100,7 @@ test('blocks outside the days are not sent, and too many days are refused by nam
   expect([long.status, long.body.issues?.[0]?.path]).toEqual([400, 'to'])
 })
 
-test('an aircraft is where its last flight took it, whichever days are looked at', async () => {
+test('an aircraft is at the end of its last flight, for any shown days', async () => {
   const now = server.platform.clock()
   const flown = flying('N3GRID', 0, 'g')
   const times = { takeoffUTC: now - 50 * hourMs, landingUTC: now - 47 * hourMs }

@@ -179,7 +179,7 @@ test(
       await connect(screen, person, servers[place % 2 === 0 ? 1 : 0])
     }
     await writing
-    // Once more without a cut: a screen that comes back gets everything, and would hide an event that never came.
+    // Again without a cut: a screen that comes back gets everything, and would hide an event that never came.
     await write(15)
     for (const { person, range } of shown)
       await expect.poll(() => cellsShown(range)).toEqual(await fetchAnew(person, range))

@@ -41,7 +41,7 @@ const legs = (hour: number, tail = 'N1READ') => [
   },
 ]
 
-test('one statement reads the changed rows alone, however much the schedule holds', async () => {
+test('one statement reads the changed rows alone, for any size of the schedule', async () => {
   for (const tail_number of ['N1READ', 'N2READ'])
     await make(aircraft, { tail_number, name: 'Citation', seats: 7, model: { name: 'CJ3' } })
   const [first, second] = [

@@ -43,7 +43,7 @@ test('quotes from today on, in the order of their days, without broker requests 
   expect(await found(quoteBox, { window: { start: today } })).toEqual(['Requested', 'Created'])
 })
 
-test('a number finds its record whatever the dates, and no excluded one', async () => {
+test('a number finds its record for any dates, and no excluded one', async () => {
   expect(await found(quoteBox, { query: '4712', window: { start: today } }, '4712')).toEqual(['Past'])
   expect(await found(quoteBox, { query: '4713' }, '4713')).toEqual([])
 })

@@ -47,7 +47,7 @@ test('while a user runs the worst queries, a colleague, another client and all o
   }
   const { userId, clientId } = jo
   const worst = Array.from({ length: 9 }, () => desk.server.platform.searches.take({ userId, clientId }, last))
-  // However long theirs last, the others are answered.
+  // For any duration of theirs, the others are answered.
   expect(await askOthers()).toEqual({ names: [['Maria Fernandez'], ['Zoë Secret']], status: 200 })
   expect(running).toBe(3)
   endAll()

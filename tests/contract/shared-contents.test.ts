@@ -44,7 +44,7 @@ test('two names of one content, taken away at the same moment, leave nothing in 
   expect(await leftovers()).toContain(key)
 })
 
-test('a content that is named once more while its first name is taken away stays', async () => {
+test('a content that is named again while its first name is removed stays', async () => {
   const path = pathOf('again.txt')
   const { id } = await inLaro((ctx) => storeFile(ctx, { path, content: Buffer.from('again') }))
   const letGo = await held((ctx) => shareFile(ctx, path, pathOf('again-2.txt')))
@@ -55,7 +55,7 @@ test('a content that is named once more while its first name is taken away stays
   expect(await leftovers()).not.toContain(`${clientIds.LARO}/${id}`)
 })
 
-test('a content whose only name goes first cannot be named once more', async () => {
+test('a content whose only name is removed first cannot be named again', async () => {
   const path = pathOf('gone.txt')
   await inLaro((ctx) => storeFile(ctx, { path, content: Buffer.from('gone') }))
   const letGo = await held((ctx) => removeFile(ctx, path))

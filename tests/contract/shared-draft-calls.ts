@@ -8,7 +8,7 @@ import { call, customer, receive } from './inbox-server.ts'
 
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** One writer's document, and what of it the server has. */
+/** One writer's document, and the server's part of it. */
 export class Desk {
   readonly doc = new Y.Doc()
   readonly person: CastMember

@@ -178,7 +178,7 @@ describe('a shared draft', () => {
     expect((await call(server, cast.ana, { url: ana.url })).body.shared.state).toBe('discarded')
   })
 
-  test('deleted as a message it is discarded, and what was written in it goes when the message does', async () => {
+  test('deleted as a message it is discarded, and its text goes with the message', async () => {
     const { id, ana } = await shared()
     ana.type('Hello')
     await ana.push()
@@ -186,7 +186,7 @@ describe('a shared draft', () => {
     expect((await call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}` })).status).toBe(200)
     expect((await call(server, cast.ana, { url: ana.url })).body.shared.state).toBe('discarded')
     const owner = server.platform.pools.owner
-    // As if an older version had left them behind, and the trash had been emptied.
+    // As if an older version had left them, and the trash had been emptied.
     await owner.query(
       `insert into draft_updates (client_id, draft_id, author, date, update) values ($1, $2, $3, 1, 'x')`,
       [laro, id, cast.jo.id],
@@ -222,7 +222,7 @@ describe('a shared draft', () => {
   })
 })
 
-test('however writing, keeping and reading interleave, everybody ends with every key', async () => {
+test('any interleaving of writing, keeping and reading ends with every key for all', async () => {
   const step = fc.record({
     who: fc.constantFrom(0, 1),
     what: fc.constantFrom('type', 'push', 'pull', 'twice'),

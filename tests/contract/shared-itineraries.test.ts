@@ -35,7 +35,7 @@ describe('an itinerary', () => {
       price: { total: 7 },
     })
 
-  test('for passengers leaves out empty and inactive legs, crew and what is for the crew', async () => {
+  test('for passengers leaves out empty and inactive legs, crew and notes for the crew', async () => {
     const trip = await tripOf()
     const { body } = await pages.open(await pages.shareToken(trip.id, 'passengers'))
     expect(body.document.legs).toHaveLength(1)

@@ -4,7 +4,7 @@ import { getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { inLaro } from './inbox-server.ts'
 import { openPageServer, type PageServer } from './page-calls.ts'
 
-// An option of a quote can be shared by itself. Whichever page is signed, one option of the quote is sold.
+// An option of a quote can be shared by itself. Signing any page sells one option of the quote.
 
 let pages: PageServer
 beforeAll(async () => {

@@ -67,7 +67,7 @@ test('tasks that had lost their day before the update have that of the first of 
   const rowOf = async (id: string) => (await call(server, cast.jo, { url: `${url}/${id}` })).body
   const february = await day('2033-02-28', {})
   const january = await day('2033-01-30', { state: 'done' })
-  // A course that somebody moved to the 15th, and a task with none before it.
+  // A course that a user moved to the 15th, and a task with none before it.
   const moved = await day('2033-03-15', {})
   const before = await day('2033-02-28', { state: 'done' })
   const alone = await day('2033-04-30', {})

@@ -32,7 +32,7 @@ async function writeOn(threadId: string): Promise<void> {
 
 const remove = (id: string) => call(server, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}` })
 
-test('stays however much is written, and goes with the mail', async () => {
+test('stays with any number of messages, and goes with the mail', async () => {
   const { thread, message } = await arrive(failed)
   const other = await arrive(unproven, thread.id)
   await writeOn(thread.id)

@@ -23,7 +23,7 @@ const addContact = (email: string, ...accounts: string[]) =>
     }),
   )
 
-test('says who was on what, who was left out, whose contact an address is, and the notes', async () => {
+test('names recipients of each mail, left-out people, the account of an address, and the notes', async () => {
   const mia = await addContact(customer.address, 'one')
   await addContact('kim@rival.example', 'two')
   await addContact('gus@customer.example', 'one', 'two')

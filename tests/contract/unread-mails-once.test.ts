@@ -43,7 +43,7 @@ afterEach(() => {
 
 interface Waiting {
   readonly status: () => Promise<string | undefined>
-  /** One run of its job, however a worker begins it. */
+  /** One run of its job, by any worker. */
   readonly run: (attempt?: number) => Promise<string>
 }
 
@@ -118,7 +118,7 @@ describe('a mail about unread items that two workers send at once', () => {
     expect(await mail.status()).toBe('sent')
   })
 
-  test('is not sent again where the first waits for the answer, whose word then ends the doubt', async () => {
+  test('is not sent again while the first waits for the answer, which then ends the doubt', async () => {
     const step = gate()
     sink.answerAfter(step.wait())
     const mail = await waitingMail('Slow answer')

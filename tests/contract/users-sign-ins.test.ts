@@ -45,7 +45,7 @@ test('no other user learns it', async () => {
   expect((await look(cast.sam)).status).toBe(404)
 })
 
-test('when somebody was seen who works in another company too stays theirs, and support’s', async () => {
+test('the last visit of a user of another company too stays private, and support’s', async () => {
   const doc = users.shape.parse({ name: 'Jo', roles: ['user', 'users'] })
   await withTenant(server.platform, systemActor(clientIds.NXT), (ctx) =>
     createRecord(ctx, users, { id: cast.jo.id, doc }),

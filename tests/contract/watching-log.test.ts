@@ -49,7 +49,7 @@ const message = {
   recipients: [{ name: secret, email: stranger }],
 }
 
-/** Any address of an e-mail, a signed token, and whatever was written. */
+/** Any address of an e-mail, a signed token, and any text. */
 const forbidden = [new RegExp(secret, 'i'), /[\w.+-]+@[\w-]+\.\w+/, /eyJ[\w-]+\.[\w-]+\./, /flightline-demo/]
 
 test('a post has its line, with ids and no content, and its job continues under its id', async () => {

@@ -257,7 +257,7 @@ test('of more searches than a client may have, the oldest are run, and one more 
   expect(body.issues).toMatchObject([{ code: 'watchlist-full' }])
 })
 
-test('the changes behind a position are found along the index, however many lie before it', async () => {
+test('the changes after a position are found along the index, among any number before it', async () => {
   await server.platform.pools.owner.query(
     `insert into change_log (client_id, record, id, version, op, xid, at)
      select $1, 'quotes', 'old-' || n, 1, 'create', '5'::xid8, now() - interval '1 day' from generate_series(1, 30000) n`,

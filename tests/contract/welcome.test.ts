@@ -96,7 +96,7 @@ describe('the terms of service', () => {
     expect(terms).toHaveLength(1)
   })
 
-  test('are stored on each record of somebody who works in several clients', async () => {
+  test('are stored on each record of a user of several clients', async () => {
     expect((await agree(pat, '2026-05')).status).toBe(200)
     for (const client of [clientIds.GMTL, clientIds.RCRT])
       expect((await userIn(client, pat)).terms).toMatchObject([{ version: '2026-05' }])

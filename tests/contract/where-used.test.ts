@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('where a page is named is found among however many there are', async () => {
+test('mentions of a page are found among any number of pages', async () => {
   const home = await inLaro(server, (ctx) =>
     createRecord(ctx, pages, { doc: pages.shape.parse({ name: 'Home', url: '/' }) }),
   )

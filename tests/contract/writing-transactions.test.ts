@@ -24,10 +24,10 @@ import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { measureFloor, writingCost, type WritingCost } from './writing-transactions.ts'
 
-// A writing transaction holds back the live feed of every client: each call and task writes few statements in it, however
-// many rows there are, and no more rows than can be written in 250 ms (docs/adr/0081-rows-of-one-transaction.md).
+// A writing transaction holds back the live feed of every client: each call and task writes few statements in it, for
+// any number of rows, and no more rows than can be written in 250 ms (docs/adr/0081-rows-of-one-transaction.md).
 
-/** Statements of one transaction, whatever the number of rows. */
+/** Statements of one transaction, for any number of rows. */
 const mostStatements = 40
 /** Rows of one transaction. */
 const mostRows = 520
@@ -165,7 +165,7 @@ describe('work on any number of rows writes them in pages', () => {
     await expectBudget(await writingCost(server, replace([])), 0)
   })
 
-  test('the chips of threads behind a filter', async () => {
+  test('the chips of threads of a filter', async () => {
     const count = timesToRun(230, 1200)
     const rules = { items: [{ subject: 'contact', verb: 'is_in', value: ['someone'] }] }
     const filter = await inLaro(server, (ctx) =>

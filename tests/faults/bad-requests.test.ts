@@ -131,7 +131,7 @@ test('ids that no record can have are not found, and cannot be given', async () 
   expect(await post({ id: 'x'.repeat(101) })).toMatchObject({ status: 400 })
 })
 
-test('text that a database cannot keep is refused, and what it can keep comes back as it was', async () => {
+test('text that a database cannot store is refused, and other text comes back unchanged', async () => {
   expect(await post({ name: 'nul \u0000 in it' })).toMatchObject({ status: 400, body: { error: 'invalid' } })
   expect(await send({ method: 'POST', url: tasks, payload: String.raw`{"name":"half \ud800 a pair"}` })).toMatchObject({
     status: 400,

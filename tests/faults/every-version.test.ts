@@ -156,7 +156,7 @@ async function perform(definition: RecordDefinition, row: StoredRow, action: Act
   return [await within((ctx) => updateStored(ctx, definition, { id, version, ...edit }))]
 }
 
-/** A record's life, and what each of its versions was. */
+/** A record's life, and each of its versions. */
 async function live(
   definition: RecordDefinition,
   life: readonly Action[],

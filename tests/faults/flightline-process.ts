@@ -50,7 +50,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A port that somebody else listens on, until `server` is closed. */
+/** A port in use by another program, until `server` is closed. */
 export async function occupiedPort(): Promise<{ port: number; server: Server }> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

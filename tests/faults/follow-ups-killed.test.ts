@@ -36,7 +36,7 @@ async function countOf(statement: string): Promise<number> {
 const processed = () =>
   countOf('select count(*)::int as count from queue where client_id = $1 and processed_at is not null')
 
-test('a follow-up is carried out once, whatever is killed while it is', async () => {
+test('a follow-up is carried out once, for any kill during it', async () => {
   const dice = new Dice(2026)
   const contact = await makeContact(server)
   const ids: string[] = []

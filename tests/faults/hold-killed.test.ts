@@ -92,7 +92,7 @@ describe('a held message, its process killed', () => {
     expect(copiesOf('nobody there')).toBe(1)
   }, 180_000)
 
-  // Each table is one step of the release: the message, its outbox, its thread, what others are notified of.
+  // Each table is one step of the release: the message, its outbox, its thread, the notifications.
   it.each(
     variantsToRun(
       [

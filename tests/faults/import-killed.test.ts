@@ -11,8 +11,8 @@ import { Caller } from './caller.ts'
 import { until, type FlightlineProcess } from './flightline-process.ts'
 import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
-// People of a file are imported, and taken back, while the whole program is killed at any moment: each row once, those that
-// are wrong with their reason, and none is left.
+// People of a file are imported, and undone, while the whole program is killed at any moment: each row once, faulty
+// ones with their reason, and none is left.
 
 const rows = 10_000
 const kills = 4

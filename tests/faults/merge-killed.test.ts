@@ -22,8 +22,8 @@ import { timesToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
 
-// A process that merges two contacts, or takes that back, is killed by SIGKILL at one statement after the other: all of it is
-// done or nothing, every record names the one or the other, and the files of both are there to be read.
+// A process that merges two contacts, or undoes that, is killed by SIGKILL at one statement after the other: all of it
+// is done or nothing, every record names the one or the other, and the files of both are readable.
 
 const children = new Children()
 let origin: string
@@ -83,7 +83,7 @@ async function fileOf(id: string): Promise<string> {
 }
 
 test(
-  'a merge and its taking back are done whole or not at all, whatever statement they are killed at',
+  'a merge and its undo are done whole or not at all, for a kill at any statement',
   async () => {
     const [kept, gone] = [await person(), await person({ company: 'Gone Inc.' })]
     await giveFile(gone.id)

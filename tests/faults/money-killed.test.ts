@@ -15,7 +15,7 @@ import { chargeAt, chargeKind, paymentTables, takePayment, type MadeUpWord } fro
 import { PaymentProvider, type Behaviour } from './payment-provider.ts'
 import { stopping } from './stopped-update.ts'
 
-// A payment is made once and has one outcome, whatever the provider does and whenever the process dies.
+// A payment is made once and has one outcome, for any behaviour of the provider and any death of the process.
 
 let server: TestServer
 let provider: PaymentProvider

@@ -31,7 +31,7 @@ async function follow(screen: LiveScreen, person: CastMember, url: string): Prom
   await screen.connect(`${url.replace('http', 'ws')}/api/live`, { token, client: laro })
 }
 
-test('a killed process takes its people along, and who comes back is seen again', { timeout: 180_000 }, async () => {
+test('a killed process takes its people along, and a returning one is seen again', { timeout: 180_000 }, async () => {
   const contact = await makeContact(staying)
   const { id } = (await receive(staying, contact.id)).thread
   const path = `clients/${laro}/threads/${id}`

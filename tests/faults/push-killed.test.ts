@@ -9,7 +9,7 @@ import { cast } from '../world.ts'
 import { Children } from './children.ts'
 import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
 
-// A device is notified whatever dies on the way; if twice, the second notification replaces the first.
+// A device is notified after any death on the way; if twice, the second notification replaces the first.
 
 let server: TestServer
 let service: PushService

@@ -5,8 +5,8 @@ import { playRuns, reportOf } from './harness/play-runs.ts'
 import { summaryOf } from './harness/summary.ts'
 import { timesToRun } from '../run-length.ts'
 
-// People work, everything that can break breaks, and what was promised is counted. The same runs every time find what
-// was broken since yesterday; `npm run faults` plays hundreds of new ones.
+// People work, everything that can break breaks, and promises are counted. The same runs every time find faults since
+// yesterday; `npm run faults` plays hundreds of new ones.
 
 test('no promise is broken', { timeout: 900_000 }, async () => {
   const played = await playRuns({ runs: timesToRun(1, 30), seed: 1 })

@@ -14,7 +14,8 @@ import { Caller } from './caller.ts'
 import { until, type FlightlineProcess } from './flightline-process.ts'
 import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
-// Many rows are edited, put back and exported while the whole program is killed at any moment: each row once, none left.
+// Many rows are edited, restored and exported while the whole program is killed at any moment: each row once, none
+// left.
 
 const rows = 10_000
 const kills = 4

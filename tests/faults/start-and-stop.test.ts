@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => cleanUp(processes, folder))
 
-/** As `npm start` does, from its sources: slow, but what people do. */
+/** As `npm start` does, from its sources: slow, but as users start it. */
 function beginAsPeopleDo(): FlightlineProcess {
   const started = new FlightlineProcess(env)
   processes.push(started)

@@ -30,7 +30,7 @@ export async function locking(
   }
 }
 
-/** Waits until the database has ended, one way or the other, what a dead process had started. */
+/** Waits until the database has ended, one way or the other, the statements of a dead process. */
 export const isSettled = ({ platform }: TestServer): Promise<boolean> =>
   until(async () => {
     const { rowCount } = await platform.pools.owner.query(

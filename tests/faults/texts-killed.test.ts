@@ -20,7 +20,7 @@ import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
 import { locking } from './table-lock.ts'
 import type { TextProcessReady } from './text-process.ts'
 
-// A text goes out once, whatever dies on the way: the provider's own list shows what became of a lost answer.
+// A text goes out once, after any death on the way: the provider's own list shows the outcome of a lost answer.
 
 let folder: string
 let server: TextTestServer
@@ -81,7 +81,7 @@ describe('a text, its process killed', () => {
     server.mood.afterTaking = wait
   }
 
-  /** How it went on is read off the message: its id was found in the provider's list. */
+  /** The message shows the outcome: its id was found in the provider's list. */
   const resolve = async ({ id }: WaitingEffect): Promise<void> => {
     const { proof } = (await read(id)).results.recipients[0] ?? {}
     if (proof?.startsWith('found as SM') !== true) throw new Error(`the text was not found at the provider: ${proof}`)
@@ -105,7 +105,7 @@ describe('incoming texts', () => {
     NumMedia: '0',
   })
 
-  it('is one message, however often and at once the provider repeats its call', async () => {
+  it('is one message, for any number of repeated calls of the provider, also at once', async () => {
     const fields = form(`SM${'1'.repeat(32)}`, 'said once')
     const answers = await Promise.all(Array.from({ length: 8 }, () => callHook(testAccount, server.hookUrl, fields)))
     expect(new Set(answers)).toEqual(new Set([200]))

@@ -107,7 +107,7 @@ test('of two editing one thread, no accepted change is lost and a refusal shows 
   )
 }, 60_000)
 
-test('two devices that keep one draft: the last accepted is kept, what was refused was shown', async () => {
+test('two devices that keep one draft: the last accepted is kept, refused ones were shown', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
       const { thread } = await receive(server, contactId)
@@ -143,7 +143,7 @@ test('of two who write at the same moment, one is shown what the other wrote', a
   }
 })
 
-test('messages that arrive while somebody edits their thread all count, and no edit is lost unseen', async () => {
+test('messages that arrive while a user edits their thread all count, and no edit is lost unseen', async () => {
   const { thread } = await receive(server, contactId)
   const url = `/data/clients/${laro}/threads/${thread.id}`
   const edit = async (at: number): Promise<number> => {

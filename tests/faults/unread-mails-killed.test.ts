@@ -9,7 +9,7 @@ import { Children } from './children.ts'
 import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
 import { openSteppedSink, type SteppedSink } from './stepped-sink.ts'
 
-// A mail about unread items goes out once or is in doubt, whatever dies on the way.
+// A mail about unread items goes out once or is in doubt, after any death on the way.
 
 let server: TestServer
 let sink: SteppedSink

@@ -5,7 +5,7 @@ import { NameServer, newMailKey } from './name-server.ts'
 
 /** Host of the customer's company, which signs its mail and asks to reject what it did not send. */
 export const customerHost = { localAddress: '127.0.0.5', name: 'mx.customer.example' }
-/** Host of somebody who has a domain of his own in good order. */
+/** Host of a sender with a valid domain. */
 export const evilHost = { localAddress: '127.0.0.6', name: 'mx.evil.example' }
 /** Host of a forwarder, which seals what it passes on. */
 export const listHost = { localAddress: '127.0.0.7', name: 'mx.list.example' }

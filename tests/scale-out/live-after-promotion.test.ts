@@ -9,7 +9,7 @@ import { testConfig, testSecret } from '../test-config.ts'
 import { cast, clientIds } from '../world.ts'
 import { ReplicatedDatabase } from './replicated-database.ts'
 
-// A screen that stays connected while the database behind its server is another one from now on.
+// A screen that stays connected while the database of its server is replaced by another one.
 
 const laro = clientIds.LARO
 const tasks = `/api/data/clients/${laro}/tasks`

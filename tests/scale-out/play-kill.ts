@@ -63,7 +63,7 @@ async function sceneOf(installation: Installation, seed: number): Promise<Scene>
   }
 }
 
-/** One screen at each web process; each comes back to whichever is next. */
+/** One screen at each web process; each comes back to the next one. */
 function openScreens({ installation, ana, seed }: Scene): StayingScreen[] {
   return installation.webs.map((_, first) => {
     let turn = first - 1

@@ -94,7 +94,7 @@ export class PostgresServer {
     return server
   }
 
-  /** The same server once more, after it ended. */
+  /** The same server again, after it ended. */
   startAgain(): Promise<PostgresServer> {
     return new PostgresServer(this.#places, this.port, []).#ready()
   }
@@ -190,7 +190,7 @@ export class PostgresServer {
     await until(() => !isAlive(pid), 'the server ends')
   }
 
-  /** Kills it and leaves nothing behind. */
+  /** Kills it and removes its folder. */
   async remove(): Promise<void> {
     await this.end('SIGKILL')
     await rm(this.#places.folder, { recursive: true, force: true, maxRetries: 5 })

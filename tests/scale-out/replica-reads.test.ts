@@ -14,7 +14,7 @@ import { testConfig, testSecret } from '../test-config.ts'
 import { cast, clientIds } from '../world.ts'
 import { ReplicatedDatabase } from './replicated-database.ts'
 
-// Lists and searches are read on a real standby whose replay the test can hold up, so that it is as far behind as wanted.
+// Lists and searches are read on a real standby whose replay the test can hold up, to any delay.
 
 const maxBehindMs = 8000
 const laro = clientIds.LARO
@@ -143,7 +143,7 @@ test('a search comes from the replica under the same rule', async () => {
   }
 })
 
-test('no read is older than the limit, and who lost a grant is out at once', { timeout: 60_000 }, async () => {
+test('no read is older than the limit, and a user without a grant is out at once', { timeout: 60_000 }, async () => {
   const jo = await Caller.signIn(url, cast.jo, laro)
   expect((await jo.ask('GET', `${tasks}?limit=5`)).status).toBe(200)
   await holdReplay()

@@ -23,7 +23,7 @@ export class ReplicatedDatabase {
   /** `fill` makes what the product finds. */
   static async open(fill = fillDatabase): Promise<ReplicatedDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'flightline-scale-'))
-    // Started by root, the servers run as another user, who must be able to enter.
+    // Started by root, the servers run as another user, who needs access.
     await chmod(folder, 0o755)
     const [one, other] = [await freePort(), await freePort()]
     const primary = await PostgresServer.create({ folder: join(folder, '1'), port: one })

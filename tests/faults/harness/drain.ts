@@ -3,7 +3,7 @@ import type { Target } from './blows/blow.ts'
 import { rowsOf } from './promises/asked.ts'
 
 const drainMs = 90_000
-/** So long the queue's own pauses are waited for before somebody presses the button. */
+/** Longest wait for the queue's own pauses before an admin presses the button. */
 const patienceMs = 400
 /** One in so many runs never presses it. */
 const untouched = 12
@@ -35,7 +35,7 @@ interface Job {
   readonly state: string
 }
 
-/** An admin presses 'Run again' on whatever waits for its next attempt. */
+/** An admin presses 'Run again' on every work that waits for its next attempt. */
 async function runAgain({ site }: Target): Promise<void> {
   const caller = await site.caller()
   const { status, body } = await caller.ask<{ rows: Job[] }>('GET', '/api/jobs')

@@ -19,7 +19,7 @@ Kinds:\n${blows.map((one) => `  ${one.kind}`).join('\n')}`)
   process.exit(0)
 }
 
-// Asked to end, it plays its run to the end, and leaves no process and no disk behind.
+// Asked to end, it plays its run to the end, and removes its processes and disks.
 let isAskedToEnd = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {

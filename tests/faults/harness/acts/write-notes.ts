@@ -5,7 +5,7 @@ import { untilHealed, type Act, type Stage } from './stage.ts'
 
 const ref = `clients/${clientIds.LARO}/contacts/${contactId}`
 
-/** Posts until it is acknowledged, then once more with the same id: it must not be there twice. */
+/** Posts until it is acknowledged, then again with the same id: it must not exist twice. */
 async function post({ ana, ledger }: Stage, threadId: string, text: string): Promise<string> {
   const id = v7()
   const body = { messageId: id, threadId, ref, medium: 'note', subject: ledger.tag, message: text }

@@ -34,7 +34,7 @@ export async function judgeNotes(judged: Judged): Promise<void> {
   })
 }
 
-/** A draft is whole: one of the texts that were typed, none older than what was acknowledged last. */
+/** A draft is whole: one of the typed texts, none older than the last acknowledged one. */
 export async function judgeDrafts(judged: Judged): Promise<void> {
   const { ledger, chronicle } = judged
   const rows = new Map((await rowsOf<Kept>(judged, kept, [[...ledger.drafts.keys()]])).map((row) => [row.id, row]))

@@ -7,10 +7,10 @@ export class Ledger {
   readonly notes = new Map<string, { readonly threadId: string; readonly text: string }>()
   /** Ids of messages that were deleted. */
   readonly removed = new Set<string>()
-  /** Threads that were deleted, and whether they were brought back. */
+  /** Deleted threads, and true for restored ones. */
   readonly threadsRemoved = new Map<string, { isBack: boolean }>()
   readonly emails = new Map<string, { readonly threadId: string; readonly recipients: readonly string[] }>()
-  /** Drafts: every text that was tried, the last one that was acknowledged, and whether it was sent. */
+  /** Drafts: every tried text, the last acknowledged one, and true if it was sent. */
   readonly drafts = new Map<string, { texts: string[]; acknowledged: number; isSent: boolean }>()
   /** Path -> hexadecimal hash of the content. */
   readonly files = new Map<string, string>()
@@ -18,7 +18,7 @@ export class Ledger {
   readonly tasks = new Map<string, string>()
   /** Every change of a task that was acknowledged: the version that it made, and the name it gave. */
   readonly edits: { readonly id: string; readonly version: number; readonly name: string }[] = []
-  /** Message-IDs of mails whose sender got 250, and whether they can be understood. */
+  /** Message-IDs of mails whose sender got 250, and true if they are readable. */
   readonly mails = new Map<string, { readonly isReadable: boolean }>()
   /** Message-IDs of mails that were put into the watched mailbox. */
   readonly delivered = new Set<string>()

@@ -4,7 +4,7 @@ import type { Dice } from '../../../contract/live-writers.ts'
 import type { Answered, Caller } from '../../caller.ts'
 import type { Chronicle } from './run-log.ts'
 
-/** Somebody who can call the product. */
+/** A caller of the product. */
 export type Asking = Pick<Caller, 'headers' | 'ask' | 'upload'>
 
 /** A call as a screen makes it. */

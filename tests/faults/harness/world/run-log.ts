@@ -23,7 +23,7 @@ export class Chronicle {
     this.breaches.push({ promise, evidence })
   }
 
-  /** Judges a promise: counted whatever comes of it, broken when it was not kept. */
+  /** Judges a promise: counted in each case, broken when it was not kept. */
   expect(isKept: boolean, promise: string, evidence: unknown): void {
     this.judged.set(promise, (this.judged.get(promise) ?? 0) + 1)
     if (!isKept) this.broken(promise, evidence)

@@ -49,7 +49,7 @@ function inTime({ delayMs }: Pair, pass: () => void): void {
   else setTimeout(pass, delayMs)
 }
 
-/** A piece of network between the product and what it talks to, that can be cut, half closed, stalled and listened to. */
+/** A piece of network between the product and its peer, that can be cut, half closed, stalled and listened to. */
 export class Wire {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()

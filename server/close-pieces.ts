@@ -4,7 +4,7 @@ export interface Piece {
   readonly close: () => Promise<unknown>
 }
 
-/** A part that has not closed by then waits for somebody who will not answer. The slowest, the database, takes 20 s. */
+/** Time after which an unclosed part waits for a silent peer. The slowest, the database, takes 20 s. */
 const usualMostMs = 30_000
 
 async function closeOne({ name, close }: Piece, mostMs: number): Promise<string | undefined> {

@@ -18,7 +18,7 @@ interface Asked {
   readonly body?: object
 }
 
-/** Of the page's own request, what makes an answer short of itself: packed, or not sent because it is known. */
+/** Headers of the page's own request that shorten an answer: compression, or a known version. */
 const ofTheTransfer = new Set(['accept-encoding', 'connection', 'if-none-match', 'if-modified-since', 'content-length'])
 
 const positionHeader = 'flightline-position'

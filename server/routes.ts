@@ -72,7 +72,7 @@ const makeShared = (): readonly Route[] => [
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),
 ]
 
-/** Those that need no part of a server: made once, however many servers a process opens. */
+/** Those that need no part of a server: made once, for any number of servers of a process. */
 let shared: readonly Route[] | undefined
 
 /** Every call that the product serves. The attack matrix is generated from this list. */

@@ -12,7 +12,7 @@ export interface RunningPart {
   stop(): Promise<void>
 }
 
-/** Names the setting behind a port that cannot be listened on. */
+/** Names the setting of a port that cannot be listened on. */
 function portFault(error: unknown, setting: string, where: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {

@@ -30,7 +30,7 @@ export interface RowWork<Row, Outcome> {
   readonly note: (ctx: Ctx, outcomes: readonly Outcome[]) => Promise<void>
 }
 
-/** Runs of the job after which a fault is the row's own: by then whatever else could be wrong has passed. */
+/** Runs of the job after which a fault is the row's own: other causes have passed by then. */
 const faultyRuns = 5
 
 /** True to continue without a row. A refusal gives the reason; an absent system is waited for. */

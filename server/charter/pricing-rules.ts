@@ -40,9 +40,9 @@ const changedMeanwhile = (names: readonly string[]): Conflict =>
   })
 
 /**
- * Locks the rules that a verb names, so that of two at once the second sees what the first did. Throws Conflict where one
- * is not as it was seen, Invalid where one is read only. `isDone` says of a rule that the verb did its work: one version
- * later it was this call, whose answer was lost.
+ * Locks the rules that a verb names, so that of two concurrent ones the second sees the result of the first. Throws
+ * Conflict for one that changed, Invalid for a read-only one. `isDone` is true if the verb did its work on a rule: one
+ * version later it was this call, with a lost answer.
  */
 async function requireAsSeen(ctx: Ctx, which: Which, isDone: Statement<unknown> = sql`false`): Promise<void> {
   const { ids = [], versions = {} } = which
@@ -73,7 +73,7 @@ async function requireValid(ctx: Ctx, which: Which): Promise<void> {
   if (issues.length > 0) throw new Invalid(issues)
 }
 
-/** Drafts go live, and what was live becomes the backup: all of them or none (decision D24). Throws Invalid. */
+/** Drafts go live, and the live edition becomes the backup: all of them or none (decision D24). Throws Invalid. */
 export async function publishRules(ctx: Ctx, which: Which): Promise<Changed> {
   const { userId } = ctx.actor
   await requireAsSeen(ctx, which, sql`not (${differs}) and r.doc #>> '{live,by,id}' = ${userId}`)

@@ -13,7 +13,7 @@ interface TermsInForce {
   readonly is_agreed: boolean
 }
 
-/** The terms of service in force, which the default client published, and whether the user has agreed to them. */
+/** The terms of service in force, published by the default client, and true if the user has agreed to them. */
 export async function termsFor(platform: Platform, userId: string): Promise<TermsInForce | undefined> {
   const defaultClient = (await platform.reach.defaultClientId()) ?? null
   const [inForce] = await askAcross(

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { everyRecord, findRecord } from '../platform/records/index.ts'
 
-/** This key holds the client's own agents, whom the specification adds to the list (1-shell section 7). */
+/** This key holds the client's own agents, which the specification adds to the list (1-shell section 7). */
 const agentsKey = 'agents'
 
 type User = RowOf<typeof users>

@@ -9,7 +9,7 @@ import { byEmail, byReach } from './find-or-make-contact.ts'
 /** So many of each kind are reported: one is enough to refuse an address. */
 const mostReported = 5
 
-/** The contacts that have an address, however it is written, each once. */
+/** Contacts with an address, in any spelling, each once. */
 export async function contactsWithAddress(ctx: Ctx, email: string): Promise<OutputOf<typeof contactsWithEmail>> {
   const found = new Map<string, string>()
   for (const where of byEmail(email.trim().toLowerCase())) {

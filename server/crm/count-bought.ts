@@ -21,7 +21,7 @@ const countOf = (ctx: Ctx, table: 'quotes' | 'orders'): Statement<unknown> => sq
 
 const kept = (field: 'quotes' | 'orders'): Statement<unknown> => sql`coalesce((c.doc->'counts'->>${field})::int, 0)`
 
-/** Ids of contacts of whom other numbers are kept than there are. Counted once, whatever the tables hold. */
+/** Ids of contacts whose stored numbers differ from the counted ones. Counted once, for any size of the tables. */
 async function findWrong(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.run(sql<{ id: string }>`
     with q as materialized (${countOf(ctx, 'quotes')}), o as materialized (${countOf(ctx, 'orders')})

@@ -64,7 +64,7 @@ export async function renameFile(ctx: Ctx, { params, body }: InputOf<typeof rena
   return withFiles(ctx, message, files)
 }
 
-/** Takes a file off its message, whose history keeps it. Throws as renaming does. */
+/** Removes a file from its message, whose history keeps it. Throws as renaming does. */
 export async function removeFile(ctx: Ctx, named: Named) {
   const { message, file } = await requireFile(ctx, named)
   refuse(whyFileStays(message, file, ctx))

@@ -57,7 +57,7 @@ export async function release(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   return presentThread(ctx, change({ agents, last_date: row.last_date }))
 }
 
-/** A colleague whom the actor sees and who works in this client. Throws Invalid. */
+/** A colleague in the actor's sight who works in this client. Throws Invalid. */
 export async function requireColleague(ctx: Ctx, userId: string): Promise<Entry> {
   const [user, members] = await Promise.all([findRecord(ctx, users, userId), membersOf(ctx)])
   if (!user || !members.some((member) => member.id === userId))

@@ -29,7 +29,7 @@ export interface Composition {
   readonly messageId: string
   readonly place: Place
   readonly creator: Entry
-  /** Hash of what was written, where a template made the words: the same once more is no second message. */
+  /** Hash of the written text, if a template made the words: the same again is no second message. */
   readonly written?: string | undefined
   /** True if a template put words of the answered mail into these: they are for its recipients only. */
   readonly repeatsAnswered?: boolean | undefined

@@ -75,7 +75,7 @@ const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device
   draft.metadata['device'] !== sharedDevice && (draft.version === version || draft.metadata['device'] === device)
 
 /**
- * Keeps a draft. The device that wrote it last never conflicts with itself, however its saves arrive; another device
+ * Stores a draft. The device that wrote it last never conflicts with itself, in any order of its saves; another device
  * must have seen the stored version. Throws Conflict with both, also for a draft that was sent or is held.
  */
 export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promise<Message> {

@@ -53,8 +53,8 @@ async function ownHeld(ctx: Ctx, id: string): Promise<Message | undefined> {
 }
 
 /**
- * Takes a held message back. This or the job that sends it, whichever is first, wins: the loser gets the
- * message as it is. Taking back what is a draft already is no error.
+ * Takes a held message back. This or the job that sends it, the first one, wins: the loser gets the unchanged message.
+ * Taking back a draft is no error.
  */
 export async function takeBack(ctx: Ctx, id: string): Promise<MessageRow> {
   const held = await ownHeld(ctx, id)

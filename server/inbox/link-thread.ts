@@ -21,7 +21,7 @@ import { moveMessagesOf } from './move-threads.ts'
 import { contactOfParent, findAnyParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
 import { presentThread } from './present-inbox.ts'
 
-/** Where a thread hangs, and whom it is with. */
+/** Parent of a thread, and its contact. */
 type CurrentState = Pick<Thread, 'object' | 'ref'> & { readonly contact: Thread['contact'] | null }
 
 const contactRefOf = (ctx: Ctx, contact: CurrentState['contact']): string | null =>

@@ -42,7 +42,7 @@ async function placeOnRecord(
   return { threadId, thread: undefined, object, contact: contactOfParent(named.type, row) }
 }
 
-/** A thread, or the one into which it was merged while somebody wrote in it; one that begins was merged into none. */
+/** A thread, or the one into which it was merged while a user wrote in it; a new one was merged into none. */
 async function findThread(ctx: Ctx, id: string, hasBegun: boolean): Promise<Thread | undefined> {
   const thread = await findRecord(ctx, threads, id)
   if (thread || !hasBegun) return thread

@@ -42,7 +42,7 @@ const clear = (text: string): string => Buffer.from(text, 'base64url').toString(
 
 const omitted = threadsmsgs.list.omit ?? []
 
-/** A page of messages in the threads that a filter holds: one statement, however many threads there are. */
+/** A page of messages in the threads that match a filter: one statement, for any number of threads. */
 async function pageOfThreads(ctx: Ctx, { after, limit: size }: Asked, where: Filter | undefined): Promise<Answer> {
   const [seen, date, id] = after === undefined ? [0, null, ''] : parsed(pageEnd, clear(after), 'after')
   const before = date === null ? sql`` : sql`and (m.date, m.id) < (${date}, ${id})`
@@ -79,7 +79,7 @@ async function threadsHeld(ctx: Ctx, ids: readonly string[], where: Filter | und
   return new Set(rows.map((row) => row.id))
 }
 
-/** No draft is found, whatever else is asked. */
+/** Drafts are never found, for any query. */
 const sentAnd = (filters: string | undefined): string =>
   filters === undefined ? 'draft:false' : `draft:false AND (${filters})`
 

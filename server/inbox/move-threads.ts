@@ -57,7 +57,7 @@ export async function destinationOf(ctx: Ctx, path: string): Promise<Destination
 const isAt = ({ object }: Pick<Thread, 'object'>, place: Named): boolean =>
   object.type === place.type && object.id === place.id
 
-/** Every message of a thread names the record that the thread hangs on. One statement each, however many there are. */
+/** Every message of a thread names the parent of the thread. One statement each, for any number. */
 export async function moveMessagesOf(ctx: Ctx, threadId: string, object: ParentRecord): Promise<void> {
   await amendMany(ctx, threadsmsgs, { where: sql`r.thread = ${threadId}`, withTrash: true, patch: { object } })
 }

@@ -6,7 +6,7 @@ import { beyondReach } from '../platform/records/index.ts'
 import { putUnread } from './unread-items.ts'
 
 interface RecordNews {
-  /** The record and what the news is about: the same again takes the place of the one before. 'deployments/ID#failed' */
+  /** The record and the subject of the news: a repetition replaces the one before. 'deployments/ID#failed' */
   readonly about: string
   /** Where it leads, below the client's key: 'cms/deployments/ID'. */
   readonly path: string

@@ -83,7 +83,7 @@ async function requireSendable(ctx: Ctx, input: PostInput, place: Place): Promis
   await requireGroup(ctx, input, place)
 }
 
-/** The same message once more. Other words under its id are no repetition: they are refused, not dropped unseen. */
+/** A repeated message. Other words under its id are no repetition: they are refused, not dropped unseen. */
 async function alreadyPosted(ctx: Ctx, message: Message, input: PostInput): Promise<Posted> {
   if (!isAsWritten(input, message)) throw new Conflict(presentMessage(ctx, message), input)
   const thread = await threadOfPosted(ctx, message, () => placeOf(ctx, input, message))

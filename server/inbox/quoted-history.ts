@@ -111,7 +111,7 @@ export function answeredFor(
   return travelsAsEmail(medium) && allTookPart(message, addressesOf(audience)) ? message : undefined
 }
 
-/** A message that is passed on, under its own header: no quote to fold away, but what the mail is about. */
+/** A forwarded message, under its own header: no quote to fold away, but the content of the mail. */
 export async function quotedForward(ctx: Ctx, message: Message): Promise<Quoted> {
   const html = quoteForward(asQuoted(message, await serverOf(ctx), true))
   return { html, files: shownFiles([message], html) }

@@ -10,10 +10,10 @@ import { asMessage, stored, type StoredMessage } from './thread-messages.ts'
 const mostNamed = 20
 
 /**
- * Refuses an answer to people outside whose writer had not seen what else went to or came from outside since (decision
- * of issue 4, 'several people in one thread'). The thread stays locked until the answer is stored, so that nothing comes
- * in between. Notes of colleagues hold nothing back. A message that is not known counts as having seen nothing. Throws
- * Conflict with the code 'thread-moved-on' and what arrived, newest first.
+ * Refuses an answer to people outside whose writer had not seen other messages to or from outside since (decision of
+ * issue 4, 'several people in one thread'). The thread stays locked until the answer is stored, so that none arrives in
+ * between. Notes of colleagues hold nothing back. An unknown message counts as having seen nothing. Throws Conflict
+ * with the code 'thread-moved-on' and the arrivals, newest first.
  */
 export async function refuseOutdated(ctx: Ctx, { thread }: Place, { basedOn, medium }: PostInput): Promise<void> {
   if (!thread || basedOn === undefined || !answersOutside(medium)) return

@@ -32,7 +32,7 @@ function withFewFollowers(after: CurrentState, before: CurrentState): CurrentSta
   return after
 }
 
-/** A macro's people who work in the client: somebody who left is given nothing any more. */
+/** People of a macro who work in the client: a leaver gets nothing any more. */
 async function withMembers(ctx: Ctx, macro: DocOf<typeof macros>): Promise<DocOf<typeof macros>> {
   const members = new Set((await membersOf(ctx)).map((member) => member.id))
   const present = (one: { id: string }) => members.has(one.id)

@@ -52,8 +52,8 @@ const repeatsAnswered = ({ replyingTo, metadata }: Message): boolean =>
   replyingTo !== undefined && metadata['written'] !== undefined && metadata['repeatsAnswered'] !== false
 
 /**
- * Why somebody cannot be sent to again: the copy is not lost, the new address is none, has its own copy, or would get
- * words of the answered mail.
+ * Reason against sending to a recipient again: the copy is not lost, the new address is invalid, has its own copy, or
+ * would get words of the answered mail.
  */
 function issuesOf(wishes: readonly Again[], message: Message): Issue[] {
   const { medium, results } = message

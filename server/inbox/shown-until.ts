@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
 
-/** How far a reader has seen a thread: only what was there by then is marked read. */
+/** Position up to which a reader has seen a thread: only messages up to then are marked read. */
 export interface ShownUntil {
   readonly date: number
   /** The newest message that was shown; absent where a time is meant. */

@@ -10,7 +10,7 @@ import { withinReach } from '../platform/records/read.ts'
 import type { Thread } from './message-place.ts'
 import { asMessage, byDate, stored, type Message, type StoredMessage } from './thread-messages.ts'
 
-/** A thread and what is in it for one reader. */
+/** A thread and its content for one reader. */
 export interface ThreadParts {
   readonly thread: Thread
   /** A page of messages with their bodies, newest first. */
@@ -23,7 +23,7 @@ export interface ThreadParts {
   readonly source: Message | undefined
   /** The reader's own draft. */
   readonly draft: Message | undefined
-  /** Senders of these messages, in lower case, whose remote pictures are shown. */
+  /** Senders of these messages, in lower case, with shown remote pictures. */
   readonly allowed: ReadonlySet<string>
   readonly isUnread: boolean
   /** The oldest message that came since the reader has read. */
@@ -41,7 +41,7 @@ export interface PageAsked {
   readonly after?: string | undefined
   /** Only newer messages than those of this position. */
   readonly before?: string | undefined
-  /** Messages up to this time, and as many behind it. */
+  /** Messages up to this time, and as many after it. */
   readonly at?: number | undefined
 }
 
@@ -166,7 +166,7 @@ function partsOf(ctx: Ctx, asked: PageAsked): Promise<PartRow[]> {
 const cursorAt = (message: Message | undefined): string | null =>
   message === undefined ? null : printCursor(message.date, message.id)
 
-/** The page that goes out, newest first, and the positions behind its ends where there is more. */
+/** The page to send, newest first, and the positions after its ends if there is more. */
 function pageOf(older: readonly Message[], newer: readonly Message[], limit: number) {
   const messages = [...newer.slice(0, limit).toReversed(), ...older.slice(0, limit)]
   return {

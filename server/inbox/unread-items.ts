@@ -91,7 +91,7 @@ async function changeItems(ctx: Ctx, { users, items }: Meant, change: ItemChange
   return changed.map(({ id }) => id)
 }
 
-/** An item, and whose it is. */
+/** An item, and its user. */
 export interface OwnedItem {
   readonly id: string
   readonly user: string
@@ -113,8 +113,8 @@ export const changeOwnedItems = (
   )
 
 /**
- * A step behind `done`, items that went: the newest item that each of their users still has gets another version. Screens
- * follow the newest items alone, and by this they see that the counts are others.
+ * A step after `done`, removed items: the newest remaining item of each of their users gets another version. Screens
+ * follow the newest items alone, and learn by this that the counts changed.
  */
 const stirNewest = (ctx: Ctx): Statement<unknown> => sql`
   stirred as (

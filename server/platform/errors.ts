@@ -95,7 +95,7 @@ export class TookTooLong extends Unavailable {
   }
 }
 
-/** An outside system that somebody chose does not answer, or not as it should: `message` says which. */
+/** A failing outside system of the user's choice: `message` names it. */
 export class OutsideFailed extends Unavailable {
   override name = 'OutsideFailed'
 }

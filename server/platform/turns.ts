@@ -27,8 +27,8 @@ const counted = (counts: Map<string, number>, key: string, step: number): void =
 }
 
 /**
- * Gives turns to work that a process limits. The client with the fewest runs starts first, then the
- * order of arrival counts: one client's work, however slow, leaves a share to every other client.
+ * Gives turns to work that a process limits. The client with the fewest runs starts first, then the order of arrival
+ * counts: one client's work, at any speed, leaves a share to every other client.
  */
 export class Turns {
   readonly #work: string

@@ -25,7 +25,7 @@ export const defaultClientKey: ClientKey = 'LARO'
 /** Demo clients that Pat looks after. */
 const smallClients: readonly ClientKey[] = ['GMTL', 'EWIN', 'CBDB', 'AXEK', 'RCRT']
 
-/** A user of the cast: one sign-in, and what it may do in which client. */
+/** A user of the cast: one sign-in, and its rights in each client. */
 export interface CastMember {
   readonly id: string
   readonly name: string

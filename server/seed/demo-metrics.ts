@@ -8,7 +8,7 @@ import { metricIdOf, metricOfDay } from '../automation/index.ts'
 import type { WorldClock } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
-/** A message to or from somebody outside, and when it was answered. */
+/** A message to or from a person outside, and the time of its answer. */
 interface OutsideMessage {
   readonly thread: string
   readonly date: number

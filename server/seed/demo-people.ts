@@ -203,7 +203,7 @@ const equipmentGroups: readonly DemoGroup[] = [
 const homes = ['KTEB', 'KVNY', 'KDAL', 'KOPF', 'KPDK']
 const mountains = ['KASE', 'KEGE', 'KSUN', 'KJAC', 'KTRK']
 
-/** People whom a demo group has, or who said something about an automatic one: one of five. */
+/** People of a demo group, or with an answer about an automatic one: one of five. */
 function writeSubscriptions(
   world: WorldWriter,
   group: { readonly id: string; readonly place: number },
@@ -260,7 +260,7 @@ function writeConsents(world: WorldWriter, people: readonly Person[]): void {
   }
 }
 
-/** A few people are there twice: they wrote from another address, or somebody typed them again. */
+/** A few people are duplicates: they wrote from another address, or were typed again. */
 function writeDoubles(world: WorldWriter, people: readonly Person[]): void {
   const random = new Random(`${world.key} doubles`)
   const customers = people.filter(({ isVendor }) => !isVendor)

@@ -16,7 +16,7 @@ function replace(world: WorldWriter, ids: readonly string[], change: (place: num
   }
 }
 
-/** Threads that somebody has put aside: until tomorrow, until Monday, until they reply. */
+/** Snoozed threads: until tomorrow, until Monday, until they reply. */
 function snoozeSome(world: WorldWriter): void {
   const until = [world.clock.at(1, 8), world.clock.at(3, 8), untilReply]
   const waiting = world.rows.filter(isOf('threads')).filter(({ doc }) => {

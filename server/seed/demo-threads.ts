@@ -261,7 +261,7 @@ function writeThread(world: WorldWriter, conversation: Conversation, so: Written
   )
 }
 
-/** Writes a conversation as far as it has come: its messages, its thread, and who has not read it. */
+/** Writes a conversation up to its present state: its messages, its thread, and its unread items. */
 export function writeConversation(world: WorldWriter, conversation: Conversation, outcome: Outcome): void {
   const { end, turnsSoFar, isUnread, isAssigned } = outcome
   const turns = conversation.script.turns.slice(0, turnsSoFar)
@@ -361,7 +361,7 @@ export function writeThreads(
   }
 }
 
-/** Writes a conversation that is the n-th newest; the newest are still going on. */
+/** Writes a conversation that is the n-th newest; the newest are unfinished. */
 function writeInPlace(world: WorldWriter, found: Conversation, place: number): void {
   const { random } = world
   const { turns } = found.script

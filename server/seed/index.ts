@@ -14,7 +14,7 @@ import type { WorldContent, WorldCost, WorldPosting, WorldRow } from './world-wr
 export { castMembers, demoPassword } from './cast.ts'
 export { seedScaleWorld } from './scale-world.ts'
 
-/** Sign-ins that the start of the demo prints: address and what the user is. */
+/** Sign-ins that the start of the demo prints: address and kind of user. */
 export const demoSignIns: readonly { readonly email: string; readonly words: string }[] = [
   { email: 'ana@laro.example', words: 'admin of Laro Charter' },
   { email: 'jo@laro.example', words: 'sales at Laro Charter' },
@@ -52,7 +52,7 @@ async function storeContents(platform: WholePlatform, contents: readonly WorldCo
   }
 }
 
-/** The raw forms of what came in, and what became of what went out: each client's in one transaction. */
+/** The raw forms of received mail, and the outcomes of sent mail: each client's in one transaction. */
 async function storeTransit(platform: Platform, rows: readonly WorldRow[]): Promise<void> {
   for (const [clientId, own] of Map.groupBy(rows, (one) => one.clientId))
     await withTenant(platform, systemActor(clientId), async (ctx) => writeTransit(ctx, own))

@@ -13,7 +13,7 @@ export interface ScaleClient {
 
 export type PieceKind = keyof typeof whole
 
-/** Rows of one kind of one client that are made and put in together, by whichever worker is free. */
+/** Rows of one kind of one client that any free worker makes and inserts together. */
 export interface Piece {
   readonly client: ScaleClient
   readonly kind: PieceKind

@@ -53,7 +53,7 @@ function settle(definition: RecordDefinition, doc: unknown, now: number): unknow
   return definition.derive ? definition.derive(parsed, now) : parsed
 }
 
-/** The client and the people who work for it, written while the triggers are there: their grants follow. */
+/** The client and its users, written while the triggers exist: their grants follow. */
 async function writeOffice(client: pg.Client, { clientId, key }: ScaleClient, now: number): Promise<void> {
   const insert = (definition: RecordDefinition, id: string, doc: unknown) =>
     client.query(`insert into ${definition.name} (client_id, id, date, last_date, doc) values ($1, $2, $3, $3, $4)`, [

@@ -19,7 +19,7 @@ export interface Vocabulary {
   readonly words: ReadonlySet<string>
 }
 
-/** Puts in rows and what is searched of them, on one connection. */
+/** Inserts rows and their search entries, on one connection. */
 export class ScaleWriter {
   readonly #client: pg.Client
   readonly #scopes = new Map<string, string>()

@@ -27,27 +27,31 @@ async function made(path: string, body: object) {
 
 const read = async (url: string) => (await call(server, cast.sue, { url })).body
 
-test('random configurations and typed values are read as they were saved', { timeout: 240_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(randomConfigs, randomConfigs, async (samples, others) => {
-      count += 1
-      const entries = samples.map(({ entry }) => entry)
-      const key = `random-${count}`
-      const kind = await read(await made('kinds', { key, label: key, entries }))
-      expect(readConfig(kind.entries)).toEqual(readConfig(entries))
+test(
+  'random configurations and the values typed into them are read as they were saved',
+  { timeout: 240_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomConfigs, randomConfigs, async (samples, others) => {
+        count += 1
+        const entries = samples.map(({ entry }) => entry)
+        const key = `random-${count}`
+        const kind = await read(await made('kinds', { key, label: key, entries }))
+        expect(readConfig(kind.entries)).toEqual(readConfig(entries))
 
-      const url = await made('pages', { name: key, url: `/${key}`, kind: key, content: heldBy(samples, 'kept') })
-      const before = await read(url)
-      expect(before.content).toEqual(heldBy(samples, 'kept'))
+        const url = await made('pages', { name: key, url: `/${key}`, kind: key, content: heldBy(samples, 'kept') })
+        const before = await read(url)
+        expect(before.content).toEqual(heldBy(samples, 'kept'))
 
-      // Other content in its place, from a writer who began at the stored version.
-      const body = { version: before.version, change: { content: heldBy(others, 'kept') } }
-      expect((await call(server, cast.ana, { method: 'PATCH', url, body })).status).toBe(200)
-      expect((await read(url)).content).toEqual(heldBy(others, 'kept'))
-    }),
-    { numRuns: timesToRun(12, 200) },
-  )
-})
+        // Other content in its place, from a writer who began at the stored version.
+        const body = { version: before.version, change: { content: heldBy(others, 'kept') } }
+        expect((await call(server, cast.ana, { method: 'PATCH', url, body })).status).toBe(200)
+        expect((await read(url)).content).toEqual(heldBy(others, 'kept'))
+      }),
+      { numRuns: timesToRun(12, 200) },
+    )
+  },
+)
 
 test('a broken configuration is refused with its place, and the stored one stays', async () => {
   await fc.assert(

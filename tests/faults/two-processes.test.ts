@@ -85,53 +85,49 @@ async function work(person: PersistentWriter, dice: Dice): Promise<Set<string>> 
   return existing
 }
 
-test(
-  'no screen shows another state than the present one, and no event is lost or doubled',
-  { timeout: 240_000 },
-  async () => {
-    const [doomed, staying] = processes
-    if (!doomed || !staying) throw new Error('two processes were begun')
-    const ana = await Caller.signIn(staying.url, cast.ana, laro)
-    const jo = await Caller.signIn(doomed.url, cast.ana, laro)
-    const screens = [new FollowingScreen(ana), new FollowingScreen(jo)] as const
-    await screens[0].follow(staying)
-    await screens[1].follow(doomed)
+test('no screen shows an outdated state, and no event is lost or doubled', { timeout: 240_000 }, async () => {
+  const [doomed, staying] = processes
+  if (!doomed || !staying) throw new Error('two processes were begun')
+  const ana = await Caller.signIn(staying.url, cast.ana, laro)
+  const jo = await Caller.signIn(doomed.url, cast.ana, laro)
+  const screens = [new FollowingScreen(ana), new FollowingScreen(jo)] as const
+  await screens[0].follow(staying)
+  await screens[1].follow(doomed)
 
-    const people = Array.from(
-      { length: writers },
-      (_, turn) => new PersistentWriter([ana.at(doomed.url), ana.at(staying.url)], turn),
-    )
-    const working = people.map((person, number) => work(person, new Dice(number)))
-    const written = () => people.reduce((sum, person) => sum + person.made.length, 0)
+  const people = Array.from(
+    { length: writers },
+    (_, turn) => new PersistentWriter([ana.at(doomed.url), ana.at(staying.url)], turn),
+  )
+  const working = people.map((person, number) => work(person, new Dice(number)))
+  const written = () => people.reduce((sum, person) => sum + person.made.length, 0)
 
-    await until(() => written() > 8, 'writing has begun', 60_000)
-    screens[0].cut()
-    const third = await begin()
-    await doomed.end('SIGKILL')
-    await until(() => screens[1].closeCode !== undefined, 'the killed process took its sockets along')
-    await screens[0].follow(staying)
-    await screens[1].follow(staying)
-    await until(() => written() > 20, 'writing goes on', 60_000)
-    screens[1].cut()
-    await third.ready()
-    await screens[1].follow(third)
+  await until(() => written() > 8, 'writing has begun', 60_000)
+  screens[0].cut()
+  const third = await begin()
+  await doomed.end('SIGKILL')
+  await until(() => screens[1].closeCode !== undefined, 'the killed process took its sockets along')
+  await screens[0].follow(staying)
+  await screens[1].follow(staying)
+  await until(() => written() > 20, 'writing goes on', 60_000)
+  screens[1].cut()
+  await third.ready()
+  await screens[1].follow(third)
 
-    const existing = new Set((await Promise.all(working)).flatMap((ids) => [...ids]))
-    expect(people.reduce((sum, person) => sum + person.lost, 0)).toBeGreaterThan(0)
-    expect(people.flatMap((person) => person.putOff)).toEqual([])
+  const existing = new Set((await Promise.all(working)).flatMap((ids) => [...ids]))
+  expect(people.reduce((sum, person) => sum + person.lost, 0)).toBeGreaterThan(0)
+  expect(people.flatMap((person) => person.putOff)).toEqual([])
 
-    const everyShown: Shown[] = screens.flatMap((screen) => [...screen.shown.values()])
-    for (const shown of everyShown) {
-      await expect
-        .poll(() => shown.rows, { timeout: 20_000, message: JSON.stringify(shown.watch) })
-        .toEqual(await fetchAnew(ana, shown.watch))
-    }
-    const all = await Promise.all(paths.map((path) => fetchAnew(ana.at(third.url), { path, limit: 500 })))
-    const ids = all
-      .flat()
-      .flatMap((row) => (typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : []))
-    expect(ids.toSorted()).toEqual([...existing].toSorted())
-    expect(screens.flatMap((screen) => screen.errors)).toEqual([])
-    for (const screen of screens) screen.close()
-  },
-)
+  const everyShown: Shown[] = screens.flatMap((screen) => [...screen.shown.values()])
+  for (const shown of everyShown) {
+    await expect
+      .poll(() => shown.rows, { timeout: 20_000, message: JSON.stringify(shown.watch) })
+      .toEqual(await fetchAnew(ana, shown.watch))
+  }
+  const all = await Promise.all(paths.map((path) => fetchAnew(ana.at(third.url), { path, limit: 500 })))
+  const ids = all
+    .flat()
+    .flatMap((row) => (typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : []))
+  expect(ids.toSorted()).toEqual([...existing].toSorted())
+  expect(screens.flatMap((screen) => screen.errors)).toEqual([])
+  for (const screen of screens) screen.close()
+})

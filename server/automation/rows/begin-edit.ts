@@ -123,7 +123,7 @@ export async function checkEdit(ctx: Ctx, asked: Asked, foreseen: Foreseen): Pro
   return { total: changes + same + failed, changes, same, failed, failures, present: counts.map(mostFrequent) }
 }
 
-/** Begins an edit: the list of its rows and its job are there together, or not at all. Throws Forbidden, Invalid. */
+/** Begins an edit: the list of its rows and its job are created together, or not at all. Throws Forbidden, Invalid. */
 export async function beginEdit(ctx: Ctx, asked: Asked): Promise<{ id: string }> {
   const { definition, ids } = await chosenOf(ctx, asked)
   const me = await beyondReach(ctx, users).find(ctx.actor.userId)

@@ -88,7 +88,7 @@ async function editRow(ctx: Ctx, turn: Turn, { id }: EditRow): Promise<EditOutco
   return { id, state: 'changed', title: titled(turn, flatten(now)), ...sides }
 }
 
-/** Puts the former values of one row back, unless somebody has changed them since. */
+/** Restores the former values of one row, unless a user has changed them since. */
 async function undoRow(ctx: Ctx, turn: Turn, { id, before, after }: EditRow): Promise<EditOutcome> {
   const row = await lock(ctx, turn, id)
   const paths = Object.keys(after ?? {})
@@ -98,7 +98,7 @@ async function undoRow(ctx: Ctx, turn: Turn, { id, before, after }: EditRow): Pr
   return { id, state: 'undone' }
 }
 
-/** The rows of an edit, and what is done to each. */
+/** Rows of an edit, and the change of each. */
 function workOf(turn: Turn): RowWork<EditRow, EditOutcome> {
   const { edit, actor, isUndoing } = turn
   const doRow = isUndoing ? undoRow : editRow

@@ -36,7 +36,7 @@ const looksLikeFormula = /^[=+\-@\t\r]/
 function textCell(place: string, text: string, style?: number): string {
   if (text === '') return ''
   const words = text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text
-  // Marked as a text, so that it stays one when somebody edits the cell.
+  // Marked as a text, so that it stays one when a user edits the cell.
   const own = style ?? (looksLikeFormula.test(words) ? styles.formula : undefined)
   const format = own === undefined ? '' : ` s="${own}"`
   return `<c r="${place}" t="inlineStr"${format}><is><t xml:space="preserve">${escaped(words)}</t></is></c>`
@@ -120,7 +120,7 @@ export async function writeXlsx(
   try {
     await Promise.race([pipeline(zip.outputStream, createWriteStream(path)), failed])
   } finally {
-    // A disk that is full must not leave behind who waits to be read.
+    // A full disk must not leave a reader waiting.
     content.destroy()
   }
 }

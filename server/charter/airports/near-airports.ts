@@ -34,8 +34,8 @@ function slipsOf(code: string): { readonly wrong: string[]; readonly exact: stri
 }
 
 /**
- * Airports that somebody may have meant whose words find none: codes one slip away, then names and cities that are
- * spelled alike. ICAO codes come before IATA codes, and large airports before small ones.
+ * Airports for words without a match: codes one slip away, then names and cities of similar spelling. ICAO codes come
+ * before IATA codes, and large airports before small ones.
  */
 export async function nearAirports(
   ctx: Ctx,

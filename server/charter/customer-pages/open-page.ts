@@ -109,7 +109,7 @@ export const isUnsent = ({ active, status }: Pick<Quote, 'active' | 'status'>): 
 
 const asSent = (quote: Quote): Quote => (isUnsent(quote) ? { ...quote, status: 'qOutstanding' } : quote)
 
-/** Reads the page of a quote, and whether sending the quote moves one of its options to Outstanding. */
+/** Reads the page of a quote, and returns true if sending the quote moves one of its options to Outstanding. */
 export async function offeredPage(
   ctx: Ctx,
   { quote: id, expires, isSent = false }: Offer,

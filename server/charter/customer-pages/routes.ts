@@ -72,7 +72,7 @@ const sharedPage = {
   headers: unlistedHeaders,
 }
 
-/** The pages that customers, passengers and crew open by a token, and what staff do with them. */
+/** Pages that customers, passengers and crew open by a token, and the calls of staff about them. */
 export const customerPageRoutes: readonly Route[] = [
   implement(sharePage, (ctx, { body }) => sharePageOf(ctx, body)),
   implement(previewQuote, (ctx, { body }) => showQuotePreview(ctx, body.id)),

@@ -29,7 +29,7 @@ type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
 
 const definitions = { quotes, trips } as const
 
-/** The quote or trip of a share, for somebody who may write it. Throws NotFound, Forbidden. */
+/** Quote or trip of a share, for one of its writers. Throws NotFound, Forbidden. */
 async function requireFlight(ctx: Ctx, type: 'quotes' | 'trips', id: string): Promise<Flight> {
   const row = await getRecord(ctx, definitions[type], id)
   requireOperation(ctx, definitions[type], { operation: 'write', row: { ...row } })

@@ -23,7 +23,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 export const addressOfShare = ({ config, secret }: Pick<Platform, 'config' | 'secret'>, place: SharePlace): string =>
   `${config.PUBLIC_URL}/shared/${tokenOfShare(secret, place)}`
 
-/** The share that a token opens, whatever its client; undefined for one that opens none. */
+/** The share that a token opens, in any client; undefined for an invalid one. */
 export async function findShareOf(platform: Platform, token: string): Promise<SharePlace | undefined> {
   const question = sql<{ client_id: string; id: string }>`
     select client_id, id from flightline.share_by_hash(${hashOfToken(token)})`

@@ -42,7 +42,7 @@ export async function showSender(ctx: Ctx): Promise<FlightPlanSender> {
   return { address, state: ctx.platform.config.FLIGHTLINE_DEMO ? 'demo' : 'none' }
 }
 
-/** Makes a secret; one that was there before signs nothing any more. It is shown this once. */
+/** Makes a secret; the former one becomes invalid. It is shown this once. */
 export async function makeSecret(ctx: Ctx): Promise<FlightPlanSender & { secret: string }> {
   const secret = randomBytes(32).toString('base64url')
   const { clientId, userId } = ctx.db.tenant

@@ -27,7 +27,7 @@ interface Reported {
   readonly run: (run: JobRun, report: Report) => Promise<{ readonly title: string; readonly description: string }>
 }
 
-/** A job that asks the scheduling software for somebody, who sees how far it is and why it failed. */
+/** A job that calls the scheduling software for a user, who sees its progress and the reason of a failure. */
 export const reportedJob = ({ name, failed, run: work }: Reported): Job<Waiting> =>
   defineStepJob({
     name,

@@ -38,7 +38,7 @@ export async function deposits(
   }
 }
 
-/** Applies a part of a deposit to an invoice: once, however often it is sent. Throws Invalid, NotFound. */
+/** Applies a part of a deposit to an invoice: once, for any number of repeated calls. Throws Invalid, NotFound. */
 export async function apply(
   ctx: Ctx,
   { params, body }: InputOf<typeof applyDeposit>,

@@ -35,7 +35,7 @@ export async function writeLines(ctx: Ctx, { params, body }: InputOf<typeof writ
   return stateOf(change({ lineItems: body.lines }))
 }
 
-/** The customer owes what the invoice says: one entry, or none for an invoice of nothing. */
+/** Books the debt of an invoice: one entry, or none for an invoice of zero. */
 async function charge(ctx: Ctx, row: InvoiceRow): Promise<void> {
   const party = partyOf(row)
   if (party === undefined || (row.total === 0 && row.taxes === 0)) return

@@ -30,7 +30,7 @@ import { refund } from './refund-invoice.ts'
 import { reverse } from './take-back.ts'
 import { keepPdf } from './write-pdf.ts'
 
-/** Invoices of trips, what is paid on them, what operators are owed, and the hours of jet cards. */
+/** Calls of invoices of trips, their payments, debts to operators, and the hours of jet cards. */
 export const invoiceRoutes: readonly Route[] = [
   implement(invoiceTrip, invoiceOfTrip),
   implement(writeInvoiceLines, writeLines),

@@ -71,7 +71,7 @@ export async function tripMoney(
   return { invoices, ...(await answer(ctx, trip.id)) }
 }
 
-/** Notes what an operator is owed: once, however often it is sent. */
+/** Notes a debt to an operator: once, for any number of repeated calls. */
 export async function owe(ctx: Ctx, { params, body }: InputOf<typeof addPayable>): Promise<Answer> {
   const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
   const { id, operator, amount, dueDate } = body

@@ -47,8 +47,8 @@ async function isRecorded(ctx: Ctx, invoiceId: string, { id, amount, method }: B
 }
 
 /**
- * Books a payment, once however often it is sent: it pays what the invoice owes, and the rest is a deposit of its
- * customer. Throws Invalid for a draft.
+ * Books a payment, once for any number of repeated calls: it pays the debt of the invoice, and the rest is a deposit of
+ * its customer. Throws Invalid for a draft.
  */
 export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayment>): Promise<State> {
   const invoice = await takeInvoice(ctx, params.id)

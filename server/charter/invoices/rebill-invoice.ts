@@ -37,7 +37,7 @@ async function findContact(ctx: Ctx, id: string): Promise<Entry> {
   return found ? { id, label: contacts.title({ ...found }) } : unknownAt('billingContact')
 }
 
-/** The records that a call names as the customer. Throws Invalid where one is not found, or none is named. */
+/** Records that a call names as the customer. Throws Invalid for a missing one, or none. */
 async function findCustomer(ctx: Ctx, { account, billingContact }: Body): Promise<Customer> {
   if (account === undefined && billingContact === undefined)
     return refuse(charterMessages.issue('account', 'nobody-to-rebill'))

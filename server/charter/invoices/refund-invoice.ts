@@ -45,7 +45,7 @@ async function refundParts(ctx: Ctx, { body, invoice, payments }: Refunding): Pr
   return fromDeposits
 }
 
-/** Gives money back, at most the remainders of the payments of an invoice: once, however often it is sent. */
+/** Refunds at most the remainders of the payments of an invoice: once, for any number of repeated calls. */
 export async function refund(
   ctx: Ctx,
   { params, body }: InputOf<typeof refundInvoice>,

@@ -84,7 +84,7 @@ const paymentWords = ({ kind, method, date, reference, minutes }: InvoicePayment
   return [`${what} ${formatDate(date, timezone)}`, methodWords(method), hours, reference].filter(Boolean).join(' · ')
 }
 
-/** A payment or refund, and what of it is a deposit: that does not count for this invoice. */
+/** A payment or refund, and its part that is a deposit: that does not count for this invoice. */
 function paidLine({ pages, row, client }: Sheet, payment: InvoicePayment): void {
   const { kind, amount, deposit = 0 } = payment
   const sign = kind === 'payment' ? -1 : 1

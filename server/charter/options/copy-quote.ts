@@ -24,7 +24,7 @@ async function madeBefore(ctx: Ctx, id: string): Promise<RowOf<typeof quotes> | 
   return (await any.find(id)) ?? any.findTrashed(id)
 }
 
-/** Adds an option to a quote, whichever of its options was named (see the contract). Throws NotFound, Forbidden, Conflict. */
+/** Adds an option to a quote, named by any of its options (see the contract). Throws NotFound, Forbidden, Conflict. */
 export async function addOptionOf(
   ctx: Ctx,
   { params, body }: Pick<InputOf<typeof addOption>, 'params' | 'body'>,

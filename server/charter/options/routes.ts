@@ -4,7 +4,7 @@ import { acceptOptionOf } from './accept-option.ts'
 import { addOptionOf, copyToQuoteOf } from './copy-quote.ts'
 import { makeTripFromQuote } from './make-trip.ts'
 
-/** A quote's options, what becomes of the accepted one, and copies. */
+/** Options of a quote, the acceptance of one, and copies. */
 export const optionRoutes: readonly Route[] = [
   implement(addOption, addOptionOf),
   implement(acceptOption, acceptOptionOf),

@@ -131,8 +131,8 @@ function byTotal({ total: one, aircraft }: Alternative, { total: other, aircraft
 }
 
 /**
- * The legs of a trip by each aircraft of the fleet (see the contract): two reads, whatever the fleet's size. Throws Forbidden
- * and Invalid.
+ * The legs of a trip by each aircraft of the fleet (see the contract): two reads, for any size of the fleet. Throws
+ * Forbidden and Invalid.
  */
 export async function compareAircraftOf(
   ctx: Ctx,

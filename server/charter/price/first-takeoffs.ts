@@ -1,7 +1,7 @@
 import { instantOf, takeoffOf, type Leg } from '../../../domain/charter/index.ts'
 import { hourMs } from '../../../domain/kernel/values/durations.ts'
 
-/** No clock is further behind UTC than twelve hours. */
+/** No clock is more than twelve hours later than UTC. */
 const furthestBehindMs = 12 * hourMs
 
 /** The moment until which the landings of an aircraft are read. */

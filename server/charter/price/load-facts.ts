@@ -117,7 +117,7 @@ const mostLandings = 8
 const ownFlights = (legs: readonly Leg[]): string[] =>
   legs.flatMap(({ id }) => (z.uuid().safeParse(id).success ? [id] : []))
 
-/** The aircraft, models and types of the legs, and what else is known of them. */
+/** Aircraft, models and types of the legs, and their known facts. */
 function fleetSteps({ legs, types, now, withFleet = false }: Asked) {
   const { own, first } = firstTakeoffs(legs, now)
   const most = [first, ...own].every(({ isExact }) => isExact) ? 1 : mostLandings

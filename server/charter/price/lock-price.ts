@@ -52,7 +52,7 @@ interface Priced {
   readonly isByMinute: boolean
 }
 
-/** A price with the total that it was computed to, and whether that is for the minutes of its flights. */
+/** A price with its computed total, and true if that is for the minutes of its flights. */
 export function withTotal({ price, total, isByMinute }: Priced): Price {
   const { by_minute: _, ...rest } = price
   return { ...rest, total, ...(isByMinute && { by_minute: true as const }) }
@@ -65,7 +65,7 @@ export const confirmedFor = ({ record }: Pick<Seen, 'record'>, legs: readonly Le
 /** Record for its caller at any version: a retry after a lost answer saw the one before. */
 const takeAsked = (ctx: Ctx, { record, id }: Seen) => takeSeen(ctx, { record, id })
 
-/** The answer of a lock by the same person before: it may have been lost. Throws Conflict for one by somebody else. */
+/** Answer of an earlier lock by the same person: it may have been lost. Throws Conflict for one by another. */
 async function lockedBefore(ctx: Ctx, { version, price }: RowOf<typeof quotes> | RowOf<typeof trips>) {
   if (price.locked === undefined) return undefined
   const { by, total } = price.locked
@@ -133,7 +133,7 @@ export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed
 export async function keepPriceOf(ctx: Ctx, asked: Keeping): Promise<Changed> {
   if (!hasRole(ctx.actor, 'quotes')) throw new Forbidden('quotes')
   const { row, change } = await takeRecord(ctx, quotes, { id: asked.id })
-  // It is for these legs already, perhaps by the same call, whose answer was lost.
+  // It is for these legs already, perhaps by the same call with a lost answer.
   if (!isForOtherLegs(row)) return { version: row.version, total: row.price.total }
   requireVersion(row, asked.version)
   const { version } = change({ priced_for: legsToPrice(row.legs, row.price) })

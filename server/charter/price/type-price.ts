@@ -12,7 +12,7 @@ type Typed = OutputOf<typeof typePrice>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Says what is in a line that somebody else wrote first. */
+/** Names the content of a line that another user wrote first. */
 function theirWords(theirs: StoredLine | undefined): string {
   if (theirs === undefined) return 'Another user has restored this line.'
   const who = theirs.by?.label ?? 'Somebody'

@@ -10,7 +10,7 @@ import type { OutsideCtx } from '../../platform/context.ts'
 import { textModelOf } from '../../platform/outside/ai/text-model-of.ts'
 import { TextModelError, type TextModel } from '../../platform/outside/ai/text-model.ts'
 
-/** Somebody looks at a form that is still empty: no longer than that. */
+/** A user looks at an empty form: no longer than that. */
 const patienceMs = 15_000
 const longestAnswer = 8000
 

@@ -200,7 +200,7 @@ test.each(fixtures.filter(({ reads }) => reads === 'none'))('$name is taken for 
   expect(describeDraft(await draftOf(fixture), await shippedAirports())).toEqual(['none'])
 })
 
-test('dashes between two names of one place are read at once, however many there are', async () => {
+test('dashes between two names of one place are read at once, in any number', async () => {
   const book = await shippedAirports()
   const read = (gap: string) =>
     readRequest(

@@ -71,7 +71,7 @@ const ofDeals = ({ from, to }: Span, ids: Changed): Statement<unknown> => sql`
     and r.departure_date between ${from}::bigint and ${to}::bigint ${among(ids)}
   order by r.departure_date desc, r.id limit ${sql.lit(mostScheduleRows + 1)}`
 
-/** The flight of each aircraft that took off last: that is where it is now, whichever days are looked at. */
+/** The last flight of each aircraft: its end is the present position, for any shown days. */
 const lastFlights = (now: number): Statement<unknown> => sql`
   select distinct on (l.leg -> 'aircraft' ->> 'tail_number') l.leg -> 'aircraft' ->> 'tail_number' as tail, l.leg
   from s join trips r on r.client_id = s.client_id cross join jsonb_array_elements(r.doc -> 'legs') l (leg)

@@ -6,7 +6,7 @@ import { listRecords } from '../../platform/records/index.ts'
 /** Rows that a list is asked for at once. */
 const mostAtOnce = 500
 
-/** Contacts by their ids within the caller's reach, with the fields that lists leave out, however many they are. */
+/** Contacts by their ids within the caller's reach, with the fields that lists leave out, in any number. */
 export async function wholeContacts(ctx: Ctx, ids: readonly string[]): Promise<RowOf<typeof contacts>[]> {
   const found: RowOf<typeof contacts>[] = []
   for (let from = 0; from < ids.length; from += mostAtOnce) {

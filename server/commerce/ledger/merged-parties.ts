@@ -4,8 +4,8 @@ import { sql } from '../../platform/database/sql.ts'
 const ofContacts = 'contacts/'
 
 /**
- * The parties that are one with a party: contacts that were merged, as long as their merges stand. Entries never change,
- * so this is asked whenever they are read.
+ * Parties that are one with a party: contacts that were merged, as long as their merges are in effect. Entries never
+ * change, so this is computed at each read.
  */
 export async function partiesMergedWith(ctx: Ctx, party: string): Promise<readonly string[]> {
   if (!party.startsWith(ofContacts)) return [party]

@@ -96,7 +96,10 @@ export interface StatementLine {
   readonly balance: number
 }
 
-/** The newest lines of the accounts of one customer or operator (merged contacts are one), each with the balance behind it, the newest first. */
+/**
+ * The newest lines of the accounts of one customer or operator (merged contacts are one), each with the balance after
+ * it, the newest first.
+ */
 export async function statementOf(
   ctx: Ctx,
   {

@@ -29,7 +29,7 @@ function parseCursor(text: string): z.output<typeof cursorShape> {
   }
 }
 
-/** Behind a position, in the order of the indexes. */
+/** Part after a position, in the order of the indexes. */
 function behind(after: string | undefined) {
   if (after === undefined) return sql``
   const [at, record, id, version] = parseCursor(after)

@@ -11,8 +11,8 @@ async function silenceInClient(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Every hour: devices whose sign-in expired are unsubscribed in lists too. They get nothing from the moment
- * that it ended, whatever the lists say.
+ * Every hour: devices with an expired sign-in are unsubscribed in lists too. They get nothing from the moment of its
+ * end, in any state of the lists.
  */
 export const silenceSignedOut: TimedTask = defineTimedTask({
   name: 'silence-signed-out-devices',

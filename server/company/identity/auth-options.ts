@@ -31,7 +31,7 @@ export interface AuthParts {
   readonly onSessionEnded?: (sessionId: string) => void
 }
 
-/** Tries per network address: a whole office may sit behind one. Seconds and requests. */
+/** Tries per network address: a whole office may share one. Seconds and requests. */
 const triesPerAddress = {
   '/sign-in/email': { window: 60, max: 30 },
   '/sign-in/anonymous': { window: 60, max: 30 },

@@ -84,7 +84,7 @@ export const authRoutes = (signIn: Pick<SignIn, 'handle'>): Route[] =>
       path: `${authPath.slice('/api'.length)}${path}`,
       summary,
       role: 'public',
-      // By address, and a whole office may sit behind one; guessing is stopped by the library's own, lower limits.
+      // By address, and a whole office may share one; guessing is stopped by the library's own, lower limits.
       ratePerMinute: 1200,
       handle: async (ctx, request, reply) => {
         try {

@@ -30,7 +30,7 @@ const steps: Readonly<Record<Invitation['kind'], { readonly step: string; readon
   member: { step: 'Sign in with the password that you have:', end: ignore },
 }
 
-/** The mail that asks somebody to work in a company, or says that they do from now on. */
+/** Mail that invites a person to a company, or says that they work there from now on. */
 export function invitationMail({ to, name, company, by, address, kind }: Invitation): SystemMail {
   const lines = [
     `Hello ${name},`,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { daySeconds } from '../../../domain/kernel/values/durations.ts'
 
-/** Cookie by which a browser shows that somebody has signed in there before. */
+/** Cookie by which a browser proves an earlier sign-in. */
 export const knownDeviceCookie = 'flightline.known_device'
 
 /** A device is known for a year after its last sign-in. */
@@ -18,7 +18,7 @@ export function signDevice(secret: string, email: string): string {
   return `${id}.${signatureOf(secret, email, id).toString('base64url')}`
 }
 
-/** The id of a device that this person has signed in on; undefined for any other cookie, or none. */
+/** Id of a device that this person has signed in on; undefined for any other cookie, or none. */
 export function knownDeviceId(secret: string, email: string, cookie: string | null): string | undefined {
   const [id = '', signature = ''] = (cookie ?? '').split('.')
   if (!idPattern.test(id)) return undefined

@@ -67,7 +67,7 @@ export class TryLimit {
 
   readonly hooks = (): NonNullable<BetterAuthOptions['hooks']> => ({
     before: createAuthMiddleware(async ({ path, body, headers, getCookie }) => {
-      // The same answer for everybody, whether or not the address belongs to somebody.
+      // The same answer for all callers, for known and unknown addresses.
       if (path === resetPath && !this.#sendsMail) throw new APIError('BAD_REQUEST', { message: noMailWords })
       const email = emailOf(body)
       if (email === undefined) return

@@ -31,7 +31,7 @@ export interface NewSignIn {
   readonly password: string
 }
 
-/** Sign-in of one process: the calls under `/api/auth`, and who a token belongs to. */
+/** Sign-in of one process: the calls under `/api/auth`, and the user of a token. */
 export interface SignIn {
   readonly identity: Identity
   /** Answers a request under `/api/auth`. */

@@ -46,8 +46,8 @@ async function isUpheld({ reach }: Platform, clientId: string, { by, roles }: In
 }
 
 /**
- * The waiting invitation of a token, as it is now. Throws Invalid for one forged, old, withdrawn or used, or
- * whose inviter may not give so much any more.
+ * The waiting invitation of a token, in its present state. Throws Invalid for one forged, old, withdrawn or used, or
+ * whose inviter may no longer give its roles.
  */
 async function openedBy(platform: Platform, token: string): Promise<Opened> {
   const named = readToken(platform.secret, token)
@@ -107,7 +107,7 @@ async function accepter(
   return signIn.create({ id: person?.userId ?? newId(), email, name, password })
 }
 
-/** Makes the user's record, or brings that of somebody back who was a user once, and closes the invitation. */
+/** Makes the user's record, or restores that of a former user, and closes the invitation. */
 async function becomeUser(ctx: Ctx, id: string, invitation: Invitation): Promise<void> {
   const { email, first_name, last_name, role, roles } = invitation
   const given = { email, first_name, last_name, roles, ...(role === undefined ? {} : { role }) }

@@ -20,7 +20,7 @@ export function requireManageable({ actor }: Ctx, roles: readonly string[]): voi
   if (above !== undefined) throw new Forbidden(above)
 }
 
-/** The place of the record of somebody who is no user now: nowhere, deactivated, or in the trash. */
+/** Place of a former user's record: none, deactivated, or in the trash. */
 export type Former = 'none' | 'inactive' | 'trashed'
 
 /**

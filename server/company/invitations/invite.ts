@@ -59,7 +59,7 @@ async function inviterOf(ctx: Ctx): Promise<Entry> {
   return { id: ctx.actor.userId, label: inviter?.name ?? '' }
 }
 
-/** Invites somebody (see the contract). The mail goes first: an unknown invitation would wait for ever. */
+/** Invites a person (see the contract). The mail goes first: an unknown invitation would wait for ever. */
 export async function invite(ctx: OutsideCtx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
   requireGrantable(ctx, wanted.roles)
   await requireNoUser(ctx, signIn, wanted.email)

@@ -32,7 +32,7 @@ export interface Question {
 /** Default question for a file without words. */
 const ofFile = 'Write HTML with the content of the attached file.'
 
-/** The question, with what was said before it. Throws NotFound for a conversation of somebody else, Invalid. */
+/** The question, with the earlier messages. Throws NotFound for another user's conversation, Invalid. */
 export async function questionOf(ctx: Ctx, { query, conversationId, regenerate, hasFile }: Asked): Promise<Question> {
   const conversation = conversationId === undefined ? undefined : await getRecord(ctx, aiConversations, conversationId)
   const history = conversation?.history ?? []

@@ -35,7 +35,7 @@ async function cornerOf(content: Buffer): Promise<string> {
 
 describe('a picture of a camera', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'is turned as turn %i says, and what the camera noted is gone',
+    'is turned as turn %i says, and the notes of the camera are removed',
     async (orientation) => {
       const upright = await marked(400, 200).jpeg().toBuffer()
       const shot = await sharp(upright)

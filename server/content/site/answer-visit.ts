@@ -23,7 +23,7 @@ const policy = [
 
 export const headers = { 'content-security-policy': policy, 'referrer-policy': 'strict-origin-when-cross-origin' }
 
-/** Somebody who asks for a part of a client's site. */
+/** A visitor of a part of a client's site. */
 export interface Visit {
   readonly platform: WholePlatform
   readonly live: LiveSites

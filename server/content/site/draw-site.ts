@@ -71,7 +71,7 @@ export function answerPage(outcome: FormOutcome, { lang }: SiteChrome, language?
   }
 }
 
-/** The language of the site in which somebody asks for a path; undefined for the first one. */
+/** Language of the site for a requested path; undefined for the first one. */
 export const languageOfVisit = ({ languages = [] }: Pick<SiteChrome, 'languages'>, path: string): string | undefined =>
   languageOfAddress(path, languages)
 

@@ -36,7 +36,7 @@ interface ListFile {
   readonly key: string
 }
 
-/** The next list of a release behind a path. Opens no transaction, because the store is asked next. */
+/** The next list of a release after a path. Opens no transaction, because the store is asked next. */
 async function nextList({ db }: Ctx, after: string): Promise<ListFile | undefined> {
   const folder = `clients/${db.tenant.clientId}/attachments/deployments/`
   const [row] = await db.once(sql<ListFile | { readonly path: null }>`

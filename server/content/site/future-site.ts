@@ -162,7 +162,7 @@ export async function keptRedirects(ctx: Ctx, site: string): Promise<Readonly<Re
   )
 }
 
-/** Redirects of the client, other addresses of pages, and those that pages leave behind. */
+/** Redirects of the client, other addresses of pages, and those of moved pages. */
 async function redirectsOf(
   ctx: Ctx,
   site: string,
@@ -185,8 +185,8 @@ const sorted = (value: unknown): unknown => {
 type Approved = Pick<FutureSite, 'bundle' | 'removed' | 'chrome' | 'files'>
 
 /**
- * Hash of what is approved: the words of the pages and around them, and their files, whatever the client's records say
- * that day. Equal to that of the whole as one JSON text, which is written page by page.
+ * Hash of the approved content: the words of the pages and around them, and their files, for any state of the client's
+ * records. Equal to that of the whole as one JSON text, which is written page by page.
  */
 async function hashOf({ bundle, removed, chrome, files }: Approved): Promise<string> {
   const slices = new ShortSlices()

@@ -55,8 +55,8 @@ function keptFiles({ files = {} }: Partial<Pick<Manifest, 'files'>>): (path: str
 }
 
 /**
- * The files of a site by their paths: those of a release as they are stored now, and those of pages that merely stay live
- * as they were published, whatever lies at their path by now.
+ * Files of a site by their paths: those of a release as they are stored now, and those of pages that stay live as they
+ * were published, for any later file at their path.
  */
 export async function namedFiles(ctx: Ctx, { approved, ofTheDay, staying, liveManifest }: Naming) {
   const slices = new ShortSlices()

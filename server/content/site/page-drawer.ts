@@ -33,7 +33,7 @@ const postOf = ({ id, name, url, content, meta, date }: Listed): SitePost => ({
   at: dayOf(content) ?? date,
 })
 
-/** Pages of a site in one language as sections list them: its articles, newest first, and what its blogs name. */
+/** Pages of a site in one language as sections list them: its articles, newest first, and pages that its blogs name. */
 export function listedOf(all: readonly Listed[], blogs: readonly SiteBlog[]): SiteLists {
   const names = new Set(blogs.flatMap(({ entries }) => entries))
   const posts = all.filter(({ kind }) => kind === 'article').map(postOf)

@@ -35,7 +35,10 @@ async function publishFirst({ within, withOutside, platform }: JobRun, id: strin
   await withOutside((ctx) => publishOf(ctx, first.id))
 }
 
-/** Keeps on a release why it stayed out, and notifies who scheduled and who approved it. One that is not due stays as it is. */
+/**
+ * Stores the reason of a failed release on it, and notifies its scheduler and its approver. One that is not due stays
+ * unchanged.
+ */
 async function noteFailure(ctx: Ctx, id: string, failed: string): Promise<void> {
   const { row, change } = await takeRecord(ctx, deployments, { id })
   if (!isDue(row, ctx.now)) return

@@ -159,7 +159,7 @@ function pageState(drawn: DrawnPage, judging: Judging): PageState {
   }
 }
 
-/** Two pages cannot have one address, in whatever language. */
+/** Two pages cannot have one address, in any language. */
 const doubleFaults = ({ page, inLanguages }: DrawnPage, { idsAt }: Judging): readonly CheckFault[] =>
   inLanguages.flatMap(({ url }) =>
     [...(idsAt.get(url) ?? [])]

@@ -107,7 +107,7 @@ async function writeFiles(ctx: OutsideCtx, site: FutureSite): Promise<Ready> {
 const folderOf = (ctx: Ctx, { deployment }: FutureSite): string =>
   `clients/${ctx.db.tenant.clientId}/attachments/deployments/${deployment.id}`
 
-/** Names what was written, so that it stays for as long as the release does; pictures too, whatever becomes of the page. */
+/** Names its files, so that they stay for as long as the release does; pictures too, after any change of the page. */
 async function nameFiles(ctx: Ctx, site: FutureSite, { manifest, pack, list }: Ready): Promise<void> {
   const folder = folderOf(ctx, site)
   await nameFile(ctx, { path: `${folder}/${ctx.now}.pack`, kept: pack })
@@ -148,7 +148,7 @@ export const retire = (ctx: Ctx, id: string, status: string) =>
   asVerb(ctx, deployments).amend({ id, amend: () => ({ running: false, status }) })
 
 interface Publishing {
-  /** It goes live because its time has come, and no longer does once somebody changes that time. */
+  /** It goes live because its time has come, and no longer does once a user changes that time. */
   readonly isByClock: boolean
 }
 

@@ -12,7 +12,7 @@ import { isShown, ShownFiles } from './site-files.ts'
 import { siteChrome } from './site-parts.ts'
 import { isStylePath } from './style-name.ts'
 
-/** A preview that somebody opened, and what of it they ask for. */
+/** An open preview, and its requested part. */
 interface Previewing {
   readonly token: string
   readonly deployment: string

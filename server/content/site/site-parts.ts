@@ -45,7 +45,7 @@ const inLanguages = (part: Part | undefined): Readonly<Record<string, string>> |
   return said.length === 0 ? undefined : Object.fromEntries(said)
 }
 
-/** Menu, header and footer, each with what somebody wrote in other languages. */
+/** Menu, header and footer, each with its words in other languages. */
 function partsOf(header: Part | undefined, footer: Part | undefined) {
   const [headerIn, footerIn] = [header, footer].map(inLanguages)
   return {

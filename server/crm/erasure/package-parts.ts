@@ -31,7 +31,7 @@ export const packedRecords = [
   'data_logs',
 ] as const
 
-/** Of a contact's own rows: that they are, whatever is written in them. */
+/** Existence of a contact's own rows, with any content. */
 const alsoOwn = (name: string, clientId: string, ids: readonly string[]): Statement<unknown> => {
   if (name === 'contacts') return sql`r.id = any(${[...ids]}::text[])`
   return name === 'threadsmsgs' ? messagesOf(clientId, ids) : sql`false`
@@ -52,7 +52,7 @@ async function pageOf(ctx: Ctx, { name, traces, after }: { name: string; traces:
     select id from ${table} where client_id = ${clientId} and id > ${after} order by id limit ${pageSize}`)
   const last = ids.at(-1)?.id
   if (last === undefined) return { rows: [], last }
-  // Somebody else's card may mention the person: it is not theirs.
+  // Another person's card may mention the person: it is not theirs.
   const named = name === 'contacts' ? sql`false` : sql`lower(r.doc::text) like any (${patternsOf(traces)}::text[])`
   const rows = await ctx.db.run(sql<Packed>`
     select r.id, r.date, r.last_date, r.doc from ${table} r

@@ -9,7 +9,7 @@ export interface Traces {
   readonly open: PersonTraces
 }
 
-/** A contact and those that were merged into it, however many merges lie between. */
+/** A contact and those that were merged into it, through any number of merges. */
 export async function idsOfPerson(ctx: Ctx, contact: string): Promise<readonly string[]> {
   const rows = await ctx.db.run(sql<{ id: string }>`
     with recursive led(id) as (

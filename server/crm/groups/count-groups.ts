@@ -33,7 +33,7 @@ export const countGroup = defineJob({
  */
 export const countSoon = (ctx: Ctx, id: string): Promise<void> => enqueue(ctx, countGroup, { payload: { id }, key: id })
 
-/** Has the groups that some contacts are in counted behind this transaction. Asked before the contacts are taken away. */
+/** Has the groups of some contacts counted after this transaction. Called before the contacts are removed. */
 export async function countGroupsOf(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
   const all = await listRecords(ctx, groups, { limit: mostGroups })
   if (all.length === 0) return

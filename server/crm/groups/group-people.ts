@@ -36,18 +36,18 @@ const isStopped = (ctx: Ctx, { medium }: Group): Statement<unknown> =>
     : sql`(exists (select from textconsents c where c.client_id = r.client_id and c.phone = r.phone
         and c.state = 'stopped' and c.trashed_at is null) or ${isErasedReach(ctx, sql`r.phone`)})`
 
-/** The state of the contact in row `r` in a group. Texts that were stopped stay so, whatever the group ignores. */
+/** State of the contact in row `r` in a group. A stop of texts stays in force, for any setting of the group. */
 export function stateIn(ctx: Ctx, group: Group): Statement<unknown> {
   const left = sql`exists (select from subscriptions u where u.client_id = r.client_id and u.group_id = ${group.id}
     and u.contact_id = r.id and u.state = 'unsubscribed' and u.trashed_at is null)`
-  // An erased person stays away, whatever the group ignores.
+  // An erased person stays out, for any setting of the group.
   const stopped =
     group.ignore_opt_in && group.medium === 'email' ? isErasedReach(ctx, sql`lower(r.email)`) : isStopped(ctx, group)
   return sql`case when ${left} or ${stopped} then 'unsubscribed'
     when ${addressOf(group)} = '' then 'unreachable' else 'subscribed' end`
 }
 
-/** Everybody in a group: id, name, what they are reached by, and their state. */
+/** People of a group: id, name, address or number, and state. */
 export const peopleOf = (ctx: Ctx, group: Group): Statement<unknown> => sql`
   select r.id, coalesce(r.name, '') as name, r.email, r.phone, r.company, ${addressOf(group)} as address,
     ${stateIn(ctx, group)} as state, ${isStopped(ctx, group)} as is_stopped

@@ -32,7 +32,7 @@ async function readerOf(ctx: Ctx, place: SubscriptionPlace): Promise<Reader> {
   return { group: await getRecord(ctx, groups, place.group), contact: await contactOf(ctx, place.contact) }
 }
 
-/** 'm•••@example.com': enough for its reader to know it, too little for somebody else. */
+/** 'm•••@example.com': enough for its reader to know it, too little for others. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')
 
 /** Picks the name, colours, logo and postal address of the company for its customers. */

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { countPeople, peopleOf, type GroupCounts } from './group-people.ts'
 
-/** Somebody to whom a message of a group goes now. */
+/** A present recipient of a message to a group. */
 export interface GroupRecipient {
   readonly contact: string
   /** Email address in lower case, or number. */

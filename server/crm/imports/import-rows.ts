@@ -16,7 +16,7 @@ import { sql } from '../../platform/database/sql.ts'
 export interface BesideContact {
   /** New groups of the person. */
   readonly joined: readonly string[]
-  /** Addresses with a new Yes, and whether each had a No before. */
+  /** Addresses with a new Yes, and true for each that had a No before. */
   readonly allowed: readonly { readonly email: string; readonly wasStopped: boolean }[]
 }
 

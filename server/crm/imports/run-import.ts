@@ -84,7 +84,7 @@ const undoing = ({ id }: Import, actor: Actor): RowWork<Written, readonly RowOut
 
 const isOver = (state: Import['state']): boolean => ['finished', 'undone', 'stopped'].includes(state)
 
-/** A line of what the import says about itself while somebody watches it. */
+/** A line about the progress of the import while a user watches it. */
 async function reportLine(ctx: Ctx, now: Import, left: number): Promise<void> {
   const { id, creator, file_name: name, state, total } = now
   const done = total - left

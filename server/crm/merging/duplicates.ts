@@ -46,14 +46,14 @@ const keysOfAll = (clientId: string): Statement<unknown> => sql`
 const capitalised = (name: string): string =>
   name.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 
-/** A last name as people write it: an index is asked for whole values, whatever the size of their letters. */
+/** A last name in any spelling: an index is searched for whole values, in any case. */
 const writtenForms = (name: string): string[] => [
   ...new Set([name, name.toLowerCase(), name.toUpperCase(), capitalised(name)]),
 ]
 
 type Named = Pick<ContactDoc, 'first_name' | 'last_name' | 'phone' | 'phones'>
 
-/** Those of the keys that one contact has, each asked for along an index: it has few, whatever the number of contacts. */
+/** Keys of one contact, each searched for along an index: it has few, for any number of contacts. */
 function keysOfOne(
   clientId: string,
   { first_name: first = '', last_name: last = '', phone, phones }: Named,

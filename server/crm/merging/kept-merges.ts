@@ -25,7 +25,7 @@ export interface Merge {
 
 /** Facts for the steps of an undone merge that follow once both contacts are restored. */
 export interface Undoing {
-  /** Records that somebody gives to the contact that comes back, as 'record id'. */
+  /** Records assigned to the restored contact, as 'record id'. */
   readonly give: readonly string[]
   /** Both contacts as they were named when the merge was undone. */
   readonly kept: NamedContact
@@ -52,7 +52,7 @@ export function noteMerge(ctx: Ctx, { id, kept, gone, before, after, ...noted }:
       ${noted.state})`)
 }
 
-/** Keeps how rows were before a merge moved them; a row that names the contact once more was noted before. */
+/** Keeps rows as before a merge moved them; a row that names the contact again was noted before. */
 export function noteRows(ctx: Ctx, mergeId: string, rows: readonly MovedRow[]): void {
   if (rows.length === 0) return
   ctx.db.later(sql`
@@ -74,7 +74,7 @@ export const mergesInto = (ctx: Ctx, kept: string): Promise<Merge[]> =>
       and m.at > ${ctx.now - undoneWithinMs}
     order by m.at desc, m.id desc limit 50`)
 
-/** The sealed fields of the contact that was kept which somebody set since. */
+/** Sealed fields of the kept contact that a user set since. */
 export const sealedSinceMerge = async (
   ctx: Ctx,
   { kept, kept_version: version }: Merge,
@@ -107,7 +107,7 @@ export async function takeRunning(
   return merge
 }
 
-/** Keeps how far a merge is, and what undoing it moves. */
+/** Stores the progress of a merge, and the rows that an undo moves. */
 export function noteState(
   ctx: Ctx,
   id: string,
@@ -163,7 +163,7 @@ export function forgetMerge(ctx: Ctx, id: string): void {
     where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
 }
 
-/** The contact that one has become, however many merges lie between; undefined for one that was not merged. */
+/** Present contact of a merged one, through any number of merges; undefined for one that was not merged. */
 export async function contactMergedInto(ctx: Ctx, id: string): Promise<string | undefined> {
   const [row] = await ctx.db.run(sql<{ kept: string }>`
     with recursive led(contact, step) as (

@@ -182,6 +182,6 @@ export async function writeDocs(
   })
 }
 
-/** Of a document, what names contacts. */
+/** References to contacts in a document. */
 export const namingPart = (doc: Doc, { references }: NamingType): Doc =>
   Object.fromEntries(fieldsOf(references).flatMap((field) => (field in doc ? [[field, doc[field]]] : [])))

@@ -92,7 +92,7 @@ interface Later {
   readonly asked: readonly Asked[]
 }
 
-/** The rows of a type that came since a merge: how many go back by their address, and which somebody is asked about. */
+/** Rows of a type since a merge: the number that return by their address, and those to be assigned by a user. */
 async function readLater(
   ctx: Ctx,
   type: NamingType,

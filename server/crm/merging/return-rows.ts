@@ -37,7 +37,7 @@ interface Moved {
   readonly before: Doc
 }
 
-/** A row without what the merge did to it, whether it named the contact as it was then or as it is now. */
+/** A row without the merge's effect, if it named the contact as it was then or as it is now. */
 function docWithoutMerge({ merge, undoing }: Returning, type: NamingType, { doc, before }: Moved): Doc {
   const now = namingPart(doc, type)
   const afterWith = (to: NamedContact): Doc => repointed(before, type.references, { from: merge.gone, to })
@@ -62,7 +62,7 @@ async function returnMoved(
   return changed.length
 }
 
-/** Moves back one page of the rows that a merge moved, unless somebody changed that very thing since. */
+/** Moves back one page of the rows that a merge moved, unless a user changed that field since. */
 export async function returnPage(ctx: Ctx, returning: Returning, place: Place): Promise<PageDone> {
   const type = namingTypes[place.type]
   if (type === undefined) return { moved: 0, next: undefined }

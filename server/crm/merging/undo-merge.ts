@@ -78,7 +78,7 @@ const isOwnBefore = (before: Doc, reach: string): boolean => {
   return [email, ...emails, phone, ...phones].includes(reach)
 }
 
-/** Brings back the contact that went, without an address that somebody else has by now. */
+/** Restores the removed contact, without an address that another contact has by now. */
 async function restoreGone(ctx: Ctx, gone: Contact): Promise<void> {
   await asVerb(ctx, contacts).restore({ id: gone.id })
   const isTaken = async (email: string): Promise<boolean> => {

@@ -80,7 +80,7 @@ const mostRelationships = 500
 /** People whom a conversation names. */
 const mostAsked = 50
 
-/** Why somebody else has to do with one of the people who were asked for. */
+/** Reason of another person's relation to one of the given people. */
 function whyOf({ kind, person, other_person: other }: Relationship, asked: ReadonlyMap<string, Contact>) {
   const { why, whyInverse } = relationshipKinds[kind]
   const ofOther = asked.get(other.id)

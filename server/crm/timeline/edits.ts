@@ -22,8 +22,8 @@ interface Edit {
 const entryId = sql`(h.id || ' ' || lpad(h.version::text, 8, '0'))`
 
 /**
- * Writes of contacts, the newest first: each with the document on both sides of it. Read in the order of their time and of
- * their ids as entries, so that a later page begins where it is, however many came since or in one moment.
+ * Writes of contacts, the newest first: each with the document on both sides of it. Read in the order of their time and
+ * of their ids as entries, so that a later page begins at its position, after any number of later or concurrent ones.
  */
 export const editsPage = (clientId: string, { contacts: ids, behind, limit }: Asked) => sql<Edit>`
     select h.id, h.version, h.at, h.actor_id, h.op, h.before -> 'doc' as before,

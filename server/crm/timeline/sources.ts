@@ -11,7 +11,7 @@ import { editsOf } from './edits.ts'
 import { filesOf } from './files.ts'
 import { readMarketing, marketingRows, mergeRows, readMerges } from './marketing.ts'
 
-/** Behind which entry a page begins. */
+/** Entry after which a page begins. */
 export interface Behind {
   readonly at: number
   readonly id: string
@@ -67,7 +67,7 @@ const recordSource = <D extends RecordDefinition>({
       where: where(contacts),
       orderBy: { field: 'date', direction: 'desc' },
       limit,
-      // Ordered and continued as `isBehind` says: however many came in one moment, none is left out.
+      // Ordered and continued as `isBehind` says: any number of entries of one moment is complete.
       ...(behind && { after: printCursor(behind.at, behind.id) }),
       isWhole: true,
     })

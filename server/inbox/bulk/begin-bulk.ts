@@ -64,7 +64,7 @@ async function chosenIds(ctx: Ctx, chosen: BulkChoice): Promise<readonly string[
   return 'where' in chosen ? idsWhere(ctx, chosen.where) : idsFound(ctx, chosen.search)
 }
 
-/** Begins a bulk action: the list of its threads and its job are there together, or not at all. */
+/** Begins a bulk action: the list of its threads and its job are created together, or not at all. */
 export async function begin(
   ctx: Ctx,
   { action, chosen }: { readonly action: BulkAction; readonly chosen: BulkChoice },

@@ -24,7 +24,7 @@ interface Turn<K extends Kind> {
   readonly action: Of<K>
 }
 
-/** An action and its undo. `take` answers what was there; `undo` throws Conflict where it changed since. */
+/** An action and its undo. `take` returns the former state; `undo` throws Conflict for a state changed since. */
 interface Way<K extends Kind> {
   readonly take: (turn: Turn<K>) => Promise<Doc>
   readonly undo: (turn: Turn<K>, before: Doc) => Promise<unknown>

@@ -12,7 +12,7 @@ export interface TextStyle {
   readonly size?: number
   readonly isBold?: boolean
   readonly isQuiet?: boolean
-  /** Points between this and what follows. */
+  /** Points between this part and the next. */
   readonly gap?: number
 }
 

@@ -111,7 +111,7 @@ async function fillArchive(archive: Archive, work: ExportWork): Promise<string[]
 
 /**
  * Writes a conversation as a ZIP: an EML file for each email, as it came or as it was sent, and a text with its files
- * for whatever is no email. Answers what could not be taken along, in words.
+ * for other messages. Returns the omitted parts, in words.
  */
 export async function writeZip(work: ExportWork): Promise<string[]> {
   const archive: Archive = { zip: new ZipFile(), open: undefined }

@@ -21,7 +21,7 @@ async function findFilter({ db }: Ctx, id: string): Promise<ChangedFilter | unde
   return filter
 }
 
-/** Threads behind one of them whose chip of a filter is not what the filter is now. */
+/** Threads after one of them whose chip of a filter differs from the present filter. */
 function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter, after: string): Promise<{ id: string }[]> {
   const { name, color, contrast } = doc
   const chip = JSON.stringify([{ id, name, color, contrast }])

@@ -74,7 +74,7 @@ function countZeros(bytes: Uint8Array): { even: number; odd: number } {
   return zeros
 }
 
-/** Text of UTF-16, whose byte order follows from its mark or from the side of its zero bytes; undefined for other bytes. */
+/** Text of UTF-16, with the byte order of its mark or of the side of its zero bytes; undefined for other bytes. */
 function decodeUtf16(bytes: Uint8Array): string | undefined {
   const mark = latin1(bytes.subarray(0, 2))
   const hasMark = mark === '\u00FE\u00FF' || mark === '\u00FF\u00FE'

@@ -17,7 +17,7 @@ export const signerOf =
   (text) =>
     createHmac('sha256', secret).update(text).digest()
 
-/** The client with this key, in any case; undefined for a text that is no key, whatever it holds. */
+/** The client with this key, in any case; undefined for any text that is no key. */
 export async function clientOfKey(platform: Platform, key: string): Promise<MailClient | undefined> {
   if (!clients.shape.shape.name_key.safeParse(key).success) return undefined
   const [client] = await askAcross(platform, sql<MailClient>`select id, name_key from flightline.client_by_key(${key})`)

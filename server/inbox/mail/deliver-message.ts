@@ -47,7 +47,7 @@ function outcomesOfFault(run: JobRun, error: MailOutError, { addresses }: Delive
   return addresses.map((address) => ({ address, status, response: error.response ?? error.message }))
 }
 
-/** One transaction with the mail server. Answers what became of each recipient, whatever happens. */
+/** One transaction with the mail server. Returns the outcome of each recipient, after any error. */
 async function send(run: JobRun, mail: OutgoingMail, delivery: Delivery): Promise<OutboxOutcome[]> {
   const mailOut = await mailOutOf(run.platform)
   if (!mailOut) {
@@ -127,8 +127,8 @@ async function partsOf(ctx: Ctx): Promise<{ readonly mostCopies: number; readonl
 const roundMs = (round: number): number => Math.exp(Math.min(10, round)) * 1000
 
 /**
- * Ends a part: shows its results, and plans the part that follows. That is one of this round, which tries each copy once
- * more, or the first of the next one.
+ * Ends a part: shows its results, and plans the next part. That is one of this round, which tries each copy again, or
+ * the first of the next one.
  */
 async function endPart(
   ctx: Ctx,

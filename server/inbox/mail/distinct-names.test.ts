@@ -6,7 +6,7 @@ describe('names of the files of one mail', () => {
     expect(distinctNames(['a.pdf', 'b.pdf', 'a'])).toEqual(['a.pdf', 'b.pdf', 'a'])
   })
 
-  it('get a number before the extension, whatever their case', () => {
+  it('get a number before the extension, in any case', () => {
     expect(distinctNames(['photo.jpg', 'Photo.JPG', 'photo.jpg', 'note', 'note'])).toEqual([
       'photo.jpg',
       'Photo (2).JPG',

@@ -5,7 +5,7 @@ const addressHeader = /^(?:from|to|cc|bcc|reply-to|sender|resent-[a-z]+|return-p
 
 const opening = String.raw`=\?[ \t]*([\w.:-]+?(?:\*[\w-]*)?)[ \t]*\?[ \t]*([bq])[ \t]*\?`
 
-/** A word, whether it ends or not, with line breaks and blanks inside. */
+/** A word, complete or not, with line breaks and blanks inside. */
 const wordOf = (stop: string): RegExp =>
   new RegExp(
     `${opening}((?:(?!\\?=(?![0-9A-F]{2}(?:[^\\s]{0,200}\\?=))|=\\?[\\w.:*-]+\\?[bq]\\?)${stop})*)(\\?=|)`,

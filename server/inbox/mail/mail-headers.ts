@@ -14,7 +14,7 @@ const mostReferences = 100
 const bracketed = (text: string): string[] =>
   [...text.matchAll(/<([^<>]{1,998})>/g)].map(([, inner = '']) => inner.replaceAll(/\([^()]*\)|[\s\p{Cc}\p{Cs}]/gu, ''))
 
-/** Some mailers leave the angle brackets out: then whatever has the form of an id. */
+/** Some mailers leave the angle brackets out: then any text in the form of an id. */
 const unbracketed = (text: string): string[] =>
   text.split(/[\s,;"'()<>\p{Cc}\p{Cs}]+/u).filter((word) => word.length < 999 && /^[^@]+@[^@]+$/.test(word))
 

@@ -37,7 +37,7 @@ function listed(source: string, date: number | undefined, bodies: { text?: strin
 }
 
 describe('the date of a mail in its thread', () => {
-  it('is when it was received, whatever its sender says', () => {
+  it('is the time of receipt, for any date of its sender', () => {
     for (const date of [undefined, 0, receivedAt - 48 * hourMs, receivedAt + hourMs])
       expect(listed('smtp', date).date).toBe(receivedAt)
     expect(listed('smtp', 1000).doc.metadata).toEqual({ sent_at: 1000 })

@@ -14,7 +14,7 @@ export interface OutboxRow {
 
 const rowsOf = sql.raw('address, status, attempts, response, contact_id')
 
-/** Puts the recipients of a message into the outbox; those that are there already stay as they are. */
+/** Puts the recipients of a message into the outbox; present ones stay unchanged. */
 export async function addToOutbox(ctx: Ctx, messageId: string, addresses: readonly string[]): Promise<void> {
   await ctx.db.run(sql`
     insert into outbox (client_id, message_id, address, updated_at)

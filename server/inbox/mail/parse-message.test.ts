@@ -20,7 +20,7 @@ async function own(name: string): Promise<ParsedMail> {
 const raw = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'))
 
 describe('parseMessage', () => {
-  it('reads charsets as they are, whatever the label says', async () => {
+  it('reads charsets as they are, for any label', async () => {
     const texts = Object.fromEntries(
       await Promise.all(
         ['iso-2022-jp', 'shift-jis', 'korean', 'utf8-labelled-latin1', 'cp1252-labelled-utf8', 'no-charset'].map(

@@ -63,7 +63,7 @@ async function plainTextOf(raw: Uint8Array, { text = '' }: Email): Promise<strin
   return (await parse(withoutFlowedQuotes(raw))).text ?? text
 }
 
-/** The two texts; those that were encoded twice are decoded once more. */
+/** The two texts; those that were encoded twice are decoded again. */
 async function textsOf(raw: Uint8Array, email: Email): Promise<{ text: string; html: string | undefined }> {
   const { html } = email
   return { text: repairMisread(await plainTextOf(raw, email)), html: html && repairMisread(html) }

@@ -77,8 +77,8 @@ async function byRecipient(
 }
 
 /**
- * Writes a delivery report onto the message that it is about (decision M13). Undefined when it is about none of ours, or
- * about somebody whom none of its copies went to; then it is a mail like any other.
+ * Writes a delivery report onto its message (decision M13). Undefined for a report about none of ours, or about a
+ * person without a copy; then it is a mail like any other.
  */
 export async function recordBounce(ctx: Ctx, report: BounceReport): Promise<Message | undefined> {
   const original = await originalOf(ctx, report)

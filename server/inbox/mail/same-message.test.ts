@@ -59,7 +59,7 @@ const hashOf = async (raw: string | Buffer): Promise<string> => {
 }
 
 describe('the content of a mail', () => {
-  it('is the same whatever way it came', async () => {
+  it('is the same on any route', async () => {
     const first = await hashOf(mail({ id: 'way', body: 'Genève – 9' }))
     const packed = Buffer.from('Genève – 9\r\n').toString('base64')
     const others = [

@@ -97,7 +97,7 @@ async function senderCheckOf(run: JobRun, stored: StoredMail, mail: ParsedMail):
   return check
 }
 
-/** Holds a mail with this check where the client wants that; one that somebody has let through is not held again. */
+/** Holds a mail with this check if the client wants that; a released one is not held again. */
 async function heldBack(ctx: Ctx, { id, releasedBy }: StoredMail, check: SenderCheck): Promise<boolean> {
   if (check.verdict !== 'failed' || releasedBy !== null) return false
   const { config } = await getRecord(ctx, clients, ctx.db.tenant.clientId)

@@ -5,8 +5,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { publicPictureUrl } from '../../platform/files/index.ts'
 
 /**
- * Address of the picture of the colleague who wrote what an item is about, for a device that sends no header for so long;
- * undefined for a customer, who has none, and for a colleague without one.
+ * Address of the picture of the colleague who caused an item, for a device that sends no header for so long; undefined
+ * for a customer, who has none, and for a colleague without one.
  */
 export async function authorPicture(
   ctx: Ctx,

@@ -17,7 +17,7 @@ interface News {
   readonly news: number
 }
 
-/** A device and what is sent to it. */
+/** A device and its message. */
 interface DevicePush {
   readonly device: Device
   readonly words: PushWords | PushClearing

@@ -85,7 +85,7 @@ export async function mergedInto(ctx: Ctx, threadId: string): Promise<string | u
   return row?.into
 }
 
-/** Threads into which messages of some others came, split off, moved or merged, however many threads lie between. */
+/** Threads into which messages of some others came, split off, moved or merged, through any number of threads. */
 export async function reachedFrom(ctx: Ctx, threadIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (threadIds.length === 0) return new Set()
   const { clientId } = ctx.db.tenant

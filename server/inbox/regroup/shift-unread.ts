@@ -10,7 +10,7 @@ interface FoundItem extends StoodItem {
   readonly since: number | null
 }
 
-/** Unread items of threads, each with the time of the message that made it unread; locked behind their users' counts. */
+/** Unread items of threads, each with the time of the message that made it unread; locked after their users' counts. */
 export async function itemsOfThreads(ctx: Ctx, threadIds: readonly string[]): Promise<FoundItem[]> {
   const { clientId } = ctx.db.tenant
   const inThreads = sql`u.client_id = ${clientId} and u.thread = any(${[...threadIds]}::text[]) and u.trashed_at is null`
@@ -144,7 +144,7 @@ export async function splitItems(
 interface Restored {
   readonly before: readonly StoodItem[]
   readonly stays: string
-  /** The other thread, and whether it ends with this. */
+  /** The other thread, and true if it ends with this. */
   readonly other: string
   readonly isEnding: boolean
 }

@@ -12,9 +12,9 @@ import { inputOfShared } from './plain-draft.ts'
 import { sharedWords } from './update-log.ts'
 
 /**
- * The message of this id that the actor may send, locked behind its thread and the one that is named for it: their own,
- * or one that is shared, or was until it was sent. Undefined when there is none. Throws NotFound for another's draft: it
- * does not exist for them, also when it was shared once and has been taken back since.
+ * The message of this id that the actor may send, locked after its thread and the one that is named for it: their own,
+ * or one that is shared, or was until it was sent. Undefined without one. Throws NotFound for another's draft: it does
+ * not exist for them, also after its sharing has ended.
  */
 export async function lockSendable(ctx: Ctx, id: string, threadId?: string): Promise<Message | undefined> {
   const [, message] = await Promise.all([lockThreadOf(ctx, id, threadId), findMessage(ctx, id, true)])

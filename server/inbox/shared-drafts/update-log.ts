@@ -60,7 +60,7 @@ function tried(known: readonly Uint8Array[], update: Uint8Array): { words: Share
   }
 }
 
-/** Stores a change, whose draft the caller locked. Many are merged. Returns its number and the words now. */
+/** Stores a change, whose draft the caller locked. Many are merged. Returns its number and the present words. */
 export async function keepUpdate(
   ctx: Ctx,
   draftId: string,

@@ -161,8 +161,8 @@ export interface Filled {
 }
 
 /**
- * Fills a text in with data (decision M16). Nothing is reached but the data itself; values are escaped in HTML, which is
- * sanitised by the caller once more. Throws BrokenTemplate.
+ * Fills a text with data (decision M16). Only the data itself is accessible; values are escaped in HTML, which the
+ * caller sanitises again. Throws BrokenTemplate.
  */
 export function fillText(
   text: string,

@@ -4,7 +4,7 @@ import { runMacroOn, putThreadState } from '../run-macro.ts'
 import { listTemplates } from './find-template.ts'
 import { previewOf, previewOfWords } from './preview-template.ts'
 
-/** Ready-made words and actions: finding them, what they will be, and doing them. */
+/** Calls of ready-made words and actions: finding them, their preview, and their use. */
 export const templateRoutes: Route[] = [
   implement(findTemplates, async (ctx, { body }) => ({ documents: await listTemplates(ctx, body) })),
   implement(previewTemplate, (ctx, { params, body }) => previewOf(ctx, params.template_id, body)),

@@ -41,8 +41,8 @@ const isSame = (one: Words, other: Words): boolean =>
   one.subject === other.subject && one.messageHtml === other.messageHtml && one.message === other.message
 
 /**
- * The words of a template around what was written, and whether words of the answered mail came in. Throws Invalid with
- * the list of what is missing.
+ * The words of a template around the written text, and true if words of the answered mail came in. Throws Invalid with
+ * the list of missing values.
  */
 async function fillFor(ctx: Ctx, template: TemplateRow, { input, place }: { input: PostInput; place: Place }) {
   const written = input.messageHtml || htmlOfText(input.message ?? '')

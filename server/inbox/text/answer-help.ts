@@ -39,7 +39,7 @@ export async function answerHelp(ctx: Ctx, asked: Message): Promise<void> {
     recipients: [{ id: contact?.id, kind: 'contact', name: contact?.name, phone: from?.address }],
     is_automatic: true,
   })
-  // Behind what it answers, though both are of one moment.
+  // After the answered message, though both are of one moment.
   const answer = await createRecord(ctx, threadsmsgs, { doc, date: Math.max(ctx.now, asked.date + 1) })
   await announceMessage(ctx, await queueText(ctx, answer))
 }

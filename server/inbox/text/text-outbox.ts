@@ -20,8 +20,8 @@ const ofMessage = (ctx: Ctx, messageId: string) =>
   sql`client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId}`
 
 /**
- * The recipients that this run has something to do for: those that wait, and those in doubt. To be called by the holder
- * of the message's delivery lock only, since it takes whatever is under way to be abandoned.
+ * Recipients with work for this run: those that wait, and those in doubt. To be called by the holder of the message's
+ * delivery lock only, since it takes all running work to be abandoned.
  */
 export async function claimTexts(ctx: Ctx, { messageId, token }: Claim): Promise<TextRow[]> {
   const mine = ofMessage(ctx, messageId)

@@ -16,7 +16,7 @@ export interface Talk extends LastTalk {
   readonly threadId: string
 }
 
-/** The newest thread by text with a contact, whichever of its numbers was texted with. */
+/** The newest thread by text with a contact, with any of its numbers. */
 async function lastTalkWith(ctx: Ctx, contactId: string): Promise<Talk | undefined> {
   const where = {
     and: [

@@ -20,10 +20,7 @@ export interface WatchedMailbox extends SilentMailbox {
   readonly is_known: boolean
 }
 
-/**
- * The mailboxes of a client that are watched: when each was last reached, or since when that fails, and what it was last
- * refused with.
- */
+/** Watched mailboxes of a client: last contact of each, or the start of its failure, and the last refusal. */
 export const watchedMailboxes = (clientId: string, now: number) => sql<WatchedMailbox>`
   select coalesce(p.mailbox, f.mailbox) as mailbox, coalesce(p.heard_at, p.at, f.since) as heard_at,
     p.mailbox is not null as is_known,

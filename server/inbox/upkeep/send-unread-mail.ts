@@ -57,7 +57,7 @@ async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
   }
 }
 
-/** One transaction with the mail server. Answers what became of the mail, whatever happens. */
+/** One transaction with the mail server. Returns the outcome of the mail, after any error. */
 async function send(
   run: JobRun,
   { id, mail }: { readonly id: string; readonly mail: OutgoingMail },

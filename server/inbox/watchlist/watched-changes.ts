@@ -25,8 +25,8 @@ export async function forgetPosition({ db }: Ctx): Promise<void> {
 }
 
 /**
- * Takes the changes since the last run, or since a time at the first, and moves on behind them: both depend on
- * the transaction, so that nothing is reported twice or left out. Of two runs at a time one waits.
+ * Takes the changes since the last run, or since a time at the first, and advances past them: both depend on the
+ * transaction, so that nothing is reported twice or left out. Of two concurrent runs one waits.
  */
 export async function takeChanges({ db }: Ctx, since: number): Promise<readonly WatchedChange[]> {
   const { clientId } = db.tenant

@@ -54,7 +54,7 @@ test('a step and a transaction that need the same tables: the step waits, and no
   }
 })
 
-test('roles that a program of another database changes at the same moment are made behind it', async () => {
+test('roles that a program of another database changes at the same moment are made after it', async () => {
   const { owner } = server.platform.pools
   const other = await owner.connect()
   try {

@@ -74,8 +74,8 @@ const restoreForce = `
   end $$`
 
 /**
- * An owner who is no superuser can give a function only to a role that may make one there. `flightline_reader`, whose
- * functions these become, may do so while a step runs and never otherwise.
+ * An owner who is no superuser can give a function only to a role that may make one there. `flightline_reader`, the
+ * later owner of these functions, may do so while a step runs and never otherwise.
  */
 const letReaderOwn = `grant create on schema flightline to ${databaseRoles.reader}`
 const letReaderOwnNoMore = `revoke create on schema flightline from ${databaseRoles.reader}`

@@ -42,7 +42,7 @@ export const positionColumns = (needed: Needed): Statement<unknown> => sql`,
          flightline.require_position(${needed}::xid8) as is_fresh,
          pg_snapshot_xmax(pg_current_snapshot())::text as seen`
 
-/** Of a transaction that is about to be committed: behind it, and behind all that it may have seen. */
+/** Of a transaction before its commit: after it, and after all that it may have seen. */
 export const positionOfTransaction = sql<{ seen: Position }>`
   select greatest(
     pg_snapshot_xmax(pg_current_snapshot())::text::bigint, pg_current_xact_id_if_assigned()::text::bigint + 1

@@ -116,7 +116,7 @@ export async function postgresPlaces(folder: string, log: Log): Promise<Postgres
   return { bin: openBin, folder: moved, runAs }
 }
 
-/** A folder that every user may enter, whatever the mask of the shell. */
+/** A folder that every user may enter, for any mask of the shell. */
 async function openFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true })
   await chmod(path, mayEnter)

@@ -10,7 +10,7 @@ import type { PrintedStatement } from './sql.ts'
 const tooOld = 'FL001'
 /** A read that a replica does not answer in this time is asked again on the primary. */
 const answerMs = 5000
-/** A replica that was behind a position is not asked for it again at once: it would cost two reads instead of one. */
+/** A replica that lags a position is not asked for it again at once: it would cost two reads instead of one. */
 const trustMs = 25
 
 /** State of one replica for metrics. */
@@ -18,9 +18,9 @@ export interface ReplicaStats {
   /** Host and port. */
   readonly server: string
   readonly isAway: boolean
-  /** Milliseconds of the primary's life that it does not show yet; undefined while it is away or far behind. */
+  /** Milliseconds of the primary's life that it does not show yet; undefined while it is away or lags far. */
   readonly behindMs: number | undefined
-  /** Reads that it answered, that it was too far behind for, and that failed there. The last two went to the primary. */
+  /** Reads that it answered, that it lagged too far for, and that failed there. The last two went to the primary. */
   readonly reads: number
   readonly tooOld: number
   readonly failed: number
@@ -86,7 +86,7 @@ export class Replica {
     }
   }
 
-  /** The rows of a read that must see a position; undefined where it cannot answer, for whatever reason. */
+  /** Rows of a read that must see a position; undefined if it cannot answer, for any reason. */
   async read(statement: PrintedStatement, position: bigint): Promise<unknown[] | undefined> {
     const values = statement.values.map((value) => (value instanceof Needed ? String(position) : value))
     try {

@@ -16,7 +16,7 @@ export interface CallerReads {
 }
 
 const looksWithinLimit = 4
-/** How far back it is remembered where the primary was at what time, to see how far a replica is behind. */
+/** Time for which positions of the primary are remembered, to compute the lag of a replica. */
 const kept = 240
 
 interface Sample {
@@ -38,8 +38,8 @@ export interface ReplicasParts {
 }
 
 /**
- * The streaming replicas that lists and searches may be read from. A read goes there only with the demand to see what its
- * caller has seen, and what was committed a moment ago; the replica itself refuses it otherwise, in the same statement.
+ * Streaming replicas for reads of lists and searches. A read goes there only with the demand to see its caller's own
+ * view, and commits up to a moment ago; the replica itself refuses it otherwise, in the same statement.
  */
 export class Replicas {
   readonly #replicas: readonly Replica[]

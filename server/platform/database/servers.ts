@@ -18,7 +18,7 @@ export class Servers {
   readonly count: number
   readonly #open = new Set<OpenConnection>()
   #at = 0
-  /** How often it went on to another address. */
+  /** Number of its changes to another address. */
   moves = 0
 
   constructor(count: number) {

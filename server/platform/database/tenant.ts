@@ -150,7 +150,7 @@ export class TenantDb {
     this.tenant = reads ? { ...tenant, needed: reads.needed } : tenant
   }
 
-  /** Behind everything that was read and written so far; known where there are replicas. */
+  /** After all reads and writes so far; known with replicas. */
   get position(): Position | undefined {
     return this.#position
   }

@@ -4,7 +4,7 @@ import { planDue, type QueuedKind } from '../jobs/index.ts'
 import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { lockIntent, moveIntent, type IntentRow } from './intents.ts'
 
-/** Shows an effect to people, or what became of one that they were shown. A room implements it. */
+/** Shows an effect to people, or the outcome of a shown one. A room implements it. */
 export const showEffectKind = { name: 'show-effect', lane: 'money' } as const satisfies QueuedKind
 
 /** An effect whose run died on its last attempt is shown so long after its last call. */

@@ -92,7 +92,7 @@ export async function judgeType(head: Buffer, name: string): Promise<string> {
   return byExtension[extensionOf(name)] ?? 'text/plain'
 }
 
-/** Contents that are refused whatever their name says, by the extension that the rules know them by. */
+/** Contents that are refused under any name, by the extension that the rules know them by. */
 const refused: Readonly<Record<string, string>> = {
   'image/heic': 'heic',
   'image/heif': 'heic',

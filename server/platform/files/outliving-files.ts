@@ -43,7 +43,7 @@ export async function keepListed(
 
 /** One page of the files that outlive their records, in the order of their paths. */
 interface Page {
-  /** Path behind which the page begins. */
+  /** Path after which the page begins. */
   readonly after: string
   readonly size: number
 }

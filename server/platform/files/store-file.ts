@@ -61,7 +61,7 @@ export async function findFile({ db }: Ctx, path: string): Promise<FileRow | und
   return row && row.path !== null ? row : undefined
 }
 
-/** Files by their paths, as far as they are there, in one question. Opens no transaction. */
+/** Existing files by their paths, in one query. Opens no transaction. */
 export async function findFiles({ db }: Ctx, paths: readonly string[]): Promise<ReadonlyMap<string, FileRow>> {
   if (paths.length === 0) return new Map()
   const rows = await db.once(sql<FileRow | { readonly path: null }>`
@@ -188,7 +188,9 @@ export const holdContents = (files: Statement<unknown>) => sql`
   select pg_advisory_xact_lock(hashtext('file content'), hashtext(held.key))
   from (select distinct key from file_objects where ${files} order by key) held`
 
-/** Names the content that `which` finds once more. False where it finds none, or the path is taken by another content. */
+/**
+ * Gives the content that `which` finds another name. False if it finds none, or the path is taken by another content.
+ */
 async function shareFound(ctx: Ctx, which: Statement<unknown>, to: string): Promise<boolean> {
   const { clientId } = ctx.db.tenant
   requirePlace(ctx, to)
@@ -206,15 +208,15 @@ async function shareFound(ctx: Ctx, which: Statement<unknown>, to: string): Prom
 }
 
 /**
- * Names the content of a file once more, under another path of the client; it stays in the store for as long as either
- * does. False where there is no such file, or the other path is taken by another content.
+ * Gives the content of a file another name, under another path of the client; it stays in the store for as long as
+ * either does. False for a missing file, or if the other path is taken by another content.
  */
 export const shareFile = (ctx: Ctx, from: string, to: string): Promise<boolean> =>
   shareFound(ctx, sql`path = ${from}`, to)
 
 interface Share {
   readonly key: string
-  /** Path under which the content is named once more. */
+  /** Path of the content's other name. */
   readonly to: string
 }
 
@@ -239,7 +241,9 @@ export async function shareContents(ctx: Ctx, shares: readonly Share[]): Promise
   return missing.length === 0
 }
 
-/** Notes the contents that no path names any more, behind `holdContents`. `gone` holds path and key of what went. */
+/**
+ * Notes the contents that no path names any more, after `holdContents`. `gone` holds path and key of the removed ones.
+ */
 export const leaveBehind = (clientId: string, now: number) => sql`
   insert into file_leftovers (client_id, key, since)
   select distinct ${clientId}::uuid, gone.key, ${now}::bigint from gone

@@ -202,7 +202,7 @@ export async function addFormRoute(app: FastifyInstance, platform: WholePlatform
   })
 }
 
-/** Mounts one route: requests are counted, who sends is found, the input is checked, then the handler runs. */
+/** Mounts one route: requests are counted, the sender is found, the input is checked, then the handler runs. */
 export function addRoute(app: FastifyInstance, platform: WholePlatform, route: Route): void {
   app.route({
     method: route.method,

@@ -107,8 +107,8 @@ function linksTo(manifest: Manifest, names: readonly string[]): string {
 }
 
 /**
- * The link to what the page asks first, as `web/public/first-questions.js` asks it: before all links to code, or it would
- * wait behind them. A key that would have to be written otherwise in the page has none.
+ * Preload of the page's first call, as `web/public/first-questions.js` makes it: before all links to code, or it would
+ * wait for them. A key that needs escaping in the page has none.
  */
 function withFirstAnswers(html: string, path: string, search: string): string {
   const [, client = '', section = '', ...more] = path.toLowerCase().split('/')

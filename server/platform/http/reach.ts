@@ -60,7 +60,7 @@ export class Reach {
     return grants
   }
 
-  /** Id of the default client, whose roles count in every client (decision P4). */
+  /** Id of the default client: its roles count in every client (decision P4). */
   async defaultClientId(): Promise<string | undefined> {
     const now = this.#platform.clock()
     if (this.#defaultClient && this.#defaultClient.until > now) return this.#defaultClient.id

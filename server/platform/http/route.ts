@@ -79,7 +79,7 @@ type Handle =
       readonly waitsOutside?: boolean | undefined
       /** Headers of the answer. */
       readonly headers?: Readonly<Record<string, string>> | undefined
-      /** Names the caller, whose keys are apart from those of others: by a token, say. */
+      /** Names the caller, to separate their keys from those of others: by a token, for example. */
       readonly callerOf: (input: Input) => string
       /** The key of a caller that cannot send a header: a form. */
       readonly keyOf?: ((input: Input) => string | undefined) | undefined

@@ -13,7 +13,7 @@ export const readSiteHosts = (pairs: readonly string[]) =>
     return host === undefined || key === undefined ? [] : [{ host, key }]
   })
 
-/** The address that a request means: at a host of a client's site, what lies below that site; else itself. */
+/** Address of a request: at a host of a client's site, the path below that site; otherwise itself. */
 function sitePathOf({ SITE_HOSTS }: Pick<Config, 'SITE_HOSTS'>, host: string | undefined, url: string): string {
   if (SITE_HOSTS.length === 0 || host === undefined) return url
   const name = host.toLowerCase().replace(/:\d+$/, '')

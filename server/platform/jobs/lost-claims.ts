@@ -48,7 +48,7 @@ export class LostClaims {
     this.#doubtedAfterMs = doubtedAfterMs
   }
 
-  /** Learns from the queue's library who claims, and what is worked on. */
+  /** Learns from the queue's library the claims, and the running jobs. */
   follow(events: WorkerEvents): void {
     events.on('pool:create', ({ workerPool }) => this.#names.add(workerPool.id))
     events.on('pool:release', ({ workerPool }) => this.#names.delete(workerPool.id))

@@ -21,7 +21,7 @@ export class CaretRooms {
     }
   }
 
-  /** Somebody came to a place, went, or moved within it. */
+  /** Arrival, departure or movement of a user at a place. */
   sendCaretsAt(place: PresencePlace): void {
     for (const screen of this.#rooms.get(placeKey(place)) ?? []) screen.sendCarets()
   }

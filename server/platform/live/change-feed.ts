@@ -37,7 +37,7 @@ export interface FeedParts {
   readonly onChanges: (changes: readonly Change[]) => Promise<void>
   /** Called after a broken connection and a new one, perhaps to another server: earlier knowledge may be outdated. */
   readonly onGap: () => void
-  /** Another channel that is listened to on the same connection, and who receives its messages. */
+  /** Another channel on the same connection, and the receiver of its messages. */
   readonly aside: { readonly channel: string; readonly hear: (payload: string) => void }
 }
 

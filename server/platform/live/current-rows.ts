@@ -14,7 +14,7 @@ export const readingCtx = (platform: Platform, actor: Actor, pool = platform.poo
   db: new TenantDb(
     pool,
     { clientId: actor.clientId, userId: actor.userId },
-    // On the primary, whatever there is; with the position, so that what a screen reads next is not older.
+    // On the primary, with any replicas; with the position, so that the next read of a screen is not older.
     { reads: platform.replicas?.onPrimary },
   ),
   now: platform.clock(),

@@ -241,7 +241,7 @@ export class LiveSocket {
   #send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#socket.bufferedAmount > mostBufferedBytes) {
-      // A close handshake would wait behind what is not taken.
+      // A close handshake would wait for unread data.
       this.close(liveCloseCodes.tooSlow)
       this.#socket.terminate()
       return

@@ -28,7 +28,7 @@ export interface LiveQuery {
 export interface LiveWindow {
   readonly rows: readonly StoredRow[]
   readonly cursor: string
-  /** Behind everything that is in the rows; known where there are replicas. */
+  /** After everything in the rows; known with replicas. */
   readonly position?: string | undefined
 }
 

@@ -87,7 +87,7 @@ export class LiveTopics {
     return this.#enter(topic, subscriber, { buckets, name })
   }
 
-  /** A topic is kept under each record type whose changes may touch it, as long as somebody watches it. */
+  /** A topic is kept under each record type whose changes may touch it, as long as it is watched. */
   #enter<Of extends Watcher>(
     topic: WatchedTopic<Of> & Topic,
     subscriber: Of,

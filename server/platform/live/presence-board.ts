@@ -55,7 +55,7 @@ export class PresenceBoard {
   readonly #places = new Map<string, Map<string, Seen>>()
   readonly #onChange: (place: PresencePlace) => void
 
-  /** `onChange` gets every place where somebody came, went, or began or stopped writing. */
+  /** `onChange` gets every place with an arrival, a departure, or a start or end of writing. */
   constructor(onChange: (place: PresencePlace) => void) {
     this.#onChange = onChange
   }
@@ -110,8 +110,8 @@ export class PresenceBoard {
   }
 
   /**
-   * Forgets who was silent for too long. That somebody stopped writing, the process with their screen finds and
-   * reports. Returns what changed of the screens of that process.
+   * Forgets users who were silent for too long. The process with a user's screen finds and reports the end of writing.
+   * Returns the changes of the screens of that process.
    */
   expire(now: number, own: string): Ended[] {
     return [...this.#screens.values()].flatMap((seen): Ended[] => {

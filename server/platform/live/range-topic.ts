@@ -17,7 +17,7 @@ export interface RangeSubscriber extends Watcher {
 
 const keyOf = ({ record, id }: RangeRow): string => `${record} ${id}`
 
-/** Names what a grid shows: the same cells have the same name, in whatever process they were read. */
+/** Names the content of a grid: the same cells have the same name, in every process. */
 const stateOf = (printed: Iterable<string>): string => {
   const hash = createHash('sha256')
   for (const cell of [...printed].toSorted()) hash.update(cell).update('\n')

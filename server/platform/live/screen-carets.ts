@@ -24,7 +24,7 @@ interface OpenText {
 
 const nobody = '[]'
 
-/** Where the user of a screen is in a text that others write too, and what the screen was sent of them. */
+/** Position of a screen's user in a shared text, and the state of others sent to the screen. */
 export class ScreenCarets {
   readonly #parts: ScreenParts
   readonly #name: string

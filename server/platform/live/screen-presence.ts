@@ -50,7 +50,7 @@ export class ScreenPresence {
     this.#allowance = new Allowance(limits, parts.platform.clock)
   }
 
-  /** The user has a record open, or none any more. Only what they may read counts. */
+  /** The user has a record open, or none any more. Only readable ones count. */
   async here({ path, isWriting }: LiveHere, actor: Actor): Promise<void> {
     const { presence, answer } = this.#parts
     if (path === undefined) return this.leave()

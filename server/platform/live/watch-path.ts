@@ -38,7 +38,7 @@ function targetOf(definition: RecordDefinition, params: Params, clientId: string
   return { definition, where: owners.length > 0 ? where : undefined, id: params['id'] }
 }
 
-/** The record type and rows behind a path within one client, or undefined: a stranger's path leads nowhere. */
+/** Record type and rows of a path within one client, or undefined: a stranger's path leads nowhere. */
 export function watchTarget(
   definitions: readonly RecordDefinition[],
   path: string,

@@ -13,7 +13,7 @@ export async function prepareClean(htmls: readonly string[]): Promise<void> {
   for (const one of await clean.prepare(htmls)) clean.keep(one, one)
 }
 
-/** Fields that hold HTML in whatever record they are, whether or not an editor is offered for them. */
+/** Fields that hold HTML in any record, with or without an editor. */
 const isHtmlName = (name: string): boolean => /html$|^signature$/i.test(name)
 
 /** Deeper than the shape of any record. */

@@ -20,7 +20,7 @@ export interface ResolvedColumn {
 
 const isBase = (name: string): name is keyof typeof baseColumns => Object.hasOwn(baseColumns, name)
 
-/** The column behind a field that a caller names: by column name or by the path that fills it; undefined when none. */
+/** Column of a field that a caller names: by column name or by the path that fills it; undefined when none. */
 export function resolveColumn(definition: RecordDefinition, field: string): ResolvedColumn | undefined {
   if (isBase(field)) return { name: field, type: baseColumns[field], isNullable: false, path: field }
   for (const [name, column] of Object.entries(definition.columns)) {

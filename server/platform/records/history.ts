@@ -39,7 +39,7 @@ interface Kept {
   readonly known_name: string | null
   readonly op: string
   readonly before: { doc: Doc; date: number; last_date: number; active: boolean } | null
-  /** Sealed fields that it set, whatever they held before. */
+  /** Sealed fields that it set, over any value. */
   readonly sealed: readonly string[]
 }
 

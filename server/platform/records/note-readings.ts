@@ -25,8 +25,8 @@ function readingsOf(definition: RecordDefinition, shown: readonly Doc[]): Readin
 }
 
 /**
- * Writes into the data log who is shown which guarded fields, before the answer leaves (promises, 'each reading is
- * logged'): one statement, and none where nothing guarded is shown. `shown` are rows as the actor gets them, with id.
+ * Writes into the data log the users who are shown guarded fields, before the answer is sent (promises, 'each reading
+ * is logged'): one statement, and none without guarded fields. `shown` are rows as the actor gets them, with id.
  */
 export async function noteReadings(ctx: Ctx, definition: RecordDefinition, shown: readonly Doc[]): Promise<void> {
   await logReadings(ctx, definition, { readings: readingsOf(definition, shown) })

@@ -7,7 +7,7 @@ type Numbered = NonNullable<RecordDefinition['numbered']>
 /** Numbers longer than this were given elsewhere: no sequence continues from them. */
 const ownNumber = '^[0-9]{1,7}$'
 
-/** Where a sequence begins that has given no number: behind those that its records have already. */
+/** Start of a sequence that has given no number: after those that its records have already. */
 const newest = ({ name }: RecordDefinition, { column, first }: Numbered, clientId: string) => sql`
   select greatest(${first - 1}::bigint, coalesce(max(r.${sql.ref(column)}::bigint), 0))
   from ${sql.table(name)} r

@@ -7,7 +7,7 @@ import { fits, type ResolvedColumn } from './columns.ts'
 const cursorShape = z.tuple([z.union([z.string(), z.number(), z.boolean(), z.null()]), z.string()])
 type Cursor = z.output<typeof cursorShape>
 
-/** The position behind a row: its sort value and its id, opaque to the caller. */
+/** Position after a row: its sort value and its id, opaque to the caller. */
 export const printCursor = (value: Cursor[0], id: string): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
@@ -34,8 +34,9 @@ function readCursor(after: string, column: ResolvedColumn): Cursor {
 }
 
 /**
- * The parts of a list one after the other, each as the conditions on its rows `r`: those that have the field, then those
- * that lack it. With `after`, only what lies behind that position. Each part is read along an index in either direction.
+ * The parts of a list one after the other, each as the conditions on its rows `r`: those that have the field, then
+ * those that lack it. With `after`, only rows after that position. Each part is read along an index in either
+ * direction.
  */
 export function sectionsOf({ column, direction }: Order, after: string | undefined): Statement<unknown>[] {
   const name = sql`r.${sql.ref(column.name)}`

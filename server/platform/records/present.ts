@@ -32,7 +32,7 @@ interface Can {
   readonly force?: boolean
 }
 
-/** A row as it leaves the server: base fields, what the actor sees of the document, and what they may do with it. */
+/** A row as it leaves the server: base fields, the visible part of the document, and the actor's rights. */
 export interface PresentedRow extends RecordBase {
   readonly can: Can
   /** Sealed fields that hold something and that the actor may reveal; absent where there are none. */

@@ -40,7 +40,7 @@ const printedColumns = (definition: RecordDefinition): PrintedColumn[] =>
     expression: expression(name, column),
   }))
 
-/** Column names as SQL takes them whatever they are: `user` is a reserved word. */
+/** Column names quoted for SQL: `user` is a reserved word. */
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
 interface PrintedIndex {

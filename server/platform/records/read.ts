@@ -10,7 +10,7 @@ import { sectionsOf, printCursor, type Order } from './page-cursor.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { printFilter } from './print-filter.ts'
 
-/** A question to a record type. `limit` is 1 to 500; `after` continues behind a page. */
+/** A query of a record type. `limit` is 1 to 500; `after` continues after a page. */
 export interface Query {
   readonly where?: Filter | undefined
   readonly orderBy?: OrderBy | undefined
@@ -82,7 +82,7 @@ function orderClause({ column, direction }: Order): Statement<unknown> {
 const sizes = [2, 16, 26, 51, 101, 201, 501]
 const sizeFor = (limit: number): Statement<unknown> => sql.lit(sizes.find((size) => size > limit) ?? limit + 1)
 
-/** A statement for the rows behind each other of several parts, each of which is in order. */
+/** A statement for the concatenated rows of several parts, each of which is in order. */
 function inParts(parts: readonly Statement<unknown>[], size: Statement<unknown>): Statement<unknown> {
   const [first = sql``, ...others] = parts
   if (others.length === 0) return first
@@ -139,7 +139,7 @@ export interface Target {
   readonly where?: Filter | undefined
 }
 
-/** Further conditions on a row `r`: those given, and what lies within the actor's reach. Throws Forbidden. */
+/** Further conditions on a row `r`: those given, and the actor's reach. Throws Forbidden. */
 export function withinReach(ctx: Ctx, definition: RecordDefinition, where?: Filter): Statement<unknown> {
   const within = requireReach(definition, 'read', ctx.actor)
   return conditions(definition, [...(where ? [where] : []), ...(within === true ? [] : [within])])

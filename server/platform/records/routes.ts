@@ -55,7 +55,8 @@ const baseFields = {
 const createBody = z.looseObject(baseFields)
 const patchBody = z.object({
   version: z.number().int().min(1),
-  // As a row is read and created, so it is changed: its own date and whether it is active may stand among its fields.
+  // A row is changed in the form in which it is read and created: its own date and active state may be among its
+  // fields.
   change: z.looseObject({ date: baseFields.date, active: baseFields.active }),
   date: baseFields.date,
   active: baseFields.active,

@@ -37,7 +37,7 @@ export function settle(
   return doc
 }
 
-/** A settled document and whether its record is active, where that depends on what the document says. */
+/** A settled document and its active state, if that depends on the document. */
 export const settleActive = (
   { settleActive: decide }: RecordDefinition,
   doc: Doc,

@@ -75,9 +75,9 @@ export async function updateRecord<D extends RecordDefinition>(
 }
 
 /**
- * Changes a record whatever its version is now: locks it, asks for the change, writes. For the program's own writes
- * (activity, delivery results), where the change is a function of the current row. With `isTrashed` the record is one in
- * the trash, and stays there.
+ * Changes a record at any present version: locks it, calls for the change, writes. For the program's own writes
+ * (activity, delivery results), which are a function of the current row. With `isTrashed` the record is one in the
+ * trash, and stays there.
  */
 export async function amendRecord<D extends RecordDefinition>(
   ctx: Ctx,

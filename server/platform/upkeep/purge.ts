@@ -22,8 +22,8 @@ async function purgeTrash(ctx: Ctx, { name }: RecordDefinition, findListed: Find
   const { clientId } = ctx.db.tenant
   await ctx.db.run(longWork)
   const isDue = sql`client_id = ${clientId} and trashed_at < ${ctx.now - trashMs}`
-  // Asked of the row that is deleted too: one that is just being restored is waited for, and then stays. As an array they
-  // are found once, whatever the planner knows of the table.
+  // Checked on the deleted row too: one that is just being restored is waited for, and then stays. As an array they are
+  // found once, for any statistics of the table.
   const gone = await ctx.db.run(sql<{ id: string }>`
     delete from ${sql.table(name)} where ${isDue} and id = any(array(
       select id from ${sql.table(name)} where ${isDue} limit ${atOnce}))

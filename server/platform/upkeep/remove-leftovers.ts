@@ -6,7 +6,7 @@ import { defineTimedTask, type TimedTask } from '../jobs/index.ts'
 
 const graceMs = 24 * hourMs
 const atOnce = 200
-/** After so many failures behind each other it is the store that is away, not a content that it cannot remove. */
+/** After so many consecutive failures the store is away, and not a single content stuck. */
 const mostFailures = 20
 
 interface Left {
@@ -14,7 +14,9 @@ interface Left {
   readonly is_named: boolean
 }
 
-/** Contents that were left over a day ago and are due, and whether a path names them by now. Opens no transaction. */
+/**
+ * Contents left over for more than a day and due, and true for those that a path names by now. Opens no transaction.
+ */
 async function leftIn({ db, now }: Ctx): Promise<Left[]> {
   const rows = await db.once(sql<Left | { readonly key: null }>`
     with s as materialized (${tenantStep(db.tenant)})

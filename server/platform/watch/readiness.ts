@@ -10,7 +10,7 @@ export type PartCheck = () => Promise<string | undefined> | string | undefined
 /** The answer to a balancer: `stopping` and `starting` are no faults, but nothing is to be sent here. */
 export interface ReadyState {
   readonly isReady: boolean
-  /** Each part in words: `ok`, or what is wrong. */
+  /** Each part in words: `ok`, or its fault. */
   readonly parts: Readonly<Record<string, string>>
 }
 
@@ -46,7 +46,7 @@ export class Readiness {
     this.#state = 'stopping'
   }
 
-  /** Parts are looked at twice a second at most, however many ask. */
+  /** Parts are checked twice a second at most, for any number of callers. */
   async state(): Promise<ReadyState> {
     if (this.#state !== 'running') return { isReady: false, parts: { process: this.#state } }
     if (this.#known && this.#known.until > performance.now()) return this.#known.state

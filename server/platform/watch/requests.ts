@@ -24,7 +24,7 @@ export interface RequestWatcher {
 
 const slowMs = 1000
 
-/** The route's own words: an address holds ids, and what people looked for. */
+/** The route's own words: an address holds ids, and search terms. */
 const patternOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 /** A change, a refusal or a slow request is worth a line in every log; the many reads only while debugging. */
@@ -65,8 +65,8 @@ function answered({ watch, log, senderOf }: RequestWatcher, request: FastifyRequ
 }
 
 /**
- * Measures and logs every request, and carries its id to whatever it causes. To be called before the routes are mounted.
- * A live socket is no request: it is counted by the live part.
+ * Measures and logs every request, and carries its id to all its effects. To be called before the routes are mounted. A
+ * live socket is no request: it is counted by the live part.
  */
 export function watchRequests(app: FastifyInstance, watcher: RequestWatcher): void {
   app.decorateRequest('work', undefined)

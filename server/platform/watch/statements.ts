@@ -47,7 +47,7 @@ function beginStatement({ meters, tracer }: PoolWatcher, pool: string, args: rea
   }
 }
 
-/** Calls `ended` when a statement has, in whichever of the driver's two ways it was asked to report. */
+/** Calls `ended` at the end of a statement, in either of the driver's two ways of reporting. */
 function ending(args: readonly unknown[], ask: (args: readonly unknown[]) => unknown, ended: Ended): unknown {
   const last = args.at(-1)
   if (isCallback(last)) {

@@ -114,8 +114,8 @@ const gaugesOf = (numbers: Numbers) => {
 }
 
 /**
- * Numbers that lie in the database: read when somebody asks, within a second, and kept for five. While they cannot be
- * read the last ones are shown, with their age.
+ * Numbers in the database: read on request, within a second, and cached for five. While they cannot be read the last
+ * ones are shown, with their age.
  */
 export class StoredNumbers {
   readonly #parts: StoredNumbersParts

@@ -15,7 +15,7 @@ const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Without a token, only who sits on this machine may ask; behind a proxy everybody would seem to. */
+/** Without a token, only a caller on this machine is allowed; through a proxy every caller would seem to be one. */
 function isFromHere({ socket, headers }: FastifyRequest, config: Config): boolean {
   const isForwarded = config.TRUST_PROXY !== false || forwarded.some((name) => headers[name] !== undefined)
   // The name guards against a page elsewhere whose address was pointed here.

@@ -11,7 +11,7 @@ import { collectDefaultMetrics } from 'prom-client'
 
 let processWide: Numbers | undefined
 
-/** Lag of the event loop, memory, garbage collection, handles: one set for the process, however many servers it holds. */
+/** Lag of the event loop, memory, garbage collection, handles: one set for the process, for any number of servers. */
 function processNumbers(): Numbers {
   if (!processWide) {
     processWide = openNumbers()
@@ -21,7 +21,7 @@ function processNumbers(): Numbers {
   return processWide
 }
 
-/** How one process is watched from outside: its numbers, its traces, whether it is ready. */
+/** Observation of one process from outside: its numbers, its traces, its readiness. */
 export interface Watch {
   readonly meters: Meters
   readonly numbers: Numbers

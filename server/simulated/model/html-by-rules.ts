@@ -68,7 +68,7 @@ function refined({ html, wish, instructions }: Wish): string {
   return `${html}\n<p>[To do: ${escapeHtml(cutText(wish, 300))}]</p>`
 }
 
-/** A small section made of the words of the question, or what was written last with a change. */
+/** A small section made of the words of the question, or the last one with a change. */
 export function htmlByRules({ instructions, said }: Asked): string {
   const question = said.at(-1)
   const query = question?.text ?? ''

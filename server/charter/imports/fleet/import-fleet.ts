@@ -14,7 +14,7 @@ const wordsOf = ({ added, completed, unchanged, deleted, skipped }: WrittenFleet
     .filter(Boolean)
     .join(' ')
 
-/** Imports the fleet for somebody who waits for it (3-aviation section 7, importAircraft). */
+/** Imports the fleet for a waiting user (3-aviation section 7, importAircraft). */
 export const importFleetNow = reportedJob({
   name: 'import-fleet-now',
   failed: 'The fleet was not imported',

@@ -61,8 +61,8 @@ export interface WrittenFleet {
 }
 
 /**
- * Adds the aircraft that the client has not, and fills in what is empty of those it has; nothing that somebody entered is
- * changed, and no aircraft goes because the software does not list it. Runs in one transaction.
+ * Adds missing aircraft of the client, and fills empty values of known ones; entered values do not change, and an
+ * aircraft missing in the software stays. Runs in one transaction.
  */
 export async function writeFleet(
   ctx: Ctx,
@@ -86,7 +86,7 @@ interface One {
   readonly known: KnownForFleet
   readonly external: ExternalAircraft
   readonly before: ReadonlyMap<string, { readonly id: string; readonly version: number }>
-  /** Tails that somebody deleted: they are in the trash, from where they can be restored. */
+  /** Deleted tails: they are in the trash, from where they can be restored. */
   readonly trashed: ReadonlySet<string>
 }
 

@@ -43,7 +43,7 @@ export async function checkHealth(within: Within): Promise<Checked> {
   return { software, failed }
 }
 
-/** Checks for somebody who waits for it (3-aviation section 7, checkAPIHealth). */
+/** Checks for a waiting user (3-aviation section 7, checkAPIHealth). */
 export const checkHealthNow = reportedJob({
   name: 'check-api-health-now',
   failed: 'The scheduling software was not asked',

@@ -26,7 +26,7 @@ export async function readAircraft(tail: string, read: () => Promise<number>): P
   }
 }
 
-/** The failure of a reading in which no aircraft was read; undefined where one was, or none was asked for. */
+/** Failure of a reading without any aircraft; undefined if one was read, or none was requested. */
 export function failureOfAll(readings: readonly AircraftReading[]): SchedulingFailed | undefined {
   const failures = readings.flatMap(({ failure }) => failure ?? [])
   if (failures.length < readings.length) return undefined

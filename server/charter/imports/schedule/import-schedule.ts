@@ -78,7 +78,7 @@ async function importInto(run: JobRun, report: Report): Promise<void> {
   }
 }
 
-/** Imports the schedule for somebody who waits for it. */
+/** Imports the schedule for a waiting user. */
 export const importScheduleNow = defineStepJob({
   name: 'import-schedule-now',
   lane: 'effects',
@@ -86,7 +86,7 @@ export const importScheduleNow = defineStepJob({
   run: (run, who) => importInto(run, (line) => run.within((ctx) => reportProgress(ctx, { ...who, ...line }))),
 })
 
-/** Every hour: the schedule of each client whose software has one, unless it cannot be asked until somebody acts. */
+/** Every hour: the schedule of each client whose software has one, unless it waits for an admin. */
 export const importSchedule: TimedTask = defineTimedTask({
   name: 'import-schedule',
   lane: 'effects',

@@ -52,7 +52,7 @@ export async function showScheduleImport(ctx: Ctx): Promise<ScheduleImport> {
 export const isStopped = async (ctx: Ctx, software: ScheduledSoftware): Promise<boolean> =>
   (await rowOf(ctx, software))?.stopped ?? false
 
-/** Has the clock ask again: somebody changed how the software is reached. */
+/** Restarts the timer after a user changed the connection to the software. */
 export async function resumeImport({ db }: Ctx): Promise<void> {
   await db.run(sql`update schedule_imports set stopped = false where client_id = ${db.tenant.clientId}`)
 }

@@ -10,7 +10,7 @@ import { findIntent } from '../intents.ts'
 import { takeWord } from '../settle-effect.ts'
 import { eventsKind } from './store-event.ts'
 
-/** An event in our words: the effect that it is about, by our reference or the provider's own id, and what it says. */
+/** An event in our words: its effect, by our reference or the provider's own id, and its content. */
 export interface ProviderNews {
   readonly about: { readonly reference?: string; readonly providerId?: string }
   readonly word: ProviderWord

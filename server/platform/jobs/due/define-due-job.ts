@@ -8,8 +8,8 @@ import { endDue, findQueued, takeDue, type DueTable } from './due-items.ts'
 const payload = z.object({ id: z.string() })
 
 /**
- * Declares work that is due at a moment of a record (`due` of its definition). It runs in the transaction that deletes its
- * row, with the record locked: once, whatever happens to the processes that try. Other work of its lane goes first.
+ * Declares work that is due at a moment of a record (`due` of its definition). It runs in the transaction that deletes
+ * its row, with the record locked: once, for any fate of the processes that try. Other work of its lane goes first.
  */
 export const defineDueJob = ({
   record,

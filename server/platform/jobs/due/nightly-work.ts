@@ -55,8 +55,8 @@ async function nightlyRows({ pools }: ClockParts, tasks: readonly NightlyTask[],
 }
 
 /**
- * Runs the nightly work that is due, once for each client however many nights were missed, and plans it from the present.
- * Work whose client has moved to a time zone where its minute is still to come waits for it.
+ * Runs the due nightly work, once for each client for any number of missed nights, and plans it from the present. Work
+ * of a client that moved to a time zone where its minute is still to come waits for it.
  */
 export async function fireNightly(parts: ClockParts, timed: readonly TimedTask[]): Promise<void> {
   const now = parts.clock()

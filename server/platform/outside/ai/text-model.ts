@@ -1,6 +1,6 @@
 /**
- * Why a model wrote nothing that can be used. `refused`: the provider does not take the key, the model or the text;
- * asking again changes nothing. `busy`: too many questions for now. `away`: no answer, or none in time. `broken`: the
+ * Reason for a model's useless answer. `refused`: the provider does not accept the key, the model or the text; a
+ * repetition changes nothing. `busy`: too many questions for now. `away`: no answer, or none in time. `broken`: the
  * answer broke off or made no sense.
  */
 export type TextModelVerdict = 'refused' | 'busy' | 'away' | 'broken'

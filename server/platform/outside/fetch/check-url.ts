@@ -23,9 +23,9 @@ const isFetchable = (url: URL, { ports }: FetchRules): boolean =>
   ports.includes(url.port === '' ? usualPort(url.protocol) : Number(url.port))
 
 /**
- * Reads an address that somebody gave. The parser is the browsers' own, so that decimal, octal, hexadecimal and short
- * forms of an IPv4 address are seen as what they mean. Throws FetchRefused: `bad-url` for what is no address that is
- * ever fetched (scheme, credentials, port), `url-not-public` for one that leads to no public machine.
+ * Reads an address from a user. The parser is the browsers' own, so that decimal, octal, hexadecimal and short forms of
+ * an IPv4 address are resolved. Throws FetchRefused: `bad-url` for an address that is never fetched (scheme,
+ * credentials, port), `url-not-public` for one that leads to no public machine.
  */
 export function checkUrl(text: string, rules: FetchRules, base?: URL): URL {
   if (!URL.canParse(text, base)) throw new FetchRefused('bad-url')

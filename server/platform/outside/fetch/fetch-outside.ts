@@ -36,8 +36,8 @@ const resolveBySystem: Resolve = (host) =>
   })
 
 /**
- * The name's addresses as the connection is given them: looked up once, all of them checked, so that the machine that
- * was checked is the one that is spoken to, whatever the name says a moment later.
+ * The name's addresses for the connection: looked up once, all of them checked, so that the checked machine is the one
+ * that is contacted, for any later answer of DNS.
  */
 const checkedLookup = (resolve: Resolve, { isPublic }: FetchRules): LookupFunction => {
   const look = async (host: string): Promise<readonly LookupAddress[]> => {
@@ -102,7 +102,7 @@ function ask(url: URL, { rules, resolve, signal }: Asking, said?: Said): Promise
   })
 }
 
-/** The answer behind all redirects, each checked as the first address was. */
+/** Answer after all redirects, each checked as the first address was. */
 async function follow(start: string, asking: Asking): Promise<IncomingMessage> {
   let url = checkUrl(start, asking.rules)
   for (let left = mostRedirects; left >= 0; left -= 1) {
@@ -132,9 +132,8 @@ async function* limited(answer: IncomingMessage, maxBytes: number): AsyncGenerat
 }
 
 /**
- * The only way in which the product fetches an address that somebody gave (promises, 'Any URL the server is asked to
- * fetch'). Refuses what is not a public machine, on every redirect and after DNS; bounded in time and size. Throws
- * FetchRefused.
+ * The only way in which the product fetches a user's address (promises, 'Any URL the server is asked to fetch').
+ * Refuses machines that are not public, on every redirect and after DNS; bounded in time and size. Throws FetchRefused.
  */
 export async function fetchOutside(address: string, options: FetchOptions): Promise<Fetched> {
   requireNoTransaction('an address outside')
@@ -150,8 +149,7 @@ export async function fetchOutside(address: string, options: FetchOptions): Prom
 }
 
 /**
- * Brings something to an address that somebody gave, under the same guard; follows no redirect. Answers the status.
- * Throws FetchRefused.
+ * Sends data to a user's address, under the same guard; follows no redirect. Returns the status. Throws FetchRefused.
  */
 export async function postOutside(address: string, options: Brought & Omit<FetchOptions, 'maxBytes'>): Promise<number> {
   requireNoTransaction('an address outside')
@@ -169,8 +167,8 @@ export interface OutsideAnswer {
 }
 
 /**
- * Asks a system at an address that somebody gave, under the same guard, and reads its answer whatever its status; follows
- * no redirect, so that what signs us in goes to no other machine. Throws FetchRefused.
+ * Calls a system at a user's address, under the same guard, and reads its answer with any status; follows no redirect,
+ * so that credentials go to no other machine. Throws FetchRefused.
  */
 export async function askOutside(address: string, options: Said & FetchOptions): Promise<OutsideAnswer> {
   requireNoTransaction('an address outside')

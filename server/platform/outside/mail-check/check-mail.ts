@@ -97,8 +97,8 @@ async function spfOf({ spf }: Checks, { from, connection }: MailToCheck, asking:
 }
 
 /**
- * Of a report, whether the author's domain lists the server that sent it: the null sender names no domain that could be
- * asked, the name that a server gives itself is often not in DNS, and few servers sign their reports.
+ * Of a report: true if the author's domain lists the server that sent it: the null sender names no domain to query, the
+ * name that a server gives itself is often not in DNS, and few servers sign their reports.
  */
 const spfOfAuthor: typeof spfOf = async (checks, mail, asking) =>
   mail.isReport && mail.from === '' ? spfOf(checks, { ...mail, from: `postmaster@${mail.domain}` }, asking) : undefined

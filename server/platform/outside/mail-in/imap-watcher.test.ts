@@ -69,7 +69,7 @@ async function until(test: () => boolean, ms: number): Promise<number> {
 
 // A separate server for each: they wait at the same time.
 describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
-  it('delivers what lies there, and what comes long before it would look again by itself', async (test) => {
+  it('delivers present mail, and new mail long before it would poll again', async (test) => {
     const dovecot = await server(test)
     const { subjects, watch } = watchOf(test, dovecot)
     await dovecot.deliver(mailOf('before'))

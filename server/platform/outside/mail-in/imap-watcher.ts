@@ -27,7 +27,7 @@ export interface ImapWatcherOptions {
   readonly mailbox: ImapMailbox
   readonly loadPosition: () => Promise<ImapPosition | undefined>
   readonly savePosition: (position: ImapPosition) => Promise<void>
-  /** The mailbox was reached and read to its end, whether it had mail or not: at least once in `heardMs`. */
+  /** The mailbox was reached and read to its end, with mail or not: at least once in `heardMs`. */
   readonly onHeard?: () => Promise<void>
   /** The mailbox could not be reached or read, with the words of its server: once for each attempt. */
   readonly onFault?: (words: string) => Promise<void>

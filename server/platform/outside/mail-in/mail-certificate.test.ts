@@ -127,7 +127,7 @@ test('mail comes in encrypted where the sender can, and plain where it cannot', 
   expect(taken).toEqual(['kim@customer.example', 'kim@customer.example'])
 })
 
-test('commands that were put behind STARTTLS in plain text are not carried out', async () => {
+test('commands sent after STARTTLS in plain text are not carried out', async () => {
   const { receiver, taken } = await start(await mailCertificate(settings(), Date.now()))
   const wire = await dial(receiver)
   await wire.say('EHLO relay.example\r\n')

@@ -208,7 +208,7 @@ describe('mail out over SMTP', () => {
     expect(taken).toEqual([])
   })
 
-  it('leaves no file open, however the sending ends', async () => {
+  it('leaves no file open, for any end of the sending', async () => {
     const opened: Readable[] = []
     const open = () => {
       const content = new Readable({

@@ -18,7 +18,7 @@ export interface SchedulingAccount {
   readonly outside?: Pick<FetchOptions, 'rules' | 'withinMs'>
 }
 
-/** The software failed: `later` where the same question may be answered another time, `never` until somebody acts. */
+/** The software failed: `later` if the same query may succeed another time, `never` until a user acts. */
 export class SchedulingFailed extends OutsideFailed {
   readonly retry: 'later' | 'never'
   constructor(words: string, retry: 'later' | 'never') {

@@ -43,7 +43,7 @@ test('a content whose source breaks leaves nothing', async () => {
   expect(await filesNow()).toEqual([])
 })
 
-test('a disk that does not take a content is a store that is away, whatever becomes of the content', async () => {
+test('a disk that does not take a content is a store that is away, for any fate of the content', async () => {
   await mkdir(join(folder, 'client', 'stuck.draft'), { recursive: true })
   const putting = store.put('client/stuck', Readable.from([Buffer.from('one'), Buffer.from('two')]))
   await expect(putting).rejects.toMatchObject({ name: 'StorageError', verdict: 'away' })

@@ -23,7 +23,7 @@ async function syncFolder(folder: string): Promise<void> {
 /** Place of a content until it is whole. Named by its key: a killed process leaves no unidentified file. */
 const draftOf = (place: string): string => `${place}.draft`
 
-/** A file's bytes. It is opened when somebody begins to read: a content that is dropped unread holds nothing. */
+/** Bytes of a file. It is opened at the first read: a content that is dropped unread holds nothing. */
 async function* bytesOf(place: string, range: ByteRange | undefined): AsyncGenerator<Buffer> {
   const handle = await open(place, 'r')
   yield* handle.createReadStream(range) as AsyncIterable<Buffer>

@@ -34,7 +34,7 @@ function storeOf(parts: Partial<ObjectStore>): { store: LimitedStore; asked: str
   return { store: new LimitedStore(store, limits), asked }
 }
 
-test('a content that the store never finishes is refused in time, and what brought it ends', async () => {
+test('a content that the store never finishes is refused in time, and its source ends', async () => {
   let aborted: AbortSignal | undefined
   const { store } = storeOf({
     put: async (_, content, signal) => {

@@ -79,7 +79,7 @@ export interface TextReader {
   isGenuine(hook: Hook): boolean
   /** The text that the body of a call brings; undefined where it brings none. */
   readIncoming(body: string): IncomingText | undefined
-  /** The report that the body of a call brings; undefined where it brings none, or none of interest. */
+  /** Report in the body of a call; undefined without one of interest. */
   readReport(body: string): TextReport | undefined
 }
 

@@ -79,6 +79,6 @@ export const rowOf = (
     ${within === true ? sql`` : sql`and ${printFilter(definition, within)}`}
   offset 0`
 
-/** The columns of a `Look`, behind `matchSteps`. */
+/** Columns of a `Look`, after `matchSteps`. */
 export const lookColumns: Statement<unknown> = sql`
   (select count(*) from m)::integer as matched, (select m.is_near from m order by m.place desc limit 1) as is_near`

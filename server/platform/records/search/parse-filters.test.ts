@@ -65,7 +65,7 @@ test.each([
   expect(short(text)).toBe(`fault ${code}`)
 })
 
-test('a fault reports where it is and what was expected', () => {
+test('a fault reports its place and the expected value', () => {
   const read = parseFilters('status:a AND (status:b', attributes)
   expect(read).toEqual({ fault: { code: 'unexpected', params: { at: 22, found: '', expected: ')' } } })
 })

@@ -112,7 +112,7 @@ function readGeo(
   }))
   if ((centre || boxes.length > 0) && !reader.attributes.search.geo)
     refuse(reader, centre ? 'aroundLatLng' : 'insideBoundingBox', { code: 'no-places' })
-  // Without a radius every place counts, but none is taken from records that have no place.
+  // Without a radius every place counts, and records without a place are not excluded.
   const metres = typeof body.aroundRadius === 'number' ? body.aroundRadius : 25_000_000
   const circle: SearchTest[] = centre ? [{ circle: [...centre, metres] }] : []
   return { tests: [...(boxes.length > 0 ? [boxes] : []), ...(circle.length > 0 ? [circle] : [])], centre }

@@ -27,7 +27,7 @@ const mostWords = 30
 const typedNumber = /^[+(]?[\d\s().,/-]+$/
 const shortestTelephone = 7
 
-/** Takes a query apart. A whole query of digits and what people put between them is one number, a telephone number say. */
+/** Parses a query. A whole query of digits and separators is one number, for example a telephone number. */
 export function readQuery(query: string): AskedQuery {
   const isOpen = !/\s$/.test(query)
   const digits = query.replaceAll(/\D/g, '')

@@ -93,7 +93,7 @@ function customOf({ custom }: SearchDefinition, row: unknown): [key: string, val
 const isFacet = (value: string | number | boolean): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && value.length <= 100 && !value.includes('\n'))
 
-/** Facets of a row: those of the definition, those of its client's own fields, and whether it is active. */
+/** Facets of a row: those of the definition, those of its client's own fields, and the active state. */
 function facetsOf(search: SearchDefinition, row: unknown): [name: string, value: string][] {
   const own = Object.entries({ ...search.facets, active: 'active' })
   const added = customOf(search, row).flatMap(([key, values]) =>

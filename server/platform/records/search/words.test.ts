@@ -59,7 +59,7 @@ test('errors are looked for in words of four letters or more', () => {
   expect(['jet', 'jets', 'n123', '東京'].map(canBeMistyped)).toEqual([false, true, false, false])
 })
 
-test('every neighbour is one error away, and all kinds of errors are there', () => {
+test('every neighbour is one error away, and all kinds of errors occur', () => {
   const near = oneErrorAway('jets')
   expect(near).toEqual(expect.arrayContaining(['ets', 'jet', 'jeets', 'jetsx', 'xjets', 'jats', 'ejts', 'jest']))
   expect(near).not.toContain('jets')

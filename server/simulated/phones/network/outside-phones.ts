@@ -27,7 +27,7 @@ const nameForm = /^\d{15}-\w+\.json$/
 
 const nameOf = ({ at, id }: OutsideText): string => `${String(at).padStart(15, '0')}-${id}.json`
 
-/** Keeps a text, or what has become of it: written whole, and only then named. */
+/** Stores a text, or its new state: written whole, and only then named. */
 export async function keepOutsideText(dataFolder: string, text: OutsideText): Promise<void> {
   const folder = folderOf(dataFolder)
   await mkdir(folder, { recursive: true })

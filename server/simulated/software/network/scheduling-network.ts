@@ -26,7 +26,7 @@ interface NetworkOptions extends SchedulingSignIn {
   readonly beforeAnswer?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-/** Scheduling software of the demo world: one server, with the interface of each software behind its name. */
+/** Scheduling software of the demo world: one server, with the interface of each software under its name. */
 export class SchedulingNetwork {
   readonly #options: NetworkOptions
   readonly #server: Server

@@ -10,7 +10,7 @@ import {
   type OffLineEvent,
 } from './avianis-records.ts'
 
-/** Flights of one trip or quote, none where the software has no such number; its aircraft, and what they are off line for. */
+/** Flights of one trip or quote, empty for an unknown number; its aircraft, and the reasons for their absence. */
 export interface Avianis {
   readonly flightsOf: (kind: 'Trip' | 'Quote', number: string) => Promise<readonly FlightRecord[]>
   /** The whole fleet. */

@@ -8,7 +8,7 @@ interface Days {
   readonly to: number
 }
 
-/** Trips and quotes by their numbers, undefined where the software has no such number; and what an aircraft does. */
+/** Trips and quotes by their numbers, undefined for an unknown one; and occupations of an aircraft. */
 export interface Flx {
   readonly quoteOf: (number: string) => Promise<FlxQuote | undefined>
   readonly tripOf: (number: string) => Promise<FlxQuote | undefined>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countLines } from './attack-tally.mjs'
 
-test('attacks and inputs are summed apart, and what was not held shows', () => {
+test('attacks and inputs are summed apart, and failures are shown', () => {
   const lines = countLines([
     { suite: 'sockets', kind: 'attacks', tried: 10, held: 10, seed: 1 },
     { suite: 'search', kind: 'attacks', tried: 5, held: 4, seed: 1 },

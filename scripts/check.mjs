@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { lookUpCheck } from './passed-checks.mjs'
 import { root, run, stopChildrenOnSignal } from './run-process.mjs'
 
-/** More checkers than cores read every type once more for nothing. */
+/** More checkers than cores would read every type again without gain. */
 const checkers = ['--checkers', String(Math.min(4, availableParallelism()))]
 
 /** @type {Readonly<Record<string, readonly [command: string, ...args: string[]]>>} */

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressAssets } from './compress-assets.mjs'
 
-test('texts that gain by it are there compressed as well; pictures and small files are not', async () => {
+test('larger texts are compressed in addition; pictures and small files are not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flightline-assets-'))
   try {
     const script = `export const words = '${'charter '.repeat(400)}'\n`

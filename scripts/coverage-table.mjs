@@ -1,4 +1,4 @@
-// The table that says, for every line of the specification, what became of it.
+// Table of the state of every line of the specification.
 
 const header = ['id', 'state', 'file', 'test', 'why']
 const states = ['works', 'partly', 'not', 'none of ours']

@@ -17,7 +17,7 @@ test('the seconds of unit tests are those of their projects, and the rest is of 
   expect(kinds).toEqual({ domain: 1, server: 6, web: 8, screens: 16, vitest: 3, postgres: 7 })
 })
 
-test('the build is a part, whichever part it runs in', () => {
+test('the build is a part, in any part that runs it', () => {
   const parts = withBuild([
     { name: 'check', kinds: { node: 10, build: 20 } },
     { name: 'unit', kinds: { node: 30, build: 5 } },

@@ -66,9 +66,8 @@ async function removeIfStale(folder) {
 }
 
 /**
- * Takes the lock of this owner away. It is moved aside first: a name that vanishes at once cannot be mistaken for the
- * lock that the next contender puts there, and what turns out to be that next lock is put back.
- *
+ * Removes the lock of this owner. It is moved aside first: a name that vanishes at once cannot be mistaken for the lock
+ * that the next contender puts there, and a moved lock of that contender is put back.
  * @param {string} folder
  * @param {number} pid
  */

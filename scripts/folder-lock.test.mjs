@@ -30,7 +30,7 @@ const nobodyWaits = () => {
   throw new Error('there was nothing to wait for')
 }
 
-test('many contenders work one after another, and nothing is left behind', async () => {
+test('many contenders work one after another, and leave no file', async () => {
   let inside = 0
   /** @type {number[]} */
   const most = []

@@ -1,4 +1,4 @@
-// Text that no tracked file may hold, whatever the linter makes of it. The expressions are written so that they do not
+// Text that no tracked file may hold, allowed by the linter or not. The expressions are written so that they do not
 // match themselves.
 
 const code = /\.(?:tsx?|mjs|js|css|html|sql)$/

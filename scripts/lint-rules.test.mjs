@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { binFolder, root } from './run-process.mjs'
 
-/** Files of a small project, each with one import and what the linter must say to it. */
+/** Files of a small project, each with one import and the linter's expected message. */
 const refused = [
   ['domain/inbox/a.ts', 'pg', 'domain imports nothing but'],
   ['domain/inbox/b.ts', 'node:fs', 'domain imports nothing but'],

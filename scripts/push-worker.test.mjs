@@ -93,7 +93,7 @@ it.each([
     [notified, 'focus'],
   ],
   [
-    'a window is opened beside what is no page of the product',
+    'a window is opened in addition to foreign pages',
     [{ url: 'https://flightline.test/api/docs', isAnswering: false }],
     [notified, `open ${opened}`],
   ],

@@ -31,7 +31,7 @@ test('a name that no file uses is refused', () => {
   expect(faultsOf("classes['row'] + classes['name']")).toEqual(["web/list.module.css has 'narrow', which no file uses"])
 })
 
-test('where a name is chosen while the program runs, none counts as unused', () => {
+test('a name chosen while the program runs makes no name unused', () => {
   expect(faultsOf("classes[mark] + classes['row']")).toEqual([])
   expect(faultsOf('pass(classes)')).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Counts of passed, failed and skipped tests out of the reports of the two test programs, and what failed.
+// Counts of passed, failed and skipped tests in the reports of the two test programs, and the failures.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 

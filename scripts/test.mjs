@@ -57,7 +57,7 @@ const readPlaywright = async (report, code) => ({
 /** @type {Promise<number> | undefined} */
 let building
 
-/** The exit code of the build of the web, which is made once, and whose size and screens the tests look at. */
+/** Exit code of the build of the web, which is made once; the tests look at its size and screens. */
 const buildWeb = () => (building ??= run('node', ['scripts/prepare.mjs'], { output: 'at end' }))
 
 /** @type {Readonly<Record<string, () => Promise<Outcome>>>} */

@@ -81,7 +81,7 @@ describe('the legs that a price was made for', () => {
 
   it.each([
     ['another day', dayTrip(0, 7), dayTrip(24, 31)],
-    ['a landing behind midnight', dayTrip(0, 7), dayTrip(0, 15)],
+    ['a landing after midnight', dayTrip(0, 7), dayTrip(0, 15)],
     ['a night on the ground', dayTrip(0, 15), dayTrip(0, 17)],
     ['time to fly home', dayTrip(9, 34), dayTrip(9, 36)],
     [

@@ -79,7 +79,7 @@ describe('the guard', () => {
 describe('left-out people', () => {
   const mail = (isOurs: boolean, ...people: string[]) => ({ isOurs, people })
   test.each([
-    ['nobody', [mail(false, 'a', 'b'), mail(true, 'a', 'b')], []],
+    ['no one', [mail(false, 'a', 'b'), mail(true, 'a', 'b')], []],
     ['whom our last answer dropped', [mail(false, 'a', 'b'), mail(true, 'a')], ['b']],
     ['not who is back', [mail(false, 'a', 'b'), mail(true, 'a'), mail(true, 'a', 'b')], []],
     ['not who writes again', [mail(false, 'a', 'b'), mail(true, 'a'), mail(false, 'b')], []],

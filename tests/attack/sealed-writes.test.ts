@@ -125,18 +125,18 @@ const attacks: readonly (readonly [string, Attack])[] = [
     },
   ],
   [
-    'beside what is open',
+    'together with an open field',
     async (side, field) => void (await side.patch(1, { [field]: guessOf(field), company: 'Guessed' })),
   ],
   [
-    'upon a version from before',
+    'on an earlier version',
     async (side, field) => {
       await side.patch(1, { company: 'Changed' })
       await side.patch(1, { [field]: guessOf(field) })
     },
   ],
   [
-    'and again upon the version before it',
+    'and again on the version before it',
     async (side, field) => {
       await side.patch(1, { [field]: guessOf(field) })
       await side.patch(1, { [field]: guessOf(field) })
@@ -144,7 +144,7 @@ const attacks: readonly (readonly [string, Attack])[] = [
     },
   ],
   [
-    'beside a refused change of what is open',
+    'together with a refused change of an open field',
     async (side, field) => {
       await side.patch(1, { company: 'Changed', [field]: guessOf(field) })
       await side.patch(1, { company: 'Otherwise', [field]: guessOf(field) })
@@ -167,7 +167,7 @@ const attacks: readonly (readonly [string, Attack])[] = [
     },
   ],
   [
-    'behind a merge that is taken back',
+    'after an undone merge',
     async (side, field) => {
       const other = await side.make({ [field]: guesses[field].third })
       const merge = await side.merge(other, { version: 1, taken: [] })
@@ -176,7 +176,7 @@ const attacks: readonly (readonly [string, Attack])[] = [
     },
   ],
   [
-    'behind a merge that brought the value and is taken back',
+    'after an undone merge that brought the value',
     async (side, field) => {
       const holder = side.contact
       side.contact = await side.make({})

@@ -87,7 +87,7 @@ describe('unsendable messages', () => {
   test.each([
     ['nothing written', { messageHtml: '<p></p>' }, ['message nothing-to-send']],
     ['no subject', { subject: '' }, ['subject no-subject']],
-    ['nobody to send to', { recipients: [] }, ['recipients no-recipients']],
+    ['no recipient', { recipients: [] }, ['recipients no-recipients']],
     ['an address that is none', { recipients: [{ name: '', email: 'mia' }] }, ['recipients.0 invalid-email']],
     ['a note to a customer', { medium: 'note' }, ['recipients internal-with-recipients']],
     ['archived history', { medium: 'archive' }, ['medium archive-read-only']],
@@ -96,7 +96,11 @@ describe('unsendable messages', () => {
       { medium: 'text', recipients: [{ name: '', phone: '2145550123' }] },
       ['medium no-text-number'],
     ],
-    ['a text to nobody', { medium: 'text', recipients: [{ name: 'Mia' }] }, ['recipients.0 no-contact-phone']],
+    [
+      'a text without a phone number',
+      { medium: 'text', recipients: [{ name: 'Mia' }] },
+      ['recipients.0 no-contact-phone'],
+    ],
     [
       'a file that is not there',
       { files: [{ name: 'a.pdf', url: `/api/files/clients/${laro}/attachments/threads/x/a.pdf` }] },

@@ -94,7 +94,7 @@ describe.each([
   ['a paper of an aircraft', () => place('aircraft', 'insurance.jpg')],
   ['a file of another client', () => `clients/${clientIds.EQIP}/attachments/pages/x1/passport.jpg`],
   [
-    'a file beside a page, by a path that leads away',
+    'a file next to a page, by a path that leads away',
     () => `clients/${laro}/attachments/pages/../threadsmsgs/x1/a.jpg`,
   ],
 ])('%s', (_, pathOf) => {

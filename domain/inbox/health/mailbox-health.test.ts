@@ -7,7 +7,7 @@ it.each([
   ['nothing went out', copies({ waiting: 4 }), undefined],
   ['all arrived', copies({ sent: 10 }), 0],
   ['one of ten came back', copies({ sent: 10, bounced: 1 }), 0.1],
-  ['one was refused beside nine', copies({ sent: 9, failed: 1 }), 0.1],
+  ['one of ten was refused', copies({ sent: 9, failed: 1 }), 0.1],
   ['one came back and one was refused', copies({ sent: 9, bounced: 1, failed: 1 }), 0.2],
   ['doubt is not a bounce', copies({ sent: 4, unknown: 2 }), 0],
 ])('bounce rate: %s', (_, given, rate) => expect(bounceRate(given)).toBe(rate))

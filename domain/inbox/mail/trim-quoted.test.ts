@@ -72,7 +72,7 @@ describe('trimQuoted on our own mails', () => {
     ],
     ['the reader as its writer', 'At 3/3/2026 08:59 AM, you wrote:\n>Is 9 fine?'],
     [
-      'an address on lines of its own',
+      'an address on separate lines',
       'On Tue, 3 Mar 2026 at 08:59 Jo Stern\n\n<\nmailto:Jo Stern <jo@laro.example>\n> wrote:\n\nIs 9 fine?',
     ],
     ['a zone after an ISO date', '2026-03-03 08:59 GMT+01:00 Jo Stern\n\nIs 9 fine?'],

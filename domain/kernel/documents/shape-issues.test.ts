@@ -13,7 +13,7 @@ it.each([
   ['nothing where there must be something', z.number().positive(), 0, 'Enter more than 0.'],
   ['a number that must stay below another', z.number().lt(1), 1, 'Enter less than 1.'],
   ['a half where only whole ones count', z.int(), 1.5, 'Enter a whole number.'],
-  ['words where a number stands', z.number(), 'five', 'Enter a number.'],
+  ['words in place of a number', z.number(), 'five', 'Enter a number.'],
   ['no number at all', z.number(), Number.NaN, 'Enter a number.'],
   ['a text that is too short', z.string().min(3), 'ab', 'Value is too short.'],
   ['a text that is too long', z.string().max(3), 'abcd', 'Use 3 characters or fewer.'],
@@ -21,7 +21,7 @@ it.each([
   ['too many of a list', z.array(z.string()).max(1), ['a', 'b'], 'Choose 1 or fewer.'],
   ['an email that is none', z.email(), 'dana@', 'The email format is invalid'],
   ['an address that is none', z.url(), 'not a url', 'The URL you entered is not valid. Please enter a valid URL.'],
-  ['a format of its own', z.string().regex(/^a$/), 'b', 'This value is missing or not written as it needs to be.'],
+  ['a custom format', z.string().regex(/^a$/), 'b', 'This value is missing or not written as it needs to be.'],
   ['what is not among the choices', z.enum(['low', 'high']), 'odd', 'Choose one of the options.'],
   ['nothing', z.string(), undefined, 'This value is missing or not written as it needs to be.'],
 ] as const)('%s is described in plain words', (...[, shape, value, words]) => {

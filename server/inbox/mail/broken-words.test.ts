@@ -30,7 +30,7 @@ describe('a subject is read', () => {
     ['with a code split by it', '=?utf-8?Q?Gr=C3=BC=\r\n C3=9Fe?=', 'Grüße'],
     ['in raw UTF-8', utf8('Grüße'), 'Grüße'],
     ['in raw western bytes', 'Gr\u00FC\u00DFe', 'Grüße'],
-    ['in raw UTF-8 beside a word', `${utf8('Grüße')} =?utf-8?Q?Gr=C3=BC=C3=9Fe?=`, 'Grüße Grüße'],
+    ['in raw UTF-8 next to a word', `${utf8('Grüße')} =?utf-8?Q?Gr=C3=BC=C3=9Fe?=`, 'Grüße Grüße'],
     ['under a name that is none', '=?x-unknown?q?Gr=C3=BC=C3=9Fe?=', 'Grüße'],
     ['under the name of ASCII', '=?us-ascii?Q?Gr=C3=BC=C3=9Fe?=', 'Grüße'],
     ['under UTF-8 that is western', '=?utf-8?Q?Gr=FC=DFe?=', 'Grüße'],

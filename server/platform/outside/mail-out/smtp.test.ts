@@ -128,7 +128,7 @@ describe('mail out over SMTP', () => {
 
   it.each([
     ['before the end of a mail, which is certainly not sent', /^MAIL/, 'retry'],
-    ['behind its end: nobody knows', /^\.$/, 'unknown'],
+    ['after its end: unknown', /^\.$/, 'unknown'],
   ] as const)('a close does not wait for a server that falls silent %s', async (_, last, verdict) => {
     const silent = Promise.withResolvers<void>()
     const port = await scripted((line) => {

@@ -35,7 +35,7 @@ describe('Schedaero', () => {
 
   test.each([
     ['with its status', 422, /error \(422, segment\.invalid\)/],
-    ['beside a success', 200, /error \(segment\.invalid\)/],
+    ['with a status of success', 200, /error \(segment\.invalid\)/],
   ] as const)('names its failure %s', async (_, status, words) => {
     const { tripOf } = await schedaero({ answer: (response) => response.writeHead(status).end(refusal) })
     await expect(tripOf('trips', '7731')).rejects.toThrow(words)

@@ -21,7 +21,7 @@ it('names the difference in addition to a labelled field of the same object', ()
   ])
 })
 
-it('says of entries that go by the same name what differs in them', () => {
+it('names the differences in entries of the same name', () => {
   const site = (url: string) => ({
     sites: [
       { id: 'm', label: 'Main', url },
@@ -52,7 +52,7 @@ it('counts entries without a name with additions and removals, money as money', 
   ])
 })
 
-it('says of an item what became of its price, and of one that is gone what it was', () => {
+it("names the change of an item's price, and the former price of a removed one", () => {
   const items = (price: number, more: readonly object[]) => ({
     items: [{ name: 'Catering', price, quantity: 2 }, ...more],
   })
@@ -66,7 +66,7 @@ it('says of an item what became of its price, and of one that is gone what it wa
   ])
 })
 
-it('says of legs which changed and how', () => {
+it('names the changed legs and their changes', () => {
   const leg = (id: string, paxNum: number) => ({
     id,
     paxNum,
@@ -116,7 +116,7 @@ it('ends after a readable length', () => {
   expect(change?.after).toMatch(/^7 payments; no. 1: amount \$1\.00; .*; and 2 more$/)
 })
 
-it('says amounts and times of fields without a label as what they are', () => {
+it('shows amounts and times of fields without a label in their units', () => {
   const [before, after] = [
     { price: { total: 100_000 }, amount_paid: 0, date_paid: 1 },
     { price: { total: 120_050 }, amount_paid: 5000, date_paid: Date.UTC(2026, 10, 2, 21) },
@@ -129,14 +129,14 @@ it('says amounts and times of fields without a label as what they are', () => {
   expect(priced).toMatchObject([{ before: '$1,000.00', after: '$1,200.50' }])
 })
 
-it('says of what the server cut that it is too long, and shows nothing of how it is kept', () => {
+it('marks values cut by the server as too long, and hides their storage format', () => {
   const cut = '[{"id":"p1","amount":100},{"id":"p2…'
   expect(everyChange(orders, [{ payments: cut }, { payments: [] }], zone)).toEqual([
     { label: 'Payments', before: 'Too long to be shown here', after: '' },
   ])
 })
 
-it('says of people who came to follow only who they are', () => {
+it('shows only the names of new followers', () => {
   const followers = (...names: string[]) => ({ followers: names.map((label) => ({ id: label, label })) })
   expect(everyChange(orders, [followers('Jo'), followers('Jo', 'Ana')], zone)).toMatchObject([
     { before: 'Jo', after: 'Jo, Ana' },
@@ -149,7 +149,7 @@ it('reports texts that differ after their cut, and leaves out fields that are em
   expect(changes).toMatchObject([{ before: 'Long…', after: 'Long…' }])
 })
 
-it('says of a price who kept, typed, locked and unlocked it, though no form has that', () => {
+it('names the author of each typed price, lock and unlock, though no form has that', () => {
   const by = { id: 'ana', label: 'Ana' }
   const at = Date.UTC(2026, 10, 2, 21)
   const changed = (before: object, after: object) => changesBetween(quotes, [{ ...before }, { ...after }], zone)

@@ -10,7 +10,7 @@ function fieldsOf(subtitle: (row: Doc) => string): string[] {
   return [...asked]
 }
 
-test('the second line of what is found is made of fields that its records have', () => {
+test('the second line of a result consists of fields of its records', () => {
   for (const { definition, subtitle } of globalSearchSources) {
     const known = Object.keys(definition.shape.shape)
     expect(

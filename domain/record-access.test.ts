@@ -91,7 +91,7 @@ describe('access by the cast', () => {
     expect(mayWrite(named('users'), ana, { ...someone, is_super: true })).toBe(false)
   })
 
-  it('gives a colleague what the roles name', () => {
+  it('gives a colleague the rights of the roles', () => {
     const writes = all.filter((record) => mayWrite(record, jo, someone)).map((record) => record.name)
     expect(writes.toSorted()).toEqual(
       [
@@ -149,7 +149,7 @@ describe('access by the cast', () => {
     expect(mayRead(named('signatures'), ana, { id: 'jo' })).toBe(false)
   })
 
-  it('shows a shared view to those alone who may open its list, and lets its maker and admins change it', () => {
+  it('shows a shared view only to users who may open its list, and lets its maker and admins change it', () => {
     const views = named('list_views')
     const shared: Doc = { user: 'ana', record: 'quotes', shared: true }
     expect([mayRead(views, jo, shared), mayRead(views, rae, shared)]).toEqual([true, false])

@@ -225,7 +225,7 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
     expect(record.form.length).toBeGreaterThan(0)
   })
 
-  it('takes what its form can give', () => {
+  it('accepts values of its form', () => {
     for (const field of record.form) {
       const schema = schemaAt(record.shape, field.property)
       for (const value of schema ? valuesOf(field) : []) {
@@ -257,7 +257,7 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
     expect(record.shape.safeParse({ ...smallest[record.name], unheard_of: 1 }).success).toBe(false)
   })
 
-  it('is closed to a user without roles, but for what everyone may see', () => {
+  it('is closed to a user without roles, except for public parts', () => {
     const own = new Set(['clients', 'custom_fields', 'guide_sections', 'terms'])
     expect(mayRead(record, nobody, { id: 'other', user: 'other' })).toBe(own.has(record.name))
     expect(mayWrite(record, nobody, { id: 'other', user: 'other' })).toBe(false)

@@ -194,7 +194,7 @@ describe('quotes and trips', () => {
     expect(open).toEqual({ and: [end] })
   })
 
-  test('the list leaves out what the search never finds', () => {
+  test('the list leaves out records that the search never finds', () => {
     expect(listFilter(box('quotes'), { ...nothing, window: { start: 7 } })).toEqual({
       and: [
         {

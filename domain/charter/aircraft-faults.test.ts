@@ -6,7 +6,7 @@ import { charterMessages } from './messages.ts'
 const words = (codes: readonly string[]) => codes.map((code) => charterMessages.words({ path: '', code }))
 
 describe('an aircraft', () => {
-  it('says word for word what keeps it from being offered', () => {
+  it('names each reason against its offer in the specified words', () => {
     expect(words(aircraftFaults({ name: ' ', seats: 0 }))).toEqual([
       'No name found.',
       'No closest model found.',
@@ -15,7 +15,7 @@ describe('an aircraft', () => {
     expect(aircraftFaults({ name: 'CJ3', model: { name: 'CJ3' }, seats: 7 })).toEqual([])
   })
 
-  it('warns word for word of what it should have', () => {
+  it('warns about each missing part in the specified words', () => {
     expect(words(aircraftWarnings({ images: [], amenities: [] }))).toEqual(['No images added.', 'No amenities found.'])
     expect(aircraftWarnings({ images: [{}], amenities: ['wifi'] })).toEqual([])
   })
@@ -37,7 +37,7 @@ describe('an aircraft', () => {
     expect(faulty && aircraft.settleActive?.(faulty, true).active).toBe(false)
   })
 
-  it('stays as it was asked for once nothing is wrong: warnings switch nothing off', () => {
+  it('stays as requested without errors: warnings change nothing', () => {
     const sound = derived(whole)
     expect(sound?.warnings).toEqual(['no-images', 'no-amenities'])
     expect(sound && aircraft.settleActive?.(sound, true).active).toBe(true)

@@ -10,7 +10,7 @@ it('an airport has one code today, and is known by each that it had', () => {
   expect(allCodes('KJPX')).toEqual(['KJPX', 'KHTO'])
 })
 
-it('two codes are of one airport by what it is called today', () => {
+it('two codes are of one airport by its present name', () => {
   expect(isSameAirport('KPBI', 'kdjt')).toBe(true)
   expect(isSameAirport('KXFL', 'KFIN')).toBe(true)
   expect(isSameAirport('KPBI', 'KJPX')).toBe(false)

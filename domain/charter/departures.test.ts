@@ -8,7 +8,7 @@ import { leg } from './legs.ts'
 const fly = (from: string, to: string, more: object = {}) =>
   leg.parse({ id: `${from}${to}`, departureAirport: { icao: from }, arrivalAirport: { icao: to }, ...more })
 
-it('every leg in use that says when it takes off is a departure, the earliest first', () => {
+it('every leg in use with a take-off is a departure, the earliest first', () => {
   const back = fly('KTEB', 'KDAL', { times: { takeoffUTC: 9 * hourMs }, paxNum: 3, aircraft: { tail_number: 'N1LB' } })
   const out = fly('KDAL', 'KTEB', { times: { takeoffUTC: hourMs, isTimeAssumed: true }, paxNum: 4 })
   const off = fly('KTEB', 'KPBI', { times: { takeoffUTC: 5 * hourMs }, active: false })
@@ -27,7 +27,7 @@ it('a positioning flight carries no passengers', () => {
   expect(departuresOf({ legs: [empty] }).departures).toMatchObject([{ paxNum: 0 }])
 })
 
-it('a trip whose legs say no time departs at its own date, and one without any never', () => {
+it('a trip without leg times departs at its own date, and one without any never', () => {
   expect(departuresOf({ legs: [fly('KDAL', 'KTEB')], departure_date: hourMs })).toEqual({
     departures: [{ at: hourMs, route: '', paxNum: 0, tail: '' }],
     last_departure: hourMs,

@@ -43,7 +43,7 @@ const isPricedAnew = ({ isKept }: Save, before: Doc, now: Doc): boolean =>
   isKept || now.price.total !== before.price.total || before.price.total === 0
 
 describe('the legs that a price was made for', () => {
-  it('are described in words, without what flies empty or not at all', () => {
+  it('are described in words, without empty and unused legs', () => {
     const out = leg.parse({
       ...fly('KTEB', 'KPBI', 4),
       times: { takeoffUTC: Date.UTC(2030, 11, 18, 13) },

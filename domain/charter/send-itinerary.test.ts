@@ -120,12 +120,12 @@ describe('the words of an itinerary', () => {
   })
   const facts = { title: 'Trip 7104', legs: [flight], timezone: 'America/Chicago' }
 
-  it('says which of those on board is a pet', () => {
+  it('marks pets among those on board', () => {
     const rex = leg.parse({ id: 'a', passengers: [{ name: 'Ida' }, { name: 'Rex', pax_type: 'Pet' }] })
     expect(itineraryHtml({ ...facts, legs: [rex], readers: 'passengers' })).toContain('Passengers: Ida, Rex (Pet)')
   })
 
-  it('shows passengers each leg in local times, escaped, without what is for the crew', () => {
+  it('shows passengers each leg in local times, escaped, without notes for the crew', () => {
     expect(itineraryHtml({ ...facts, readers: 'passengers' })).toBe(
       '<p><strong>Itinerary: Trip 7104</strong></p>' +
         '<p><strong>Leg 1 · Tue, Dec 1, 2026</strong><br>' +

@@ -74,7 +74,7 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     expect(refusedMove(quoteTransitions, move)?.allowed).toContain('qOutstanding')
   })
 
-  it('a trip becomes Paid where the ledger says so, and by no force without it', () => {
+  it('a trip becomes Paid by the ledger, and not by force without it', () => {
     const move = { from: 'pWaiting', to: 'pPaid', force: true, why: 'They paid' }
     const reason = 'Record the payment on the invoice of this trip. Only payments make a trip Paid.'
     for (const actor of [jo, sue])
@@ -94,7 +94,7 @@ describe('the statuses of quotes and trips (decision D18)', () => {
   })
 })
 
-it('a step is for who holds its role', () => {
+it('a step needs its role', () => {
   const table = {
     ...quoteTransitions,
     steps: { ...quoteTransitions.steps, pPaid: [{ to: 'pIssue' as const, role: 'payments' }] },

@@ -15,7 +15,7 @@ const write = (lines: readonly StoredLine[], ...changes: readonly LineChange[]) 
 }
 
 describe('lines that a person types', () => {
-  test('keep who typed them and when, and leave the others as they are', () => {
+  test('keep their author and time, and leave the others unchanged', () => {
     const before = [stored('r:a', over(100))]
     expect(write(before, { key: 'r:b', now: over(200) })).toEqual([
       ['r:a', 100, 1],
@@ -31,7 +31,7 @@ describe('lines that a person types', () => {
     expect(write([], { key: 'r:a', was: over(50), now: over(70) })).toMatchObject({ conflict: { key: 'r:a' } })
   })
 
-  test('go back to what the rule says, also by a state that says nothing', () => {
+  test('return to the rule, also by a state without values', () => {
     const before = [stored('r:a', over(100))]
     expect(write(before, { key: 'r:a', was: over(100) })).toEqual([])
     const plain: TypedState = { label: 'Hours', part: 'pre-tax', isRemoved: false }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditFilter } from './audit-contract.ts'
 
-test('the changes are asked for between times that a calendar can show', () => {
+test('the period of changes is limited to times of a calendar', () => {
   expect(auditFilter.parse({ from: '1700000000000', to: 1_800_000_000_000 })).toEqual({
     from: 1_700_000_000_000,
     to: 1_800_000_000_000,

@@ -157,7 +157,7 @@ describe('the menu, by role and client', () => {
     },
   )
 
-  it('is the sum of what the roles open', () => {
+  it('is the sum of the entries that the roles open', () => {
     expect(menuOf(['user', 'inbox', 'sales', 'quotes', 'contacts', 'trips', 'tasks'], 'NXT')).toEqual([
       'Smart Inbox /nxt/threads',
       'Quotes /nxt/quotes',
@@ -179,11 +179,11 @@ describe('the menu, by role and client', () => {
     ])
   })
 
-  it('never opens by a pseudo-role what no other role opens: it only restricts', () => {
+  it('never opens an entry by a pseudo-role alone: it only restricts', () => {
     for (const key of keys) expect(menuOf(['isDefault', '!isDefault'], key)).toEqual([])
   })
 
-  it.each(keys)('loses Content in production, and nothing else, in %s', (key) => {
+  it.each(keys)('loses Content in production, and no other entry, in %s', (key) => {
     const lost = expected('admin', key).filter((line) => line.startsWith('Content > '))
     expect(menuOf(['admin'], key, true)).toEqual(expected('admin', key).filter((line) => !lost.includes(line)))
   })

@@ -64,7 +64,7 @@ describe('the menu', () => {
     expect(keys(visibleMenu(actor(['accounting'], true), laro, development))).toContain('invoices')
   })
 
-  it('shows what the roles allow: x grants x-r, an empty group disappears', () => {
+  it('follows the roles: x grants x-r, an empty group disappears', () => {
     expect(keys(visibleMenu(actor(['user', 'contacts'], true), laro, development))).toEqual([
       'threads',
       'marketing',
@@ -86,7 +86,7 @@ describe('the menu', () => {
     expect(flat(menu).map((item) => item.routerLink)).toEqual(['/nxt/quotes', '/nxt/flightline-ai/requests'])
   })
 
-  it('says what an entry is about where its label does not', () => {
+  it('explains an entry whose label does not', () => {
     const menu = visibleMenu(actor(['quotes']), nxt, development)
     expect(menu.map(({ key, tooltip }) => [key, tooltip])).toEqual([
       ['quotes', undefined],

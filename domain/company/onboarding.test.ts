@@ -15,7 +15,7 @@ it('is for the admins of a client that is not the default one and not onboarded'
   expect(isAskedToSetUp(admin, undefined)).toBe(false)
 })
 
-it('asks for the most urgent of what is missing', () => {
+it('asks for the most urgent missing part', () => {
   expect(setupErrorFor([people, phone], '/threads')).toEqual(phone)
   expect(setupErrorFor([], '/threads')).toBeUndefined()
 })

@@ -23,7 +23,7 @@ it('only admins of the default client publish', () => {
   expect(mayPublishTerms(actor(['settings', 'cms'], true))).toBe(false)
 })
 
-it('gathers agreements from several places: each version once, as it was first agreed to, the newest first', () => {
+it('merges agreements of several places: each version once, as first agreed to, the newest first', () => {
   const [may, again, november] = [
     { version: '2026-05', date: 1 },
     { version: '2026-05', date: 3 },

@@ -12,7 +12,7 @@ describe('entries of a blog', () => {
     expect(blogs.derive?.(blog({ entries: pages, size: 3 }), 0).entries).toEqual(pages)
   })
 
-  it('are at most as many as its size, which is 1 where nothing else is said', () => {
+  it('are at most as many as its size, by default 1', () => {
     expect(issuesOf({ entries: pages, size: 3 })).toEqual([])
     expect(issuesOf({ entries: pages.slice(0, 1) })).toEqual([])
     const [issue] = issuesOf({ entries: pages.slice(0, 2) })

@@ -26,7 +26,7 @@ describe('the place of a folder', () => {
     expect(folderWords(some, 'none')).toBe('')
   })
 
-  it('lists what lies in it by name, numbers by their size', () => {
+  it('lists its contents by name, numbers by their size', () => {
     const names = foldersIn([folder('a', '', 'Trip 10'), folder('b', '', 'Trip 9'), folder('c', 'a')], '')
     expect(names.map(({ name }) => name)).toEqual(['Trip 9', 'Trip 10'])
   })
@@ -37,7 +37,7 @@ describe('the place of a folder', () => {
 })
 
 describe('a folder is refused', () => {
-  it('in itself, or in what lies in it', () => {
+  it('in itself, or in one of its contents', () => {
     expect(moved('fleet', 'fleet')).toEqual(['folder-in-itself'])
     expect(moved('fleet', 'seats')).toEqual(['folder-in-itself'])
     expect(moved('seats', 'crew')).toEqual([])
@@ -50,7 +50,7 @@ describe('a folder is refused', () => {
     expect(codes([...some, folder('new', 'crew', 'Fleet')], folder('new', 'crew', 'Fleet'))).toEqual([])
   })
 
-  it('below the deepest, with what lies in it', () => {
+  it('below the deepest, with its contents', () => {
     const chain = Array.from({ length: deepestFolder - 1 }, (_, at) => folder(`c${at}`, at === 0 ? '' : `c${at - 1}`))
     const last = `c${deepestFolder - 2}`
     const pair = [folder('one', last), folder('two', 'one')]

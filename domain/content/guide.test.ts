@@ -15,12 +15,12 @@ describe('the guide of a page', () => {
     expect(guideFor(all, '/trips/1')).toBe(everywhere)
   })
 
-  it('is none where nothing names it', () => {
+  it('is empty without a guide for the path', () => {
     expect(guideFor([inbox], '/threads-of-old')).toBeUndefined()
     expect(guideFor([], '/threads')).toBeUndefined()
   })
 
-  it('opens by itself while its title was not seen', () => {
+  it('opens by itself until its title was seen', () => {
     expect(isGuideNew(inbox, ['Welcome'])).toBe(true)
     expect(isGuideNew(inbox, ['The inbox', 'Welcome'])).toBe(false)
   })

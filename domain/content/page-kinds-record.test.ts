@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changesBetween } from '../kernel/records/change-words.ts'
 import { pageKinds } from './page-kinds-record.ts'
 
-it('the history of a kind says which of its fields are others', () => {
+it('the history of a kind names its changed fields', () => {
   const lead = { property: 'lead', label: 'Lead', component: 'input-stacked-text', maxLength: 300 }
   const mood = { property: 'mood', label: 'Mood', component: 'input-stacked-text' }
   const [change] = changesBetween(

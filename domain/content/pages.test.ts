@@ -22,7 +22,7 @@ it.each<[unknown, string]>([
   ['"Place"', shape],
   [7, shape],
   [['Place'], shape],
-])('refuses %j as structured data, and says where it is wrong', (jsonld, words) => {
+])("refuses %j as structured data, and names the fault's place", (jsonld, words) => {
   expect(refused(jsonld)).toEqual([words])
 })
 

@@ -13,7 +13,7 @@ const message = (id: string, date: number) => ({
 })
 
 describe('activity', () => {
-  it('names the sender by what is known, and keeps the summary short', () => {
+  it('names the sender by known facts, and keeps the summary short', () => {
     const line = activityLineOf(message('a', 1))
     expect([line.author, line.summary.length]).toEqual(['lee@customer.example', 200])
     expect(activityLineOf({ ...message('a', 1), creator: { label: 'Jo Stern' } }).author).toBe('Jo Stern')

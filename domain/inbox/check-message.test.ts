@@ -56,12 +56,12 @@ describe('checkMessage', () => {
     expect(codes({ ...email, medium: 'note' })).toEqual(['recipients internal-with-recipients'])
   })
 
-  it('asks nothing of a draft, and never writes an archive', () => {
+  it('requires nothing of a draft, and never writes an archive', () => {
     expect(codes({ medium: 'email', draft: true })).toEqual([])
     expect(codes({ ...email, medium: 'archive', draft: true })).toEqual(['medium archive-read-only'])
   })
 
-  it('says it in the words of the specification', () => {
+  it('uses the words of the specification', () => {
     const [issue] = checkMessage({ ...email, recipients: [] }, { isGroup: false })
     expect(issue && inboxWording(issue)).toEqual({
       title: 'No Recipients!',

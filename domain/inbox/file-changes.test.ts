@@ -28,7 +28,7 @@ describe('whyKeepsName', () => {
     expect([whyKeepsName(note, file, jo), whyKeepsName(note, file, ana)]).toEqual([undefined, undefined])
     expect(whyKeepsName(note, file, rae)).toBe('file-of-another')
   })
-  it('keeps what was sent or received as it was', () => {
+  it('sent and received files do not change', () => {
     for (const medium of ['email', 'text', 'web', 'archive'] as const)
       expect(whyKeepsName({ ...note, medium }, file, ana)).toBe('file-as-sent')
     expect(whyKeepsName(draft, file, jo)).toBeUndefined()
@@ -58,7 +58,7 @@ describe('whyFileStays', () => {
 })
 
 describe('renamed', () => {
-  it('keeps the ending, which says what a file is', () => {
+  it('keeps the extension of a file', () => {
     expect(renamed('scan1.PDF', ' Insurance ')).toBe('Insurance.PDF')
     expect(renamed('scan1.pdf', 'Insurance.pdf')).toBe('Insurance.pdf')
     expect(renamed('scan1.pdf', 'setup.exe')).toBe('setup.exe.pdf')

@@ -31,6 +31,6 @@ it('a note with a recipient is refused, from any source', () => {
   expect(threadsmsgs.check?.(note)).toEqual([{ path: 'recipients', code: 'internal-with-recipients' }])
 })
 
-it('the form of a filter offers no other kind than messages: nothing would follow from it', () => {
+it('the form of a filter offers messages only: other kinds would have no effect', () => {
   expect(filters.form.map(({ property }) => property)).not.toContain('type')
 })

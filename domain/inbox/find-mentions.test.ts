@@ -25,7 +25,7 @@ describe('findMentions', () => {
     expect(found('@Ana B will fly')).toEqual(['anab'])
     expect(found('@Ana B and @Ana')).toEqual(['ana', 'anab'])
   })
-  it('finds everyone who bears the name', () => {
+  it('finds everyone of the name', () => {
     const twins: Mentionable[] = [...cast, { kind: 'user', id: 'jo2', name: 'Jo' }]
     expect(findMentions('@jo', twins).map((one) => one.id)).toEqual(['jo', 'jo2'])
   })

@@ -14,7 +14,7 @@ const wordsOf = (one: LinkFacts) => {
 }
 
 describe('linking a thread', () => {
-  it('says that it hangs there already', () => {
+  it('names the present parent', () => {
     const on = (type: 'trips' | 'quotes' | 'contacts') => wordsOf(facts({ type, id: '1' }, { type, id: '1' }))
     expect(on('trips')).toEqual({
       title: 'Cannot Link!',
@@ -45,7 +45,7 @@ describe('linking a thread', () => {
     expect(issue?.code).toBe('chat-not-linked')
   })
 
-  it('leaves what goes to a group with its group', () => {
+  it('leaves messages to a group with the group', () => {
     const toTrip = facts({ type: 'groups', id: 'g' }, { type: 'trips', id: '1' })
     expect(wordsOf(toTrip)).toEqual({
       title: 'Cannot Link!',

@@ -42,7 +42,7 @@ describe('the reason for a recipient', () => {
 })
 
 describe('the guard', () => {
-  it('says nothing of the ordinary answer', () => {
+  it('gives no warning for the ordinary answer', () => {
     expect(codes(email({ cc: [{ name: '', email: 'ops@fbo.example' }] }))).toEqual([])
     expect(codes(email({ cc: [{ name: 'Jo', email: 'jo@laro.example' }] }))).toEqual([])
     // Another person of a company that is on the conversation already.
@@ -55,7 +55,7 @@ describe('the guard', () => {
     ])
     expect(codes(email({ cc: people }), { ...facts, seen: [] })).toEqual([])
   })
-  it('names who was left out and comes back', () => {
+  it('names left-out people who come back', () => {
     expect(codes(email({ bcc: [{ name: '', email: 'Old@fbo.example' }] }))).toEqual(['comes-back'])
   })
   it('names a contact of another account', () => {
@@ -67,11 +67,11 @@ describe('the guard', () => {
     expect(codes(email({ words: 'We have an attachment-free policy? No: detached house.' }))).toEqual(['missing-file'])
     expect(codes(email({ words: 'a detached house' }))).toEqual([])
   })
-  it('knows the words of a note, not those that anybody says', () => {
+  it('knows the words of a note, not everyday ones', () => {
     expect(codes(email({ words: 'FYI: she pays late.\n Ask for a deposit first! ok' }))).toEqual(['note-inside'])
     expect(codes(email({ words: 'ok' }))).toEqual([])
   })
-  it('has nothing to say of a note', () => {
+  it('gives no warning for a note', () => {
     expect(codes(email({ medium: 'note', words: 'attached' }))).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ function people({ inbound, from, reply_to, recipients, cc }: AnsweredMessage): s
 const all = (given: AnsweredMessage) => answerRecipients({ message: given, mode: 'replyAll', isInternal: isOwn })
 
 describe('an answer to all', () => {
-  it('reaches who wrote, To and Cc of the message, each once, minus ourselves', () => {
+  it('reaches the sender, To and Cc of the message, each once, without ourselves', () => {
     fc.assert(
       fc.property(message, (given) => {
         const { recipients, cc, issues } = all(given)
@@ -76,7 +76,7 @@ describe('an answer to all', () => {
     )
   })
 
-  it('leaves who had it in copy in copy', () => {
+  it('keeps Cc recipients in Cc', () => {
     fc.assert(
       fc.property(message, (given) => {
         const first = outsideOf(people({ ...given, cc: [] }))

@@ -28,7 +28,7 @@ describe('answerRecipients', () => {
     const { recipients } = answerRecipients({ message: inbound, mode: 'reply', isInternal })
     expect(recipients).toEqual([{ id: 'c1', kind: 'contact', name: 'Lee Park', email: 'Lee@customer.example' }])
   })
-  it('replies to Reply-To where there is one', () => {
+  it('replies to Reply-To if given', () => {
     const reply_to = [{ name: '', address: 'desk@customer.example' }]
     expect(answer({ ...inbound, reply_to }, 'reply').to).toEqual(['desk@customer.example'])
   })
@@ -45,7 +45,7 @@ describe('answerRecipients', () => {
       codes: [],
     })
   })
-  it('follows up one of our own messages to whom it was written', () => {
+  it('follows up our own message to its recipients', () => {
     const ours = { ...inbound, inbound: false, recipients: [{ name: 'Lee', email: 'lee@customer.example' }], cc: [] }
     expect(answer(ours, 'reply').to).toEqual(['lee@customer.example'])
   })

@@ -9,6 +9,6 @@ test.each([
   [{ medium: 'text' }, 'Text'],
   [{ medium: 'note' }, 'Team note'],
   [{ medium: 'email' }, 'No subject'],
-])('a thread is called by its subject, by whom it is with, or by its medium: %o', (doc, title) => {
+])('a thread is named by its subject, its contact, or its medium: %o', (doc, title) => {
   expect(threads.title(doc)).toBe(title)
 })

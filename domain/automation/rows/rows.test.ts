@@ -40,7 +40,7 @@ describe('the columns of an export', () => {
     expect(mayExport(contacts, actor('admin'))).toBe(true)
   })
 
-  test('hold words, and numbers with what they mean', () => {
+  test('hold words, and numbers with their units', () => {
     const cell = (field: string, value: unknown) => cellsOf(contacts, field, 'America/Chicago')(value)
     expect(cell('phone', '+15125550174')).toBe('+15125550174')
     expect(cell('verified', true)).toBe('Yes')
@@ -81,7 +81,7 @@ describe('the fields of an edit', () => {
     expect(mayEditRows(users, actor('admin'))).toBe(false)
   })
 
-  test('are sent with what else is in their objects, and compared by their paths', () => {
+  test('are sent with the other values of their objects, and compared by their paths', () => {
     const row = { name: 'A', custom: { level: 'Gold', points: 3 }, title: 'Dr' }
     expect(changeOf(row, { 'custom.level': 'Tin', title: null })).toEqual({
       custom: { level: 'Tin', points: 3 },

@@ -18,7 +18,7 @@ const fly = (id: string, [from, to]: [string, string], more: object = {}) =>
   leg.parse({ id, departureAirport: airport(`K${from}`, from), arrivalAirport: airport(`K${to}`, to), ...more })
 
 describe('a share', () => {
-  it('counts openings of one visit together, and the next visit by itself', () => {
+  it('counts openings of one visit together, and the next visit separately', () => {
     const once = withOpening([], 'a', 0)
     const again = withOpening(once, 'a', 10 * minuteMs)
     expect(again).toEqual([{ first: 0, last: 10 * minuteMs, network: 'a', count: 2 }])
@@ -65,12 +65,12 @@ describe('the page of a quote', () => {
   const pageOf = (quote: ReturnType<typeof quoteOf>, others: (typeof quote)[] = []) =>
     quotePageOf({ company, quote, others, aircraft: new Map(), expires: 0 })
 
-  it('leaves out options that are over, and keeps what was agreed', () => {
+  it('leaves out closed options, and keeps the agreed one', () => {
     const others = ['cancelled', 'inactive', 'qBroker', 'qConfirmed'].map((status) => quoteOf({ status }))
     expect(pageOf(quoteOf({ status: 'qCreated' }), others).options).toHaveLength(2)
   })
 
-  it('offers nothing without a price, and nothing that is not on offer', () => {
+  it('offers nothing without a price, and no option off offer', () => {
     const priced = { price: { total: 5 } }
     expect(isAcceptable(quoteOf({ status: 'qOutstanding', ...priced }))).toBe(true)
     expect(isAcceptable(quoteOf({ status: 'qOutstanding' }))).toBe(false)
@@ -78,7 +78,7 @@ describe('the page of a quote', () => {
     expect(isAcceptable({ ...quoteOf({ status: 'qCreated', ...priced }), active: false })).toBe(false)
   })
 
-  it('says that a time is to be confirmed where only the day was given', () => {
+  it('marks a time as to be confirmed if only the day was given', () => {
     const times = { takeoffUTC: 0, landingUTC: 3_600_000, isTimeAssumed: true }
     const [flight] = pageOf(quoteOf({ legs: [fly('1', ['A', 'B'], { times })] })).options[0]?.flights ?? []
     expect(flight).toMatchObject({
@@ -88,7 +88,7 @@ describe('the page of a quote', () => {
     expect(flight).not.toHaveProperty('arrives')
   })
 
-  it('has no price for a quote whose price was made for other legs, unless it was agreed', () => {
+  it('has no price for a quote with a price for other legs, unless it was agreed', () => {
     const other = { price: { total: 5 }, priced_for: ['KA to KC, 2 passengers'] }
     const [open] = pageOf(quoteOf({ status: 'qOutstanding', ...other })).options
     expect(open).toMatchObject({ lines: [], isRepriced: true })
@@ -107,14 +107,14 @@ describe('the page of a quote', () => {
   })
 })
 
-it('disclosures claim nothing that the company has not said', () => {
+it('disclosures contain only statements of the company', () => {
   const words = disclosuresOf('Laro', company.pages, [{ label: 'Option 1', aircraft: 'XLS', operator: undefined }])
   expect(words.join(' ')).toContain('the operating carrier is not named yet')
   expect(words.join(' ')).toContain('Ask Laro before you sign whether its own liability insurance')
   expect(words.join(' ')).not.toMatch(/undefined|has no corporate/)
 })
 
-it('a calendar escapes its signs, folds its lines, and leaves out what has no time', () => {
+it('a calendar escapes its signs, folds its lines, and leaves out events without a time', () => {
   const timed = fly('1', ['A, B; C', 'É'.repeat(60)], { times: { takeoffUTC: 0, landingUTC: 3_600_000 } })
   const open = fly('3', ['A', 'B'], { times: { takeoffUTC: 0, isTimeAssumed: true } })
   const trip = { ...trips.shape.parse({ legs: [timed, fly('2', ['A', 'B']), open] }), ...base }

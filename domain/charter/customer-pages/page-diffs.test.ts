@@ -22,11 +22,11 @@ const pageOf = (readers: 'passengers' | 'crew', legs: readonly object[], more: o
     readers,
   })
 
-test('a page as it was sent differs in nothing', () => {
+test('a page without changes since sending has no differences', () => {
   expect(pageDiffs(pageOf('crew', [legOf('a')]), pageOf('crew', [legOf('a')]))).toEqual({ parts: [], whole: [] })
 })
 
-test('a later take-off, another passenger, a new and a dropped leg are said in words', () => {
+test('a later take-off, another passenger, a new and a dropped leg are described in words', () => {
   const sent = pageOf('passengers', [legOf('a'), legOf('b')])
   const later = legOf('a', { times: { takeoffUTC: at + 7_200_000 }, passengers: [{ name: 'Tom Hale' }] })
   const now = pageOf('passengers', [later, legOf('c')], { services: [{ type: 'ground', provider: 'Blue Line' }] })

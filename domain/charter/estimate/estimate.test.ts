@@ -113,7 +113,7 @@ describe('no price', () => {
     ])
   })
 
-  test('says that the trip is declined, in the words of the item', () => {
+  test('declines the trip in the words of the item', () => {
     const decline = {
       label: 'No short notice',
       type: 'decline',
@@ -127,7 +127,7 @@ describe('no price', () => {
     expect(live({ legs: oneWay, rules: [rule([hourly, decline])] }).totals.total).toBe(960_000)
   })
 
-  test('says that no item applies, and why not, never 0', () => {
+  test('gives the reason if no item applies, never 0', () => {
     const night = { label: 'Overnight', type: 'qty', denomination: 'night', amount: 90_000 }
     expect(why(estimateTrip(anOccasion({ legs: oneWay, rules: [rule([night, fet])] })))).toEqual([
       'No price because no item of the rule Base applies.',
@@ -135,7 +135,7 @@ describe('no price', () => {
     ])
   })
 
-  test('says that the speed or the place is unknown', () => {
+  test('names an unknown speed or place', () => {
     const slow = [leg('KTEB', 'KPBI', { aircraft: { key: 'N9', tail: 'N9' } })]
     expect(why(estimateTrip(anOccasion({ legs: slow, rules: [] })))).toEqual([
       'The speed of N9 is unknown: give its model a speed, or type the duration of the leg.',

@@ -41,7 +41,7 @@ describe('the time of a flight at 430 knots', () => {
     expect(billedHours(block)).toBe(billed)
   })
 
-  test('adds what its model needs to climb and to taxi', () => {
+  test("adds the model's climb and taxi times", () => {
     const slow = { ...performance, climbMinutes: 20, taxiMinutes: 15 }
     expect(flightMinutes(places.KMIA, places.KVNY, slow)).toEqual({ flight: 309, block: 324 })
   })

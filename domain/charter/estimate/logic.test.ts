@@ -20,7 +20,7 @@ describe('a comparison', () => {
     expect(holding({ subject: 'stops', verb: 'is', value: 1 })).toBe(true)
   })
 
-  test('of what is not known holds for "is not" alone', () => {
+  test('an unknown value satisfies "is not" alone', () => {
     expect(holding({ subject: 'tail', verb: 'is', value: 'N1' })).toBe(false)
     expect(holding({ subject: 'tail', verb: 'is not', value: 'N1' })).toBe(true)
     expect(holding({ subject: 'lead', verb: 'is less than', value: 24 })).toBe(false)

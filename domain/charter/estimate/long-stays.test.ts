@@ -29,7 +29,7 @@ describe('the flights home and back during a long stay', () => {
     expect(live({ legs: nineDays, rules: [rule([hours, night, repo])] }).homeAfter).toHaveLength(1)
   })
 
-  test('are not compared where no repositioning item applies to them, as they would cost nothing', () => {
+  test('are not compared if no repositioning item applies, as they would cost nothing', () => {
     expect(estimateWays([hours, night])).toEqual([0])
     expect(estimateWays([hours, night, { ...repo, logic: never }])).toEqual([0])
     expect(estimateWays([hours, night, { ...repo, emptyOnly: true }])).toEqual([0])
@@ -37,7 +37,7 @@ describe('the flights home and back during a long stay', () => {
     expect(estimateWays([hours, night, { ...repo, logic: { subject: 'dep', verb: 'is', value: 'KTEB' } }])).toEqual([0])
   })
 
-  test('are not chosen where they leave a price of nothing', () => {
+  test('are not chosen if they make the price zero', () => {
     // Nights alone are priced: at home there are none of them.
     expect(live({ legs: nineDays, rules: [rule([night, { ...repo, logic: never }])] }).totals.total).toBe(8_100_000)
     const wait = { label: 'Wait', type: 'waittime', amount: 100, logic: never }

@@ -15,7 +15,7 @@ const flown = (legs: readonly LegFacts[], choices: Partial<PlanChoices> = {}) =>
 describe('where repositioning begins', () => {
   const out = (facts: Partial<LegFacts>) => [leg('KTEB', 'KPBI', facts as object)]
 
-  test('is what was typed, else what the item says, else the schedule, else the base', () => {
+  test('is the typed base, otherwise that of the item, of the schedule, or of the aircraft', () => {
     const aircraft = { ...tail({ home: 'KVNY' }), scheduledAt: airport('KHPN') }
     const itemStart = () => airport('KMDW')
     expect(flown(out({ aircraft, startingAirport: airport('KPBI') }), { itemStart })).toEqual(['out KPBI-KTEB'])
@@ -24,7 +24,7 @@ describe('where repositioning begins', () => {
     expect(flown(out({ aircraft: tail({ home: 'KVNY' }) }))).toEqual(['out KVNY-KTEB', 'home KPBI-KVNY'])
   })
 
-  test('is unknown for a model without a tail: then nothing is flown, and that is reported', () => {
+  test('is unknown for a model without a tail: nothing is flown, and the result reports it', () => {
     const { repositionings, unknownStarts } = plan(out({ aircraft: tail() }))
     expect([repositionings, unknownStarts]).toEqual([[], [0]])
   })

@@ -26,7 +26,7 @@ const typed = (key: string, facts: Partial<TypedLine> = {}): TypedLine => ({
 const linesOf = (outcome: Outcome): readonly Line[] =>
   outcome.kind === 'priced' ? [...outcome.best.lines, ...outcome.best.waiting] : outcome.waiting
 
-test('lines of a person come after those of the rules in their part, before what is percent of them', () => {
+test('lines of a person come after those of the rules in their part, before percentages of them', () => {
   const own = [typed('wine', { typed: 5000 }), typed('limousine', { typed: 9000, part: 'post-tax' })]
   const { lines } = live({ legs, typed: own, rules: [rule(items)] })
   expect(lines.map(({ label }) => label)).toEqual([
@@ -52,7 +52,7 @@ describe('a line of a rule', () => {
     expect(totals).toEqual(live({ legs, rules: [rule(items)] }).totals)
   })
 
-  test('that is taken out counts nothing, neither as price nor as cost, and stays to be put back', () => {
+  test('a removed line counts neither as price nor as cost, and can be restored', () => {
     const { lines, totals, cost } = live({
       legs,
       typed: [typed('base:hours', { isRemoved: true })],

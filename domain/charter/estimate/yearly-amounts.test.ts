@@ -35,7 +35,7 @@ test('each leg is taxed by the year of its departure at its airport', () => {
   ])
 })
 
-test('a year without an amount is not charged by an earlier one, and the price says so', () => {
+test('a year without an amount is not charged by an earlier one, and the price notes it', () => {
   const outcome = estimateTrip(
     anOccasion({ legs: [flying('KTEB', 'KPBI', '2027-02-01T14:00:00Z')], rules: [rule([hourly, ...usTaxItems])] }),
   )

@@ -99,7 +99,7 @@ describe('the plan of a leg', () => {
   })
 })
 
-test('a plan is of a leg whose airport has another code today', () => {
+test('a plan belongs to a leg whose airport has another code today', () => {
   const legs = [leg('a', 10, { departureAirport: { icao: 'KPBI', name: 'Palm Beach' } })]
   expect(matchPlans(legs, [plan('p1', 10, { origin: 'KDJT' })]).get('a')?.id).toBe('p1')
 })

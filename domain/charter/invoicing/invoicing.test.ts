@@ -172,7 +172,7 @@ it('payments of another form are passed over', () => {
   expect(paymentsOf({})).toEqual([])
 })
 
-it('methods and hours are said in the words of people', () => {
+it('methods and hours are shown in plain words', () => {
   expect(['wire', 'cash', 'ach', 'check', 'jet_card', 'opening'].map(methodWords)).toEqual([
     'Wire Transfer',
     'Cash',

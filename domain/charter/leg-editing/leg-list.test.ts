@@ -85,7 +85,7 @@ test('named passengers, and their lead, go to all legs; without names only their
   expect(appliedToAll(unnamed, 'passengers')[1]?.passengers).toMatchObject([{ id: 'tom' }, { name: '' }, { name: '' }])
 })
 
-test('a distance says why there is none', () => {
+test('a missing distance gives its reason', () => {
   const at = (from: unknown, to: unknown) => {
     const [one] = editedLegs([{ id: 'a', departureAirport: from, arrivalAirport: to }])
     const found = one && legDistance(one, 'legs[a]')

@@ -29,7 +29,7 @@ const facts = (more: Partial<ManifestFacts> = {}): ManifestFacts => ({
 })
 
 describe('a manifest', () => {
-  it('names who flies on each leg in use, counts places without a name, and says what they count as', () => {
+  it('names the people on each leg in use, counts seats without a name, and gives age types', () => {
     const [first, empty, ...others] = manifestOf(facts()).legs
     expect(others).toEqual([])
     expect(first?.passengers.map(({ name, kind, isLead }) => [name, kind, isLead])).toEqual([
@@ -56,7 +56,7 @@ describe('a manifest', () => {
     ])
   })
 
-  it('says of each take-off its local time, and of one that is assumed that it is open', () => {
+  it('gives the local time of each take-off, and marks an assumed one as open', () => {
     const times = { takeoffUTC: Date.UTC(2026, 10, 5, 11, 15) }
     const open = { ...times, isTimeAssumed: true }
     const flown = [times, open].map((one, at) => leg.parse({ ...legs[0], id: `l${at}`, times: one }))
@@ -65,7 +65,7 @@ describe('a manifest', () => {
     expect(csv).toContain('7104,2,"Thu, Nov 5, 2026",Time to be confirmed,KTEB')
   })
 
-  it('has weights and passports only where they were asked for, and says of how many', () => {
+  it('has weights and passports only on request, and gives the number of people', () => {
     expect(JSON.stringify(manifestOf(facts()))).not.toContain('weights')
     const sealed = new Map([
       ['pia', { weight: 22, passport: 'P1', birthdate: Date.UTC(2026, 0, 2, 12), gender: 'F' }],
@@ -76,7 +76,7 @@ describe('a manifest', () => {
     expect(manifestCsv(page)).toContain('Pia Ford,Infant,Lead,22,P1,1/2/26,F')
   })
 
-  it('is a CSV in which nothing runs, and nothing sealed is included unless asked for', () => {
+  it('is a CSV without active content, and sealed fields are included only on request', () => {
     const csv = manifestCsv(manifestOf(facts()))
     expect(csv).toContain("Passenger,'=cmd(),Child")
     expect(csv).not.toContain('Passport')

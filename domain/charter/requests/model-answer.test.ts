@@ -37,7 +37,7 @@ const answer = (more: object = {}) => ({
   ...more,
 })
 
-test('fills what the rules did not read, marks it, and closes what was open', () => {
+test('fills facts that the rules missed, marks them, and closes open ones', () => {
   const draft = withModelAnswer(empty, answer(), check)
   expect(draft.legs).toMatchObject([
     { from: { icao: 'KHTO' }, to: { icao: 'KTEB' }, day: { day: '2026-11-27' }, time: { minutes: 570 } },
@@ -58,7 +58,7 @@ test('takes no invented words, no unknown airport, and no day in the past or far
     expect(bad({ day: { words: 'the day after Thanksgiving', date } })[0]?.day).toBeUndefined()
 })
 
-test('never changes what the rules read, and says so where it reads otherwise', () => {
+test('never changes facts of the rules, and names a different reading', () => {
   const source = { spans: [], confidence: 'sure' as const, marks: [] }
   const ruled = { ...empty, legs: [{ from: { icao: 'KTEB', others: [], ...source }, isReturn: false }] }
   const differs = withModelAnswer(ruled, answer(), check)
@@ -71,7 +71,7 @@ test('never changes what the rules read, and says so where it reads otherwise', 
   })
 })
 
-test('is asked only where something is missing of what may be a request', () => {
+test('is called only for a possible request with missing facts', () => {
   expect(isLeftOpen(empty)).toBe(true)
   expect(isLeftOpen({ ...empty, verdict: 'none' })).toBe(false)
   expect(isLeftOpen(withModelAnswer(empty, answer(), check))).toBe(false)

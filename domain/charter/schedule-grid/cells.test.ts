@@ -42,7 +42,7 @@ test('a change replaces, adds and removes cells, and aircraft stay in order', ()
   expect(changedSchedule(changedSchedule(schedule, change), change), 'twice is as once').toEqual(now)
 })
 
-test('of the whole nothing else stays', () => {
+test('a complete answer replaces everything', () => {
   const now = { ...schedule, aircraft: [plane('N9')], blocks: [], hasMore: false }
   expect(changedSchedule(schedule, { changed: cellsOf(now), removed: [], isWhole: true })).toEqual(now)
 })

@@ -121,7 +121,7 @@ test('a replay, once, often or in pieces, changes nothing', () => {
   )
 })
 
-test('a balance is what its entries sum to, and a reversal brings back what was before', () => {
+test('a balance is the sum of its entries, and a reversal restores the former one', () => {
   fc.assert(
     fc.property(fc.array(posting, { minLength: 1, maxLength: 20 }), fc.nat(), (entries, which) => {
       const ledger = post(new Map(), entries)
@@ -239,7 +239,7 @@ test('a card payment bears its fee; a won dispute returns its amount and a lost 
   expect(balanceIn([captured, payoutEntry(occasion('e'), 1000)], 'card_clearing')).toBe(0)
 })
 
-test('a reversal on a void invoice moves the deposits of its customer, and nothing that is owed', () => {
+test('a reversal on a void invoice moves the deposits of its customer, and no debt', () => {
   const place = { account: 'customer_deposits', party } as const
   const paid = invoiceEntry(occasion('a'), { party, total: 300, taxes: 0 })
   const back = atDebtPlace(reversalOf({ ...paid, id: 'x' }, occasion('b')), place)

@@ -23,7 +23,7 @@ it.each([
   expect(kinds(html)).toEqual(expected)
 })
 
-it('says what is wrong as a wish', () => {
+it('words a fault as a wish', () => {
   expect(fixWords(checkFragment('<img src="/a.jpg">', paths))).toBe(
     'Please fix these and change nothing else:\n- A picture has no alt text.',
   )

@@ -124,7 +124,7 @@ it('a rule hides a field by its sibling values, also within a part of the docume
   expect(html?.hide?.({ content: { kind: 'text' } })).toBe(false)
 })
 
-it('an item without the words that it is called by is called by what it shows', () => {
+it('an item without a name is named by its content', () => {
   const kind = {
     property: 'kind',
     label: 'Kind',
@@ -190,7 +190,7 @@ describe('random configurations', () => {
     )
   })
 
-  it('with one thing broken are refused at its path, and nothing of them is lost', () => {
+  it('with one fault are refused at its path, and keep all entries', () => {
     const broken = fc.constantFrom<readonly [string, unknown]>(
       ['colSpan', 'wide'],
       ['required', 'yes'],

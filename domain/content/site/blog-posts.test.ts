@@ -35,11 +35,11 @@ describe('a section shows', () => {
     expect(shown({ query, entries: [], size: 3 }, { pageId })).toEqual(expected)
   })
 
-  it('as many as the blog says', () => {
+  it('as many as the limit of the blog', () => {
     expect(shown({ query: 'next older', entries: [], size: 1 }, { pageId: 'may' })).toEqual(['april'])
   })
 
-  it.each([3, '3'])('as many as it says itself, before the blog: %j', (most) => {
+  it.each([3, '3'])('as many as its own limit, before that of the blog: %j', (most) => {
     expect(shown({ query: 'latest', entries: [], size: 1 }, { most })).toEqual(['may', 'april', 'march'])
     expect(shown({ query: 'latest', entries: [], size: 4 }, { most })).toEqual(['may', 'april', 'march'])
     expect(shown({ query: undefined, entries: ['march', 'fleet'], size: 2 }, { most: 1 })).toEqual(['march'])

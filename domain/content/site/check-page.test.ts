@@ -10,7 +10,7 @@ it.each<[unknown, string[]]>([
   [{ '@graph': [{ '@type': 'Place' }] }, []],
   [[{ '@type': 'Place' }, { name: 'Aspen' }], ['The structured data has no @type']],
   ['{"@type": ', ['The structured data is no JSON']],
-])('says of %j as structured data what is wrong', (jsonld, words) => {
+])('names the fault of %j as structured data', (jsonld, words) => {
   const checking = { html: '<h1>About</h1>', weight: 1, paths: new Set<string>(), root: './' }
   const faults = checkPage({ ...page, ...(jsonld !== undefined && { jsonld }) }, checking)
   expect(faults.filter(({ kind }) => kind === 'data').map((fault) => fault.words)).toEqual(words)

@@ -8,7 +8,7 @@ const chrome = testChrome({ name: 'Laro Charter' })
 const head = (given: Partial<SitePage>) =>
   headOf({ ...page, ...given }, { chrome, root: './', fileAt: () => undefined })
 
-it('has the structured data of the page, in an element that nothing of it can end', () => {
+it('has the structured data of the page, in an element that none of it can end', () => {
   const said = {
     '@type': 'Organization',
     name: 'Laro </script><script>alert(1)</script><!--',

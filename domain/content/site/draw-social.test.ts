@@ -64,7 +64,7 @@ it('has no picture for a site without one, and none of a button that has an addr
   expect(head).toContain('<meta name="twitter:card" content="summary">')
 })
 
-it('says what the page says of itself in its own tags, each once', () => {
+it("uses the page's own tags, each once", () => {
   const head = heads({ meta: { 'og:title': 'Light jets', 'twitter:card': 'summary' } })
   expect(head).toContain('<meta property="og:title" content="Light jets">')
   expect(head.match(/og:title|twitter:card/g)).toHaveLength(2)

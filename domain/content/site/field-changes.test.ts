@@ -15,19 +15,19 @@ const section = (fields: object) => ({
 const changesOf = (before: object, after: object) =>
   fieldChanges(landing, [section(before), section(after)], { timezone })
 
-it('reads as a person reads it, with what pictures show and where links lead', () => {
+it('reads as plain text, with the content of pictures and the targets of links', () => {
   const html =
     '<h2>On <b>bo</b>ard</h2><p>Tom &amp; Ann&nbsp;fly</p><ul><li>One</li><li><a href="/fleet">Two</a></li></ul><img src="/a.jpg" alt="A jet">'
   expect(wordsOfHtml(html)).toBe('On board Tom & Ann fly One Two (/fleet) [picture: A jet]')
 })
 
-it('says of a text in its section what it was and is, without its tags', () => {
+it('shows both texts of a section, without tags', () => {
   expect(changesOf({ html: '<p>Six <b>seats</b></p>' }, { html: '<p>Eight <b>seats</b></p>' })).toEqual([
     { label: 'Cabin, text', before: 'Six seats', after: 'Eight seats' },
   ])
 })
 
-it('says that nothing but the look of a text is another one', () => {
+it('marks a change of the look of a text alone', () => {
   const field = htmlField('html', 'Content')
   expect(changeInWords(field, ['<p>Six seats</p>', '<p><b>Six</b> seats</p>'], timezone)).toEqual({
     label: 'Content',
@@ -49,7 +49,7 @@ it('describes the crop of a picture and its area in view', () => {
   ])
 })
 
-it('says a choice by its label, and of long words the part in which they differ', () => {
+it('shows a choice by its label, and the changed part of long words', () => {
   expect(changesOf({}, { kind: 'cards' })).toContainEqual(expect.objectContaining({ before: 'Text', after: 'Cards' }))
   const long = 'word '.repeat(100)
   const { before } = changeInWords(textField('text', 'Text'), [`${long}old`, `${long}new`], timezone)
@@ -63,7 +63,7 @@ it("shows a moment in the reader's time zone", () => {
   ])
 })
 
-it('says structured data as it is written', () => {
+it('shows structured data as written', () => {
   const jsonld = pages.form.filter(({ property }) => property === 'jsonld')
   const of = (name: string) => ({ jsonld: { '@type': 'Organization', name } })
   expect(fieldChanges(jsonld, [of('Laro'), of('Laro Charter')], { timezone })).toEqual([
@@ -75,7 +75,7 @@ it('says structured data as it is written', () => {
   ])
 })
 
-it('says of a section that only one of two writers has all that is in it, by the labels of its fields', () => {
+it('shows all content of a section that only one of two writers has, by the labels of its fields', () => {
   const hero = {
     id: 's2',
     kind: 'cards',

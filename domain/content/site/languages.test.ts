@@ -33,7 +33,7 @@ describe('words in another language', () => {
     expect(languageOfPath('content.sections[s1].heading')).toBeUndefined()
   })
 
-  test('are edited for texts alone: not for what a section is, where it leads, or which picture it has', () => {
+  test('are edited for texts alone: not for the kind of a section, its links, or its pictures', () => {
     const [, , , sections] = fieldsInLanguage(fields, 'fr')
     const within = sections?.fields?.map(({ property }) => property)
     expect(sections).toMatchObject({ property: 'content.sections', isFixed: true })
@@ -49,7 +49,7 @@ describe('words in another language', () => {
     expect(sections?.fields?.[4]?.fields?.map(({ property }) => property)).toEqual(['translations.fr.label'])
   })
 
-  test('are missing where the first language has some; hidden fields and empty ones are not asked for', () => {
+  test('are missing if the first language has some; hidden and empty fields do not count', () => {
     const content = { sections: [{ ...hero, questions: [{ id: 'q', question: 'Why?', answer: 'So.' }] }] }
     expect(missingIn(fields, { ...page(content) }, 'fr')).toEqual(['Name', 'Heading', 'Words'])
     const said = { ...hero, translations: { fr: { heading: 'Neige' } } }

@@ -24,7 +24,7 @@ it('is drawn as it was written, in either form', () => {
   expect(withoutTagList(meta)).toBe(meta)
 })
 
-it('draws no tag that is half written, or that the page has by itself', () => {
+it('draws no unfinished tag, and none that the page has by itself', () => {
   const tags = [
     tag('1', ''),
     tag('2', 'og:type', ''),
@@ -61,7 +61,7 @@ it.each([
   ])
 })
 
-it('takes tags whose names are still to be typed', () => {
+it('accepts tags without a name yet', () => {
   const page = pages.shape.parse({ name: 'About', meta: { tags: [tag('1', ''), tag('2', ''), tag('3', 'og:type')] } })
   expect(pages.check?.(page, [])).toEqual([])
 })

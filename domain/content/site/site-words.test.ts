@@ -9,7 +9,7 @@ const names = Object.keys(english ?? {})
 const gapsOf = (words: string): readonly string[] => (words.match(/\{\w+\}/g) ?? []).toSorted()
 
 describe.each(Object.entries(siteWords))('the words of a site in %s', (language, words) => {
-  it('are all there, and name what English names', () => {
+  it('are complete, with the names of the English ones', () => {
     expect(Object.keys(words)).toEqual(names)
     for (const [name, said] of Object.entries(words)) {
       expect(said.trim(), name).toBe(said)

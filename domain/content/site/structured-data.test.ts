@@ -35,7 +35,7 @@ const own = {
   inLanguage: 'en',
 }
 
-describe('a page says of itself', () => {
+describe('data of the page itself', () => {
   it('its name and its address', () => {
     expect(said({})).toEqual(own)
     expect(said({ meta: { title: 'Us', description: 'Ten jets' } })).toEqual({
@@ -78,7 +78,7 @@ describe('a page says of itself', () => {
     expect(drawnArticle(day)).toContain('Ana Ruiz')
   })
 
-  it('nothing where search engines are to leave it out', () => {
+  it('empty for a page hidden from search engines', () => {
     expect(said({ meta: { robots: 'noindex' } })).toBeUndefined()
   })
 

@@ -38,12 +38,12 @@ describe('redactor', () => {
     })
   })
 
-  it('changes nothing when it is done again', () => {
+  it('changes nothing when repeated', () => {
     const text = 'Mia Lund <mia@lund.example>, (201) 555-0143'
     expect(redacted(redacted(text))).toBe(redacted(text))
   })
 
-  it('names every form in lower case for the question who is meant', () => {
+  it('names every form in lower case to identify a person', () => {
     expect(writtenForms(traces)).toEqual(
       expect.arrayContaining(['mia lund', 'mia@lund.example', '201-555-0143', 'p1234567']),
     )

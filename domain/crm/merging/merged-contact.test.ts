@@ -46,7 +46,7 @@ describe('two contacts become one', () => {
     })
   })
 
-  test('with the facts that were chosen, and without what was left out', () => {
+  test('with the chosen facts, and without the left-out ones', () => {
     const merged = mergedContact(dana, other, choices({ taken: ['company', 'email'], left: ['agents', 'notes'] }))
     expect(merged).toMatchObject({
       company: 'Whitfield Family Office',
@@ -75,7 +75,7 @@ describe('two contacts become one', () => {
   })
 })
 
-it('a merge that is taken back leaves what was changed since', () => {
+it('an undone merge keeps changes since', () => {
   const after = mergedContact(dana, other, choices())
   const now = { ...after, title: 'Owner', emails: [...after.emails, 'new@w.example'] }
   expect(withoutMerge({ before: { ...dana }, after: { ...after }, now: { ...now } })).toMatchObject({

@@ -54,7 +54,7 @@ it('goes by the day to which a user moved it', () => {
   expect(dayWanted({ due: at('2026-01-31'), repeats: 'weekly' }, { now: 0, timezone })).toBeUndefined()
 })
 
-it('does not repeat by itself, and begins with today where it has no day', () => {
+it('does not repeat by itself, and begins today without a day', () => {
   expect(nextDue({ due: 1, repeats: 'none' }, { now: 5, timezone })).toBeUndefined()
   expect(words(nextDue({ repeats: 'daily' }, { now: at('2026-11-25'), timezone }))).toBe('2026-11-26')
 })

@@ -13,7 +13,7 @@ const fresh = { filters: [], active: true, message_count: 0 }
 const incoming = (...matched: ReturnType<typeof filter>[]) => ({ matched, inbound: true })
 
 describe('the thread', () => {
-  it('gets the chips of what matched, each once and as the filter is now', () => {
+  it('gets the chips of matching filters, each once and in their present form', () => {
     const before = [{ id: 'b', name: 'Old name' }]
     const after = withChips(before, [filter('a'), filter('b', { color: '#00796b' })])
     expect(after.map(({ id, name }) => [id, name])).toEqual([
@@ -41,7 +41,7 @@ describe('the thread', () => {
     expect(threadOutcome(fresh, incoming(filter('n'))).active).toBeUndefined()
   })
 
-  it('is only marked by what we send', () => {
+  it('is only marked by outgoing messages', () => {
     const matched = [filter('h', { action: 'hide', status: 'f' })]
     expect(threadOutcome(fresh, { matched, inbound: false })).toEqual({ filters: withChips([], matched) })
   })
@@ -68,7 +68,7 @@ describe('the users notified of it', () => {
     expect(hear([filter('h', { ...forJo, action: 'hideNotify' })])).toEqual(['ana', 'jo', 'rae'])
   })
 
-  it('is never someone who is no user of the client, and stays as it was for what we send', () => {
+  it('is always a user of the client, and unchanged for outgoing messages', () => {
     expect(hear([filter('n', { followers: [entry('stranger')] })])).toEqual(['ana', 'rae'])
     const matched = [filter('n', forJo), filter('r', { action: 'read' })]
     expect(hearersAfter(['ana'], { matched, inbound: false, members, isHidden: false })).toEqual(['ana'])

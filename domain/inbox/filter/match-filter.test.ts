@@ -33,13 +33,13 @@ describe('subjects', () => {
     expect(isMatch([ask])).toBe(true)
   })
 
-  it('email is the sender of what comes in, and those to whom what we send goes', () => {
+  it('email is the sender of an incoming message, and the recipients of an outgoing one', () => {
     const rules = compileRules({ mode: 'and', items: [rule('email', 'is', 'laro@mail.example')] })
     expect(rules.isValid && rules.matches(factsOf(mail, mia))).toBe(false)
     expect(rules.isValid && rules.matches(factsOf({ ...mail, inbound: false }, mia))).toBe(true)
   })
 
-  it('each that a form offers can be asked, with each verb', () => {
+  it('each subject of the form can be used with each verb', () => {
     for (const subject of filterSubjects) {
       for (const verb of filterVerbs)
         expect(compileRules({ mode: 'and', items: [rule(subject.value, verb.value, 'x')] }).isValid).toBe(true)
@@ -80,7 +80,7 @@ describe('verbs', () => {
     expect(number('apple', 'greater', 'Banana')).toBe(false)
   })
 
-  it('of which the negative ones alone pass where there is no value', () => {
+  it('without a value pass the negative ones alone', () => {
     const stranger: FactContact = { id: 'c2' }
     const onCompany = (verb: string) =>
       isMatch([rule('company', verb, verb.endsWith('in') ? ['x'] : 'x')], 'and', stranger)

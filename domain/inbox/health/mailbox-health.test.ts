@@ -16,7 +16,7 @@ it('calls a rate harmful above a twentieth', () => {
   expect([undefined, 0.05, 0.051].map(isHarmful)).toEqual([false, false, true])
 })
 
-it('reconciles what came in with where it went', () => {
+it('reconciles received mail with its threads', () => {
   const mailbox: MailboxHealth = {
     mailbox: 'smtp',
     addresses: [],

@@ -18,7 +18,7 @@ describe('decideThread', () => {
     expect(decideThread({ ...nothing, byNumber })).toMatchObject({ threadId: 'n', by: 'number' })
   })
 
-  it('hangs a new thread on the record whose number is named, unless two fit', () => {
+  it('hangs a new thread on the record of the number, unless two fit', () => {
     expect(decideThread({ ...nothing, byNumber: [{ ref: 'a' }] })).toEqual({ kind: 'new', ref: 'a' })
     expect(
       decideThread({

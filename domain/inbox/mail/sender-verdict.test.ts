@@ -80,7 +80,7 @@ test('a From line that real mail does not have is held where any domain’s wish
   expect([isToBeHeld(two, 'asked'), isToBeHeld(two, 'always'), isToBeHeld(two, 'never')]).toEqual([true, true, false])
 })
 
-test('a misleading name is said also of a sender that is verified', () => {
+test('a misleading name is marked also for a verified sender', () => {
   const check = judge({ dmarc: { result: 'pass' } }, { name: 'ana@laro.example', address: 'kim@customer.example' })
   expect(check).toMatchObject({ verdict: 'verified', name_shows: 'ana@laro.example' })
   expect([doubtOf({ sender_check: check }), checkWords(check)]).toEqual(['misleading', 'Name shows another address'])

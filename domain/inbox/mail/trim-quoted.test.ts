@@ -52,7 +52,7 @@ describe('trimQuoted on our own mails', () => {
     ).toBe('Gut.')
   })
 
-  it('folds away what follows a reply header without marks', () => {
+  it('folds away text after a reply header without marks', () => {
     const mail = 'Bien reçu.\n\nLe 3 mars 2026 à 09:12, Jo a écrit :\n\nBonjour, ça va ?\n'
     expect(trimQuoted(mail)).toMatchObject({ visible: 'Bien reçu.', hidden: [{ kind: 'quoted' }] })
   })
@@ -122,7 +122,7 @@ describe('trimQuoted on our own mails', () => {
     for (const mail of mails) expect(trimQuoted(mail)).toEqual({ visible: mail, hidden: [] })
   })
 
-  it('shows a mail whole of which nothing would be left, and a forwarded one', () => {
+  it('shows a mail whole that would otherwise be empty, and a forwarded one', () => {
     expect(trimQuoted('> only\n> a quote')).toEqual({ visible: '> only\n> a quote', hidden: [] })
     expect(trimQuoted('')).toEqual({ visible: '', hidden: [] })
     const forwarded = 'For you\n\n---------- Forwarded message ---------\nThe flight is at 9.'

@@ -19,7 +19,7 @@ describe('an attempt whose answer was lost', () => {
     expect(judge([listed('SM1', 'Wheels up at 9 ', -30)], { seconds: 5 })).toEqual({ kind: 'taken', id: 'SM1' })
   })
 
-  it('was not taken when the list holds nothing new once requests have settled', () => {
+  it('was not taken when the list has no new entry after requests have settled', () => {
     expect(judge([])).toEqual({ kind: 'not-taken' })
     expect(judge([listed('SM0', 'Wheels up at 9', -3600)])).toEqual({ kind: 'not-taken' })
     expect(judge([], { seconds: 20 })).toEqual({ kind: 'undecided' })

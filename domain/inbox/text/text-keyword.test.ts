@@ -15,7 +15,7 @@ describe('a text that only holds such a word', () => {
     '%j is no keyword',
     (body) => expect(textKeyword(body, false)).toBeUndefined(),
   )
-  it('YES answers a question, and starts again only whom a STOP has stopped', () => {
+  it('YES answers a question, and starts again only after a STOP', () => {
     expect(textKeyword('Yes', false)).toBeUndefined()
     expect(textKeyword('Yes', true)).toBe('start')
   })

@@ -25,7 +25,7 @@ describe('the number that a text goes to', () => {
     expect(textNumber(typed, home)).toBeUndefined(),
   )
 
-  it('takes 7 digits only where there is an area code to take', () => {
+  it('accepts 7 digits only with a known area code', () => {
     expect(textNumber('555-0144')).toBeUndefined()
     expect(textNumber('555-0144', '+493012345678')).toBeUndefined()
     expect(areaCodeOf('+13055550100')).toBe('305')

@@ -16,7 +16,7 @@ const mail = (shows: Digest['shows'], count = 2) =>
     settingsAddress: 'https://flightline.example/settings',
   })
 
-it('says how many, and no word of what was written unless it was asked to', () => {
+it('gives counts, and no text of messages unless requested', () => {
   const { subject, text, html } = mail('count')
   expect(subject).toBe('2 unread conversations at Laro Charter')
   expect(text + html).not.toMatch(/Trip|Mia|Secret/)
@@ -25,13 +25,13 @@ it('says how many, and no word of what was written unless it was asked to', () =
   expect(text).toContain('https://flightline.example/settings')
 })
 
-it('says whose and about what, with the first words only where they were chosen', () => {
+it('gives senders and subjects, with the first words only if chosen', () => {
   expect(mail('titles').text).toContain('Mia & Lund: Trip 1 <b>')
   expect(mail('titles').text + mail('titles').html).not.toContain('Secret')
   expect(mail('summaries').text).toContain('Secret words 2')
 })
 
-it('is HTML in which nothing of a message is markup', () => {
+it('is HTML without markup from messages', () => {
   const { html } = mail('summaries')
   expect(html).toContain('Mia &amp; Lund: Trip 1 &lt;b&gt;</a><br>Secret words 1')
   expect(html).not.toContain('<b>')

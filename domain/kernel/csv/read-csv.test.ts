@@ -24,7 +24,7 @@ test('semicolons and tabs separate as well, by the first line', () => {
   })
 })
 
-test('quotes that are never closed are reported with their row, and nothing is a table without rows', () => {
+test('unclosed quotes are reported with their row, and an empty text is a table without rows', () => {
   expect(readCsv('a,b\n1,"2\n3,4')).toEqual({ openQuoteInRow: 2 })
   expect(readCsv('')).toEqual({ table: { columns: [], rows: [] } })
 })

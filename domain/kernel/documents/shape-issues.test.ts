@@ -28,14 +28,14 @@ it.each([
   expect(wordsOf(shape, value)).toEqual([words])
 })
 
-it('says where it is, and by which limit', () => {
+it('names its place and its limit', () => {
   const read = z.object({ legs: z.array(z.object({ seats: z.int().max(10) })) }).safeParse({ legs: [{ seats: 11 }] })
   expect(read.success ? [] : shapeIssues(read.error)).toEqual([
     { path: 'legs.0.seats', code: 'too-high', params: { limit: 10 } },
   ])
 })
 
-it('names each field that there is not', () => {
+it('names each missing field', () => {
   const read = z.object({ leg: z.strictObject({}) }).safeParse({ leg: { seats: 1, pets: 2 } })
   expect(read.success ? [] : shapeIssues(read.error)).toEqual([
     { path: 'leg.seats', code: 'unknown-field' },

@@ -19,7 +19,7 @@ it.each(Object.entries(fieldKinds))('%s takes what its empty input holds, and no
   expect(emptyOf(field)).toEqual(kind.empty())
 })
 
-it('knows what an input would spoil', () => {
+it('detects values that an input would spoil', () => {
   const crop = { url: 'a.png', crop: { x: 1 } }
   expect(fieldKinds['input-stacked-text'].takes(crop)).toBe(false)
   expect(fieldKinds['input-text-array'].takes([crop])).toBe(false)
@@ -30,7 +30,7 @@ it('knows what an input would spoil', () => {
 
 const timezone = 'America/Chicago'
 
-it('says a value as its input shows it', () => {
+it('shows a value as its input does', () => {
   const say = (component: EditorComponent, value: unknown, field: object = {}) =>
     fieldKinds[component].words(value, { field, timezone })
   expect(say('input-stacked-text', 1250, { type: 'money' })).toBe('$12.50')

@@ -23,7 +23,7 @@ const { doc: anyDoc } = fc.letrec<{ readonly doc: Doc; readonly value: unknown }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 describe('mergeDocs', () => {
-  it('is what one writer made where the other changed nothing', () => {
+  it("is one writer's result if the other changed nothing", () => {
     fc.assert(
       fc.property(anyDoc, anyDoc, (base, changed) => {
         const mine = mergeDocs({ base, theirs: base, mine: changed })
@@ -58,7 +58,7 @@ describe('mergeDocs', () => {
     )
   })
 
-  it('loses nothing that two people write into different items and parts', () => {
+  it('keeps changes of two people to different items and parts', () => {
     const change = fc.record({ id: fc.constantFrom(...ids), part: fc.constantFrom('p', 'q', 'r.s'), to: fc.nat() })
     const both = fc.tuple(fc.array(change, { maxLength: 6 }), fc.array(change, { maxLength: 6 }))
     const base: Doc = { legs: ids.map((id) => ({ id, p: 'p', q: 'q', r: { s: 's' } })) }

@@ -81,7 +81,7 @@ describe('a paste onto lines', () => {
     })
   })
 
-  it('is refused where it is wider than the columns, or longer than there is room for', () => {
+  it('is refused if wider than the columns, or longer than the free rows', () => {
     const amounts = columns.slice(1)
     expect(readPaste('5\tTax\tmore', { columns: amounts, ids: ['a'], room: 0 })).toEqual({
       faults: [{ row: 1, issue: 'too-wide', words: 'more' }],

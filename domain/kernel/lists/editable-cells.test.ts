@@ -35,11 +35,11 @@ const people = defineRecord({
 })
 const mia = { userId: 'mia', clientId: 'c', roles: new Set(['people']), isDefaultClient: false }
 
-test('cells take what an actor may set, in one line and by itself', () => {
+test('cells accept fields that an actor may set, in one independent line', () => {
   expect([...editableFields(people, mia).keys()]).toEqual(['name', 'start', 'kind', 'active', 'custom.card'])
 })
 
-test('a role opens what is reserved for it, and never what is sealed', () => {
+test('a role opens its reserved fields, and never sealed ones', () => {
   const sue = { ...mia, roles: new Set(['people', 'super']), isDefaultClient: true }
   expect(editableFields(people, sue).has('limit')).toBe(true)
   expect(editableFields(people, sue).has('passport')).toBe(false)

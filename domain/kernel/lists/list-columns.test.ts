@@ -50,7 +50,7 @@ test('a column is called and shown as the list has it, else as its field is', ()
   expect(byField.get('since')?.kind).toBe('date')
 })
 
-test('only what an index has in order can be sorted', () => {
+test('only columns with an index can be sorted', () => {
   const sortable = offeredColumns(people, mia).filter((column) => column.sortable === true)
   expect(sortable.map(({ field }) => field)).toEqual(['name', 'home.street', 'last_date'])
 })
@@ -79,6 +79,6 @@ test('a list always has columns', () => {
   expect(shownColumns(offered, usual, [{ field: 'passport' }])).toEqual({ columns: usual, leftOut: 1 })
 })
 
-test('a width stays within what can be read and grasped', () => {
+test('a width stays within readable limits', () => {
   expect([3, 120.4, 5000].map(widthWithin)).toEqual([48, 120, 800])
 })

@@ -31,7 +31,7 @@ const people = withCustomFields(
 const mia = { userId: 'mia', clientId: 'c', roles: new Set(['people']), isDefaultClient: false }
 const unread = (f: string | undefined) => unreadCondition(people, mia, { f })
 
-test('a view keeps what its list shows, and nothing else of the address', () => {
+test('a view keeps the content of its list, and no other part of the address', () => {
   const words = { q: 'lee', f: 'type:Retail', view: 'v1', panel: 'trash', tripSort: 'last_date', sort: undefined }
   expect(viewWordsOf(words)).toEqual({ q: 'lee', f: 'type:Retail', tripSort: 'last_date' })
   expect(withoutViewWords({ ...words, view: 'v1' })).toEqual({
@@ -44,7 +44,7 @@ test('a view keeps what its list shows, and nothing else of the address', () => 
   expect(viewWords.safeParse({ q: '' }).success).toBe(false)
 })
 
-test('two views are the same by what they say', () => {
+test('two views are equal by their content', () => {
   expect(areSameWords({ q: 'a', f: 'type:x' }, { f: 'type:x', q: 'a' })).toBe(true)
   expect(areSameWords({ q: 'a' }, { q: 'a', mode: 'or' })).toBe(false)
 })

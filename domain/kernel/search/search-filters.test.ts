@@ -16,14 +16,14 @@ const definition = {
 } as const
 
 describe('searchFilters', () => {
-  it('says a condition as a facet, called by its column or its path', () => {
+  it('shows a condition as a facet, named by its column or its path', () => {
     expect(searchFilters(definition, ['type', '==', 'Vendor'])).toBe('type:"Vendor"')
     expect(searchFilters(definition, ['type', '!=', 'say "x"'])).toBe(String.raw`NOT type:"say \"x\""`)
     expect(searchFilters(definition, ['agent_ids', 'array-contains', 'u1'])).toBe('agents:"u1"')
     expect(searchFilters(definition, ['active', '==', true])).toBe('active:"true"')
   })
 
-  it('says comparisons of numbers and lists of values', () => {
+  it('shows comparisons of numbers and lists of values', () => {
     expect(searchFilters(definition, ['seats', '>=', 4])).toBe('seats >= 4')
     expect(searchFilters(definition, ['type', 'in', ['a', 'b']])).toBe('(type:"a" OR type:"b")')
   })
@@ -43,7 +43,7 @@ describe('searchFilters', () => {
     expect(searchFilters(definition, filter)).toBe('(type:"a" AND (seats = 4 OR date < 9))')
   })
 
-  it('refuses what the index does not hold, whole', () => {
+  it('refuses a filter completely if the index lacks a part', () => {
     expect(searchFilters(definition, ['secret', '==', 'x'])).toBe(undefined)
     expect(searchFilters(definition, ['type', '==', null])).toBe(undefined)
     expect(searchFilters(definition, ['type', '>', 'a'])).toBe(undefined)

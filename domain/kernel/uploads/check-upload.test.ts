@@ -15,7 +15,7 @@ describe('whyNotUpload', () => {
     ['run.sh', 'upload-type'],
   ])('refuses %s as %s', (name, code) => expect(whyNotUpload({ name, size: 1 })?.code).toBe(code))
 
-  it('takes a file of exactly the limit and says the limit in kb and mb above it', () => {
+  it('accepts a file of exactly the limit and names the limit in kb and mb above it', () => {
     expect(whyNotUpload({ name: 'a.pdf', size: 10_240_000 })).toBe(undefined)
     const issue = whyNotUpload({ name: 'a.pdf', size: 10_240_001 })
     expect(issue).toEqual({ code: 'upload-size', params: { name: 'a.pdf', kb: 10_240, mb: 10.24 } })

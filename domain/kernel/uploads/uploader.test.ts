@@ -8,7 +8,7 @@ const judge = (files: readonly ReturnType<typeof file>[], rules = {}, existing =
 }
 
 describe('judgeChosen', () => {
-  it('takes .pdf, .doc and .docx where no other types are named, and names what it does not take', () => {
+  it('accepts .pdf, .doc and .docx by default, and names refused types', () => {
     expect(acceptedBy({})).toEqual(['.pdf', '.doc', '.docx'])
     const { taken, said } = judge([file('a.PDF'), file('b.txt'), file('c.docx')])
     expect(taken).toEqual(['a.PDF', 'c.docx'])
@@ -26,7 +26,7 @@ describe('judgeChosen', () => {
     expect(said[0]?.message).toBe('setup.exe is of a type that is never taken. It will not be uploaded.')
   })
 
-  it('counts a megabyte as 1048576 bytes, and says the limit', () => {
+  it('counts a megabyte as 1048576 bytes, and names the limit', () => {
     const { taken, said } = judge([file('a.pdf', 2 * 1_048_576), file('b.pdf', 2 * 1_048_576 + 1)], { maxMb: 2 })
     expect(taken).toEqual(['a.pdf'])
     expect(said).toEqual([
@@ -51,12 +51,12 @@ describe('judgeChosen', () => {
     expect(judge(files.slice(0, 3)).said).toEqual([])
   })
 
-  it('does not count what it refuses', () => {
+  it('does not count refused files', () => {
     expect(judge([file('a.txt'), file('b.pdf')], { limit: 1 }).taken).toEqual(['b.pdf'])
   })
 })
 
-it('says of many files that are not taken what there is to say, once for each kind of reason', () => {
+it('reports many refused files once for each kind of reason', () => {
   const files = [file('a.txt'), file('b.pdf', 2 * 1_048_576), file('c.exe'), file('d.pdf'), file('e.pdf')]
   const { issues } = judgeChosen(files, { maxMb: 1, limit: 1 }, 0)
   expect(uploaderRefusals(issues)).toEqual([
@@ -81,7 +81,7 @@ it('calls a file large from 200 kb on, and very large from 1.2 MB on', () => {
   expect([200_000, 200_001, 1_200_001].map(title)).toEqual([undefined, 'Large File Alert!', 'Very Large File Alert!'])
 })
 
-it('says what became of the files in the words of the specification', () => {
+it('reports the outcome of the files in the words of the specification', () => {
   const words = (code: Parameters<typeof uploaderWording>[0]['code']) => Object.values(uploaderWording({ code }))
   expect(words('uploader-failed')).toEqual(['Error!', 'Error uploading files'])
   expect(words('uploader-delete-failed')).toEqual(['Error!', 'Error deleting file.'])

@@ -129,7 +129,7 @@ describe('a workbook', () => {
     expect(await tableOf(bytes, 'Empty')).toBe('The sheet Empty is empty.')
   })
 
-  it('shows of merged cells the first, and leaves out what the others still hold', async () => {
+  it('shows the first of merged cells, and leaves out values of the others', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -176,7 +176,7 @@ describe('a workbook', () => {
     expect(await tableOf(bytes, undefined, { longest: 100_000 })).toBe('The file is too large. Import it in parts.')
   })
 
-  it('that says that it unpacks to less than it does is not unpacked further', async () => {
+  it('is not unpacked beyond its declared size', async () => {
     const bytes = await write(Array.from({ length: 2000 }, () => ['a'.repeat(2000)]))
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 0; at < bytes.length - 4; at += 1) {

@@ -114,7 +114,7 @@ describe('the demo world', () => {
       )
   })
 
-  it('has a page that says to search engines in their own form whose site it is', () => {
+  it('has a page whose structured data names the owner of the site', () => {
     const said = named('pages').filter(({ doc }) => doc['jsonld'] !== undefined)
     expect(said.map(({ doc }) => doc['url'])).toContain('/about-us')
     for (const { doc } of said)
@@ -173,7 +173,7 @@ describe('the demo world', () => {
     )
   })
 
-  it('shows each user only where the cast says', () => {
+  it('shows each user only where the cast allows it', () => {
     expect(named('users').length).toBe(castMembers.flatMap((member) => Object.keys(member.grants)).length)
     const sam = named('users').filter((row) => row.id === cast.sam.id)
     expect(sam.map((row) => row.clientId)).toEqual([clientIds.NXT])

@@ -28,7 +28,7 @@ function expectSettled(definition: RecordDefinition, { doc, lastDate }: ScaleRow
 }
 
 describe('documents of the scale set', () => {
-  it('are what a save would store', () => {
+  it('are the rows that a save would store', () => {
     for (const row of people) expectSettled(contacts, row)
     for (let number = 0; number < 60; number++) {
       expectSettled(quotes, scaleQuote(parties, number))

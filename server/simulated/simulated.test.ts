@@ -71,7 +71,7 @@ describe('the outside world in miniature', () => {
     expect(talk.map((thread) => [thread.id, thread.message_count >= 2])).toEqual([[incoming?.tRef, true]])
   }, 60_000)
 
-  it('says what the receiver refuses, refuses forms of other sites, and knows only its own mails', async () => {
+  it('names refusals of the receiver, refuses forms of other sites, and knows only its own mails', async () => {
     const refused = await send({ from: 'kim@customer.example', to: 'nobody@mail.example', subject: 'x', text: 'x' })
     expect([refused.statusCode, refused.body.includes('550')]).toEqual([400, true])
     expect((await send({ from: 'nobody', to: 'x' })).statusCode).toBe(400)

@@ -251,7 +251,7 @@ async function report(id: string, raw: string, envelope: Parameters<MailTestServ
 test.each([
   ['the null sender', ''],
   ['the forger’s own address', 'eve@evil.example'],
-])('a forged report of a mail server with %s says nothing of a copy: it comes in, marked', async (_, from) => {
+])('a forged report of a mail server with %s changes no copy: it comes in, marked', async (_, from) => {
   const { id, raw } = await reported()
   const { row, states, came } = await report(id, raw, { ...evil, from })
   expect(count.take(states?.join() === 'sent,sent'), states?.join()).toBe(true)

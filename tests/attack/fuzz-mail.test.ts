@@ -61,7 +61,7 @@ describe('the receiver', () => {
   })
   afterAll(() => server.close())
 
-  test('loses none of what it took: threaded or held, each for itself', ofReceiver, async () => {
+  test('loses no accepted mail: threaded or held, each separately', ofReceiver, async () => {
     const mails = fc.sample(hostileMail, { numRuns: fuzzRuns(60), seed: fuzzSeed })
     let taken = 0
     for (const [at, raw] of mails.entries()) {

@@ -109,7 +109,7 @@ class Screen {
 
 const limit = { timeout: fuzzTimeout(60, 200_000) }
 
-test('nothing that is said on a socket is a fault of ours, or is felt on another', limit, async () => {
+test('any message on a socket causes no fault of ours, and affects no other socket', limit, async () => {
   const other = await new Screen().open()
   other.socket.send(JSON.stringify({ type: 'watch', id: 'tasks', path: `clients/${laro}/tasks` }))
   let answered = 0

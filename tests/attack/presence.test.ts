@@ -30,7 +30,7 @@ async function open(person: CastMember, client: string): Promise<LiveScreen> {
   return screen
 }
 
-test('a stranger neither learns who is in a thread nor appears in it', async () => {
+test('a stranger neither sees the people in a thread nor appears in it', async () => {
   const ana = await open(cast.ana, laro)
   ana.watch('list', { path: `clients/${laro}/threads` })
   const sam = await open(cast.sam, nxt)

@@ -238,7 +238,7 @@ describe('other ways of mail of a thread to a new recipient', () => {
     expect(body.message.in_reply_to).toBeUndefined()
   })
 
-  it('a forward of our own answer goes without what that answer quoted', async () => {
+  it('a forward of our own answer leaves out the quote of that answer', async () => {
     const { threadId, ids } = await writeThread([secret[0], secret[1]])
     const toMia = { recipients: named(['mia@customer.example']), subject: 'Fwd', message: 'See below.' }
     const { body } = await post(server, cast.jo, { threadId, medium: 'email', ...toMia, forward: ids[1] })
@@ -246,7 +246,7 @@ describe('other ways of mail of a thread to a new recipient', () => {
     expect(body.message.html).not.toContain('older')
   })
 
-  it('a template repeats the answered mail to those alone who had it', async () => {
+  it('a template repeats the answered mail only to its recipients', async () => {
     await makeTemplate('repeat', '<p>You wrote: {{ message.text }}</p>')
     const { threadId, ids } = await writeThread([secret[0]])
     const written = { threadId, medium: 'email', template_id: 'repeat', message: 'Hello', replyingTo: ids[0] }

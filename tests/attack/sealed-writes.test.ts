@@ -214,7 +214,7 @@ describe.each(attacks)('a guess that is written %s', (_, attack) => {
   })
 })
 
-test('each guess is in the history with who made it, right or wrong', async () => {
+test('each guess is in the history with its user, right or wrong', async () => {
   const side = new Side(cast.jo, guesses.passport.guess)
   side.contact = await side.make({ passport: guesses.passport.guess })
   await side.patch(1, { passport: guesses.passport.guess, company: 'Guessed' })

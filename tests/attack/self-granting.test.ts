@@ -76,7 +76,7 @@ describe('a manager of users who is no admin', () => {
     },
   )
 
-  test('gives and takes what they hold, and its reading form', async () => {
+  test('gives and takes roles that they hold, and their reading form', async () => {
     expect(await setRoles(cast.jo, cast.rae, ['user', 'quotes', 'users', 'contacts-r'])).toBe(200)
     expect(await setRoles(cast.jo, cast.rae, ['user', 'quotes'])).toBe(200)
     expect(await change(cast.jo, cast.rae, { change: { nick_name: 'rae' } })).toBe(200)
@@ -130,7 +130,7 @@ describe('a manager of users who is no admin', () => {
 })
 
 it(
-  'any change of roles passes only where each that differs is held by who makes it',
+  'any change of roles passes only if its maker holds each changed role',
   async () => {
     const some = fc.uniqueArray(fc.constantFrom<string>('user', 'quotes', 'contacts-r', 'trips', 'restricted', 'admin'))
     await fc.assert(

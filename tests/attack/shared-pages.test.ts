@@ -192,7 +192,7 @@ test('guessing from one network is stopped', async () => {
 })
 
 // Last: sessions have ended, a week later.
-test('a token that was revoked or expired opens nothing of what it opened', async () => {
+test('a token that was revoked or expired no longer opens anything', async () => {
   const made = await make(quotes, { status: 'qOutstanding', legs, price: { total: 5 }, notes: secretNote })
   const [revoked, expiring] = [await shareOf('quote', made.id), await shareOf('quote', made.id)]
   await call(server, cast.ana, { method: 'DELETE', url: `/charter/shares/${revoked.shareId}` })

@@ -80,7 +80,7 @@ test.each(['la\u0000ro@mail.example', '\u0000@mail.example', 'laro@mail\u0000.ex
   },
 )
 
-test('no end of data in what a colleague writes ends a mail that goes out', async () => {
+test("an end of data in a colleague's text does not end an outgoing mail", async () => {
   const headers = await server.headersOf(cast.jo, clientIds.LARO)
   for (const [at, end] of ends.entries()) {
     const before = server.sink.taken.length

@@ -177,7 +177,7 @@ test('no path, filter or held id shows a record of another client', { timeout: 1
     expect(count.take(!wire.heard.join().includes(marker)), watch).toBe(true)
 })
 
-test('a role is needed for each record type, as its definition says', { timeout: 60_000 }, async () => {
+test('a role is needed for each record type, by its definition', { timeout: 60_000 }, async () => {
   const rae: Actor = {
     userId: cast.rae.id,
     clientId: laro,

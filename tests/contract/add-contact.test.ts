@@ -66,7 +66,7 @@ describe('a contact that is added', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  test('waits to be verified when who adds it only writes messages', async () => {
+  test('waits to be verified if its maker only writes messages', async () => {
     const { body } = await add(cast.rae, { email: 'pending@newcomer.example' })
     expect(await contactOf(body.id)).toMatchObject({ verified: false, metadata: { request: 'pending' } })
   })
@@ -99,7 +99,7 @@ describe('refused is', () => {
     expect((await add(cast.rae, { email: 'a@b.example', verified: true })).status).toBe(400)
   })
 
-  test('a user whom the actor does not see', async () => {
+  test("a user out of the actor's sight", async () => {
     expect((await add(cast.jo, { user: cast.sam.id })).status).toBe(404)
   })
 })

@@ -54,7 +54,7 @@ const madeFrom: Readonly<Record<string, object>> = {
   addresses: { company: 'Old', zip: '75201', email: 'old@place.example' },
 }
 
-describe('the server refuses what the form refuses', () => {
+describe('the server refuses the same as the form', () => {
   test.each(
     withAddresses.flatMap((definition) =>
       wrongOf(definition).map((wrong) => ({ definition, name: definition.name, ...wrong })),

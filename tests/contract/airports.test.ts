@@ -138,7 +138,7 @@ describe('an airport is found', () => {
 })
 
 describe("a client's own airport", () => {
-  test('wins over the shipped one, is found by what only it says, and is seen by its client alone', async () => {
+  test('wins over the shipped one, is found by its own words, and is seen by its client alone', async () => {
     const doc = airports.shape.parse({
       name: 'Jackson Ranch Strip',
       icao: 'KJAC',

@@ -33,7 +33,7 @@ const foundBy = async (query: string): Promise<string[]> => {
   return body.hits.map((hit: { id: string }) => hit.id)
 }
 
-test('rows become what is named, each with its own trail, and are found by it; those that are so already stay', async () => {
+test('rows get the named values, each with its own trail, and are found by them; unchanged ones stay', async () => {
   const [one, two] = [await make('One'), await make('Two')]
   const ids = [one.id, two.id]
   const change = { where: sql`r.id = any(${ids}::text[])`, patch: { company: 'Quintessence' } }

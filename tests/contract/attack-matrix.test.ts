@@ -134,7 +134,7 @@ test("another client's ids in filters and sorting reach nothing", async () => {
   }
 })
 
-test('a user without the role is refused, and each record type answers as its definition says', async () => {
+test('a user without the role is refused, and each record type answers by its definition', async () => {
   const headers = await desk.server.headersOf(cast.rae, laro)
   const rae: Actor = {
     userId: cast.rae.id,

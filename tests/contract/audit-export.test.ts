@@ -29,7 +29,7 @@ const made = (doc: object) =>
 const exportsNoted = async () =>
   (await call(server, cast.ana, { url: '/company/audit?record=audit_exports' })).body.rows
 
-test('hands out a line for each field that changed, in words, with who and when, and nothing that runs', async () => {
+test('exports a line for each changed field, in words, with user and time, without formulas', async () => {
   const { id } = await made({ first_name: '=HYPERLINK("http://x.example")', last_name: 'Formula', company: '@SUM(A1)' })
   const order = await inLaro(server, (ctx) =>
     createRecord(ctx, orders, { doc: orders.shape.parse({ payments: [{ id: 'p1', amount: 25_050 }] }) }),
@@ -66,7 +66,7 @@ test('goes as far as the list on screen, over all its pages, newest first, each 
   expect((await taken({ id })).statusCode).toBe(400)
 })
 
-test('is noted in the list itself, with who took what', async () => {
+test('is noted in the list itself, with its user', async () => {
   const before = (await exportsNoted()).length
   expect((await taken({ record: 'contacts', actor: cast.jo.id })).statusCode).toBe(200)
   const noted = await exportsNoted()

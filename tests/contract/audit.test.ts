@@ -159,7 +159,7 @@ test('long texts are cut, and a change after the cut is reported', async () => {
   expect(JSON.stringify(answer).length).toBeLessThan(5000)
 })
 
-test('everybody who acted is named, with no account in the client too', async () => {
+test('every actor is named, also without an account in the client', async () => {
   const { id } = await makeContact(server)
   await changed(cast.sue, id, 'Support')
   await changed(cast.jo, id, 'Skyline')

@@ -128,7 +128,7 @@ describe('the options', () => {
     expect(names(['--only', 'endurance'])).toEqual(['endurance'])
   })
 
-  it('are refused with what is wrong', () => {
+  it('are refused with their faults', () => {
     expect(() => readOptions(['--only', 'nothing'], rows)).toThrow(UsageFault)
     expect(() => readOptions(['--size', '2'], rows)).toThrow('--size is more than 0 and at most 1')
     expect(() => readOptions(['--wat'], rows)).toThrow('--wat')

@@ -40,7 +40,7 @@ test('words without a way are no flight, and missing facts are noted', async () 
   expect(body.notes).toContain('Could not read how many passengers: no number of people is named.')
 })
 
-test('a day that is past is said to be past', async () => {
+test('a past day is marked as past', async () => {
   const { body } = await calculate('KTEB KVNY yesterday 4 pax')
   expect(body).toMatchObject({ isFlight: true, quote: { legs: [{ paxNum: 4 }] } })
   expect(body.notes).toContainEqual(expect.stringMatching(/ is before the date of the mail\.$/))

@@ -135,7 +135,7 @@ test('only writers of the draft see or are seen: no stranger, no user whose righ
   await grants('{user,inbox,contacts-r,restricted}')
 })
 
-test('the rule of restricted users holds: they see who is not restricted, and are seen by those who are not', async () => {
+test('the rule of restricted users holds: they see only unrestricted ones, and are seen by those only', async () => {
   const [jo, rae, other] = [await open(cast.jo), await open(cast.rae, servers[1]), await open(cast.ana)]
   stand(jo, 'AAAA')
   stand(rae, 'BBBB')
@@ -171,7 +171,7 @@ test('an invalid or oversized position is refused and reaches no screen', async 
   await expectShown(ana, ['Jo Stern elsewhere'])
 })
 
-test('a screen that says too much is read only now and then, and others are notified rarely', async () => {
+test('a screen with too many messages is read only now and then, and others are notified rarely', async () => {
   const [ana, jo] = [await open(cast.ana), await open(cast.jo)]
   await expectShown(ana, ['Jo Stern elsewhere'])
   const before = caretsSentTo(ana).length

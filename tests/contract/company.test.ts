@@ -152,7 +152,7 @@ describe('users by role', () => {
 })
 
 describe('the own signature', () => {
-  it('is empty, and no refusal, for who has none; otherwise as the user wrote it', async () => {
+  it('is empty, and no refusal, for a user without one; otherwise as the user wrote it', async () => {
     const own = () => call(jo, '/user/signature', { client: clientIds.LARO })
     expect(await own()).toEqual({ status: 200, body: { html: '', use_by_default: true } })
     const body = { html: '<p>Jo Stern</p>', use_by_default: false }
@@ -198,7 +198,7 @@ describe('a client by its key', () => {
     expect((await call(sam, '/cms/client/Laro')).body).toEqual(body)
   })
 
-  it('shows its admins what is left to set up, its other users the id', async () => {
+  it('shows its admins the remaining setup, its other users the id', async () => {
     const { body } = await call(ana, '/cms/client/laro')
     expect(body).toMatchObject({ id: clientIds.LARO, onboarded: false })
     expect(body.errors).toContainEqual(errors[0])

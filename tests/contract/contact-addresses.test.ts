@@ -53,7 +53,7 @@ test('a contact is added with its agents and other addresses, unless one belongs
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'emails', code: 'email-in-use' }] } })
 })
 
-test('the types of contacts are shown to who may read them', async () => {
+test('the types of contacts are shown to readers of contacts', async () => {
   await call(server, cast.ana, {
     method: 'POST',
     url: `/data/clients/${laro}/contact_types`,

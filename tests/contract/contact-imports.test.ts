@@ -149,7 +149,7 @@ test('columns of fields that the company has added are read by their kinds, upda
   expect(gone.body.refusal).toContain('not kept any more')
 })
 
-test('is refused for a file that cannot be read, and to those who may not write contacts', async () => {
+test('is refused for an unreadable file, and to users who may not write contacts', async () => {
   const open = await send('', { text: 'Name\n"x', mapping: { name: 'Name' }, known: 'skip', file_name: 'x.csv' })
   expect(open.body.issues).toMatchObject([{ path: 'text', code: 'unreadable-file' }])
   const none = await send('/check', { text: csv('A'), mapping: { company: 'Firm' } })
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('is taken back for 30 days; then its rows, which say who people are, are gone', async () => {
+test('can be undone for 30 days; then its rows, which name the people, are gone', async () => {
   const id = await begin(csv('Old,old@i.example,,'), 'skip')
   const rowsLeft = async () => {
     const { rows } = await server.platform.pools.owner.query('select 1 from contact_import_rows where import_id = $1', [
@@ -238,7 +238,7 @@ test('an import that is taken back while it runs stays taken back', async () => 
   expect(await withEmail('late@i.example')).toEqual([])
 })
 
-test('an import that is stopped while it runs keeps what it brought, and can be taken back', async () => {
+test('an import that is stopped while it runs keeps its rows so far, and can be undone', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => `Halt ${at},halt${at}@i.example,,`)
   const { body } = await send('', { text: csv(...rows), mapping, known: 'skip', file_name: 'halt.csv' })
   const { owner } = server.platform.pools

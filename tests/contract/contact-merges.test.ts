@@ -79,7 +79,7 @@ describe('a merge of contacts', () => {
     expect((await undo(body.merge)).status).toBe(409)
   })
 
-  test('is for those who change contacts, of what they looked at, and never with itself', async () => {
+  test('is for users who change contacts, at the seen versions, and never with itself', async () => {
     const [kept, gone] = [await person(), await person()]
     expect((await merge(kept.id, gone.id, cast.rae)).status).toBe(403)
     expect((await merge(kept.id, kept.id)).status).toBe(400)
@@ -130,7 +130,7 @@ describe('a merge of contacts', () => {
     expect((await personNow(gone.id))?.doc).toMatchObject({ phone: '+12145550177', title: 'Pilot' })
   })
 
-  test('taken back, the newest 200 that came since are asked about, and how many more stay is said', async () => {
+  test('after an undo, the newest 200 later records are listed, with the number of the others', async () => {
     const [kept, gone] = [await person(), await person()]
     const { body } = await merge(kept.id, gone.id)
     for (let at = 0; at < 203; at += 1) await make('order', { ...kept, email: undefined })

@@ -61,7 +61,7 @@ describe('a copy from the internet', () => {
     expect(page.headers.get('content-disposition')).toMatch(/^attachment/)
   })
 
-  test('is refused where it is a program, too large, or named as what is never taken', async () => {
+  test('is refused for a program, a file that is too large, or a forbidden name', async () => {
     const codeOf = async (name: string, path: string) => {
       const error = await copied(name, path).catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(Invalid)

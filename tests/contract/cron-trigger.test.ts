@@ -38,7 +38,7 @@ test('pricing rules are published, restored and drafted again, all at once', asy
   expect(await now()).toMatchObject({ state: 'live', name: 'Midsize' })
 })
 
-test('the schedule import answers the id of its progress, and says why where none is offered', async () => {
+test('the schedule import returns the id of its progress, and gives the reason if none is offered', async () => {
   const useSoftware = (active: boolean) =>
     inLaro(server, (ctx) =>
       asVerb(ctx, clients).amend({

@@ -73,7 +73,7 @@ describe('a file', () => {
     expect(night.legs[0]).toMatchObject({ isEmptyLeg: true, times: { landingUTC: Date.UTC(2026, 11, 22, 6, 50) } })
   })
 
-  test('that comes again brings up to date what is here, and adds nothing twice', async () => {
+  test('a repeated import updates existing records, and adds nothing twice', async () => {
     const before = (await all()).length
     const row = 'B-1,KTEB,KVNY,12/18/2026,9:00 AM,,N120NX,5,,,,'
     const two = await Promise.all([send(file(row)), send(file(row))])

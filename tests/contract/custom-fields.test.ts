@@ -45,7 +45,7 @@ const hitsOf = async (params: object) => {
 }
 
 describe('the list of fields', () => {
-  test('is kept by who keeps the settings alone, gives keys, and stays versioned', async () => {
+  test('is written by keepers of the settings alone, gives keys, and stays versioned', async () => {
     expect((await setFields([{ label: 'Level', type: 'text' }], cast.jo)).status).toBe(403)
     const first = await setFields([{ label: 'Loyalty level', type: 'text' }], cast.ana, 'orders')
     expect(first.body).toEqual({

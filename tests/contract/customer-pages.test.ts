@@ -94,7 +94,7 @@ describe('a shared quote', () => {
     expect(body.document.options[0]).toMatchObject({ total: 2_000_000, lines: [] })
   })
 
-  test('counts who opened it, by a shortened network', async () => {
+  test('counts its visitors by a shortened network', async () => {
     const quote = await pages.quoteOf()
     const token = await pages.shareToken(quote.id)
     await pages.open(token)
@@ -105,7 +105,7 @@ describe('a shared quote', () => {
     expect(seen.body).toMatchObject({ opened: 2 })
   })
 
-  test('asks a question in its conversation, from its contact, unread for who looks after it', async () => {
+  test('asks a question in its conversation, from its contact, unread for the people of the record', async () => {
     const quote = await pages.quoteOf()
     const token = await pages.shareToken(quote.id)
     expect((await pages.outside('/shared/questions', { token, message: 'Is the dog welcome?' })).status).toBe(200)
@@ -135,7 +135,7 @@ describe('a shared quote', () => {
     expect(thread).toMatchObject({ agents, assignee: agents[0] })
   })
 
-  test('of a broker says who operates and how the broker acts, and notes when it was shown', async () => {
+  test("of a broker names the operator and the broker's role, and notes when it was shown", async () => {
     const setBroker = (is_broker: boolean) =>
       inLaro(pages.server, (ctx) =>
         amendRecord(ctx, clients, {
@@ -183,7 +183,7 @@ describe('a signature', () => {
   }
   const statusOf = (id: string) => inLaro(pages.server, (ctx) => getRecord(ctx, quotes, id))
 
-  test('confirms the option and closes its siblings, with who and why, once', async () => {
+  test('confirms the option and closes its siblings, with user and reason, once', async () => {
     const { first, second, third, token } = await family()
     const { body } = await pages.open(token)
     expect(body.document.options.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id])
@@ -228,7 +228,7 @@ describe('a signature', () => {
     expect((await pages.sign(token, { option: first.id, hash: body.hash })).body.code).toBe('accepted')
   })
 
-  test('leaves the photos of its aircraft, and says how to pay until the trip is paid or cancelled', async () => {
+  test('leaves the photos of its aircraft, and names the ways of payment until the trip is paid or cancelled', async () => {
     const jetOf = (tail_number: string, name: string) =>
       pages.make(aircraft, {
         tail_number,

@@ -73,7 +73,7 @@ describe('the demo model', () => {
     expect(shorter.html).toContain('<li>Sun</li>')
   })
 
-  it('repairs a message and leaves what is a fact', async () => {
+  it('repairs a message and leaves facts unchanged', async () => {
     const html = '<p>hi Kim,</p><p>we  arrive at 10:30 , with N123AB and i am glad</p><p>ana@laro.example</p>'
     const answer = await call('POST', polishMessage.path, { html })
     expect(await answer.json()).toEqual({

@@ -133,7 +133,7 @@ async function contactThatCannotChange(email: string): Promise<void> {
   ])
 }
 
-test('an import with one row that is refused brings the 499 others, and says why that one is left out', async () => {
+test('an import with one refused row brings the 499 others, and gives the reason for that one', async () => {
   await contactThatCannotChange('stuck@rows.example')
   const rows = Array.from({ length: 500 }, (_, at) =>
     at === 321 ? 'Stuck,stuck@rows.example,,New' : `P${at} Q,p${at}@rows.example,,F`,
@@ -169,7 +169,7 @@ test('a person in a file under two addresses is undone completely', async () => 
   expect([back.company, back.phone, back.emails]).toEqual(['Old', undefined, ['two@twice.example']])
 })
 
-test('a person whom an import added and then updated is taken back whole', async () => {
+test('a person whom an import added and then updated is undone completely', async () => {
   const id = await importOf(['Kim,kim@between.example,(512) 555-0199,First', 'Kim,,(512) 555-0199,Second'], 'update')
   await runImport()
   expect(await stateOf(id)).toMatchObject({ state: 'finished', added: 1, updated: 1 })

@@ -95,7 +95,7 @@ test('a deleted deal is offered again only on request', async () => {
   expect((await offer(trip.id)).body).toMatchObject({ made: [{ id: made[0].id }] })
 })
 
-test('is for who works with trips and empty legs, within their client', async () => {
+test('is for users of trips and empty legs, within their client', async () => {
   const trip = await makeTrip('N33EL')
   expect((await read(trip.id, cast.rae)).status).toBe(403)
   expect((await read(trip.id, cast.sam, clientIds.NXT)).status).toBe(404)

@@ -58,7 +58,7 @@ async function contentsWith(text: string): Promise<string[]> {
   return read.flatMap(({ path, words }) => (words.includes(text) ? [path] : []))
 }
 
-test('a person who is erased leaves the live site, earlier releases and their files', async () => {
+test('an erased person leaves the live site, earlier releases and their files', async () => {
   const home = await makePage('/', { sections: [{ id: 's2', kind: 'text', heading: 'Home', html: '<p>Jets.</p>' }] })
   await publish(home.id)
   const sections = [{ id: 's1', kind: 'text', heading: 'Team', html }]

@@ -233,7 +233,7 @@ test(
   },
 )
 
-test('an admin of the client alone sees what is held, packs and erases', async () => {
+test('an admin of the client alone sees the data, packs and erases', async () => {
   const { id } = await inLaro(server, (ctx) =>
     createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Walled', email: 'w@walls.example' }) }),
   )

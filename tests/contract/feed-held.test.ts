@@ -49,7 +49,7 @@ test('a transaction that stays open is named in the log after 5 s, and then ever
   expect(logged).toHaveLength(2)
 })
 
-test('the feed of a process notices it, and its health says so', async () => {
+test('the feed of a process notices it, and its health reports it', async () => {
   const { owner } = server.platform.pools
   const { readiness } = server.platform.watch
   readiness.started()

@@ -37,7 +37,7 @@ const inFolder = async (id: string | null) => {
   return (body.rows as { id: string }[]).map((row) => row.id)
 }
 
-test('many files are moved at once, say where they were, and keep their history; a second move says nothing', async () => {
+test('many files are moved at once, return their former places, and keep their history; a repetition returns none', async () => {
   const [fleet, cabin] = [await folder('Fleet move'), await folder('Cabin move')]
   const [one, two, three] = [await file('one.jpg'), await file('two.jpg'), await file('three.jpg')]
   await move([two], cabin)

@@ -62,7 +62,7 @@ describe.each(['disk', 's3'])('the store on %s', (name) => {
     await expect(store.get('b/gone')).rejects.toMatchObject({ name: 'StorageError', verdict: 'missing' })
   })
 
-  it('keeps nothing of a content that breaks off, and throws what broke it', async () => {
+  it('keeps nothing of a content that breaks off, and throws its error', async () => {
     const store = storeOf(name)
     const broken = Readable.from(
       (async function* parts() {

@@ -42,7 +42,7 @@ describe('an active content', () => {
     ['code.js', 'alert(1)', 'text/javascript'],
   ]
 
-  it('is known by what it is, only ever downloaded, and shut in a sandbox', async () => {
+  it('is known by its content, only ever downloaded, and shut in a sandbox', async () => {
     for (const [name, content, type] of actives) {
       const { body } = await calls.upload(jo, { path: pathOf(name), content, type: 'image/png' })
       expect([name, body.type]).toEqual([name, type])
@@ -196,7 +196,7 @@ describe('a signed address', () => {
     for (const one of forged) expect((await fetch(`${calls.origin}${one}`)).status).toBe(404)
   })
 
-  it('is made only for those who may read the file', async () => {
+  it('is made only for readers of the file', async () => {
     expect(await sign(jo, [path, pathOf('none.txt'), pathOf('x.txt', contactId, clientIds.NXT)])).toEqual({
       [path]: expect.any(String),
     })

@@ -27,7 +27,7 @@ const first = (path: string, cookie = '') => server.app.inject({ url: `/api/firs
 
 const callsOf = (body: string): string[] => (JSON.parse(body) as Answers).answers.map(({ call }) => call)
 
-it('answers what a page of the inbox asks first, each as the call itself', async () => {
+it('answers the first calls of a page of the inbox, each as the call itself', async () => {
   const cookie = await cookieOf(cast.ana)
   const answer = await first('/LARO/threads', cookie)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -50,7 +50,7 @@ it('answers what a page of the inbox asks first, each as the call itself', async
   expect(more).toContainEqual({ call: '/cms/user/roles laro', status: 200, body: roles.json<unknown>() })
 })
 
-it('answers the days that a page of the schedule shows, as its screen asks for them', async () => {
+it('answers the shown days of the schedule, as its screen asks for them', async () => {
   const cookie = await cookieOf(cast.ana)
   const { answers } = (await first('/laro/schedule?view=days&from=2033-03-07', cookie)).json<Answers>()
   const span = spanOfAddress({ view: 'days', from: '2033-03-07' }, 'America/Chicago', Date.now())

@@ -49,7 +49,7 @@ describe('the fleet of Avianis', () => {
     await server.platform.pools.owner.query('delete from aircraft where client_id = $1', [laro])
   })
 
-  test('is added with what is known of each model and home airport, and imported again without writing', async () => {
+  test('is added with the known facts of each model and home airport, and imported again without writing', async () => {
     expect(await outcomeOf('importAircraft')).toEqual({
       title: 'The fleet is imported',
       description: '5 aircraft added, 0 completed, 0 as before.',
@@ -126,7 +126,7 @@ describe('the check of the software', () => {
     await server.platform.pools.owner.query('delete from scheduling_connections')
   })
 
-  test('says nothing of other software, and is offered where one can be asked', async () => {
+  test('has no result for other software, and is offered for software that can be asked', async () => {
     await useSoftware('schedaero')
     expect((await connection()).body).toMatchObject({ checked: null })
     expect((await connection('POST', '/check')).body).toMatchObject({ checked: { failed: '' } })

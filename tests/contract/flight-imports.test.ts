@@ -60,7 +60,7 @@ describe('a trip that is imported by its number', () => {
     await forget()
   })
 
-  test('is brought up to date when it is imported again into its record, once, keeping what was added here', async () => {
+  test('is updated when it is imported again into its record, once, keeping local additions', async () => {
     const { body } = await importTrips('41207')
     const made = await tripOf(body.id)
     const legs = made.legs.map((leg) => ({ ...leg, departureFBO: 'Banyan' }))

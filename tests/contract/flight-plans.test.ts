@@ -54,7 +54,7 @@ const kept = () =>
   )
 
 describe('a signed call', () => {
-  test('brings plans; one that lacks what it needs is skipped and keeps no other out', async () => {
+  test('brings plans; an incomplete one is skipped and keeps no other out', async () => {
     const sent = [plan('p1'), plan('p2', { std: null }), plan('p3', { reg: '' }), plan('p4', { dep: undefined }), 'p5']
     expect(await send(sent)).toEqual({ status: 200, body: { taken: 1, skipped: 4 } })
     expect(await kept()).toMatchObject([{ plan_id: 'p1', tail_number: 'N120NX', origin: 'KTEB', cancelled: false }])

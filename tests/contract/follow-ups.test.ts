@@ -177,7 +177,7 @@ describe('when it is due', () => {
     expect(await notesOf(body.followUp.id)).toMatchObject([{ message: 'Manual Follow-Up' }])
   })
 
-  test('one whose thread was deleted says so, and one that cannot be done keeps no other waiting', async () => {
+  test('one with a deleted thread records it, and an impossible one keeps no other waiting', async () => {
     const gone = await onThread(cast.jo)
     const fine = await onThread(cast.jo)
     await inLaro(server, (ctx) => trashRecord(ctx, threads, { id: gone.thread.id }))

@@ -149,7 +149,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
     ['is away', { status: 500 }, 'did not answer'],
     ['breaks off', { parts: ['<p>We'], isCut: true }, 'There was an issue generating the content. Please try again.'],
     ['writes nothing', { parts: [' '] }, 'There was an issue generating the content. Please try again.'],
-  ] as const)('says so when the model %s, and keeps no half answer', async (_, answer, words) => {
+  ] as const)('reports that the model %s, and keeps no half answer', async (_, answer, words) => {
     model.answerWith({ parts: ['<p>Whole</p>'] })
     // One user asks no more than twenty times in a minute.
     talk.id ??= idOf(await generate({ query: 'First' }))
@@ -161,7 +161,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
     expect((await find(talk.id))?.turn_count).toBe(2)
   })
 
-  test('stops the model when its asker leaves, and keeps what came so far', async () => {
+  test('stops the model when its asker leaves, and keeps the answer so far', async () => {
     model.answerWith({ parts: Array.from({ length: 500 }, (_, at) => `<p>${at}</p>`), pauseMs: 50 })
     const before = model.leftEarly()
     const leaving = new AbortController()
@@ -195,7 +195,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
   })
 })
 
-test('says where it is not set up', async () => {
+test('reports that it is not set up', async () => {
   const bare = await openTestServer()
   expect((await call(bare, cast.ana, { url: '/ai/cms/html/generate' })).body).toEqual({ isReady: false })
   const ask = { method: 'POST' as const, url: '/ai/cms/html/generate', body: { query: 'a' } }

@@ -38,7 +38,7 @@ async function madeGroup() {
   return { group, person }
 }
 
-test('names and addresses of the people of a group are for those who read contacts, by every way', async () => {
+test('names and addresses of the people of a group are for readers of contacts, in every call', async () => {
   const { group, person } = await madeGroup()
   const rule = { subject: 'company', verb: 'is', value: 'Acme' }
   const ways = [

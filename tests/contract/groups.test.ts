@@ -57,7 +57,7 @@ describe('a manual group', () => {
     expect(why.body).toMatchObject({ isIn: true, conditions: [], added: { by: expect.stringContaining('Ana') } })
   })
 
-  test('counts everybody whom colleagues put in at once', async () => {
+  test('counts everybody added by concurrent colleagues', async () => {
     const group = await makeGroup({ type: 'manual' })
     const people = await Promise.all(
       ['Ed', 'Flo', 'Gus'].map((name) => person({ first_name: name, email: `${name}@once.example` })),
@@ -87,7 +87,7 @@ describe('a manual group', () => {
 })
 
 describe('an automatic group', () => {
-  test('has who satisfies its rule, now; a preview says who would come and go, and each condition says why', async () => {
+  test('has the people who satisfy its rule, now; a preview lists additions and removals, and each condition its reason', async () => {
     const rule = {
       all: [
         { subject: 'company', verb: 'is', value: 'Acme*' },
@@ -131,7 +131,7 @@ describe('an automatic group', () => {
     expect(sealed.body.issues).toMatchObject([{ path: 'logic_fn.subject', code: 'logic-subject' }])
   })
 
-  test('asks the database what the rules of the server would answer', async () => {
+  test('the database gives the same result as the rules of the server', async () => {
     const words = ['Acme', 'ACME AIR', 'Été', '', 'B%_'] as const
     const wanted = ['acme', 'Acme*', 'acme air', 'B%_', 'b*', 'Ünknown'] as const
     const people = await Promise.all(
@@ -212,7 +212,7 @@ test('a colleague notes that a person wants no group emails at all, at any of th
   expect((await say(true, cast.rae)).status).toBe(403)
 })
 
-test('a yes to one group is kept with how it was said and to whom; without it there is none', async () => {
+test('a yes to one group is kept with its way and its witness; without them it is refused', async () => {
   const group = await makeGroup({ type: 'manual' })
   const ira = await person({ first_name: 'Ira', email: 'ira@yes.example' })
   await as('POST', `/groups/${group.id}/members`, { contacts: [ira.id] })

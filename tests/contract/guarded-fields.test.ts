@@ -55,7 +55,7 @@ describe('guarded fields', () => {
       for (const field of unseen) expect(row).not.toHaveProperty(field)
   })
 
-  test('are read of a record whose long title would be cut within a sign', async () => {
+  test('are read of a record with a long title that is not cut within a sign', async () => {
     const first_name = `${'a'.repeat(199)}\u{1f6e9}`
     expect((await patch(cast.sue, 1, { first_name })).status).toBe(200)
     const { status, body } = await call(testServer, cast.sue, { url })

@@ -46,7 +46,7 @@ test.runIf(hasHeic)('is refused in words where it is broken', async () => {
 })
 
 test.runIf(hasHeic)(
-  'is refused in the words of the specification where it says that it is something else',
+  'is refused in the words of the specification if its content is of another type than its name',
   async () => {
     const { status, body } = await upload(`pages/${page.id}/image-3.jpg`, blueHeic)
     expect([status, body['title']]).toEqual([400, 'Disallowed File Type'])

@@ -122,7 +122,7 @@ test('nor does the history of its remaining thread', async () => {
   expect(await holding(words)).toEqual({})
 })
 
-test('the program forgets within the client that acts alone, and changes no history by itself', async () => {
+test('the program forgets only within the acting client, and changes no history by itself', async () => {
   const id = await makeChanged()
   const forget = (client: string) =>
     inLaro(server, (ctx) => ctx.db.run(sql`select flightline.forget_history(${client}::uuid, 'contacts', ${id})`))

@@ -168,7 +168,7 @@ test('a Yes of a file is kept only with the way in which it was given, a No alwa
   expect(await consents()).toEqual(['no@said.example stopped'])
 })
 
-test('undo takes back groups and consents of a person whose contact an import left unchanged', async () => {
+test('undo reverses groups and consents of a person whose contact an import left unchanged', async () => {
   const [crew, pilots] = await inLaro(server, async (ctx) => [
     await createRecord(ctx, groups, { doc: groups.shape.parse({ name: 'Crew' }) }),
     await createRecord(ctx, groups, { doc: groups.shape.parse({ name: 'Pilots' }) }),

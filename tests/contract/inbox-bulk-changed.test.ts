@@ -63,7 +63,7 @@ test('many threads are moved without Company Chat and those of tasks, which stay
   expect((await threadsOf(ids)).map(({ object }) => object.type)).toEqual(['quotes', 'tasks', 'client'])
 })
 
-test('a bulk action whose asker has left the client stops, and says so', async () => {
+test('a bulk action of a user who has left the client stops, and reports it', async () => {
   const ids = [await make(), await make()]
   await jobs.stop()
   const { body } = await begin(cast.jo, { kind: 'status', status: 'done' }, { ids })

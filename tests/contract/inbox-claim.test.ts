@@ -36,7 +36,7 @@ describe('claiming a thread', () => {
     expect((await claim(cast.jo, thread.id)).status).toBe(200)
   })
 
-  test('has one winner, and the loser sees who has it', async () => {
+  test('has one winner, and the loser sees the agent', async () => {
     const { thread } = await receive(server, contactId)
     const people = [cast.ana, cast.jo, cast.rae]
     const answers = await Promise.all(people.map((person) => claim(person, thread.id)))

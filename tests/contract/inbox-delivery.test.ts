@@ -84,7 +84,7 @@ const retry = (id: string, recipients?: object[], person: CastMember = cast.jo) 
     body: recipients ? { recipients } : {},
   })
 
-test('a retry goes to exactly those whom the message did not reach', async () => {
+test('a retry goes to exactly the missed recipients', async () => {
   const id = await sendTo(['b@x.example'])
   expect(await statesOf(id)).toEqual(['failed', 'a@x.example s', 'b@x.example f', 'c@x.example s'])
   const failed = (await read(id)).results.recipients.find((one) => one.address === 'b@x.example')

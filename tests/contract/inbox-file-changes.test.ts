@@ -68,7 +68,7 @@ test('a name that is taken is asked about, and then gets a timestamp', async () 
   expect(gone.body.message.files[0].name).toMatch(/^plan_\d+\.txt$/)
 })
 
-test('a file goes by itself and leaves the message, its history keeps it', async () => {
+test('a file is removed alone and leaves the message, whose history keeps it', async () => {
   const note = await noteWith(['scan1.txt', 'plan.txt'])
   const [first, second] = note.files
   expect((await remove(cast.jo, note.id, first?.id)).status).toBe(200)
@@ -85,7 +85,7 @@ test('the file that is all of a message stays', async () => {
   expect([kept.status, kept.body.issues]).toEqual([400, [{ path: 'file', code: 'file-is-all' }]])
 })
 
-test('only who wrote it, and an admin, renames; deleting ends after 5 minutes; a stranger finds nothing', async () => {
+test('only the writer, and an admin, renames; deleting ends after 5 minutes; a stranger finds nothing', async () => {
   const note = await noteWith(['scan1.txt', 'plan.txt'])
   const [first] = note.files
   expect((await rename(cast.rae, urlOf(note.id, first?.id))).status).toBe(403)

@@ -91,7 +91,7 @@ test('pictures that are in the quoted mail go along with the answer', async () =
   expect(page.body.messages[0].html).toContain(`src="${file.url}?exp=`)
 })
 
-test('a file of a record beyond the inbox cannot be attached by who did not upload it', async () => {
+test('a file of a record beyond the inbox can be attached by its uploader only', async () => {
   const { server } = files
   const path = `clients/${laro}/attachments/contacts/${contactId}/passport.txt`
   const { body: file } = await files.upload(cast.jo, { path, content: 'passport' })

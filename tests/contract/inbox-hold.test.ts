@@ -53,7 +53,7 @@ const copiesOf = (subject: string) => server.sink.taken.filter((mail) => mail.ra
 const sent = (id: string) => until(async () => (await read(id)).state === 'sent', 40_000)
 
 describe('undo send', () => {
-  test('holds an email for as long as its writer chose, and sends it by itself then', async () => {
+  test('holds an email for the time that its writer chose, and then sends it by itself', async () => {
     expect((await setUndo(cast.jo, 2)).body).toEqual({ undo_send_seconds: 2 })
     const quote = await makeQuote(server)
     const body = email({ ref: `clients/${laro}/quotes/${quote.id}`, subject: 'by itself' })

@@ -82,7 +82,7 @@ describe('linking a thread', () => {
     expect(opened.body.parent).toMatchObject({ type: 'trips', row: { id: trip.id } })
   })
 
-  test('is in the history with who did it', async () => {
+  test('is in the history with its user', async () => {
     const { thread } = await receive(server, contactId)
     const quote = await makeQuote(server)
     await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
@@ -94,7 +94,7 @@ describe('linking a thread', () => {
     })
   })
 
-  test('notifies those who look after the record of the next message', async () => {
+  test('notifies the people of the record of the next message', async () => {
     const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const quote = await makeQuote(server, { agents: [entryOf(cast.rae)] })
     await link(cast.ana, thread.id, { ref: pathOf('quotes', quote.id) })
@@ -162,7 +162,7 @@ describe('linking a thread', () => {
     ])
   })
 
-  test('is refused to what is beyond reach, and to strangers', async () => {
+  test('is refused for records beyond reach, and to strangers', async () => {
     const { thread } = await receive(server, contactId)
     const quote = await makeQuote(server)
     expect((await link(cast.rae, thread.id, { ref: pathOf('quotes', quote.id) })).status).toBe(403)
@@ -201,7 +201,7 @@ describe('linking a thread', () => {
     expect((await takeBack(cast.jo, thread.id, 9999)).status).toBe(404)
   })
 
-  test('is taken back by who may see the record that the thread hung on before', async () => {
+  test('is undone by users who may see the former parent', async () => {
     const { thread } = await receive(server, contactId)
     const [quote, person] = [await makeQuote(server), await makePerson('Quin')]
     await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })

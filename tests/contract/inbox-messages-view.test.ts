@@ -138,7 +138,7 @@ describe('messages of the threads that a filter holds', () => {
     expect(await all(cast.jo, { query: 'kumquat', where: onQuote })).toEqual([])
   })
 
-  test('are those received or those sent, as the filter of the box says', async () => {
+  test('are received or sent ones, by the filter of the box', async () => {
     const { thread, message } = await receive(server, contactId, { thread: { subject: 'Catering' } })
     const { body: sent } = await post(server, cast.jo, { medium: 'note', message: 'On board', threadId: thread.id })
     const found = async (isInbound: boolean) => {

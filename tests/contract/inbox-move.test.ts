@@ -66,7 +66,7 @@ describe('moving a thread', () => {
     expect(back.body.threads).toMatchObject([{ object: { type: 'contacts', id: contactId }, ref: contactPath() }])
   })
 
-  test('is done by one of two who move it at once', async () => {
+  test('one of two concurrent moves succeeds', async () => {
     const { thread } = await receive(server, contactId)
     const other = await makeQuote(server)
     const answers = await Promise.all([
@@ -157,14 +157,14 @@ describe('two actions on one message at once', () => {
     return { statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b), wrong: row?.wrong }
   }
 
-  test('one moves it, the other is refused; every thread counts what is in it', async () => {
+  test('one moves it, the other is refused; every thread has the right count', async () => {
     for (let round = 0; round < 5; round++) {
       const action = (id: string) => move(cast.jo, moving(id))
       expect(await atOnce([action, action])).toEqual({ statuses: [200, 409], wrong: 0 })
     }
   })
 
-  test('one moves it, the other deletes it: no thread counts what is gone', async () => {
+  test('one moves it, the other deletes it: no thread counts a deleted message', async () => {
     const remove = (id: string) => call(server, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}` })
     for (let round = 0; round < 5; round++) {
       const actions = [remove, (id: string) => move(cast.jo, moving(id))]
@@ -175,7 +175,7 @@ describe('two actions on one message at once', () => {
 })
 
 describe('a move that cannot be', () => {
-  test('says that the destination was not found, in the words of the specification', async () => {
+  test('reports in the words of the specification that the destination was not found', async () => {
     const { thread } = await receive(server, contactId)
     for (const to of [`clients/${laro}/quotes/none`, 'nowhere', `clients/${clientIds.NXT}/quotes/${quoteId}`]) {
       const { status, body } = await move(cast.jo, { from: contactPath(), to, path: threadPath(thread.id) })

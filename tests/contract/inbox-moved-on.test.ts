@@ -58,7 +58,7 @@ describe('an answer based on an older thread', () => {
     expect((await send(cast.jo, threadId, held.body.current.arrived[0].id)).status).toBe(200)
   })
 
-  test('is not held back by notes, by own messages, or by what is gone again', async () => {
+  test('is not held back by notes, by own messages, or by deleted ones', async () => {
     const { threadId, first } = await begun()
     await post(server, cast.ana, { threadId, medium: 'note', message: 'I know them.' })
     expect((await send(cast.jo, threadId, first)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('an answer based on an older thread', () => {
     expect((await send(cast.jo, threadId, first)).status).toBe(200)
   })
 
-  test('holds back no note, and nothing where it does not say what was seen', async () => {
+  test('holds back no note, and nothing without the seen position', async () => {
     const { threadId, first } = await begun()
     await receive(server, contactId, { threadId })
     expect((await post(server, cast.jo, { threadId, medium: 'note', message: 'Hm.', basedOn: first })).status).toBe(200)

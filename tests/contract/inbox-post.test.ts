@@ -132,7 +132,7 @@ describe('unsendable messages', () => {
 })
 
 describe('a reply', () => {
-  test('goes into its thread with quoted history and references; the thread says who looks after it', async () => {
+  test('goes into its thread with quoted history and references; the thread names its agent', async () => {
     const { thread, message } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const { body } = await post(
       server,
@@ -234,7 +234,7 @@ describe('once only', () => {
     expect((await jobsOf(messageId)).rows[0].n).toBe(1)
   })
 
-  test('other words under the id of a sent message are refused with what was sent; the same words are a repetition', async () => {
+  test('other words under the id of a sent message are refused with the sent ones; the same words are a repetition', async () => {
     const messageId = '0198f000-0000-7000-8000-000000000002'
     const messageHtml = '<p>We fly <b>on Friday</b>.<img src="https://far.example/x.png" onerror="x()"></p>'
     const body = email({ ref: `clients/${laro}/contacts/${contactId}`, messageId, message: undefined, messageHtml })

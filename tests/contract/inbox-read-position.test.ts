@@ -37,7 +37,7 @@ const unreadOf = async (threadId: string): Promise<string[]> =>
     .filter((one: { unread: boolean }) => one.unread)
     .map((one: { id: string }) => one.id)
 
-describe('a thread is marked read up to what was shown', () => {
+describe('a thread is marked read up to the shown position', () => {
   test('a later message stays unread, for the reader and for the team', async () => {
     const { thread, message: shown } = await receive(server, contactId)
     const { message: later } = await receive(server, contactId, { threadId: thread.id })
@@ -54,7 +54,7 @@ describe('a thread is marked read up to what was shown', () => {
     expect(await unreadOf(thread.id)).toEqual([])
   })
 
-  test('also what came later under an older date', async () => {
+  test('also a later arrival with an older date', async () => {
     const { thread, message: shown } = await receive(server, contactId)
     const { message: late } = await receive(server, contactId, { threadId: thread.id, ago: 60_000 })
     await mark(cast.jo, thread.id, shown.id)

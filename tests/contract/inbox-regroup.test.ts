@@ -215,7 +215,7 @@ describe('splitting', () => {
     expect((await itemsOf(server, cast.jo)).filter((item) => item.thread === thread.id && item.unread)).not.toEqual([])
   })
 
-  test('taken back, leaves with its writer what was started in the thread that it had made', async () => {
+  test('taken back, returns drafts in its new thread to their writer', async () => {
     const { thread } = await receive(server, contactId)
     const second = await receive(server, contactId, { threadId: thread.id })
     const parted = await split(cast.jo, thread.id, { messages: [second.message.id] })
@@ -249,7 +249,7 @@ describe('splitting', () => {
   })
 })
 
-test('two who merge the same threads towards each other: one does, nothing is lost', async () => {
+test('of two opposite merges of the same threads one succeeds, and no message is lost', async () => {
   const [a, b] = [await receive(server, contactId), await receive(server, contactId)]
   const answers = await Promise.all([
     merge(cast.jo, a.thread.id, b.thread.id),

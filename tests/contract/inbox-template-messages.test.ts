@@ -22,7 +22,7 @@ async function runPurge() {
 }
 
 describe('a message made of a template', () => {
-  test('carries the files of the template under itself, and keeps them when the template is gone for good', async () => {
+  test('carries the files of the template as its own, and keeps them when the template is gone for good', async () => {
     const { server } = desk.files
     const template = await desk.makeTemplate(cast.jo, { html: '<p>Hi {{ contact.first_name }}</p>', subject: 'Hi' })
     const path = `clients/${laro}/attachments/documents/${template.id}/terms.txt`

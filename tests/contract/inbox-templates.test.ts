@@ -124,7 +124,7 @@ describe('a preview', () => {
     expect(JSON.stringify(body)).not.toContain('6:00 AM')
   })
 
-  test('marks what is missing, and sending it is refused with the list until there is a fallback', async () => {
+  test('marks missing values, and sending it is refused with the list until there is a fallback', async () => {
     const { thread } = await receive(desk.files.server, desk.contactId)
     const template = await desk.makeTemplate(cast.jo, {
       subject: 'About {{ contact.company }}',

@@ -76,7 +76,7 @@ describe('an email that waits to go when its thread goes', () => {
   })
 })
 
-describe('a draft whose thread goes', () => {
+describe('a draft in a deleted thread', () => {
   test('stays with its writer, and is in the thread again when that is brought back', async () => {
     const { thread } = await receive(server, contactId)
     const id = await keepDraft(thread.id)

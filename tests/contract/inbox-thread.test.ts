@@ -72,7 +72,7 @@ describe('opening a thread', () => {
     expect((await open(cast.jo, thread.id, '?before=nonsense')).status).toBe(400)
   })
 
-  test('says where the reader has stopped, until it is read', async () => {
+  test("gives the reader's position, until it is read", async () => {
     const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     const read = () =>
       call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })

@@ -289,7 +289,7 @@ describe("a user's unread list", () => {
   })
 })
 
-test('the item of a direct message says where it leads', async () => {
+test('the item of a direct message names its target', async () => {
   const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
   await clear(cast.jo, cast.jo)
   const message = { subtype: 'direct', metadata: { url: '/laro/quotes/1' } }

@@ -260,7 +260,7 @@ const admin = { email: 'ida@nimbus.example', first_name: 'Ida', last_name: 'Holm
 const found = (person: (typeof cast)['ana'], body: object = { ...newClient, admin }) =>
   call(server, person, { method: 'POST', url: '/company/clients', body })
 
-test('super users make clients; the first admin is invited, and sees what is still missing', async () => {
+test('super users make clients; the first admin is invited, and sees the missing parts', async () => {
   expect((await found(cast.ana)).status).toBe(403)
   const { status, body } = await found(cast.sue)
   expect([status, body.client.name_key]).toEqual([200, 'NIMB'])

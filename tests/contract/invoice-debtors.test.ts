@@ -45,7 +45,7 @@ const makeAccount = async (name: string) => {
 }
 
 describe('the customer of a sent invoice', () => {
-  test('is not changed by hand, nor by an earlier version, and the refusal says what to do', async () => {
+  test('is not changed by hand, nor by an earlier version, and the refusal names the remedy', async () => {
     const [customer, account] = [await person(), await makeAccount('Northwind')]
     const id = await invoiceFor(customer)
     const { version } = await desk.read('invoices', id)
@@ -80,7 +80,7 @@ describe('the customer of a sent invoice', () => {
 })
 
 describe('an invoice is re-billed', () => {
-  test('by a balanced entry for what is open, once, with its reason', async () => {
+  test('by a balanced entry for the open amount, once, with its reason', async () => {
     const [customer, account] = [await person(), await makeAccount('Payer')]
     const id = await invoiceFor(customer)
     const payment = randomUUID()
@@ -169,7 +169,7 @@ test('a payment that bounces on a void invoice is booked, and the invoice stays 
   expect((await desk.read('invoices', id)).payments).toMatchObject([{ reversed: { why: 'It bounced' } }, {}])
 })
 
-test('random steps with an invoice follow its table, and the ledger holds what it shows against its customer', async () => {
+test('random steps with an invoice follow its table, and the ledger agrees with it against its customer', async () => {
   const customers = await makeCustomers(opened())
   const property = fc.asyncProperty(invoiceSteps, (played) => playSteps(opened(), customers, played))
   // More plays would exceed the calls that one user may make in a minute.

@@ -50,7 +50,7 @@ describe('a trip is invoiced', () => {
     expect(Math.round((invoice.dueDate - invoice.invoiceDate) / 86_400_000)).toBeGreaterThanOrEqual(14)
   })
 
-  test('once, of ten who ask at once, and again when it was voided; numbers have no gaps', async () => {
+  test('once, for ten concurrent calls, and again when it was voided; numbers have no gaps', async () => {
     const trip = await makeTrip(server)
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.invoice(trip.id)))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -192,7 +192,7 @@ describe('payments', () => {
     expect((await desk.read('trips', trip.id)).status).toBe('pPaid')
   })
 
-  test('a payment that was refunded, or a refund that was paid again, is not taken back before what came later', async () => {
+  test('a refunded payment, or a refund that was paid again, is not reversed before its later entries', async () => {
     const { id } = await sentInvoice(server)
     const [paid, refunded, again] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     await desk.pay(id, 1_051_250, { id: paid })
@@ -216,7 +216,7 @@ describe('payments', () => {
   })
 })
 
-test('hours of a jet card are sold, flown for what they are worth, and given back', async () => {
+test('hours of a jet card are sold, flown at their value, and given back', async () => {
   const account = await inLaro(server, (ctx) =>
     createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: 'Card Holder' }) }),
   )

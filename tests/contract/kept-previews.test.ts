@@ -38,14 +38,14 @@ const makePage = async (url: string, content: object) =>
 
 const kept = () => inLaro(server, (ctx) => keptFuturesOf(server.platform).read(ctx, id))
 
-test('is made once while nothing of it changes, also for those who ask at once', async () => {
+test('is made once while nothing of it changes, also for concurrent callers', async () => {
   const [one, other] = await Promise.all([kept(), kept()])
   expect(one.site).toBe(other.site)
   await inLaro(server, (ctx) => createRecord(ctx, pages, { doc: pages.shape.parse({ name: 'New', url: '/new' }) }))
   expect((await kept()).site).not.toBe(one.site)
 })
 
-test('shows what was written a moment ago: of a page, its surroundings, the client and its fleet', async () => {
+test('shows the latest state: of a page, its surroundings, the client and its fleet', async () => {
   const change = (url: string, of: (body: { theme: object }) => object) => async () => {
     const { body } = await call(server, cast.sue, { url })
     const sent = { version: body.version, change: of(body) }

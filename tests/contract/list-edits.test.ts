@@ -56,7 +56,7 @@ async function begin(body: object) {
   return answer.body.id as string
 }
 
-test('shows what would change, changes it with versions and history, and takes it back', async () => {
+test('shows the changes, makes them with versions and history, and undoes them', async () => {
   const one = await made({ first_name: 'One', company: 'Old' })
   const two = await made({ first_name: 'Two', company: 'New' })
   const three = await made({ first_name: 'Three' })

@@ -26,7 +26,7 @@ async function idsOf(person: CastMember, list = 'marketing/contacts'): Promise<s
   return body.rows.map(({ id }: { id: string }) => id)
 }
 
-test('a view is its maker’s alone until it is shared, and then those see it who may open its list', async () => {
+test('a view is its maker’s alone until it is shared, and then readers of its list see it', async () => {
   const { status, body } = await make(cast.jo)
   expect(status).toBe(201)
   expect([await idsOf(cast.jo), await idsOf(cast.ana)].map((ids) => ids.includes(body.id))).toEqual([true, false])

@@ -72,7 +72,7 @@ async function connect(screen: LiveScreen, server: LiveServer): Promise<void> {
 
 const everyShown = (screens: readonly LiveScreen[]): Shown[] => screens.flatMap((screen) => [...screen.shown.values()])
 
-test('rows and events give what a fresh fetch gives, for every record type', { timeout: 120_000 }, async () => {
+test('rows and events give the result of a fresh fetch, for every record type', { timeout: 120_000 }, async () => {
   const { owner } = testServer.platform.pools
   // Amounts of random documents do not add up.
   await owner.query('alter table payments disable trigger payment_adds_up')

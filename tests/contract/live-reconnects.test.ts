@@ -26,7 +26,7 @@ async function addTask(name: string): Promise<void> {
 const cutFeed = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'flightline feed'`
 
-test('a screen stays connected while it cannot be read what its user may see, and is true afterwards', async () => {
+test("a screen stays connected while its user's rights cannot be read, and is correct afterwards", async () => {
   let failures = 0
   class ReachWithoutDatabase extends Reach {
     override actor(userId: string, clientId: string): Promise<Actor> {

@@ -92,7 +92,7 @@ describe('the release that is live', () => {
 })
 
 describe('rolling back', () => {
-  test('says of each page since when it is live as it is', async () => {
+  test('gives for each page the time since which it is live unchanged', async () => {
     const { published: atFirst } = await page(early).then(async (gone) => {
       expect(gone.published).toBeUndefined()
       expect((await act(first, 'roll_back')).status).toBe(200)
@@ -107,7 +107,7 @@ describe('rolling back', () => {
     expect(edited).toBeGreaterThan(published)
   })
 
-  test('and back again, with what the pages said before', async () => {
+  test('and back again, with the former text of the pages', async () => {
     expect((await act(second, 'roll_back')).status).toBe(200)
     expect([await visit('/early'), await visit('/late')]).toEqual([404, 200])
     expect((await page(early)).published).toBeUndefined()
@@ -116,7 +116,7 @@ describe('rolling back', () => {
     expect((await page(late)).published).toBe(published)
   })
 
-  test('ends what was planned for a release: it is live now', async () => {
+  test('ends the plan of a release: it is live now', async () => {
     const at = server.platform.clock() + 3_600_000
     expect((await act(first, 'schedule', { at })).status).toBe(200)
     expect((await act(first, 'roll_back')).status).toBe(200)
@@ -136,7 +136,7 @@ describe('rolling back', () => {
 describe('a page that is live', () => {
   const url = () => `${root}/pages/${home}`
 
-  test('says so still when an earlier version of it is put back, and that it was edited', async () => {
+  test('stays marked so after an earlier version of it is restored, and marked as edited', async () => {
     const { version, published } = await page(home)
     const body = { version }
     const answer = await call(server, cast.ana, { method: 'POST', url: `${url()}/history/1/restore`, body })
@@ -145,7 +145,7 @@ describe('a page that is live', () => {
     expect(answer.body.edited).toBeGreaterThan(published)
   })
 
-  test('is said to be by its release alone', async () => {
+  test('is set by its release alone', async () => {
     const answer = await change(`pages/${home}`, { published: 1 })
     expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'published'])
   })

@@ -268,7 +268,7 @@ test('an ID token that is not renewed ends the socket, a renewed one does not, a
   await short.close()
 })
 
-test('a screen that does not take what it is sent is cut off', { timeout: 30_000 }, async () => {
+test('a screen that does not read its messages is cut off', { timeout: 30_000 }, async () => {
   const patient = await startLiveServer(testServer.platform, { beatMs: 600_000 })
   const screen = new LiveScreen()
   const { token = '' } = await testServer.headersOf(cast.ana, laro)

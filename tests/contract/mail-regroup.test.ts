@@ -52,7 +52,7 @@ it('answers to a merged thread come where it was merged, by token and by Message
   await expect(server.within((ctx) => takeRegroupingBack(ctx, regrouping))).rejects.toThrow('threads')
 })
 
-it('answers to what was split off come there, although the token names the thread that it left', async () => {
+it('answers to split-off messages come there, although the token names the former thread', async () => {
   const first = await receive('first')
   const second = await receive('second', { answers: 'first' })
   expect(second.tRef).toBe(first.tRef)

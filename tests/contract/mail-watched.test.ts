@@ -24,7 +24,7 @@ describe.runIf(hasDovecot)('a mailbox that is watched', () => {
 
   const subjects = async () => (await testServer.messages()).map((message) => message.subject)
 
-  it('brings new mail into the inbox before it would look again by itself, and nothing twice when its server was away', async () => {
+  it('brings new mail into the inbox before the next poll, and none twice when its server was away', async () => {
     await dovecot.deliver(mail('one'))
     await until(async () => (await subjects()).includes('one'))
     await dovecot.deliver(mail('two'))

@@ -54,7 +54,7 @@ test('received mail is in a thread, held or on its way, and the page says so', a
   expect((await health()).straying).toEqual([])
 })
 
-test('a mail that waits for too long, and one whose message is gone, are named', async () => {
+test('a mail that waits for too long, and one without its message, are named', async () => {
   const { rows } = await owner("select id from mail_in where internet_id like 'two@%'")
   await owner("update mail_in set message_id = 'nowhere' where id = $1", [rows[0].id])
   await owner(

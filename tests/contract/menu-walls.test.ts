@@ -94,7 +94,7 @@ it('settings alone reads the contact types that it keeps', async () => {
   expect([await statusOf('contact_types'), await statusOf('contacts')]).toEqual([200, 403])
 })
 
-it('says in the session whether this is production', async () => {
+it('reports production in the session', async () => {
   const production = await openTestServer({ FLIGHTLINE_ENV: 'prod' })
   try {
     for (const [one, isProduction] of [

@@ -37,7 +37,7 @@ describe('a write that was made from an earlier version', () => {
     expect(history.body.rows.map((row: Doc) => row['actor_id'])).toEqual([cast.jo.id, cast.ana.id, expect.anything()])
   })
 
-  test('into the same part is refused, and says where', async () => {
+  test('into the same part is refused, and names the place', async () => {
     const { save } = await makeQuote([leg('a', 2), leg('b', 2)])
     await save(cast.ana, 1, { legs: [leg('a', 4), leg('b', 2)] })
     const late = await save(cast.jo, 1, { legs: [leg('a', 5), leg('b', 3)], name: 'Mine' })
@@ -79,7 +79,7 @@ describe('a write that was made from an earlier version', () => {
     expect(last?.body.legs).toMatchObject([leg('a', 7), leg('b', 8)])
   })
 
-  test('is refused where it is not known what was read', async () => {
+  test('is refused if the read version is unknown', async () => {
     const { save } = await makeQuote([])
     expect(await save(cast.jo, 7, { name: 'From nowhere' })).toMatchObject({ status: 409, body: { current: {} } })
   })

@@ -94,7 +94,7 @@ describe('a message that comes in', () => {
     })
   })
 
-  test('is read for everyone, or for those whom the filter names', async () => {
+  test('is read for everyone, or for the users of the filter', async () => {
     await withFilters([{ word: 'receipt', action: 'read' }], async () => {
       const { thread, message } = await incoming('Your receipt', ofJo)
       expect((await threadNow(thread.id)).unread).toBe(false)
@@ -231,7 +231,7 @@ describe('a try of rules', () => {
     call(server, person, { method: 'POST', url: '/messaging/filters/dry-run', body: { rules }, client })
   const about = (subject: string, verb: string, value: string) => ({ mode: 'or', items: [{ subject, verb, value }] })
 
-  test('counts what came in during the last 30 days, with examples, and changes nothing', async () => {
+  test('counts matches of the last 30 days, with examples, and changes nothing', async () => {
     const first = await incoming('Helipad questions')
     await incoming('Helipad again', { threadId: first.thread.id, message: { message: 'About the helipad.' } })
     await receive(server, contactId, {

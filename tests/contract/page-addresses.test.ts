@@ -70,7 +70,7 @@ test('of two pages that are saved at one address at once, one is refused', async
   expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 400])
 })
 
-test('a redirect is kept by the path that is asked for, so that there is one of it', async () => {
+test('a redirect is kept by its requested path, so that it is unique', async () => {
   const made = (from: string) =>
     call(server, cast.ana, { method: 'POST', url: `${root}/redirects`, body: { from, to: '/fleet' } })
   expect((await made('winter/')).body.from).toBe('/winter')
@@ -88,7 +88,7 @@ async function speak(languages: readonly string[]) {
   return call(server, cast.ana, { method: 'PATCH', url: clientUrl, body: { version, change: { sites } } })
 }
 
-test('a page is not where the site has its pages in another language, and the field says so', async () => {
+test('a page is not at an address of another language, and the field reports it', async () => {
   const old = await page({ name: 'Old', url: '/it/old' })
   await remove(old.id)
   expect((await speak(['en', 'fr', 'it'])).status).toBe(200)
@@ -104,7 +104,7 @@ test('a page is not where the site has its pages in another language, and the fi
   expect(issuesOf(await restore(old.id)), 'out of the trash').toEqual(['url page-url-language'])
 })
 
-test('a site does not get a language at whose address a page is, and the field says so', async () => {
+test('a site does not get a language at the address of a page, and the field reports it', async () => {
   await page({ name: 'Nederland', url: '/other', urls: ['/NL/prijzen'] })
   const refused = await speak(['en', 'nl'])
   expect([refused.status, issuesOf(refused)]).toEqual([400, ['sites.0.languages language-url-taken']])

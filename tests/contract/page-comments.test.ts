@@ -26,7 +26,7 @@ const begin = (actor: CastMember, more: object = {}) =>
     ...more,
   })
 
-test('a comment on a field of a page begins a conversation in the inbox that says which, once', async () => {
+test('a comment on a field of a page begins a conversation in the inbox that names the field, once', async () => {
   const messageId = crypto.randomUUID()
   const { status, body } = await begin(cast.ana, { messageId })
   expect(status).toBe(200)

@@ -84,7 +84,7 @@ const visit = async (path: string) => {
 
 let before: string
 
-test('a site of one language says nothing of languages', async () => {
+test('a site of one language shows no languages', async () => {
   await publish('One')
   const { body } = await visit('/north')
   before = body
@@ -222,7 +222,7 @@ test('the page of the first language keeps its words, and leads to the others', 
   expect(without).toBe(before)
 })
 
-test('a page is left out of a language in which words are missing, where the site says so', async () => {
+test('a page is left out of a language with missing words, if the site is set so', async () => {
   await speak({ languages: ['en', 'fr'], untranslated: 'left out' })
   await publish('Three')
   expect((await visit('/fr/north')).status).toBe(404)

@@ -47,7 +47,7 @@ test('a payment is not requested while the price is open, or when the trip is pa
 })
 
 describe('a payment request', () => {
-  test('says what is owed, of what, and how it is paid, and nothing else of the trip', async () => {
+  test('shows the debt, its parts, and the ways of payment, and nothing else of the trip', async () => {
     const trip = await tripOf()
     const { body: shared } = await pages.share({ kind: 'payment', id: trip.id })
     expect(shared.payment).toMatchObject({ due: 1_051_250, to: { id: pages.contact.id, email: pages.contact.email } })
@@ -98,7 +98,7 @@ describe('a payment request', () => {
     expect((await pages.share({ kind: 'payment', id: trip.id })).status).toBe(409)
   })
 
-  test('says that a price is being changed, or that a trip was cancelled, and asks for nothing', async () => {
+  test('reports a changing price, or a cancelled trip, and asks for nothing', async () => {
     const trip = await tripOf()
     const token = await pages.shareToken(trip.id, 'payment')
     const amend = (facts: object) =>

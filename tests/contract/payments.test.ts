@@ -157,7 +157,7 @@ describe('a refund', () => {
   })
 })
 
-test('a payment is written by verbs alone, read by its roles, and moved as its table says', async () => {
+test('a payment is written by verbs alone, read by its roles, and moved by its table', async () => {
   const [id, payment] = [await makeSentInvoice(await person()), randomUUID()]
   await inLaro(opened(), (ctx) => intendCharge(ctx, { id: payment, invoice: id, amount: total, provider: 'stripe' }))
   expect(await paymentNow(payment)).toMatchObject({ status: 'intended', provider: 'stripe', deposit: 0 })

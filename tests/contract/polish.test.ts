@@ -74,7 +74,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
     expect(JSON.stringify(question)).not.toContain('Secret')
   })
 
-  test('makes the answer safe before anybody sees it', async () => {
+  test('makes the answer safe before it is shown', async () => {
     model.answerWith({ parts: ['<p onclick="a()">Hi <script>steal()</script><a href="javascript:a()">you</a></p>'] })
     const { body } = await polish('<p>hi you</p>')
     expect(body.data).not.toMatch(/script|onclick/)
@@ -115,7 +115,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
     )
   })
 
-  test('says that it is set up', async () => {
+  test('reports that it is set up', async () => {
     expect((await call(server, cast.jo, { url: '/ai/threads/polish' })).body).toEqual({ isReady: true })
   })
 
@@ -131,7 +131,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
   })
 })
 
-test('says where it is not set up', async () => {
+test('reports that it is not set up', async () => {
   const bare = await openTestServer()
   const ask = { method: 'POST' as const, url: '/ai/threads/polish', body: { html: '<p>a</p>' } }
   expect((await call(bare, cast.jo, { url: '/ai/threads/polish' })).body).toEqual({ isReady: false })

@@ -20,8 +20,8 @@ const asJo = async <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> =>
 const searchOf = (user: string) =>
   searches.shape.parse({ name: 'Mine', user, index: 'contacts', query: 'lund', filters: [] })
 
-describe('beyond what the actor could do alone', () => {
-  test('a record is read, and the actor’s own reach stays what it is', async () => {
+describe("beyond the actor's own rights", () => {
+  test('a record is read, and the actor’s own reach stays unchanged', async () => {
     const { id } = await inLaro(server, (ctx) =>
       asOwner(ctx, searches, cast.ana.id).create({ doc: searchOf(cast.ana.id) }),
     )

@@ -105,7 +105,7 @@ test('a silent user is no longer writing, and finally gone', async () => {
   await expectPeople(watching, [])
 })
 
-test('the rule of restricted users holds: they see who is not restricted, and are seen by those who are not', async () => {
+test('the rule of restricted users holds: they see only unrestricted ones, and are seen by those only', async () => {
   const [ana, rae] = [await openList(cast.ana), await openList(cast.rae)]
   const [joScreen, raeScreen] = [await open(cast.jo), await open(cast.rae, servers[1])]
   joScreen.send({ type: 'here', path: path() })
@@ -125,7 +125,7 @@ test('only a thread within reach can be open', async () => {
   expect([...watching.people.keys()].filter((id) => id !== threadId)).toEqual([])
 })
 
-test('a screen that says too much is listened to only now and then', async () => {
+test('a screen with too many messages is read only now and then', async () => {
   const screen = await open(cast.jo)
   for (let turn = 0; turn < 200; turn += 1) screen.send({ type: 'here', path: path(), isWriting: turn % 2 === 0 })
   await expect.poll(() => screen.errors.length, patience).toBeGreaterThan(150)

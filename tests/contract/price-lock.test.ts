@@ -20,7 +20,7 @@ const read = async (id: string) =>
 const ask = (way: 'lock' | 'unlock', body: object, person: CastMember = cast.ana) =>
   call(server, person, { method: 'POST', url: `/charter/price/${way}`, body: { record: 'trips', ...body } })
 
-test('a price is locked once, by one of two at once, with who and when', async () => {
+test('a price is locked once, by one of two at once, with user and time', async () => {
   const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
   const answers = await Promise.all([
     ask('lock', { id, version: 1, why: 'Agreed by phone' }),
@@ -64,7 +64,7 @@ test('a trip with a locked price continues to Awaiting Payment by any of its wri
   expect((await move(body.version)).status).toBe(200)
 })
 
-test('it is unlocked with a reason, which stays with who gave it; not once something was paid', async () => {
+test('it is unlocked with a reason, which is stored with its user; not after a payment', async () => {
   const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
   const { version } = (await ask('lock', { id, version: 1 })).body
   expect((await ask('unlock', { id, version })).status).toBe(400)

@@ -53,7 +53,7 @@ test('a new total is for the legs that it is saved with, and is signed', async (
   expect((await pages.sign(token, { option: quote.id, hash: body.hash })).status).toBe(200)
 })
 
-test('the old total is kept by who may write quotes, as they saw it, and then signed', async () => {
+test('the old total is confirmed by writers of quotes, as they saw it, and then signed', async () => {
   const quote = await pages.quoteOf({ price: locked })
   const token = await pages.shareToken(quote.id)
   await save(quote.id, { legs: [later] })

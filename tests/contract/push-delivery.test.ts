@@ -48,7 +48,7 @@ async function mentioned(): Promise<void> {
   expect((await post(server, cast.jo, note)).status).toBe(200)
 }
 
-test('a push reaches a device whose service was away as soon as it is back; others get it once', async () => {
+test('a push reaches a device of an absent service as soon as it is back; others get it once', async () => {
   await subscribed('ana-there')
   await subscribed('ana-away')
   await mentioned()

@@ -118,7 +118,7 @@ async function tokensInUser(person: CastMember) {
 const listed = async (person: CastMember) =>
   (await call(server, person, { url: `/data/users/${person.id}/clients/${laro}/devices` })).body.rows
 
-test('falls silent in every client when a super user ends the sessions of who works in several, or their own', async () => {
+test('falls silent in every client when a super user ends the sessions of a user of several, or their own', async () => {
   await raeInNxt(restoreRecord)
   const { token } = await signedInAnew(cast.rae)
   for (const client of [laro, clientIds.NXT]) await registered('rae-both', { token, client })

@@ -171,7 +171,7 @@ describe('new items', () => {
     expect(await pictureOf('http://pictures.example/jo.png')).toBeUndefined()
   })
 
-  test('reaches the other devices of who has one whose key is none, and that one is given up', async () => {
+  test('reaches the other devices of a user with an invalid key on one, and that one is given up', async () => {
     const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')
     const { endpoint, keys } = service.browser('ana-broken').subscription
     await subscribed(cast.ana, 'ana-whole')

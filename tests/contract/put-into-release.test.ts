@@ -42,7 +42,7 @@ test('a release gets the number after the highest one, after any renaming or rem
   expect((await put(await makePage('numbers-too', '/'))).body.name).toBe('Release 43')
 })
 
-test('a page that is not there is in no release', async () => {
+test('a missing page is in no release', async () => {
   expect((await put('nobody')).status).toBe(404)
   expect((await put(await makePage('closed', '/'), cast.rae)).status).toBe(403)
 })

@@ -58,7 +58,7 @@ describe('an option', () => {
     expect((await addOption(first.id, id)).body.id).toBe(id)
   })
 
-  test('is no option of what is agreed, nor of what others have', async () => {
+  test('is no option of an agreed quote, nor of another family', async () => {
     const first = await agreed()
     const refused = await addOption(first.id)
     expect([refused.status, refused.body.title]).toEqual([409, 'Already Accepted'])
@@ -67,7 +67,7 @@ describe('an option', () => {
 })
 
 describe('accepted by phone', () => {
-  test('one option is confirmed and the others close, with who said so', async () => {
+  test('one option is confirmed and the others close, with the user', async () => {
     const first = await pages.quoteOf()
     const other = await pages.quoteOf({ parent_id: first.id })
     const gone = await pages.quoteOf({ parent_id: first.id, status: 'cancelled' })
@@ -84,7 +84,7 @@ describe('accepted by phone', () => {
     expect([late.status, late.body.title]).toEqual([409, 'Already Accepted'])
   })
 
-  test('of two who accept two options at once one is right', async () => {
+  test('of two concurrent acceptances of two options one succeeds', async () => {
     const first = await pages.quoteOf()
     const other = await pages.quoteOf({ parent_id: first.id })
     const answers = await Promise.all([accept(first.id, first.version), accept(other.id, other.version)])
@@ -93,7 +93,7 @@ describe('accepted by phone', () => {
     expect(states.toSorted()).toEqual(['inactive', 'qConfirmed'])
   })
 
-  test('is refused without a price, as it was not seen, or where the table does not lead', async () => {
+  test('is refused without a price, at another version, or against the table', async () => {
     const free = await pages.quoteOf({ price: { total: 0 } })
     expect((await accept(free.id, free.version)).body.title).toBe('No Price')
     const first = await pages.quoteOf()
@@ -106,7 +106,7 @@ describe('accepted by phone', () => {
 })
 
 describe('the trip of a quote', () => {
-  test('is made once by many at once, with what was agreed', async () => {
+  test('is made once by many at once, with the agreed values', async () => {
     const service = { type: 'Catering', notes: 'Sushi' }
     const made = await agreed({
       legs: [leg('out', { aircraft: jet, passengers: [{ name: 'Mia Lund' }] })],
@@ -137,7 +137,7 @@ describe('the trip of a quote', () => {
     })
   })
 
-  test('is made of what is confirmed alone, by who may write both', async () => {
+  test('is made of a confirmed quote alone, by writers of both', async () => {
     const open = await pages.quoteOf()
     const refused = await makeTrip(open.id)
     expect([refused.status, refused.body.message]).toEqual([

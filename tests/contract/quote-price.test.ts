@@ -55,7 +55,7 @@ const price = (trip: object, person: CastMember = cast.ana, client = laro) =>
   call(server, person, { method: 'POST', url: '/laro/quote/price', body: trip, client })
 
 describe('an estimate', () => {
-  test('takes a whole trip, and says durations, repositioning, items and totals', async () => {
+  test('takes a whole trip, and returns durations, repositioning, items and totals', async () => {
     const { status, body } = await price({ status: 'qCreated', name: 'x', legs: [leg('KTEB', 'KPBI')] })
     expect(status).toBe(200)
     expect(body.durations).toMatchObject([
@@ -91,7 +91,7 @@ describe('an estimate', () => {
     expect(byType.durations[0].blockMinutes).toBeLessThan(byModel.durations[0].blockMinutes)
   })
 
-  test('gives an account its discount, and keeps what a person typed', async () => {
+  test('gives an account its discount, and keeps typed values', async () => {
     const legs = [leg('KTEB', 'KPBI')]
     const first = (await price({ legs, accounts: [{ id: wholesale, name: 'Broker One' }] })).body
     const discount = first.items.find(({ type }: { type: string }) => type === 'discount')
@@ -104,7 +104,7 @@ describe('an estimate', () => {
     expect(hours).toMatchObject({ computed: 1_296_000, typed: 1_000_000, total: 1_000_000 })
   })
 
-  test('is emptied while a leg lacks its aircraft or an airport, says what is missing, and keeps typed lines', async () => {
+  test('is emptied while a leg lacks its aircraft or an airport, names missing parts, and keeps typed lines', async () => {
     const { status, body } = await price({
       legs: [leg('KTEB', 'KPBI', { aircraft: undefined }), leg('KPBI', 'KTEB', { arrivalAirport: undefined })],
       estimate: { items: [{ key: 'mine', label: 'Flowers', typed: 5000, part: 'post-tax' }] },
@@ -138,7 +138,7 @@ test('of several accounts the first on the quote counts', async () => {
   expect([await hasDiscount(rowsOf), await hasDiscount(rowsOf.toReversed())]).toEqual([true, false])
 })
 
-describe('a time that cannot be what was meant is refused at its place', () => {
+describe('an impossible time is refused at its place', () => {
   test.each([
     [{ takeoffDate: '3/14/2027', takeoffTime: '2:30 AM' }, 'legs.0.times.takeoffDate', 'Parsing Problem!'],
     [{ takeoffDate: '13/45/2027', takeoffTime: '2:30 AM' }, 'legs.0.times.takeoffDate', 'Invalid date'],
@@ -217,7 +217,7 @@ describe('pricing rules', () => {
     expect(byHand.body.issues).toEqual([{ path: 'live', code: 'recorded' }])
   })
 
-  test('price by what is published; a draft goes live, is taken back, and is given up', async () => {
+  test('price by the published rules; a draft goes live, is taken back, and is given up', async () => {
     const rule = await make(pricing, {
       name: 'Type h',
       fn: { subject: 'type', verb: 'is', value: 'h' },

@@ -42,7 +42,7 @@ describe('a save', () => {
     expect([status, body.message]).toEqual([404, 'Cannot update quote record that does not yet exist.'])
   })
 
-  test('of a message needs what it is about, and the thread that it names', async () => {
+  test('of a message needs its record, and the thread that it names', async () => {
     const note = { medium: 'note', message: 'Hello' }
     const { status, body } = await post(server, cast.jo, { ...note, threadId: nowhere })
     const words = 'Cannot Save! Must pass in thread as parent when saving a message.'

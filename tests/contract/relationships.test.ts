@@ -70,7 +70,7 @@ describe('a relationship', () => {
     expect(await rowsOf(bo.id)).toHaveLength(1)
   })
 
-  test('is removed for good when one of its people cannot be brought back', async () => {
+  test('is removed for good when one of its people cannot be restored', async () => {
     const [ana, bo] = await three()
     await say(ana.id, { kind: 'flies_with', other: bo.id })
     await inLaro(opened(), (ctx) => trashRecord(ctx, contacts, { id: bo.id }))
@@ -83,8 +83,8 @@ describe('a relationship', () => {
   })
 })
 
-describe('people who are suggested', () => {
-  test('have to do with those who are asked for, each once with every reason', async () => {
+describe('suggested people', () => {
+  test('are related to the given ones, each once with every reason', async () => {
     const [ana, bo, cy] = await three()
     await say(bo.id, { kind: 'books_for', other: ana.id })
     await say(bo.id, { kind: 'assistant_of', other: ana.id })
@@ -151,7 +151,7 @@ describe('a company', () => {
     expect(again.status).toBe(409)
   })
 
-  test('has the timeline of the contacts who write one of its names, as far as it may be read', async () => {
+  test('has the timeline of the contacts who write one of its names, as far as readable', async () => {
     const name = `Pier ${unique()}`
     const [one, other] = [await person({ company: name }), await person({ company: `${name} Inc` })]
     const stranger = await person({ company: `${name} Other` })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a difference shows where long words differ, and says so where words do not show it', async () => {
+test('a difference shows the changed part of long words, and a change without words', async () => {
   const long = 'a'.repeat(400)
   const section = (text: string, x: number) => {
     const image = { url: 'https://a.example/b.jpg', alt: 'W', focus: { x, y: 1 } }

@@ -238,7 +238,7 @@ describe('answers', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(30_000)
   })
 
-  test('says nothing of the host that was asked for, so that no cache can be poisoned', async () => {
+  test('never repeats the requested host, so that no cache can be poisoned', async () => {
     const { body, headers } = await visit('/fleet', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     expect(body).not.toContain('evil.example')
     expect(JSON.stringify(headers)).not.toContain('evil.example')

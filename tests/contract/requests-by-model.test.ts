@@ -80,7 +80,7 @@ test.each([
   ['breaks off', { parts: ['{"legs"'], isCut: true }],
   ['writes something else', { parts: ['I would be glad to help with that flight!'] }],
   ['makes something up', { parts: [JSON.stringify({ passengers: { words: 'twelve of us', count: 12 } })] }],
-] as const)('that %s leaves what the rules read', async (_, answer) => {
+] as const)('that %s leaves the readings of the rules', async (_, answer) => {
   model.answerWith(answer)
   const draft = await read(open)
   expect(draft.people).toBeUndefined()

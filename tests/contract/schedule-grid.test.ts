@@ -72,7 +72,7 @@ const find = async (id: string | undefined, tail: string): Promise<Shown> => {
   return found
 }
 
-test('each aircraft has what it does: trips, held quotes, entries and offers, nothing that is over or not held', async () => {
+test('each aircraft has its occupations: trips, held quotes, entries and offers, without past and unheld ones', async () => {
   const { status, body } = await read()
   expect(status).toBe(200)
   const shown = ofGrid(body).map(({ id, kind, tail, flights }) => [kind, id, tail, flights.length].join(' '))
@@ -149,7 +149,7 @@ test('a trip moves with all its flights of one aircraft, in time and to another 
   expect(start).toBe(day + 8 * hourMs)
 })
 
-test('of two who move the same at once one does', async () => {
+test('of two concurrent moves of the same one succeeds', async () => {
   const { version } = await find(ids['shop'], 'N1GRID')
   const asked = { record: 'schedule', id: ids['shop'], version, tail: 'N1GRID', by: hourMs }
   const answers = await Promise.all([move(cast.ana, asked), move(cast.ana, asked)])
@@ -176,7 +176,7 @@ test('an unknown aircraft, and a mover without the role, are refused', async () 
   expect((await move(cast.pat, { ...asked, to: 'N1GRID' })).status).toBe(403)
 })
 
-test('a flight is planned over what takes its aircraft by who confirms it alone, and the leg says so', async () => {
+test("a flight over another occupation of its aircraft needs the user's confirmation, and the leg records it", async () => {
   const shop = { start: day + 60 * hourMs, end: day + 70 * hourMs, status: 'maintenance' }
   await make(schedule, { ...shop, tail_number: 'N3GRID', avail: { N3GRID: 'KDAL' } })
   const id = await make(trips, { status: 'tConfirmed', trip_number: '7009', legs: [flying('N3GRID', 50, 'm')] })

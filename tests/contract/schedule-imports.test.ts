@@ -83,7 +83,7 @@ describe('the schedule of Avianis', () => {
     expect(await imported()).toMatchObject({ entries: 2, failed: '', at: expect.any(Number) })
   })
 
-  test('replaces what it said before, and leaves what people entered', async () => {
+  test('replaces its former entries, and leaves those of people', async () => {
     const now = server.platform.clock()
     const gone = { type: 'imported', tail_number: 'N120NX', start: now, end: now + 1000 }
     await make(schedule, { ...gone, status: 'Gone', metadata: { source: 'avianis', source_id: 'gone' } })
@@ -113,7 +113,7 @@ describe('the schedule of Avianis', () => {
     expect(await imported()).toMatchObject({ at: null })
   })
 
-  test('that cannot be asked keeps what was imported, says why, and is asked no more by the clock', async () => {
+  test('a failing one keeps the imported entries, gives the reason, and stops the timer', async () => {
     await run()
     const url = 'https://127.0.0.1'
     const save = (secret: string) =>
@@ -156,7 +156,7 @@ describe('the schedule of FL3XX', () => {
 describe('the calendars of JetInsight', () => {
   beforeAll(() => useSoftware('jet_insight'))
 
-  test('give the schedule of each aircraft, with who flies it', async () => {
+  test('give the schedule of each aircraft, with its crew', async () => {
     await run()
     const found = await entries()
     expect(found.map(({ status, airports }) => [status, airports])).toEqual([
@@ -255,7 +255,7 @@ test('a large fleet is asked for whole', async () => {
   expect(tails).toEqual(tails.toSorted())
 })
 
-test('is offered where the software has a schedule and is in use, to whom may write it', async () => {
+test('is offered for software with a schedule that is in use, to users who may write it', async () => {
   await useSoftware('bart')
   expect((await begin()).body.issues[0].code).toBe('schedule-not-offered')
   expect(await imported()).toMatchObject({ software: null })

@@ -190,7 +190,7 @@ test(
   },
 )
 
-test('one move is one small difference, and a screen that comes back to what it showed is sent nothing', async () => {
+test('one move is one small difference, and a screen that comes back to its shown state is sent nothing', async () => {
   const screen = new LiveScreen()
   await connect(screen, cast.ana, servers[0])
   const range = screen.watchRange('r', { path: schedulePath, span })

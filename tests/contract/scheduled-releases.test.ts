@@ -86,7 +86,7 @@ test('it is live once its time has come, and not before; late where nothing ran 
   expect([live.status, live.running, live.scheduled]).toEqual(['live', true, undefined])
 })
 
-test('one that was edited stays out and says why; approved again before its time, it goes live', async () => {
+test('an edited one stays out and gives the reason; approved again before its time, it goes live', async () => {
   const [out, again] = [await scheduled(), await scheduled()]
   await edit(out.page)
   await edit(again.page)
@@ -135,7 +135,7 @@ test('a user who may no longer open releases is not notified', async () => {
   expect(await failuresOf(id)).toEqual([])
 })
 
-test('one whose time is taken away while its files are written stays out', async () => {
+test('one whose time is removed while its files are written stays out', async () => {
   const { id } = await scheduled()
   await meanwhile(
     () => schedule(id, null),

@@ -110,7 +110,7 @@ describe('a sealed field', () => {
     expect(await logged()).toEqual([])
   })
 
-  test('says in the history that it changed, to who may reveal it, and never what to', async () => {
+  test('records in the history that it changed, to users who may reveal it, and never its value', async () => {
     await call(testServer, cast.jo, { method: 'PATCH', url, body: { version: 1, change: { passport: 'NEW-1' } } })
     const changed = async (person: CastMember) =>
       (await call(testServer, person, { url: `${url}/history` })).body.rows[0]

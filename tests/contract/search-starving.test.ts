@@ -18,7 +18,7 @@ const jo: Actor = { userId: cast.jo.id, clientId: clientIds.LARO, roles: new Set
 const search = (actor: Actor, seconds: number) =>
   withCaller(desk.server.platform, { actor, isSearch: true }, ({ db }) => db.once(sql`select pg_sleep(${seconds})`))
 
-test('a search that takes too long is ended, and says so', async () => {
+test('a search that takes too long is ended, and reports it', async () => {
   await expect(search(jo, 30)).rejects.toBeInstanceOf(Unavailable)
 })
 

@@ -165,7 +165,7 @@ test('a written record is found at once, and a changed or trashed one no longer'
   await desk.change(ana, path, { method: 'DELETE', payload: {} })
 })
 
-test('the global search shows what its user may read, with a title and an address', async () => {
+test('the global search shows records that its user may read, with a title and an address', async () => {
   const doc = threads.shape.parse({ subject: 'Fjord charter', object: { type: 'client', id: laro } })
   const thread = await inLaro(desk.server, (ctx) => createRecord(ctx, threads, { doc }))
   const { groups }: GlobalSearchAnswer = (await desk.send(ana, '/search', { query: 'fjord' })).json()

@@ -136,7 +136,7 @@ describe('a shared draft', () => {
     expect((await call(server, cast.jo, { url: `/messaging/thread/${threadId}` })).body.draft).toBeNull()
   })
 
-  test('taken back by who sent it, it is theirs alone: a colleague can neither write nor send it', async () => {
+  test('taken back by its sender, it is theirs alone: a colleague can neither write nor send it', async () => {
     const { id, threadId } = await shared('Not yet')
     const setUndo = (seconds: number) =>
       call(server, cast.ana, { method: 'PUT', url: '/user/sending', body: { undo_send_seconds: seconds } })

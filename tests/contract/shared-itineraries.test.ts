@@ -99,7 +99,7 @@ describe('an itinerary', () => {
   })
 })
 
-test('a revised itinerary names whom the one before was sent to, for who reads messages', async () => {
+test('a revised itinerary names the recipients of the one before, for readers of messages', async () => {
   const trip = await pages.make(trips, { legs: [leg('out', { passengers: [{ name: 'Mia Lund' }] })] })
   const dana = { name: 'Dana', email: 'dana@lund.example' }
   const write = async (recipients: readonly object[], facts: object) => {

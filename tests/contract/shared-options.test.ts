@@ -53,7 +53,7 @@ test('of two pages of one quote that are signed at once, one is', async () => {
   expect(statuses.toSorted()).toEqual(['inactive', 'inactive', 'qConfirmed'])
 })
 
-test('an option whose quote was signed elsewhere is not sold again by its own page', async () => {
+test('an option of a quote that was signed elsewhere is not sold again by its own page', async () => {
   const { first, second, third } = await family()
   const [own, whole] = [await pages.shareToken(second.id), await pages.shareToken(first.id)]
   const read = await pages.open(own)

@@ -142,7 +142,7 @@ async function listedByBoth() {
   )
 }
 
-test('the preview lists in each language what the site lists there', async () => {
+test('the preview lists in each language the same as the site', async () => {
   const day = Date.UTC(2028, 1, 1)
   await makePage({ name: 'Hail', url: '/hail', kind: 'article', content: { lead: 'Hard', html: '<p>Ice</p>', day } })
   await makePage({

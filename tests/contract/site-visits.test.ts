@@ -68,7 +68,7 @@ test.each([
   '/a%20b',
   '/%0d%0ax',
   '/fleet%22',
-])('a visitor of %s sees the page of the site for what is not there', async (path) => {
+])('a visitor of %s sees the page of the site for a missing address', async (path) => {
   const [found, other] = [await visit(path), await visit('/nope')]
   expect([found.statusCode, other.statusCode]).toEqual([404, 404])
   expect(found.body.replaceAll(/="(?:\.\.\/)+/g, '="./')).toBe(other.body)

@@ -38,7 +38,7 @@ const force = patchAs(cast.sue, 'quotes')
 
 const move = (quote: Row, status: string, why?: string) => patch(quote, { change: { status }, ...(why && { why }) })
 
-test('a row says which statuses may come next, and why one may not', async () => {
+test('a row names the possible next statuses, and the reason against each other', async () => {
   const quote = await make('quotes', { name: 'Aspen' })
   expect(quote).toMatchObject({
     status: 'qCreated',
@@ -80,7 +80,7 @@ test('a status that the table does not allow is refused with those that it does,
   expect(now).toMatchObject({ status: 'qCreated', name: 'Vail', version: 1 })
 })
 
-test('a move is logged with who and why, leads back from inactive, and is not undone by an earlier version', async () => {
+test('a move is logged with user and reason, leads back from inactive, and is not undone by an earlier version', async () => {
   const quote = await make('quotes', { name: 'Tahoe' })
   const out = (await move(quote, 'qOutstanding', 'Sent by phone')).body
   expect(out.status_change).toMatchObject({ from: 'qCreated', by: cast.ana.id, why: 'Sent by phone' })
@@ -125,7 +125,7 @@ test('a trip is not set to Paid by hand, not even by force', async () => {
   }
 })
 
-test('of two who move it at once one does, by the state that it has then', async () => {
+test('of two concurrent moves one succeeds, by the state at that time', async () => {
   const quote = await make('quotes', { name: 'Reno' })
   const answers = await Promise.all(['qOutstanding', 'cancelled'].map((to) => move(quote, to)))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])

@@ -72,7 +72,7 @@ test('an invitation that is accepted while it is withdrawn stays accepted', asyn
   expect(await inLaro(server, (ctx) => getRecord(ctx, invitations, id))).toMatchObject({ state: 'accepted' })
 })
 
-test('a follow-up that is carried out while it is deleted stays, and reports what happened', async () => {
+test('a follow-up that is carried out while it is deleted stays, and reports its outcome', async () => {
   const { thread } = await receive(server, contactId)
   const body = { threadId: thread.id, date: Date.now() + 86_400_000, message: 'Call them' }
   const set = await call(server, cast.jo, { method: 'POST', url: '/messaging/followups', body })

@@ -45,7 +45,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-test('a picture is taken upright, as wide as a page shows it, and without what the camera noted', async () => {
+test("a picture is taken upright, in the widths of a page, and without the camera's data", async () => {
   const { status, body } = await send({ content: await photo() })
   expect(status).toBe(201)
   const { content, file } = await inLaro(server, (ctx) => openFile(ctx, storedPath(body.url) ?? ''))

@@ -91,7 +91,7 @@ describe('a customer texts', () => {
     expect([two.tRef, two.contact?.id]).toEqual([one.tRef, one.contact?.id])
   })
 
-  test('a picture is kept as a file by what it is; one that is gone does not keep the words back', async () => {
+  test('a picture is kept as a file of its type; a missing one does not delay the words', async () => {
     server.media.set('ramp', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
     await server.text('+15125550114', 'Look', { media: [`${server.network.url}/media/ramp`] })
     const message = await arrived((one) => one.message === 'Look')
@@ -192,7 +192,7 @@ describe('staff text', () => {
     expect([status, issues]).toEqual([400, [issue]])
   })
 
-  test('a client without a number gets an error that says so', async () => {
+  test('a client without a number gets an error that names the reason', async () => {
     const { status, body } = await call(server, cast.lee, {
       method: 'POST',
       url: '/messaging/post',

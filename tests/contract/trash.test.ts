@@ -35,7 +35,7 @@ test('deleted records are listed, the latest first, until they are restored', as
   expect(await namesIn(cast.jo, tasks)).toEqual(['First out'])
 })
 
-test('the trash is for those who may delete, within their client', async () => {
+test('the trash is for users who may delete, within their client', async () => {
   await deleted('Out of reach')
   expect(await namesIn(cast.rae, tasks)).toBe(403)
   expect(await namesIn(cast.sam, tasks)).toBe(404)

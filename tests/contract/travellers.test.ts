@@ -114,7 +114,7 @@ async function loggedOf(id: string) {
   }))
 }
 
-test('a manifest names who flies, runs no formula, and is logged against its trip', async () => {
+test('a manifest names the people, runs no formula, and is logged against its trip', async () => {
   const { person, trip } = await makeTrip()
   const csv = await manifest(cast.ana, trip, { format: 'csv' })
   expect([csv.statusCode, csv.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -208,7 +208,7 @@ test('an itinerary of chosen legs is revised by those alone, until all that it s
   expect(await revised()).toBe(0)
 })
 
-test('a revision whose sending was only started is not sent: it is sent with the message', async () => {
+test('a revision in an unsent message is not sent: it is sent with the message', async () => {
   const { trip } = await makeTrip()
   const share = (more: object = {}) =>
     call(server, cast.ana, {

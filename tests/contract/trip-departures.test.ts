@@ -64,7 +64,7 @@ test('a trip is found by when its last leg departs', async () => {
   expect(body.rows.map((row: { id: string }) => row.id)).toContain(id)
 })
 
-test('no list of changes shows what follows from the legs', async () => {
+test('no list of changes shows values that follow from the legs', async () => {
   const { id, version } = await made({ legs: [fly('a', friday)] })
   const change = { legs: [fly('a', saturday)] }
   expect((await call(server, cast.ana, { method: 'PATCH', url: urlOf(id), body: { version, change } })).status).toBe(

@@ -80,7 +80,7 @@ test('without a choice they are the last five of the last month that were priced
   expect(ids).not.toContain(unpriced.id)
 })
 
-test('a quote without a price says why on each side', async () => {
+test('a quote without a price gives the reason on each side', async () => {
   const [leg] = (await makeQuote(1)).legs
   const { id } = await makeQuote(1, { legs: [{ ...leg, aircraft: { tail_number: 'N404' } }] })
   const [tried] = (await ask({ rule: ruleId, quotes: [id] })).body.quotes

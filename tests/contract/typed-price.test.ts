@@ -49,7 +49,7 @@ const key = (item: string): string => `${rule}:${item}`
 const over = (typed: number) => ({ label: 'Hours', part: 'pre-tax', typed })
 
 describe('a line that is typed over', () => {
-  test('is saved with who typed it, and the total follows; put back, all is as before', async () => {
+  test('is saved with its author, and the total follows; restored, everything is as before', async () => {
     const id = await makeQuote()
     const { status, body } = await type(id, [{ key: key('hours'), now: over(900_000) }])
     expect(status, JSON.stringify(body)).toBe(200)
@@ -64,7 +64,7 @@ describe('a line that is typed over', () => {
     expect(back.body).toMatchObject({ total: Math.round(995_000 * 1.075), typed: [] })
   })
 
-  test('is kept by recalculation, and waits while there is no estimate', async () => {
+  test('is kept by recalculation, and waits while the estimate is missing', async () => {
     const id = await makeQuote()
     const { body } = await type(id, [{ key: key('hours'), now: over(900_000) }])
     const url = `/data/clients/${laro}/quotes/${id}`
@@ -96,7 +96,7 @@ describe('a line that is typed over', () => {
     expect((await read(id)).price.total).toBe(Math.round(935_000 * 1.075) + 5000)
   })
 
-  test('is not changed while the price is locked, by no way; taken out, it is no part of what is locked', async () => {
+  test('is not changed while the price is locked, in any way; removed, it is no part of the locked price', async () => {
     const id = await makeQuote()
     const out = { label: 'Landing', part: 'pre-tax', isRemoved: true }
     const { version } = (await type(id, [{ key: key('landing'), now: out }])).body

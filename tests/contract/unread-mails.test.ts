@@ -57,7 +57,7 @@ const forJo = (subject: string) =>
   })
 
 describe('a mail about unread items', () => {
-  test('goes to who asked for it, after the time they chose, once for each item', async () => {
+  test('goes to users who asked for it, after their chosen time, once for each item', async () => {
     await wish(cast.jo, 'titles')
     const { thread } = await forJo('Four seats')
     expect(await mailsAfter(20 * minuteMs)).toEqual([])
@@ -113,7 +113,7 @@ describe('a mail about unread items', () => {
     expect((await mailsAfter(later))[0]).toContain('The secret words.')
   })
 
-  test('is not sent to who did not ask, has seen the items, or reads just now', async () => {
+  test('is not sent to users who did not ask, have seen the items, or read just now', async () => {
     const { thread } = await forJo('Unasked')
     expect(await mailsAfter(later)).toEqual([])
     await wish(cast.jo, 'titles')
@@ -130,7 +130,7 @@ describe('a mail about unread items', () => {
     expect(await mailsAfter(31 * minuteMs)).toHaveLength(1)
   })
 
-  test('leaves out what was read before it went, and does not go when nothing is left', async () => {
+  test('leaves out items read before it went, and is not sent without any', async () => {
     await wish(cast.jo, 'titles')
     const { thread } = await forJo('Read in time')
     await runPlanned(server.platform, mailUnread, later)
@@ -139,7 +139,7 @@ describe('a mail about unread items', () => {
     expect(sink.taken).toEqual([])
   })
 
-  test('is not sent to who lost the reading of conversations, or the place in the client, before it went', async () => {
+  test('is not sent to users who lost the reading of conversations, or the place in the client, before it went', async () => {
     const asJo = async (change: object) => {
       const url = `/data/users/${cast.jo.id}`
       const { version } = (await call(server, cast.ana, { url })).body
@@ -182,7 +182,7 @@ describe('a mail about unread items', () => {
     expect(after.rows).toEqual([{ status: 'unknown' }])
   })
 
-  test('that is refused for now is tried again, one that is refused for good is not', async () => {
+  test('a temporary refusal is tried again, a final one is not', async () => {
     const statusOf = async () => {
       const { rows } = await server.platform.pools.owner.query<{ status: string }>(
         `select status from unread_mails order by created_at desc, id desc limit 1`,

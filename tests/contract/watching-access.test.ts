@@ -33,7 +33,7 @@ describe('the numbers', () => {
     expect((await ask({})).status).toBe(200)
   })
 
-  test('do not exist for anybody who came through a proxy', async () => {
+  test('do not exist for callers through a proxy', async () => {
     expect((await ask({ TRUST_PROXY: 1 })).status).toBe(404)
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
       expect(await ask({}, { [name]: '127.0.0.1' }), name).toMatchObject({ status: 404 })
@@ -99,7 +99,7 @@ describe('health', () => {
     await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
   })
 
-  test('a stopping process says so at once', async () => {
+  test('a stopping process reports it at once', async () => {
     testServer.platform.watch.readiness.stopping()
     expect(await ready()).toEqual({ status: 503, answer: { status: 'not-ready', parts: { process: 'stopping' } } })
     testServer.platform.watch.readiness.started()

@@ -131,7 +131,7 @@ test('a fault of ours is logged with its place, and without the row that the dat
   expect(line['reference']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('no line holds what people wrote, an address or a token', async () => {
+test("no line holds people's text, an address or a token", async () => {
   expect(lines.length).toBeGreaterThan(10)
   const breaches = lines.filter((line) => forbidden.some((form) => form.test(line)))
   expect(breaches).toEqual([])

@@ -117,7 +117,7 @@ describe('numbers', () => {
     await until(async () => (await valueOf('flightline_due_work_oldest_seconds')) === 0, 30_000)
   })
 
-  test('count what waits in the database, and are not asked again for five seconds', async () => {
+  test('count waiting rows in the database, and are not read again for five seconds', async () => {
     // Requests counted up to five seconds ago may still have waited then.
     await until(async () => (await valueOf('flightline_mail', { direction: 'out', state: 'queued' })) === 0, 30_000)
     expect(await valueOf('flightline_mail', { direction: 'in', state: 'held' })).toBe(0)

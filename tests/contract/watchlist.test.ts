@@ -126,7 +126,7 @@ test('Mark As Read clears them; a change that matches raises the bell again, als
   expect(await bellOf(cast.ana)).toBe(1)
 })
 
-test('own changes are no news, nor is what was before the watch', async () => {
+test('own changes are no news, nor are changes before the watch', async () => {
   await makeQuote(cast.ana, { name: 'Telluride before', status: 'qCreated' })
   await watch(cast.jo, { name: 'Telluride', query: 'telluride' })
   await makeQuote(cast.jo, { name: 'Telluride mine', status: 'qCreated' })
@@ -154,7 +154,7 @@ test('a term with a digit matches in a number and in words, as the list finds it
   await call(server, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
 })
 
-test('its owner picks who is notified: role holders or everybody, each of what they may read', async () => {
+test('its owner picks the recipients: role holders or everybody, each for readable records', async () => {
   const roles = [{ id: 'sales', label: 'Sales' }]
   const nobody = {
     user: cast.ana.id,

@@ -164,7 +164,7 @@ describe('guides', () => {
     expect((await seenBy(rae)).toSorted()).toEqual(titles)
   })
 
-  test('are written by who keeps the content, and play videos of known hosts alone', async () => {
+  test('are written by keepers of the content, and play videos of known hosts alone', async () => {
     const write = (person: CastMember, more: object) =>
       call(testServer, person, {
         method: 'POST',

@@ -38,7 +38,7 @@ describe('the demo world', () => {
   )
 })
 
-test('it does not start without the demo while passwords of its cast work, and says what to do', async () => {
+test('it does not start without the demo while passwords of its cast work, and names the remedy', async () => {
   const env = { ...(await givenDatabase(server.databaseUrl, folder)), FLIGHTLINE_DEMO_PASSWORDS: 'refused' }
   const started = new FlightlineProcess(env, await bundledProgram('server/main.ts'))
   expect((await started.ended()).code, started.words).toBe(1)

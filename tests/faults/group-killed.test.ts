@@ -130,7 +130,7 @@ async function killing(kill: (left: number) => Promise<void>): Promise<void> {
 }
 
 test.runIf(isLongRun)(
-  `a message to ${people} people reaches each once, or says what became of it, while the whole program is killed`,
+  `a message to ${people} people reaches each once, or names the outcome, while the whole program is killed`,
   { timeout: 900_000 },
   async () => {
     let now = await program.begin()

@@ -115,7 +115,7 @@ test('2,000 recipients of one mail are taken, one more is put off', { timeout: 6
   expect((await server.messages()).filter((message) => message.message_id === 'list@customer.example').length).toBe(1)
 })
 
-test('a message to many people is sent to each once, and says so of each', { timeout: 90_000 }, async () => {
+test('a message to many people is sent to each once, and reports each', { timeout: 90_000 }, async () => {
   const people = timesToRun(200, 2000)
   const recipients = Array.from({ length: people }, (_, at) => ({
     name: `Guest ${at}`,

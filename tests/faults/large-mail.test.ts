@@ -36,7 +36,7 @@ async function longestTurn(action: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-test('a mail of 25 MB is received and threaded without holding up anybody', async () => {
+test('a mail of 25 MB is received and threaded without delaying other work', async () => {
   const raw = largeMail('large', bytes)
   const here = await longestTurn(() => parseMessage(raw))
   const taken = await longestTurn(async () => {

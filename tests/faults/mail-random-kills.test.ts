@@ -73,7 +73,7 @@ const existing = () =>
   )
 
 test(
-  'every mail becomes one message, every answer is sent at most once, and each says what is true',
+  'every mail becomes one message, every answer is sent at most once, and each shows the true state',
   { timeout: 300_000 },
   async () => {
     const dice = new Dice(20_261_120)

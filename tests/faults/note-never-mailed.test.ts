@@ -19,7 +19,7 @@ afterAll(() => server.close())
 /** A note as it is stored in a thread. */
 type Note = Message & { readonly medium: 'note' }
 
-it('a note does not fit into what queues and builds mails', () => {
+it('a note does not fit into the functions that queue and build mails', () => {
   expectTypeOf<Note>().not.toExtend<Parameters<typeof queueDelivery>[1]>()
   expect((['note', 'chat', 'text', 'archive'] as const).map((medium) => isMailable({ medium } as Message))).toEqual([
     false,

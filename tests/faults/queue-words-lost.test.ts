@@ -70,7 +70,7 @@ const doubtedAfterMs = 800
 const workers = 4
 const soon = { timeout: 40_000, interval: 50 }
 
-test('a job whose claim got no answer is worked on, in its first attempt', { timeout: 60_000 }, async () => {
+test('a job of an unanswered claim is worked on, in its first attempt', { timeout: 60_000 }, async () => {
   // The workers have asked for their next job before it exists, and are answered after that.
   wire.stall()
   await sleep(1500)

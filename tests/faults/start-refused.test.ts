@@ -132,7 +132,7 @@ test('a database that does not exist', async () => {
   expect(String(refused)).toContain('refuses the connection: database "no_such_database" does not exist')
 })
 
-test('a database whose user may not make what the program needs', async () => {
+test('a database whose user lacks the needed rights', async () => {
   const url = new URL(await copiedDatabase())
   const role = `weak_${randomBytes(4).toString('hex')}`
   await asOwner((client) => client.query(`create role ${role} login password 'weak'`))

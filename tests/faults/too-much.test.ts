@@ -107,7 +107,7 @@ async function openSocket(): Promise<WebSocket> {
 }
 
 test(
-  'a socket that says too much, or nothing that can be read, is closed; the others stay',
+  'a socket with too many messages, or with unreadable ones, is closed; the others stay',
   { timeout: 60_000 },
   async () => {
     const { token = '' } = await server.server.headersOf(cast.ana, laro)

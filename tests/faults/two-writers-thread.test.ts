@@ -133,7 +133,7 @@ test('two devices that keep one draft: the last accepted is kept, refused ones w
   )
 }, 60_000)
 
-test('of two who write at the same moment, one is shown what the other wrote', async () => {
+test("of two concurrent writers, one is shown the other's text", async () => {
   for (let round = 0; round < 10; round++) {
     const { thread } = await receive(server, contactId)
     const answers = await Promise.all([setStatus(cast.jo, thread, 'done'), setStatus(cast.ana, thread, 'waiting')])

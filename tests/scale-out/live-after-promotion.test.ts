@@ -58,7 +58,7 @@ async function expectTrue(shown: Shown): Promise<void> {
 }
 
 test(
-  'a screen shows what is written while and after another server becomes the primary',
+  'a screen shows rows written while and after another server becomes the primary',
   { timeout: 120_000 },
   async () => {
     const { screen, shown } = await openScreen()

@@ -180,7 +180,7 @@ async function listBesideOpenTransaction() {
   }
 }
 
-test('the numbers show what the replica does', async () => {
+test('the numbers show the state of the replica', async () => {
   const text = await (await fetch(`${url}/metrics`)).text()
   const valueOf = (series: string): number =>
     Number(

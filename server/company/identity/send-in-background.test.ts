@@ -16,7 +16,7 @@ async function triesOf(answers: readonly (string | undefined)[]): Promise<number
   return tries
 }
 
-it('is sent once where it is taken, or refused for good', async () => {
+it('is sent once if it is taken, or refused for good', async () => {
   expect(await triesOf([undefined])).toBe(1)
   expect(await triesOf(['550 no such mailbox'])).toBe(1)
 })

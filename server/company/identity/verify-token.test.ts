@@ -39,7 +39,7 @@ it('checks a token once that all screens of a session bring together', async () 
   expect(checks).toHaveBeenCalledTimes(1)
 })
 
-it('keeps nothing of a forged token, and checks again what could not be checked', async () => {
+it('keeps nothing of a forged token, and checks an unchecked one again', async () => {
   const { verifier: tokens, token, foreignKey, readKeys, checks } = await verifier()
   const forged = await token('s1', foreignKey)
   expect([await tokens.verify(forged), await tokens.verify(forged)]).toEqual([undefined, undefined])

@@ -87,7 +87,7 @@ it('a transparent picture stays so, unless its size forces JPEG', async () => {
   expect((await renderPicture(png, { maxByteSize: 10 })).renditions.at(-1)?.type).toBe('image/jpeg')
 })
 
-it('a crop is of what is seen, and the size reported is that of the original', async () => {
+it('a crop covers the visible part, and the reported size is that of the original', async () => {
   const { width, height, renditions } = await renderPicture(await marked(800, 400).jpeg().toBuffer(), {
     crop: { x: 0, y: 0, width: 50, height: 50 },
   })

@@ -79,7 +79,7 @@ describe('a text is read', () => {
     expect(await sent('quoted-printable', 'Gr+APw=\r\nA3w-e =2B- 1')).toBe('Grüße + 1')
   })
 
-  it('in UTF-7 where its own part says so', async () => {
+  it('in UTF-7 if its own part declares it', async () => {
     const phone = 'Call +12145550101 or +49301234567.'
     const inner = 'From: b@b.example\r\nContent-Type: text/plain; charset=utf-7\r\n\r\nGr+APwA3w-e'
     const body = [

@@ -186,7 +186,7 @@ describe('delivering a message', () => {
     await expect(post({ recipients: [] })).rejects.toThrow('without a recipient')
   })
 
-  it('does not send a message that was deleted while it waited, and says so when it comes back', async () => {
+  it('does not send a message that was deleted while it waited, and names it after its return', async () => {
     const { tRef } = await incoming()
     const queued = await testServer.within(async (ctx) => {
       const doc = threadsmsgs.shape.parse({ ...draftOf(tRef), subject: 'Deleted' })
@@ -208,7 +208,7 @@ describe('delivering a message', () => {
     expect(sunk(queued)).toEqual([])
   })
 
-  it('keeps what the mail server said of a message that is deleted while it is being sent', async () => {
+  it('keeps the words of the mail server about a message that is deleted while it is being sent', async () => {
     const trashed = Promise.withResolvers<void>()
     testServer.sink.answerAfter(trashed.promise)
     const queued = await post({ subject: 'Too late' })

@@ -56,7 +56,7 @@ describe('parseMessage', () => {
     expect(Buffer.from(uuencoded?.content ?? []).toString()).toBe('Cat')
   })
 
-  it('joins every References header and leaves out what is no id', async () => {
+  it('joins every References header and leaves out invalid ids', async () => {
     const { inReplyTo, references, messageId } = await own('answer')
     expect(inReplyTo).toEqual(['<out.1@mail.example>'])
     expect(references).toEqual(['<in.1@customer.example>', '<out.1@mail.example>', '<broken@x.example>'])

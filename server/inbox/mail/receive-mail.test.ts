@@ -208,7 +208,7 @@ describe('receiving mail', () => {
     expect((await messageOf('quick'))?.tRef).toBe((await messageOf('slow'))?.tRef)
   }, 60_000)
 
-  it('holds what cannot be read, shows it, and tries it again', async () => {
+  it('holds an unreadable mail, shows it, and tries it again', async () => {
     await server.receive(Buffer.from('Subject: who\r\n\r\nx'), { from: '' })
     const rows = await server.settled()
     const held = rows.find((row) => row.status === 'held')

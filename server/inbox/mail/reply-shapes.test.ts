@@ -40,7 +40,7 @@ describe('a forwarded text is never folded away', () => {
     expect(sanitiseHtml(html)).not.toContain('data-quoted')
   })
 
-  it('where the subject says that the mail passes another one on', () => {
+  it('with a subject that marks a forwarded mail', () => {
     const text = 'FYI\n\nFrom: A <a@b.example>\nSent: March 3, 2026 8:59 AM\nTo: k\nSubject: x\n\nThe slot is at 9.'
     for (const mark of ['FW', 'Fwd', 'WG', 'TR', 'RV', 'Doorst', 'PD', 'VS', 'I', 'İLT', 'ilt'])
       expect(trimQuoted(text, { subject: `${mark}: Slots` }).visible).toBe(text)

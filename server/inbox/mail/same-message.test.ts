@@ -131,7 +131,7 @@ describe('two mails with one Message-ID', () => {
     expect(again?.tRef).toBe(b?.tRef)
   })
 
-  it('are two where the first lies in the trash, and one where the second says the same', async () => {
+  it('are two if the first lies in the trash, and one if the second has the same content', async () => {
     await server.receive(mail({ id: 'gone', subject: 'Gone' }))
     await server.settled()
     const [known] = await withSubject('Gone')
@@ -142,7 +142,7 @@ describe('two mails with one Message-ID', () => {
     expect((await withSubject('Gone')).map((one) => one.message)).toEqual(['Other words'])
   })
 
-  it('are one message also where the first was deleted for good, and its thread', async () => {
+  it('are one message also after the first, and its thread, was deleted for good', async () => {
     await server.receive(mail({ id: 'purged', subject: 'Purged' }))
     await server.receive(mail({ subject: 'Purged', body: 'Without an id' }))
     await server.settled()
@@ -200,7 +200,7 @@ describe('two mails with one Message-ID', () => {
 })
 
 describe('a mail with the Message-ID of one of ours', () => {
-  it('is a copy where it is ours, and a message where it says something else; the answer names the id as it was given', async () => {
+  it('is a copy if it is ours, and a message with other content; the answer names the original id', async () => {
     await server.receive(mail({ id: 'asked', subject: 'Asked' }))
     await server.settled()
     const [asked] = await withSubject('Asked')

@@ -124,7 +124,7 @@ describe('sanitiseHtml', () => {
     )
   }, 60_000)
 
-  it('keeps what a mail needs: words, tables, looks, links', () => {
+  it('keeps the needed parts of a mail: words, tables, looks, links', () => {
     const html =
       '<table border="0" cellpadding="4"><tbody><tr><td style="color:#333; font: 14px/20px Arial" bgcolor="#ffffff"><b>Trip</b> <a href="https://x.example/a?b=1&amp;c=2">open</a></td></tr></tbody></table>'
     const clean = sanitiseHtml(html)

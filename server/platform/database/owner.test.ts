@@ -61,7 +61,7 @@ afterAll(async () => {
   await boss.end()
 })
 
-test('an owner who is not a superuser sets the database up, and the reader role owns the functions that cross clients', async () => {
+test('an owner without superuser rights sets the database up, and the reader role owns the functions across clients', async () => {
   await withPool(addressIn(databases.fresh, name), async (owner) => {
     await migrate(owner, testSecret)
     expect(await pendingSteps(owner)).toEqual([])

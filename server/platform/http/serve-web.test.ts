@@ -118,7 +118,7 @@ test('a page links to the code of its screen, of which it would learn late', asy
     expect([url, await linkedAt(url)]).toEqual([url, []])
 })
 
-test('the page links first to what it asks first, as its script asks it', async () => {
+test('the page links first to its first calls, as its script makes them', async () => {
   const questions = await readFile(new URL('../../../web/public/first-questions.js', import.meta.url), 'utf8')
   const asked = (url: string): string | undefined => {
     const { pathname, search } = new URL(url, 'http://here.example')

@@ -87,7 +87,7 @@ it('makes the HTML of any tree of fields safe, and leaves every other text as it
   )
 })
 
-it('refuses what nests deeper than any record', () => {
+it('refuses values nested deeper than any record', () => {
   let value: unknown = '<b>x</b>'
   for (let depth = 0; depth < 60; depth += 1) value = [value]
   const form: EditorField[] = [{ property: 'text', label: 'Text', component: 'input-html' }]

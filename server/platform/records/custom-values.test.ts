@@ -12,7 +12,7 @@ const filled = fc.record({
   text: fc.string(),
 })
 
-it('custom fields are stored as they are, and searched by what they hold', () => {
+it('custom fields are stored unchanged, and searched by their values', () => {
   fc.assert(
     fc.property(filled, ({ choice, several, isTicked, text }) => {
       const custom = { choice, several, ticked: isTicked, text }

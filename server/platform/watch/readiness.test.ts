@@ -29,7 +29,7 @@ test('a part that hangs or fails is named, without its reason, and the others ar
   })
 })
 
-test('a hundred who ask at once cost one look', async () => {
+test('a hundred concurrent callers cost one look', async () => {
   const readiness = open()
   let looks = 0
   readiness.add('counted', () => {

@@ -142,7 +142,7 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
     expect(reports.slice(refused)).toContain('heard')
   })
 
-  it('hands on what a server says of a wrong password, and watches on though that cannot be kept', async (test) => {
+  it("passes on the server's words about a wrong password, and watches on though that cannot be kept", async (test) => {
     const dovecot = await server(test)
     const reports: string[] = []
     const { watch } = watchOf(test, { ...dovecot, password: 'wrong' })
@@ -157,7 +157,7 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
     expect(reports[0]).toMatch(/authentication failed/i)
   })
 
-  it('gives up a server that greets and then says nothing, and calls again', async (test) => {
+  it('gives up a server that is silent after its greeting, and connects again', async (test) => {
     let calls = 0
     const mute = createServer((socket) => {
       calls += 1
@@ -192,7 +192,7 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
     expect(subjects).toEqual(['polled'])
   })
 
-  it('reads a renumbered mailbox again from shortly before, and hands over only headers of what is too large', async (test) => {
+  it('reads a renumbered mailbox again from shortly before, and hands over only headers of large mails', async (test) => {
     const dovecot = await server(test)
     const now = { uidValidity: '1', uid: 900, at: Date.now() }
     const { subjects, watch, position } = watchOf(test, dovecot, { now })

@@ -66,7 +66,7 @@ async function dial({ port }: SmtpReceiver) {
 }
 
 describe('SMTP receiver', () => {
-  it('hands over the raw message byte for byte before it says 250', async () => {
+  it('hands over the raw message byte for byte before it answers 250', async () => {
     let stored = false
     const { receiver, taken } = await start()
     const slow = await start({

@@ -191,7 +191,7 @@ describe('mail out over SMTP', () => {
     expect(refused).toMatchObject([{ outcome: 'permanent', response: expect.stringContaining('550') }])
   })
 
-  it('says retry when certainly nothing was sent', async () => {
+  it('answers retry when certainly no mail was sent', async () => {
     const port = await scripted(() => undefined)
     await expect(smtpTo(port).send(mail)).rejects.toMatchObject({ verdict: 'retry' })
     await expect(smtpTo(1).send(mail)).rejects.toMatchObject({ verdict: 'retry' })
@@ -229,12 +229,12 @@ describe('mail out over SMTP', () => {
     await expect.poll(() => opened.every((content) => content.destroyed)).toBe(true)
   })
 
-  it('says permanent when the server refuses the mail for good', async () => {
+  it('answers permanent when the server refuses the mail for good', async () => {
     const port = await scripted((line) => (line === '.' ? '554 spam' : usual(line)))
     await expect(smtpTo(port).send(mail)).rejects.toMatchObject({ verdict: 'permanent', response: '554 spam' })
   })
 
-  it('says unknown when the server had the whole mail and did not answer', async () => {
+  it('answers unknown when the server had the whole mail and did not answer', async () => {
     const cut = await scripted((line) => (line === '.' ? undefined : usual(line)))
     await expect(smtpTo(cut).send(mail)).rejects.toMatchObject({ verdict: 'unknown' })
     const silent = await scripted((line) => (line === '.' ? '' : usual(line)))

@@ -24,7 +24,7 @@ it.each(['AAAA', noPoint])('refuses keys that are none: %s', (p256dh) => {
   expect(() => encryptPush(Buffer.from('x'), { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' })).toThrow(RangeError)
 })
 
-it('says who we are with the same key for the same secret, for the service alone and for half a day', () => {
+it('identifies us with the same key for the same secret, for the service alone and for half a day', () => {
   const vapid = openVapid('a secret of this installation', 'mailto:post@flightline.example')
   expect(openVapid('a secret of this installation', 'mailto:x@y.example').publicKey).toBe(vapid.publicKey)
   expect(openVapid('another', 'mailto:x@y.example').publicKey).not.toBe(vapid.publicKey)

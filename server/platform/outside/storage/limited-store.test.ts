@@ -108,7 +108,7 @@ test('after a hung call none starts; later one tries at a time, all continue onc
   expect(asked).toEqual(['remove first', 'remove tries', 'remove tries again', 'remove one', 'remove other'])
 })
 
-test('one whose sender is slow does not keep others from trying', async () => {
+test('one with a slow sender does not keep others from trying', async () => {
   const going = pending()
   const { store, asked } = storeOf({
     remove: () => new Promise(() => undefined),

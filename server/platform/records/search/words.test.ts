@@ -19,7 +19,7 @@ describe('words of a text', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  test('are the same for a text and for what folding leaves of it', () => {
+  test('are the same for a text and for its folded form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(wordsOf(fold(text))).toEqual(wordsOf(text))
@@ -50,7 +50,7 @@ describe('numbers', () => {
     expect(codesOf(text)).toEqual(codes)
   })
 
-  test('are compared without what people put between their signs', () => {
+  test('are compared without separators between their signs', () => {
     expect(bareCode(' n-123 ab ')).toBe('n123ab')
   })
 })

@@ -9,7 +9,7 @@ export async function openDemoSignIns({ signIn }: Pick<Server, 'signIn'>): Promi
   return emails.filter((_, at) => open[at])
 }
 
-/** Throws StartFault while a sign-in of a demo that ran on this database would let anybody in. */
+/** Throws StartFault while the demo passwords of a former demo on this database still work. */
 export async function refuseDemoPasswords(server: Pick<Server, 'signIn'>): Promise<void> {
   const open = await openDemoSignIns(server)
   if (open.length === 0) return

@@ -19,7 +19,7 @@ export const dataLogs = defineRecord({
       /** Id of the user who was shown it, and the name they had then. */
       user: shortText,
       by: shortText,
-      /** Record type and id of what was read, and its title. */
+      /** Record type, id and title of the read record. */
       record: shortText,
       id: shortText,
       about: shortText,

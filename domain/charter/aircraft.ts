@@ -61,7 +61,7 @@ export const aircraft = defineRecord({
     account_ids: z.array(z.string()).default([]),
     latitude: z.number().min(-90).max(90).optional(),
     longitude: z.number().min(-180).max(180).optional(),
-    /** Codes of what is missing. */
+    /** Codes of missing parts. */
     errors: z.array(shortText).default([]),
     warnings: z.array(shortText).default([]),
     /** Its place in the list: made of whether it is active, its tail and its name. */

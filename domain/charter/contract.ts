@@ -112,8 +112,9 @@ const flightTimes = {
 }
 
 /**
- * The estimate of a trip or quote (3-aviation sections 3, 4 and 7): emptied, with what is missing in `because`, until
- * every leg has an aircraft, model or type and both airports (decision D25). Without a price `because` says why.
+ * The estimate of a trip or quote (3-aviation sections 3, 4 and 7): empty, with the missing parts in `because`, until
+ * every leg has an aircraft, model or type and both airports (decision D25). Without a price `because` gives the
+ * reason.
  */
 export const priceTrip = defineContract({
   method: 'POST',
@@ -198,7 +199,7 @@ export const restorePricing = defineContract({
   output: changedRules,
 })
 
-/** Drafts become what is live: changes that were not published are given up. */
+/** Resets drafts to the live edition: unpublished changes are given up. */
 export const redraftPricing = defineContract({
   method: 'POST',
   path: '/pricing/draft',

@@ -40,7 +40,7 @@ export const deals = defineRecord({
   conversation: dealConversation,
   templateFields: {
     fields: [...airportTemplateFields, ...aircraftTemplateFields, 'departure_date', 'window_end'],
-    // The price of an empty leg is included where the deal says so.
+    // True if the price of an empty leg is included by the deal.
     parts: (row) => (row['show_price'] === true ? pickFields(row, ['price.total']) : {}),
   },
   shape: z.strictObject({

@@ -36,8 +36,8 @@ const invoiceTones: Readonly<Partial<Record<InvoiceStatus, StatusTone>>> = {
 }
 
 /**
- * A line of an invoice: cents, below zero for what is taken off. One that is billed at actual has no amount until what
- * it really cost is known.
+ * A line of an invoice: cents, negative for a deduction. One that is billed at actual has no amount until its real cost
+ * is known.
  */
 export const invoiceLine = z.strictObject({
   label: shortText.min(1),

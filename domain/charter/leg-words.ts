@@ -50,7 +50,9 @@ export function durationWords({ times: { duration } }: Leg): string {
   return minutes === 0 ? '' : hoursMinutes(minutes)
 }
 
-/** A leg as the history describes it: by its way, and local times instead of what is stored of airports and clocks. */
+/**
+ * A leg as the history describes it: by its way, and local times instead of the stored facts of airports and clocks.
+ */
 export function legForHistory(entry: Doc): Doc {
   const parsed = legShape.safeParse(entry)
   // A leg of an earlier form, or one that was cut, is described as it is.

@@ -87,7 +87,7 @@ const alternative = z.object({
   isChosen: z.boolean(),
   /** Absent where there is no price: then `because` says why. */
   total: cents.optional(),
-  /** Of the legs, without what is flown empty. */
+  /** Of the legs, without the empty flights. */
   blockMinutes: z.int(),
   repositionMinutes: z.int(),
   /** Code of the airport that it comes from, where one is known. */

@@ -89,7 +89,7 @@ export function publishedRule(
     return { name: named.data?.name ?? id, fault: fault ?? shapeMessages.issue('', 'logic-shape') }
   }
   const { components, fn, ...facts } = parsed.data
-  // Checked above: from here on its logic is what it was checked to be.
+  // Checked above: from here on its logic is valid.
   return { rule: { id, ...facts, fn: fn as Logic | undefined, items: components as PriceItem[] } }
 }
 

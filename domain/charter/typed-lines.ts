@@ -3,7 +3,7 @@ import { isOwnLine } from './estimate/estimate.ts'
 import { charterMessages } from './messages.ts'
 import type { StoredLine, TypedState } from './price.ts'
 
-/** More lines than these are no price that anybody reads. */
+/** Limit of lines: a price with more is unreadable. */
 const mostTypedLines = 200
 
 /** One line as its author saw it, and as they want it; absent where nothing is written over it. */
@@ -29,7 +29,7 @@ const isSame = (key: string, one: TypedState | undefined, other: TypedState | un
   if (one === undefined || other === undefined) return one === other
   const [removed, otherRemoved] = [one, other].map(({ isRemoved = false }: Partial<TypedState>) => isRemoved)
   const isAlike = one.typed === other.typed && one.renamed === other.renamed && removed === otherRemoved
-  // The rest of a rule's line is said by its rule, and may be worded otherwise by now.
+  // The rest of a rule's line comes from its rule, and may be worded otherwise since.
   return isAlike && (!isOwnLine({ key }) || (one.label === other.label && one.part === other.part))
 }
 

@@ -1,7 +1,7 @@
 import type { SearchBox } from '../kernel/search/search-box.ts'
 import { facetItem } from '../kernel/search/search-items.ts'
 
-/** Search of what is sold (1-shell section 7). */
+/** Search of products (1-shell section 7). */
 export const productBox: SearchBox = {
   index: 'products',
   subtype: 'list',

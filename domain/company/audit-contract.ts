@@ -97,7 +97,7 @@ export const auditExports = defineRecord({
   title: (doc) => `Audit list: ${String(doc['about'] ?? '')}`,
 })
 
-/** More changes than this are not taken out at once: the export then says so in its last line. */
+/** Limit of changes in one export: its last line then says so. */
 export const mostExported = 100_000
 
 /** Where the same list is handed out as CSV, whole, a line for each field of a change. */

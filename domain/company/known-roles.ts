@@ -1,6 +1,6 @@
 /**
- * The roles that open something in the product, with what they are usually called (1-shell section 6). A client offers
- * those of them that its settings list; 'x' grants 'x-r', which only reads.
+ * Roles that open parts of the product, with their usual names (1-shell section 6). A client offers those of them that
+ * its settings list; 'x' grants 'x-r', which only reads.
  */
 export const knownRoles = [
   { id: 'user', label: 'User' },

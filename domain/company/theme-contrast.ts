@@ -11,7 +11,7 @@ export interface ThemePair {
   readonly name: string
   readonly ink: string
   readonly surface: string
-  /** WCAG 2, 1 to 21; undefined for what is no colour. */
+  /** WCAG 2, 1 to 21; undefined for an invalid colour. */
   readonly ratio: number | undefined
   readonly isReadable: boolean
 }

@@ -4,7 +4,7 @@ import { defineContract } from '../kernel/index.ts'
 /** How much a mail about unread items shows: no mail, how many, whose and about what, the first words too. */
 export const unreadMailContents = ['off', 'count', 'titles', 'summaries'] as const
 
-/** A user's wish for a mail about what they have not read in a client. */
+/** A user's wish for a mail about unread items in a client. */
 export const unreadMail = z.strictObject({
   tells: z.enum(unreadMailContents),
   /** An item must have been unread for so long. */

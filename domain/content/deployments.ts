@@ -93,7 +93,7 @@ export const deployments = defineRecord({
   indexes: [['date'], ['status', 'date']],
   due: {
     'publish-release': { at: 'scheduled' },
-    // At once: in the demo each site goes live without anybody's doing.
+    // At once: in the demo each site goes live without an action.
     'publish-first-release': {
       at: 'date',
       where: [

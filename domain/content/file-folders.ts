@@ -18,7 +18,7 @@ export const fileFolders = defineRecord({
     /** The folder that it lies in; '' at the top. */
     parent: z.string().max(100).default(''),
   }),
-  // Removed by `removeFolder` alone, which moves what is in it.
+  // Removed by `removeFolder` alone, which moves its contents.
   access: { read: 'cms', write: 'cms', remove: false },
   columns: { name: { type: 'text' }, parent: { type: 'text' } },
   indexes: [['name']],

@@ -59,7 +59,7 @@ export const putIntoRelease = defineContract({
   output: z.object({ id: z.string(), name: z.string() }),
 })
 
-/** Approves what was read: refused where it is another content now, or a check found an error. */
+/** Approves the content as read: refused for another content since, or an error of a check. */
 export const approveRelease = defineContract({
   method: 'POST',
   path: '/cms/deployments/:id/approve',
@@ -71,7 +71,7 @@ export const approveRelease = defineContract({
   output: moved,
 })
 
-/** Puts an approved release live: all of it or nothing. Refused where its content is not what was approved. */
+/** Puts an approved release live: all of it or nothing. Refused if its content differs from the approved one. */
 export const publishRelease = defineContract({
   method: 'POST',
   path: '/cms/deployments/:id/publish',

@@ -11,7 +11,7 @@ import {
   type Filter,
 } from '../kernel/index.ts'
 
-/** Spellings that anybody keeps by hand. */
+/** Limit of spellings, above any kept by hand. */
 const mostNames = 50
 
 /**

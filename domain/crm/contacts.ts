@@ -44,7 +44,7 @@ const wholePhone = (phone: string): string => (/^[\d\s()+./-]*$/.test(phone) ? t
 
 const typeWords: Readonly<Record<string, string>> = { billing: 'Billing', shipping: 'Shipping' }
 
-/** More than anybody keeps by hand. */
+/** Limit above any list kept by hand. */
 const mostAddresses = 50
 
 const lowerCase = (address: string): string => plainText(address).toLowerCase()

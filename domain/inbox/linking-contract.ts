@@ -19,7 +19,7 @@ export const linkThread = defineContract({
   body: z.object({
     /** Document path of the record: `clients/{client}/trips/{id}`. */
     ref: shortText.min(1),
-    /** The path that the thread was seen to hang on: one that hangs elsewhere by now is refused (409). */
+    /** Path on which the caller saw the thread: one that hangs elsewhere by now is refused (409). */
     from: shortText.optional(),
   }),
   output: z.object({ thread: threadRow }),

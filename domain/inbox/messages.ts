@@ -253,7 +253,7 @@ export const inboxMessages = {
 
 export type InboxCode = keyof typeof inboxMessages
 
-/** Why a bulk action left a thread out, where it is no rule of the inbox that says so. */
+/** Reason for which a bulk action left a thread out, unless a rule of the inbox gives it. */
 const bulkReasons: Readonly<Record<string, string>> = {
   gone: 'It is not here any more.',
   forbidden: 'Your roles do not allow it.',

@@ -16,7 +16,7 @@ export interface QuotedMessage {
   readonly subject: string
   /** Recipients as text; a forward shows them. */
   readonly to: string
-  /** Safe HTML of what was written, without its own quoted history. */
+  /** Safe HTML of the written text, without its own quoted history. */
   readonly html: string
 }
 

@@ -55,7 +55,7 @@ export interface GuardedMessage {
   readonly recipients?: readonly Recipient[] | undefined
   readonly cc?: readonly Recipient[] | undefined
   readonly bcc?: readonly Recipient[] | undefined
-  /** The new words, without what is quoted below them. */
+  /** The new words, without the quote below them. */
   readonly words: string
   readonly files?: readonly unknown[] | undefined
 }

@@ -20,7 +20,7 @@ export const dayMetric = 'messages'
 /** A day has one metric of a name, from any counter. */
 export const metricIdOf = (day: string): string => `${dayMetric}-${day}`
 
-/** Days that are counted again: an answer counts on the day of what it answers, and may come later. */
+/** Days that are counted again: an answer counts on the day of the answered message, and may come later. */
 const countedAgain = 7
 
 /** Media in which people outside write and are answered. */

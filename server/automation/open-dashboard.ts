@@ -22,7 +22,7 @@ import { dayMetric } from './message-metrics.ts'
 
 type Answer = OutputOf<typeof openDashboard>
 
-/** How many records fit a need, counted no further than anybody wants to know. */
+/** Number of records of a need, up to a useful limit. */
 function countOf(ctx: Ctx, id: NeedId): Statement<unknown> {
   const { definition, where } = needs[id]
   const reach = withinReach(ctx, definition, where({ userId: ctx.actor.userId, now: ctx.now }))

@@ -7,7 +7,7 @@ const longestWords = 1000
 
 const wordsOf = (issue: Issue): string => issueWords(issue) ?? `${issue.path}: ${issue.code}`
 
-/** Why a row is not written, in words; undefined for what is no refusal of this row. */
+/** Reason against a row, in words; undefined for a fault that is no refusal of this row. */
 export function refusalWords(error: unknown): string | undefined {
   if (error instanceof Invalid) return cutText(error.issues.map(wordsOf).join(' '), longestWords)
   if (error instanceof NotFound) return 'It is not there any more.'

@@ -11,7 +11,7 @@ type Begun = OutputOf<typeof triggerTask>
 export interface TriggeredTask {
   readonly path: string
   readonly role: string
-  /** Begins it, with what the call says besides its path. Throws Invalid where that is not what it needs. */
+  /** Begins it, with the call's data besides its path. Throws Invalid for invalid data. */
   readonly begin: (ctx: Ctx, fields: unknown) => Promise<Begun>
 }
 

@@ -61,7 +61,7 @@ async function requireAsSeen(ctx: Ctx, which: Which, isDone: Statement<unknown> 
   if (fixed.length > 0) throw new Invalid(fixed.map(({ id }) => charterMessages.issue(id, 'rule-readonly')))
 }
 
-/** Throws Invalid where a draft cannot be applied, each fault at its place in its rule; locks what is published. */
+/** Throws Invalid for drafts that cannot be applied, each fault at its place in its rule; locks the published ones. */
 async function requireValid(ctx: Ctx, which: Which): Promise<void> {
   const rows = await ctx.db.run(sql<{ id: string; draft: unknown }>`
     select r.id, ${draft} as draft from pricing r
@@ -103,7 +103,7 @@ export async function restoreRules(ctx: Ctx, which: Which): Promise<Changed> {
   return { changed }
 }
 
-/** Drafts become what is live: unpublished changes are given up. Throws Conflict, Invalid. */
+/** Resets drafts to the live edition: unpublished changes are given up. Throws Conflict, Invalid. */
 export async function redraftRules(ctx: Ctx, which: Which): Promise<Changed> {
   await requireAsSeen(ctx, which, sql`not (${differs})`)
   const changed = await amendMany(ctx, pricing, {

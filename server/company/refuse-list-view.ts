@@ -30,8 +30,8 @@ function closedColumns({ actor }: Ctx, definition: RecordDefinition, { columns =
 const says = (change: Doc | undefined, field: string): boolean => change === undefined || field in change
 
 /**
- * Refuses a view of a list that its writer may not open, and one that filters or shows by what they may not read. Other
- * changes, such as its name, are let be. Throws Invalid, Forbidden.
+ * Refuses a view of a list that its writer may not open, and one with filters or columns that they may not read. Other
+ * changes, such as its name, pass. Throws Invalid, Forbidden.
  */
 export const refuseListView: RefuseRow = async (ctx, row, change) => {
   const view = listViews.shape.strip().parse(row)

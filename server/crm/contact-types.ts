@@ -3,7 +3,7 @@ import type { OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { listRecords } from '../platform/records/index.ts'
 
-/** More kinds than anybody distinguishes. */
+/** Limit of kinds, above any useful number. */
 const most = 500
 
 /** The client's kinds of contacts by name. Throws Forbidden with the role that is missing. */

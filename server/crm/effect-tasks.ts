@@ -20,7 +20,7 @@ const paragraphs = (...texts: readonly string[]): string =>
 
 const isDone = ({ outcome }: ShownEffect): boolean => ['succeeded', 'failed', 'needless'].includes(outcome)
 
-/** Introduction of each task, by what is known of its effect. */
+/** Introduction of each task, by the known facts of its effect. */
 const introductions: Readonly<Record<ShownEffect['outcome'], string>> = {
   pending: 'The provider has accepted this and has not decided yet.',
   unknown:

@@ -32,9 +32,7 @@ interface Around {
   readonly matched: readonly MatchedFilter[]
 }
 
-/**
- * The unread items that a message makes, decided by the domain from what is stored now: one for each user.
- */
+/** Unread items of a message, decided by the domain from the stored state: one for each user. */
 function itemsOf(news: News, { members, parent, matched }: Around): UnreadItem[] {
   const { thread, message } = news
   const notified = whoIsNotified({

@@ -60,8 +60,8 @@ const templatePath = /^clients\/[^/]+\/attachments\/documents\/([^/]+)\/([^/]+)$
 export const isTemplateFile = (url: string): boolean => templatePath.test(storedPath(url) ?? '')
 
 /**
- * A template's file as the message's own: the same content under the message, so that it stays when the template goes.
- * One of a template that is beyond the actor's reach stays what it is, and is refused.
+ * A template's file as the message's own: the same content under the message, so that it stays after the template is
+ * deleted. One of a template beyond the actor's reach is left unchanged, and refused.
  */
 async function asOwn(ctx: Ctx, file: MessageFile, messageId: string): Promise<MessageFile> {
   const path = storedPath(file.url) ?? ''

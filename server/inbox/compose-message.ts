@@ -79,7 +79,7 @@ function isSameWording(input: Composition['input'], existing: Wording): boolean 
   )
 }
 
-/** Names what was written around a template, so that the same post is known again. */
+/** Hash of the text around a template, so that the same post is known again. */
 export const hashOfWritten = (input: Composition['input']): string =>
   createHash('sha256')
     .update(JSON.stringify([bodyOf(input), input.subject?.trim() ?? '', input.template_id ?? input.document_id ?? '']))

@@ -46,7 +46,7 @@ async function ownMessage(ctx: Ctx, id: string): Promise<Message> {
   return message
 }
 
-/** The actor's held message, locked; undefined for one that is not held by now. Throws NotFound for another's. */
+/** The actor's held message, locked; undefined for one that is no longer held. Throws NotFound for another's. */
 async function ownHeld(ctx: Ctx, id: string): Promise<Message | undefined> {
   const message = await ownMessage(ctx, id)
   return isHeld(message) ? lockHeld(ctx, id) : undefined

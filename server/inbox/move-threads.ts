@@ -63,8 +63,8 @@ export async function moveMessagesOf(ctx: Ctx, threadId: string, object: ParentR
 }
 
 /**
- * Moves one thread from where the caller saw it. Throws Conflict when it hangs elsewhere by now, Invalid where its
- * conversations stay (1-shell section 2.5).
+ * Moves one thread from where the caller saw it. Throws Conflict when it hangs elsewhere since, Invalid for a
+ * conversation that stays (1-shell section 2.5).
  */
 export async function moveThread(
   ctx: Ctx,

@@ -37,7 +37,7 @@ import { unsendable, withNumbers } from './text/address-text.ts'
 function issuesOf(input: PostInput, place: Place, now: number): Issue[] {
   const isGroup = place.object.type === 'groups'
   const written = { ...input, medium: sendingMedium(input.medium) }
-  // The template's words are in the message by now.
+  // The template's words are already in the message.
   const isEmpty = input.template_id !== undefined && !hasContent({ ...written, template_id: undefined })
   if (isEmpty) return [inboxIssue('template_id', 'no-template-words')]
   const issues = [...checkMessage(written, { isGroup }), ...checkHold(written, now)]
@@ -59,7 +59,7 @@ async function requireGroup(ctx: Ctx, input: PostInput, { object }: Place): Prom
 const metadataOf = ({ written, repeatsAnswered = false }: Composition): MessageDoc['metadata'] =>
   written === undefined ? {} : { written, repeatsAnswered }
 
-/** Sends what is composed, or holds it first: for undo send, or until its writer wants it to go (decision M8). */
+/** Sends a composed message, or holds it first: for undo send, or until its writer's chosen time (decision M8). */
 async function sendOrHold(
   ctx: Ctx,
   composition: Composition,
@@ -90,7 +90,7 @@ async function alreadyPosted(ctx: Ctx, message: Message, input: PostInput): Prom
   return { thread, message: presentMessage(ctx, message) }
 }
 
-/** Keeps what was written. A draft on a record shows the thread that it will begin, with version 0. */
+/** Stores the written text. A draft on a record shows the thread that it will begin, with version 0. */
 async function postDraft(
   ctx: Ctx,
   id: string,

@@ -20,7 +20,7 @@ export async function lockHeld(ctx: Ctx, id: string): Promise<Message | undefine
   return message && isHeld(message) ? message : undefined
 }
 
-/** Sends a held message, which the caller has locked. Throws what its place or its parts refuse by now. */
+/** Sends a held message, which the caller has locked. Throws the refusals of its place and its parts. */
 export async function sendHeld(ctx: Ctx, message: Message): Promise<Posted> {
   const { id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = message
   const place = await placeOf(ctx, {}, message)

@@ -177,7 +177,9 @@ const firstAfter = (ctx: Ctx, threadId: string, shown: ShownUntil): Statement<un
     and not (${wasShown(shown)})
   order by m.date, m.id limit 1)`
 
-/** Marks the user's items of a thread read. One whose message had not been shown stays, and begins with what is new. */
+/**
+ * Marks the user's items of a thread read. One whose message had not been shown stays, and begins with the new part.
+ */
 export async function readItemsOfThread(ctx: Ctx, threadId: string, shown?: ShownUntil): Promise<void> {
   const ofThread = sql`thread = ${threadId}`
   if (!shown) return readItems(ctx, ofThread)

@@ -297,7 +297,7 @@ export function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
     { date: since },
   )
   const own = client.business === 'charter' ? charterPages : equipmentPages
-  // The same number for each client, so that what is generated after it stays as it is.
+  // The same number for each client, so that later generated data stay unchanged.
   const ages = Array.from({ length: 16 }, () => world.random.int(2, 60))
   const written = [...own, ...bothPages].map((page, at) => writePage(world, client, [page, ages[at] ?? 2]))
   world.add(blogs, { name: 'News', query: 'latest', size: 3 }, { date: since })

@@ -61,7 +61,7 @@ function writeOne(client: DemoClient, now: number): World {
   writeWelcome(world, client)
   writeFlightPlans(world)
   if (client.key === 'NXT') writeRequests(world, client, people)
-  // Last: the ids of what is added before take part in the names of people.
+  // Last: the ids of earlier additions take part in the names of people.
   if (client.business === 'charter') writeViews(world, client)
   if (client.business === 'charter') writeCompanies(world, people)
   if (client.business === 'charter') writeLibrary(world)

@@ -59,8 +59,8 @@ async function storeTransit(platform: Platform, rows: readonly WorldRow[]): Prom
 }
 
 /**
- * Removes what an earlier start left that did not come to its end: without clients nothing of it belongs to anybody. The
- * ledger, which is only ever added to, lets go of it here alone.
+ * Removes the rest of an earlier, interrupted start: without clients none of it has an owner. The ledger, which is only
+ * ever added to, is emptied here alone.
  */
 async function clearUnfinished({ pools }: Platform): Promise<void> {
   // Several statements in one query are one transaction.

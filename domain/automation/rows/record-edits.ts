@@ -19,7 +19,7 @@ export const editUndoneWithinMs = 30 * dayMs
 
 const editStates = ['waiting', 'running', 'finished', 'stopped', 'undoing', 'undone'] as const
 
-/** Their own alone: it says what others may not read of the rows. */
+/** Private to its user: it holds values of rows that others may not read. */
 const ownEdits = (actor: Actor): Filter => ['creator.id', '==', actor.userId]
 
 /** Fields set on many rows of a list: background work that can be left, come back to and taken back (decision M17, adr/0053). */

@@ -135,8 +135,8 @@ const reached = z.object({
 const difference = z.object({ label: z.string(), quote: z.string(), trip: z.string() })
 
 /**
- * The pages of a quote or trip that say something else now than when they were shared last: `quote` of each difference is
- * what was sent, `trip` what it says now.
+ * Pages of a quote or trip that changed since they were shared last: `quote` of each difference is the sent value,
+ * `trip` the present one.
  */
 export const readRevisions = defineContract({
   method: 'GET',

@@ -7,7 +7,7 @@ import type { QuoteOption, QuotePage } from './quote-page.ts'
 
 type Page = QuotePage | ItineraryPage | PaymentPage
 
-/** Where a page that was sent differs from the page as it is now: `quote` is what was sent, `trip` what it says now. */
+/** Differences of a sent page from the present one: `quote` is the sent value, `trip` the present one. */
 export interface PageDiffs {
   /** Legs of an itinerary, or options of a quote. */
   readonly parts: readonly LegDiff[]
@@ -121,7 +121,7 @@ const paymentCompared: Compared<PaymentPage> = [
 
 const isItinerary = (page: Page): page is ItineraryPage => page.kind === 'passengers' || page.kind === 'crew'
 
-/** Where a page differs from what was sent of it, in words. Pages of two kinds differ in nothing that can be said. */
+/** Differences of a page from its sent form, in words. Pages of two kinds have no comparable differences. */
 export function pageDiffs(sent: Page, now: Page): PageDiffs {
   if (sent.kind === 'quote' && now.kind === 'quote')
     return { parts: partDiffs(sent.options, now.options, ofOptions), whole: differencesOf(quoteCompared, sent, now) }

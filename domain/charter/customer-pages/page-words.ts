@@ -27,7 +27,7 @@ export const pageFlight = z.strictObject({
   to: pageAirport,
   departs: pageMoment.optional(),
   arrives: pageMoment.optional(),
-  /** Only its day is known: `departs` says so in the place of a time, and there is no arrival. */
+  /** Only its day is known: `departs` names it in place of a time, and the arrival is absent. */
   isTimeOpen: z.literal(true).optional(),
   /** Hours and minutes in the air: '2:38'. */
   duration: shortText.optional(),

@@ -70,7 +70,7 @@ function owedFor(trip: Trip, sent: readonly Invoice[]): Owed {
   return { ...amounts, state: amountsOf(trip, sent) === undefined ? 'open' : 'due' }
 }
 
-/** The public lines of a locked price, where they are what is owed. */
+/** Public lines of a locked price, if they are the debt. */
 function linesOf({ price: { locked } }: Trip, total: number): PaymentPage['lines'] {
   if (locked?.estimate === undefined || locked.total !== total) return []
   const named = locked.estimate.items.filter(({ public_label: label }) => label !== '')
@@ -92,7 +92,7 @@ export function paymentPageOf({ company, trip, invoices: all }: PaymentFacts): P
     title: journeyOf(legs),
     customer: trip.contact?.name ?? '',
     flights: legs.map((leg) => flightOf(leg, company.timezone)),
-    // An invoice is all of its lines: both together would add up to twice of what is owed.
+    // An invoice is all of its lines: both together would add up to twice the debt.
     lines: sent.length > 0 ? [] : linesOf(trip, owed.total),
     invoices: sent.map(({ number, total, balanceDue: balance, dueDate }) => ({
       number,

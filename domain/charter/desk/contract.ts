@@ -15,7 +15,7 @@ const amount = z.object({ count: z.int().nonnegative(), total: cents })
 export const mostTails = 12
 
 /**
- * How the charter desk did with what was asked for in the last days, by the clock of the company. A request is a quote with
+ * Figures of the charter desk for the requests of the last days, by the clock of the company. A request is a quote with
  * its options: it counts once, and each is in one of `open`, `out`, `won`, `lost`.
  */
 export const readDesk = defineContract({

@@ -45,7 +45,7 @@ export const leg = (
   takeoff: takeoff === undefined ? undefined : Date.parse(takeoff),
 })
 
-/** A rule of some items, for all flights unless it says otherwise. */
+/** A rule of some items, for all flights by default. */
 export const rule = (items: readonly object[], facts: Partial<PriceRule> = {}): PriceRule => ({
   id: 'base',
   name: 'Base',

@@ -43,7 +43,7 @@ export interface Way {
   readonly waiting: readonly Line[]
   readonly notApplied: readonly Issue[]
   readonly totals: Totals
-  /** Cents that it costs the operator, where the items say so. */
+  /** Cents of the operator's cost, if the items give it. */
   readonly cost?: number | undefined
 }
 
@@ -171,13 +171,13 @@ function costOf(lines: readonly Line[]): number | undefined {
 
 const parts: readonly Line['part'][] = ['pre-tax', 'tax', 'post-tax']
 
-/** Rank of a line in its part: percentages after what they are taken of, a person's own line before them. */
+/** Rank of a line in its part: percentages after their base, a person's own line before them. */
 const existing = (line: Line): number => {
   if (line.unit === 'percent') return 2
   return isOwnLine(line) ? 1 : 0
 }
 
-/** Lines as they are read: by part, each one's own lines at the end of what is not percent. Sums do not change by it. */
+/** Lines in reading order: by part, with a person's own lines before the percentages. The order changes no sum. */
 const asRead = (lines: readonly Line[]): Line[] =>
   lines.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || existing(one) - existing(other))
 

@@ -36,7 +36,7 @@ export const priceItem = z.strictObject({
   dailyMin: z.number().nonnegative().max(24).default(0),
   multiplier: z.number().max(1000).min(-1000).default(1),
   amount: z.number().min(-1e10).max(1e10).default(0),
-  /** Amounts by the year of departure, in place of `amount`. A year without one is not priced, and a warning says so. */
+  /** Amounts by the year of departure, in place of `amount`. A year without one is not priced, and gives a warning. */
   byYear: z
     .array(
       z.strictObject({

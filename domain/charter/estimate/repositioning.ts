@@ -25,7 +25,7 @@ export interface Repositioning {
 export interface Stay {
   /** Index of the leg that it follows. */
   readonly after: number
-  /** On the ground, without what is flown empty before the next leg. */
+  /** Time on the ground, without the empty flight before the next leg. */
   readonly minutes: number
   readonly nights: number
   /** True if the aircraft could fly home between the legs. */

@@ -21,6 +21,6 @@ function partOfLine({ total, byLeg }: SharedAmount, scope: ReadonlySet<number>):
 export const shareOf = (lines: readonly SharedAmount[], scope: ReadonlySet<number>): Fraction =>
   addFractions(lines.map((line) => partOfLine(line, scope)))
 
-/** How a base is shared among the legs of an item, so that what is taken of it is shared alike. */
+/** Shares of a base among the legs of an item, so that its derived amounts are shared alike. */
 export const sharesOf = (lines: readonly SharedAmount[], scope: readonly number[]): Map<number, Fraction> =>
   new Map(scope.map((leg) => [leg, shareOf(lines, new Set([leg]))]))

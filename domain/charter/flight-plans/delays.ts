@@ -101,8 +101,8 @@ function detailOf(plan: Flown, { takeoffUTC }: Planned): DelayDetail | undefined
 }
 
 /**
- * How a flight compares with what was planned: by its landing once known, by its take-off until then, and by
- * the time that it is scheduled for where that was moved.
+ * Delay of a flight against its plan: by its landing once known, by its take-off until then, and by a moved scheduled
+ * time.
  */
 export function delayOf(plan: Flown, planned: Planned): Delay {
   const detail = detailOf(plan, planned)

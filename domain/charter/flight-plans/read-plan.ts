@@ -40,7 +40,7 @@ const sentPlan = z.preprocess(
       in: time.optional(),
       cnl: z.boolean().optional(),
       evt: code.optional(),
-      /** When its sender says so. */
+      /** Time of the sender's report. */
       upd: time.optional(),
     })
     .catchall(z.json()),
@@ -82,7 +82,7 @@ export function readPlan(sent: unknown, now: number): ReadPlan {
       ...given({ end: sta, etd, eta, out, off, on, in: gate }),
       cancelled: cnl === true || evt === 'CNCL',
       ...detailOf(evt),
-      // Of what was sent later than now nothing could be newer.
+      // Later reports than the present moment would block all newer ones.
       told_at: Math.min(upd, now),
       metadata: rest,
     },

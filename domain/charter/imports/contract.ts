@@ -144,7 +144,7 @@ export const saveSchedulingConnection = defineContract({
   output: connection,
 })
 
-/** Asks the software whether it answers to what is set (3-aviation section 7, checkAPIHealth). */
+/** Checks that the software answers with the present settings (3-aviation section 7, checkAPIHealth). */
 export const checkSchedulingConnection = defineContract({
   method: 'POST',
   path: '/laro/scheduling/connection/check',

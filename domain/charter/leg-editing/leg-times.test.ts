@@ -140,7 +140,7 @@ test('a stored take-off shows its words, otherwise its instant in a zone', () =>
   expect(takeoffWords({ takeoffDate: 'tomo', takeoffUTC: nine }, 'UTC')).toEqual({ date: 'tomo', time: '' })
 })
 
-/** Clocks that differ in what they do twice a year; local-time.test.ts walks every zone. */
+/** Zones that differ in their clock changes; local-time.test.ts walks every zone. */
 const zones = ['America/Chicago', 'Europe/Lisbon', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC']
 
 test('a typed take-off leads to UTC and back around both clock changes of a year', () => {

@@ -53,7 +53,7 @@ const markedAsEarlier = (leg: DraftLeg): DraftLeg => ({
 
 export const peopleOfEarlier = (people: RequestDraft['people']): RequestDraft['people'] => people && ofEarlier(people)
 
-/** Before what is no longer so: 'Saturday rather than Friday', 'noon instead of 9'. */
+/** Before a replaced value: 'Saturday rather than Friday', 'noon instead of 9'. */
 const insteadOf = /\b(?:instead of|rather than|not|no longer|anymore|in place of|than)(?: the| on| at| from| to)*\s*$/
 const homeward = /\b(?:back|return\w*|home|inbound|way back|second (?:leg|flight))\b/
 const outward = /\b(?:outbound|out|depart\w*|leav\w*|there|first (?:leg|flight)|go(?:ing)? (?:down|up|over))\b/

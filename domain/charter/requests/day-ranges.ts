@@ -18,7 +18,7 @@ const isEither = (plain: string, first: DayRead, second: DayRead): boolean =>
   second.day !== first.day &&
   /^ (?:or|or maybe|or possibly|vs\.?|versus)(?: on)?(?: the)? $/.test(plain.slice(first.end, second.start))
 
-/** The first of two days with the other as what it may be. */
+/** The first of two days with the other as its alternative. */
 function either(first: DayRead, second: DayRead, today: DayNumber): DayRead {
   const params = { day: dayWords(first.day, today), others: dayWords(second.day, today) }
   const others = [...first.others, second.day]

@@ -164,7 +164,7 @@ const inDoubt = (legs: readonly DraftLeg[], unread: readonly RequestMark[]): Dra
     isReturn,
   }))
 
-/** Puts what was read of legs into a draft, and says what is missing in it. */
+/** Puts the readings of legs into a draft, and names missing parts. */
 export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDraft {
   const legs = facts.legs.map((leg) => draftLeg(leg, facts))
   if (draft.verdict === 'none') return { ...draft, legs }

@@ -28,7 +28,7 @@ export const isBehindBack = (plain: string, start: number): boolean =>
 /** Days of the text that are of a flight, as far as they can be distinguished from those of an event. */
 export interface FlownDays {
   readonly joined: readonly Joined[]
-  /** Days of what they fly to, which are none of the flight. */
+  /** Days of their event, which are none of the flight. */
   readonly events: readonly Joined[]
   /** Those of them that are taken for days of the flight, as no others are named. */
   readonly kept: readonly Joined[]
@@ -53,7 +53,7 @@ function areFlown(
   return flown !== undefined && (there === undefined || flown <= there)
 }
 
-/** Leaves out the days of what they fly to where those of the flight are named as well. */
+/** Leaves out the days of their event if those of the flight are named as well. */
 export function withoutEvents(own: readonly Joined[], plain: string, context: DayContext): FlownDays {
   const events = own.filter((one) => isOfEvent(plain, one))
   const flown = own.filter((one) => !events.includes(one))

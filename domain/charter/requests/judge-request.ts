@@ -6,7 +6,7 @@ const asks =
 
 const invoice =
   /\b(?:fuel tickets?|closing (?:our|the|my) (?:\w+ )?books|reconcil\w+|ledger|accounts payable|invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|(?:catering|fuel|cleaning|limo) order|confirming (?:your |the |our )?(?:\w+ )?order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|on (?:the|our|your|my) (?:bill|card))\b/
-/** Where to send the invoice of what is asked for: 'Invoice to athletics', 'separate invoices please'. */
+/** Address of the invoice: 'Invoice to athletics', 'separate invoices please'. */
 const invoiceTo =
   /(?<=^|[.;,!\n] ?|\bplease |\bseparate |\bcan you |\bcould you )(?:invoices? (?:to|each|the|us|cost|separately|please)\b|invoices\b)/gm
 const thanks =
@@ -140,6 +140,6 @@ const asksForPrice =
 /** True if a mail without a flight asks for a price of the known one. */
 export const asksForQuote = (plain: string): boolean => asksPlainly.test(plain) || asksForPrice.test(plain)
 
-/** Words that change what was asked before. */
+/** Words that change the earlier request. */
 export const changesWords =
   /\b(?:instead|rather|change[sd]?|actually|make (?:it|that)|now|move|push|shift|revis\w+|updat\w+|correct\w*|sorry|works?|prefer\w*|better|also|add|skip\w*|drop\w*|(?:is|are) joining|we'd|we'll|let's|please|can we|could we)\b/

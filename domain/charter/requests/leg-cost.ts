@@ -3,7 +3,7 @@ import type { RequestMark } from './facts.ts'
 import type { Moment } from './moments.ts'
 import { areNear } from './read-places.ts'
 
-/** Legs as one way to read a text has them, with what it could not place. */
+/** Legs by one way to read a text, with the parts it could not place. */
 export type Built = Pick<LegState, 'legs' | 'unread'>
 
 /** Missing parts of a reading, with the cost of each. */

@@ -41,7 +41,7 @@ function rankOf(key: string, { name, weight }: Name, most: number): number | und
   return wrong > most ? undefined : wrong * 10 - weight + (name[0] === key[0] ? 0 : 3)
 }
 
-/** So many words are remembered with what they are most like: a mail says the same again and again. */
+/** Number of remembered words with their likeness: a mail repeats the same ones. */
 const mostRemembered = 2000
 
 /** Finds the name most like a misspelled one: of those with as few mistakes the one of the most weight. */

@@ -63,7 +63,7 @@ function spanOf(text: string, said: string): Span | undefined {
   return start < 0 ? undefined : { start, end: start + said.length }
 }
 
-/** A fact of a model is a guess, and says so. */
+/** A fact of a model is a guess, and is marked so. */
 const sourceOf = (span: Span, said: string, value: string) => ({
   spans: [span],
   confidence: 'guess' as const,

@@ -19,7 +19,7 @@ function departures({ moments }: LegWords): TimeRead[] {
   return times.filter(({ minutes }, at) => times.findIndex((one) => one.minutes === minutes) === at)
 }
 
-/** A leg with a moment; where it had another one nothing but the order of the words says so. */
+/** A leg with a moment; if it had another one, only the order of the words decides. */
 function withMoment(leg: BuiltLeg, moment: Moment, { text }: LegWords): BuiltLeg {
   const { day, time } = moment
   if (dayOf(leg.moment) === dayOf(moment) && leg.moment?.time?.minutes === time?.minutes) return leg

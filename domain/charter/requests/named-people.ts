@@ -3,7 +3,7 @@ import type { Counted } from './people-lists.ts'
 import { adjectives, child, count, relative, relatives, type Part } from './people-words.ts'
 import { numberOf, overlaps, spanOf } from './plain-words.ts'
 
-/** People who are named by what they are to the writer: 'me, my wife and two friends'. */
+/** People named by their relation to the writer: 'me, my wife and two friends'. */
 export function namedPeople(plain: string, taken: readonly Counted[]): Counted[] {
   const found: Counted[] = []
   const add = (pattern: RegExp, part: Part, of: (match: RegExpExecArray) => number | undefined) => {

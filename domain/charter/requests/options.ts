@@ -4,7 +4,7 @@ import { clauseStart, quoted, spanOf } from './plain-words.ts'
 const label =
   /\b(?:option|opt|scenario|choice|variant|plan) ?#?(?<name>[a-d1-4]|one|two|three)\b(?! (?:of|stop|way|pax|people))/g
 
-/** Where what is said of an option ends: with its line, or where that has nothing but its name, with its paragraph. */
+/** End of an option's text: with its line, or for a name alone, with its paragraph. */
 function endOfOption(plain: string, from: number): number {
   const end = (sign: string) => {
     const at = plain.indexOf(sign, from)

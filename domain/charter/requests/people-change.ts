@@ -44,7 +44,7 @@ function namedIn(people: PeopleFact | undefined, offset: number): PeopleFact | u
   return { ...people, spans: people.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })) }
 }
 
-/** How many fly by words that say so or add to those of before, with these words. */
+/** Number of passengers by words that state it or add to the earlier one, with these words. */
 function countIn(
   { plain }: Own,
   before: number,

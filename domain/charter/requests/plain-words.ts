@@ -20,7 +20,7 @@ function plainLetter(letter: string): string {
 export const plainOf = (text: string): string =>
   text.replaceAll(/[^\n\u0020-\u007e]/g, plainLetter).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** A form with a colon for the points that lead from a label to what is filled in: 'Passengers ......... 3'. */
+/** A form with a colon for the points that lead from a label to its value: 'Passengers ......... 3'. */
 export const withoutLeaders = (plain: string): string =>
   plain.replaceAll(/(?:\.{4,80}|(?<= )\.{3})(?= )/g, (points) => `:${' '.repeat(points.length - 1)}`)
 

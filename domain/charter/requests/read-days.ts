@@ -96,7 +96,7 @@ class DayReader {
   #month: DayNumber | undefined
   /** The Monday of the week that holds the weekdays of a text without other dates. */
   readonly #week: DayNumber | undefined
-  /** The day of what they fly to. */
+  /** Day of their event. */
   readonly #event: DayNumber | undefined
 
   constructor(words: Words) {
@@ -139,7 +139,7 @@ class DayReader {
     return written.kind === 'day-of-month' ? this.#beforeNumber(last) : last
   }
 
-  /** The day from which a day of a month counts: around what they fly to, as 'Friday the 23rd' for a wedding on April 24. */
+  /** Day from which a day of a month counts: around their event, as 'Friday the 23rd' for a wedding on April 24. */
   #beforeNumber(last: DayNumber | undefined): DayNumber | undefined {
     if (last === undefined && this.#event !== undefined) return this.#event - 14
     return this.#month === undefined ? last : Math.max(last ?? 0, this.#month)

@@ -14,7 +14,7 @@ import { readTimes } from './read-times.ts'
 /** Data and tools from which legs are read. */
 export interface Reading {
   readonly text: string
-  /** Small letters, without what is no part of the request. */
+  /** Small letters, without the parts outside the request. */
   readonly plain: string
   readonly left: readonly Span[]
   readonly context: DayContext

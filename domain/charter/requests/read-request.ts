@@ -44,7 +44,7 @@ export interface RequestKnowledge {
 
 type Words = Pick<RequestMail, 'subject' | 'body' | 'answered'>
 
-/** A request says what it wants in its first pages. */
+/** Limit of the text: a request names its wish in its first pages. */
 const mostLetters = { subject: 500, body: 8000, answered: 4000 }
 
 /** A letter repeated many times, as in a line of dashes. */
@@ -151,7 +151,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   }
 }
 
-/** So many earlier mails say what is asked for, the newest first. */
+/** Number of earlier mails that are read, the newest first. */
 const mostEarlier = 3
 
 /** Requests of the mails that this one answers, each with the changes of the next; undefined if none is quoted. */

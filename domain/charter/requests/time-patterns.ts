@@ -70,7 +70,7 @@ const partOfHour: Maker = ({ share = '', side = '', hour = '', half: named }) =>
 
 export const colon: Maker = (groups) => {
   const { hour = '', half, zone } = groups
-  // '09:00' and '9:00L' are of the 24 hours, and so is what is later than noon.
+  // '09:00' and '9:00L' are of the 24 hours, and so is any time after noon.
   return half === undefined && (hour.startsWith('0') || zone !== undefined || Number(hour) > 12)
     ? military(groups)
     : clock(groups)

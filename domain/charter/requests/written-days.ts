@@ -78,7 +78,7 @@ export const monthDay: Maker = ({ month: name = '', day, year: written, until, u
   ...(or !== undefined && { or: Number(or) }),
 })
 
-/** Two numbers: month and day by what they can be, else to be decided by who writes. */
+/** Two numbers: month and day by their range, otherwise by the habit of the writer. */
 export const numeric: Maker = ({ one, two, year: written, until }) => {
   const [first, second] = [Number(one), Number(two)]
   const year4 = fullYear(written)

@@ -120,7 +120,7 @@ export const readSchedule = defineContract({
     ),
     blocks: z.array(block),
     hasMore: z.boolean(),
-    /** Names what was read, for who follows it from here on. */
+    /** Name of the reading, for a caller that follows it from here on. */
     state: z.string(),
   }),
 })

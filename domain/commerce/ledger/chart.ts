@@ -36,7 +36,7 @@ export type PaymentMethod = keyof typeof paymentMethods
 
 export const paymentMethodNames = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
-/** Every way in which a payment came in: `opening` is what was paid before the ledger was kept. */
+/** Ways in which a payment came in: `opening` is a payment from before the ledger. */
 export const receiptMethods = {
   ...paymentMethods,
   card: { label: 'Credit Card', account: 'card_clearing' },

@@ -12,7 +12,7 @@ const line = (side: 'debit' | 'credit', [account, amount, party = '']: Move): Le
   return [{ account, party, debit: isDebit ? sum : 0, credit: isDebit ? 0 : sum }]
 }
 
-/** The lines of an entry, by what they raise on each side. */
+/** Lines of an entry, by their increases on each side. */
 export const makeLines = (debits: readonly Move[], credits: readonly Move[]): LedgerLine[] => [
   ...debits.flatMap((move) => line('debit', move)),
   ...credits.flatMap((move) => line('credit', move)),

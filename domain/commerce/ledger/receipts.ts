@@ -56,11 +56,11 @@ export const refundEntry = (occasion: Occasion, refunded: Refunded): Posting =>
 export const refundBackEntry = (occasion: Occasion, refunded: Refunded): Posting =>
   makeEntry(occasion, 'taken_back', refundedLines({ ...refunded, amount: -refunded.amount }))
 
-/** A provider keeps its fee of what it captured. */
+/** A provider keeps its fee of the captured amount. */
 export const feeEntry = (occasion: Occasion, amount: number): Posting =>
   makeEntry(occasion, 'fee', makeLines([['payment_fees', amount]], [['card_clearing', amount]]))
 
-/** A provider pays to the bank what it holds for us. */
+/** A provider pays its balance of ours to the bank. */
 export const payoutEntry = (occasion: Occasion, amount: number): Posting =>
   makeEntry(occasion, 'payout', makeLines([['bank', amount]], [['card_clearing', amount]]))
 
@@ -68,11 +68,11 @@ export const payoutEntry = (occasion: Occasion, amount: number): Posting =>
 export const disputeEntry = (occasion: Occasion, amount: number): Posting =>
   makeEntry(occasion, 'dispute', makeLines([['disputed', amount]], [['card_clearing', amount]]))
 
-/** A provider returns what it withheld. */
+/** A provider returns the withheld amount. */
 export const disputeWonEntry = (occasion: Occasion, amount: number): Posting =>
   makeEntry(occasion, 'dispute_won', makeLines([['card_clearing', amount]], [['disputed', amount]]))
 
-/** The customer got back what was withheld: it is no deposit any more. */
+/** The customer got the withheld amount back: it is no deposit any more. */
 export const disputeLostEntry = (
   occasion: Occasion,
   { party, amount }: { readonly party: string; readonly amount: number },

@@ -63,7 +63,7 @@ const shape = z.strictObject({
   withheld: cents.default(0),
   /** Part that may be applied to an invoice. */
   deposit: cents.default(0),
-  /** When the money changed hands, and when the record says so. */
+  /** Time of the payment, and time of its record. */
   received: epochMs.optional(),
   captured_at: epochMs.optional(),
   reference: shortText.default(''),

@@ -23,7 +23,7 @@ const shape = z.strictObject({
   provider: z.enum(paymentProviders).nullable().default(null),
   /** Id of the refund at the provider. */
   refund_id: shortText.optional(),
-  /** A gift leaves what is owed as it is (decision E3). */
+  /** A gift leaves the debt unchanged (decision E3). */
   isGift: z.boolean().default(false),
   returned: epochMs,
   reference: shortText.default(''),

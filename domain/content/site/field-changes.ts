@@ -97,7 +97,7 @@ const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? valu
 /** 'Heading in French' -> 'heading in French' */
 const lowered = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
-/** A change in words, with what it takes to put back what was before. */
+/** A change in words, with the data to restore the former value. */
 export interface FieldDifference extends FieldChange {
   readonly earlier: EarlierPart
 }

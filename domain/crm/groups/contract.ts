@@ -173,8 +173,8 @@ const names = z.array(z.object({ id, name: shortText }))
 const part = z.object({ count: z.int(), names })
 
 /**
- * How a rule would change who is in a group, before it is saved. Throws Invalid with what is wrong in the rule, Forbidden
- * for those who may not read what it asks.
+ * Changes of a group's people by a rule, before it is saved. Throws Invalid with the rule's faults, Forbidden for users
+ * who may not read its subjects.
  */
 export const previewGroup = defineContract({
   method: 'POST',

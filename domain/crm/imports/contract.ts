@@ -182,7 +182,7 @@ export const stopContactImport = defineContract({
 /** How long an import can be taken back, in milliseconds. */
 export const importUndoneWithinMs = 30 * dayMs
 
-/** Takes an import back: contacts that it added go into the trash, those that it changed become what they were. */
+/** Undoes an import: added contacts go into the trash, changed ones get their former values. */
 export const undoContactImport = defineContract({
   method: 'POST',
   path: '/contacts/imports/:id/undo',

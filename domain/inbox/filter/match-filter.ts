@@ -12,7 +12,7 @@ export interface StoredRules {
   readonly items: readonly StoredRule[]
 }
 
-/** Why rules cannot be asked: such a filter matches nothing, and says so. */
+/** Reasons for invalid rules: such a filter matches nothing, and shows the reason. */
 export type RuleFault = 'no-rules' | 'unknown-subject' | 'unknown-verb' | 'no-value'
 
 export type CompiledRules =

@@ -1,6 +1,6 @@
 /** How mail programs of many languages word what divides a quote off. Parts of regular expressions, lower case. */
 
-/** Fields of the header block that mail programs put above what they quote. */
+/** Fields of the header block that mail programs put above a quote. */
 export const blockFields = {
   from: 'from|de|von|van|da|från|fra|od|от|від|отправитель|kimden|feladó|lähettäjä|από|expeditor|de la|nga|发件人|寄件者|差出人|보낸 사람|보낸사람|מאת|من|dari|จาก|từ',
   sent: 'sent|date|envoyé(?: le)?|gesendet|datum|verzonden|inviato|data|enviado(?: el| em)?|fecha|skickat|sendt|dato|wysłano|odesláno|odoslané|dátum|дата|отправлено|отправлен|надіслано|gönderildi|gönderilme(?: tarihi)?|tarih|elküldve|küldve|lähetetty|päivämäärä|ημερομηνία|trimis|dată|发送时间|日期|寄件日期|送信日時|日時|날짜|보낸 날짜|נשלח|תאריך|تاريخ(?: الإرسال)?|tanggal|วันที่|ngày',

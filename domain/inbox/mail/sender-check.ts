@@ -119,7 +119,7 @@ export function checkSentence({ reason, domain, name_shows: shown }: SenderCheck
   return shown === undefined ? why : `The name shows ${shown}, but the mail is from another address. ${why}`
 }
 
-/** A From line that real mail does not have: no domain can be asked what it wants of it. */
+/** A From line that real mail does not have: no domain has a policy for it. */
 const unreadableFrom: ReadonlySet<Reason> = new Set(['no-author', 'several-authors', 'unclear-author'])
 
 /**

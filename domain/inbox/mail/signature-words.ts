@@ -1,4 +1,4 @@
-/** Devices and mail programs that put a line below what is written on them. */
+/** Devices and mail programs that put a line below a text. */
 export const deviceWords: readonly string[] = [
   'iphon',
   'ipad',

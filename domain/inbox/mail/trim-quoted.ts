@@ -219,7 +219,7 @@ export function quotedRange(lines: readonly string[], origin: TextOrigin = {}): 
 export const hasOwnWords = (lines: readonly string[], origin: TextOrigin = {}): boolean =>
   lines.slice(0, cutsFromEnd(lines, origin).at(-1)?.at).some((line) => !isBlank(line))
 
-/** The lines of heads within what is read: above a quote that is answered inline, or at the top of the whole mail. */
+/** Lines of heads within the readable part: above a quote that is answered inline, or at the top of the whole mail. */
 function innerHeads(lines: readonly string[]): LineRange[] {
   const top = nextText(lines, 0)
   const heads: LineRange[] = []

@@ -41,7 +41,7 @@ function flagIn(doc: Y.Doc, name: 'skipTracking'): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** The entries of a list that are what they should be: a document may come from anybody. */
+/** Valid entries of a list: a document may come from any writer. */
 const entriesIn = <Entry>(doc: Y.Doc, name: (typeof lists)[number], shape: z.ZodType<Entry>): Entry[] =>
   doc
     .getArray(name)

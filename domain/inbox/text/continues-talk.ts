@@ -1,6 +1,6 @@
 import { dayMs } from '../../kernel/values/durations.ts'
 
-/** A talk by text has no subject: for so long what comes in belongs to what was said last. */
+/** A talk by text has no subject: period in which a text belongs to the last talk. */
 const openTalkMs = 30 * dayMs
 /** 'Thanks!' after the thread was finished belongs to it; a new wish a week later does not. */
 const finishedTalkMs = 3 * dayMs

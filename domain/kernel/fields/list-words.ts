@@ -59,7 +59,7 @@ const isUnnamed = (entry: Doc): boolean => nameOf(entry) === ''
 export function valueWords(wording: Wording, path: Path, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return numberWords(wording, path, value)
-  // The server cuts what is longer than a page of changes bears, wherever that is.
+  // The server cuts values that are too long for a page of changes, at any depth.
   if (typeof value === 'string') return /^[[{]{1,2}".*…$/s.test(value) ? 'Too long to be shown here' : value
   if (isEntryList(value) && value.some(isUnnamed)) return countOf(lastName(path), value.length)
   if (isObject(value)) return nameOf(value) || factsOf(wording, path, value)

@@ -226,7 +226,7 @@ export const textMergingIn = (fields: readonly EditorField[], merge: MergeText):
 const only = (doc: Doc, names: readonly string[]): Doc =>
   Object.fromEntries(names.flatMap((name) => (name in doc ? [[name, doc[name]]] : [])))
 
-/** A change of a record that was read at `base`, as it applies to what is stored now. */
+/** Change of a record that was read at `base`, applied to the stored one. */
 export interface MergedChange extends Pick<Merged, 'conflicts'> {
   /** Top-level fields to replace; null takes one away. */
   readonly change: Doc

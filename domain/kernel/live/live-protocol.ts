@@ -137,7 +137,7 @@ export interface LiveCells<Cell> {
   readonly changed: readonly Cell[]
   readonly removed: readonly string[]
   readonly isWhole: boolean
-  /** Names what is shown with it. */
+  /** Name of the rows shown with it. */
   readonly state: string
   readonly position?: string
 }

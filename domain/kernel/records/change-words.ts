@@ -143,7 +143,7 @@ function leaves(wording: Wording, path: string, [old, now]: Sides): readonly Fie
   return [{ label: plainName(path), ...sidesInWords(wording, path, { sides: [old, now], words: [words, words] }) }]
 }
 
-/** A value without what is at some paths within it. */
+/** A value without the parts at some paths. */
 function without(value: unknown, paths: readonly string[]): unknown {
   if (!isDoc(value) || paths.length === 0) return value
   return Object.fromEntries(

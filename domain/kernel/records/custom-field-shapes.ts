@@ -4,7 +4,7 @@ import { shortText } from '../documents/document-parts.ts'
 
 const mostChoices = 100
 
-/** A key stays what it is once values are kept under it. */
+/** A key does not change once values are stored under it. */
 export const customKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
 /** The stored form of a `CustomField`. */

@@ -130,7 +130,7 @@ interface Writing {
 
 /** Contents of a downloaded file. */
 export interface Download {
-  /** Record type of what is in the file, and the id of the record or of the export that it was made by. */
+  /** Record type of the file's content, and the id of the record or of the export that it was made by. */
   readonly record: string
   readonly id: string
   readonly about: string

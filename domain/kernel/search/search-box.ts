@@ -29,7 +29,7 @@ export interface SortChoice {
   readonly field: string
 }
 
-/** The search box of one record type (1-shell sections 5, 7 and 9): how it searches, and by what it is narrowed. */
+/** The search box of one record type (1-shell sections 5, 7 and 9): its search, and its filters. */
 export interface SearchBox {
   /** Record type and search index. */
   readonly index: string
@@ -126,11 +126,11 @@ function usualOrder(box: Pick<SearchBox, 'dates'>, { window, sort }: AskedSearch
   return { field, direction: hasWindow && field === box.dates?.field && window.start !== undefined ? 'asc' : 'desc' }
 }
 
-/** The order of what is found; undefined leaves it to the index. */
+/** Order of the results; undefined leaves it to the index. */
 export const searchOrder = (box: Pick<SearchBox, 'dates'>, asked: AskedSearch): OrderBy | undefined =>
   asked.orderBy ?? usualOrder(box, asked)
 
-/** The field by which a list shows what comes next, then what is past; undefined where it has another order. */
+/** Field by which a list shows upcoming rows, then past ones; undefined for another order. */
 export function nextField(box: SearchBox, { window, sort, orderBy }: AskedSearch): string | undefined {
   const field = box.opensWithNext && box.dates?.field
   const isFree = window.start === undefined && window.end === undefined && orderBy === undefined

@@ -50,8 +50,8 @@ function wordsOfWhere(definition: Searched, [field, operator, value]: Where): st
 }
 
 /**
- * A list's filter in the words of hosted search (1-shell section 7), so that what is searched is what is listed.
- * Undefined where the index does not hold what the filter asks: then the list cannot be searched.
+ * A list's filter in the words of hosted search (1-shell section 7), so that both have the same rows. Undefined if the
+ * index lacks a part of the filter: then the list cannot be searched.
  */
 export function searchFilters(definition: Searched, filter: Filter): string | undefined {
   if (isWhere(filter)) return wordsOfWhere(definition, filter)

@@ -44,7 +44,7 @@ export const searchBody = z.strictObject({
 export type SearchBody = z.output<typeof searchBody>
 export type SearchRequest = z.input<typeof searchBody>
 
-/** A page of hits. Counts are exact, or lower bounds where `nbHitsExact` says so. */
+/** A page of hits. Counts are exact, or lower bounds by `nbHitsExact`. */
 export interface SearchAnswer<Hit> {
   readonly hits: readonly (Hit & { readonly objectID: string })[]
   readonly nbHits: number

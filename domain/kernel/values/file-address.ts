@@ -5,8 +5,8 @@ export const fileRoot = '/api/files/'
 export const lastingUrl = (url: string): string => url.split(/[?#]/)[0] ?? url
 
 /**
- * Path of a file in the store, from its address with or without a signature; undefined for an address elsewhere, and for
- * what is not written as an address is.
+ * Path of a file in the store, from its address with or without a signature; undefined for an address elsewhere, and
+ * for an invalid one.
  */
 export function storedPath(url: string): string | undefined {
   const address = lastingUrl(url)

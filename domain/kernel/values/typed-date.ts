@@ -10,7 +10,7 @@ export interface Day {
   readonly day: number
 }
 
-/** A typed month/day/year of which the year is above 1000; undefined for what is no day (2-content section 5). */
+/** A typed month/day/year with a year above 1000; undefined for an invalid day (2-content section 5). */
 export function readDay(text: string): Day | undefined {
   const [, month = 0, day = 0, year = 0] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []).map(Number)
   if (year <= 1000) return undefined
@@ -32,7 +32,7 @@ function readClock(text: string): number | undefined {
   return hour === '' ? undefined : Number(hour) * 60 + Number(minute)
 }
 
-/** Minutes since midnight of a typed time; undefined for what is none. */
+/** Minutes since midnight of a typed time; undefined for an invalid one. */
 export const readTime = (text: string): number | undefined => readHalf(text.trim()) ?? readClock(text.trim())
 
 /** The moment of a day in a zone; without a time the hour that is used for dates. */

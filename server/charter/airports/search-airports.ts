@@ -29,8 +29,8 @@ const pattern = (words: string): string => words.replaceAll(/[\\%_]/g, String.ra
 const makePatterns = (words: string): string[] => words.split(' ').map((word) => `% ${pattern(word)}%`)
 
 /**
- * Airports by what was typed, within the client. Exact codes come first, then codes that begin so, then words that do;
- * of those large airports before small ones.
+ * Airports for typed words, within the client. Exact codes come first, then codes with that beginning, then words; of
+ * those large airports before small ones.
  */
 function statementFor(ctx: Ctx, { query, except = '' }: InputOf<typeof findAirports>['query']) {
   const code = codeToday(query)

@@ -60,7 +60,9 @@ function picturesBy(ctx: Ctx, shown: readonly Quote[], fleet: Fleet): Opening['p
   return Object.fromEntries(pictures.filter(([, urls]) => urls.length > 0))
 }
 
-/** Photos of what was signed: those of the options that are still flown with the aircraft that the document names. */
+/**
+ * Photos of the signed content: those of the options that are still flown with the aircraft that the document names.
+ */
 async function signedPictures(ctx: Ctx, { options }: QuotePage): Promise<Opening['pictures']> {
   const found = await Promise.all(options.map(({ id }) => beyondReach(ctx, quotes).find(id)))
   const now = found.filter((quote) => quote !== undefined)

@@ -120,7 +120,7 @@ async function beginOf(ctx: Ctx, days: number): Promise<number> {
   return addDays(startOfDay(new TZDate(ctx.now, usableTimezone(row?.timezone))), 1 - days).getTime()
 }
 
-/** How the desk did with what was asked for in the last days (see the contract): one read. */
+/** Figures of the desk for the requests of the last days (see the contract): one read. */
 export async function readDeskOf(ctx: Ctx, { query }: InputOf<typeof readDesk>): Promise<Desk> {
   const from = await beginOf(ctx, query.days)
   const [row] = await ctx.db.once(sql<Asked>`

@@ -49,8 +49,8 @@ async function keepPlans(ctx: Ctx, plans: ReadonlyMap<string, Plan>): Promise<vo
 }
 
 /**
- * Keeps flight plans, each by its own id; one that lacks what it needs is skipped and logged, and keeps no other out
- * (3-aviation sections 5 and 8). A plan that is sent again is kept once.
+ * Stores flight plans, each by its own id; an incomplete one is skipped and logged, and keeps no other out (3-aviation
+ * sections 5 and 8). A plan that is sent again is stored once.
  */
 export async function takePlans(ctx: Ctx, sent: readonly unknown[]): Promise<{ taken: number; skipped: number }> {
   const read = sent.map((one) => keepable(readPlan(one, ctx.now)))

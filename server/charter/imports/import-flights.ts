@@ -41,7 +41,7 @@ async function contactOf(ctx: Ctx, contactId: string) {
 
 const nothingImported = 'Nothing was imported.'
 
-/** The flight of a number. Throws SchedulingFailed, with what it means for the import. */
+/** The flight of a number. Throws SchedulingFailed, with its meaning for the import. */
 async function flightOf(provider: SchedulingProvider, kind: FlightKind, number: string) {
   try {
     return await provider.find(kind, number)

@@ -13,7 +13,7 @@ const waiting = z.object({ feedbackId: z.string(), user: z.string() })
 
 type Waiting = z.output<typeof waiting>
 
-/** Why the scheduling software could not be asked, in words for a person; undefined for what is a fault of ours. */
+/** Reason for the failure of the scheduling software, in words for a person; undefined for a fault of ours. */
 export function failureWords(error: unknown): string | undefined {
   if (error instanceof Invalid) return error.words ?? error.message
   return error instanceof SchedulingFailed ? error.message : undefined
@@ -23,7 +23,7 @@ interface Reported {
   readonly name: string
   /** Message for software that could not be reached. */
   readonly failed: string
-  /** Answers what is said at the end. Throws SchedulingFailed, Invalid. */
+  /** Returns the final message. Throws SchedulingFailed, Invalid. */
   readonly run: (run: JobRun, report: Report) => Promise<{ readonly title: string; readonly description: string }>
 }
 

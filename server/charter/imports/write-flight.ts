@@ -66,7 +66,7 @@ interface Priced {
   readonly legs: readonly Leg[]
 }
 
-/** A price that is locked says what was agreed, and stays (decision D19); another one came with these legs. */
+/** A locked price is the agreed one, and stays (decision D19); another one came with these legs. */
 function priceOf({ asked }: Writing, { total }: ExternalFlight, { before, legs }: Priced) {
   if (total === undefined || before?.price.locked) return {}
   const price = withTotal({ price: before?.price ?? { total, typed: [] }, total, isByMinute: false })

@@ -65,7 +65,7 @@ export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayme
   return stateOf(await settleInvoice(ctx, invoice.taken, { payments: [...paymentsOf(row), made] }))
 }
 
-/** Pays by hours of the account's jet card, at what is left of it for each hour that is left. */
+/** Pays by hours of the account's jet card, each hour at its share of the card's rest. */
 export async function payByCard(ctx: Ctx, { params, body }: InputOf<typeof payByJetCard>): Promise<State> {
   const taken = await takeRecord(ctx, invoices, { id: params.id })
   const { row } = taken

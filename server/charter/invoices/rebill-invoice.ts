@@ -54,7 +54,7 @@ const findCustomerName = ({ account, billingContact }: Pick<InvoiceRow, 'account
   account?.label ?? billingContact?.label ?? ''
 
 /**
- * Bills another customer for what is open on a sent invoice: an entry moves it to their receivable, once by its id.
+ * Bills another customer for the open amount of a sent invoice: an entry moves it to their receivable, once by its id.
  * Throws Invalid, NotFound.
  */
 export async function rebill(

@@ -47,7 +47,7 @@ export async function notePaymentsOnTrip(ctx: Ctx, invoice: InvoiceRow): Promise
   })
 }
 
-/** A payment as a document keeps it: without what it does not have. */
+/** A payment as a document stores it: without its absent fields. */
 const kept = (payment: InvoicePayment): InvoiceRow['payments'][number] =>
   Object.fromEntries(Object.entries(payment).filter(([, value]) => value !== undefined))
 

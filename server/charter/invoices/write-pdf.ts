@@ -28,7 +28,7 @@ interface Sheet {
   readonly client: Client
 }
 
-/** ' (5.7 h)'; nothing for what is counted once or in percent. */
+/** ' (5.7 h)'; '' for a quantity of one or in percent. */
 const measured = (line: InvoiceLine): string => {
   const words = measureWords(line)
   return words && ` (${words})`

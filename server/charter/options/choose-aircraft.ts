@@ -48,7 +48,7 @@ async function chosenOf(ctx: Ctx, row: Flight, aircraft: Choosing['aircraft']): 
   return { aircraft: { id, tail_number, name }, taken: found.taken }
 }
 
-/** A leg by another tail: a time that was typed for the aircraft before is not this one's, nor is what was confirmed. */
+/** A leg by another tail: a time typed for the former aircraft does not apply, nor does a confirmation. */
 function legWith(leg: Leg, to: Chosen): Leg {
   const { availabilityConfirmed: _confirmed, price: _price, ...rest } = leg
   const { duration: _duration, ...times } = leg.times

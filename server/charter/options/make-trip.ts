@@ -40,7 +40,7 @@ async function flownOf(ctx: Ctx, { id, legs, accounts, aircraft_type, price }: Q
   const used = legs.filter(isLiveLeg)
   const asked = { legs: used, accounts, aircraft_type, estimate: { items: price.typed } }
   const { price: estimate, cost } = await priceWithCost(ctx, asked)
-  // A locked price has kept what it costs when it was locked.
+  // A locked price has stored its cost at the time of the lock.
   if (cost !== undefined && !price.locked)
     keepCost(ctx, { record: 'quotes', id }, { revenue: price.total - estimate.tax, cost })
   const { durations, repos, totalFlightHours, totalBlockHours } = estimate

@@ -9,7 +9,7 @@ interface KnownPrice {
   readonly total: number
   /** Part of it that a lock stores. */
   readonly estimate: ReturnType<typeof keptOf>
-  /** Cents that it costs the company, where the rules say so. */
+  /** Cents of the company's cost, if the rules give it. */
   readonly cost: number | undefined
 }
 

@@ -31,7 +31,7 @@ interface PricedWithCost {
   readonly isByMinute: boolean
 }
 
-/** True if a rule asks for the time on the ground before it says what it costs. */
+/** True if a rule needs the time on the ground before it gives its price. */
 const asksForStay = ({ fn, items }: PriceRule): boolean =>
   [fn, ...items.map(({ logic }) => logic)].some((logic) => logic && subjectsOf(logic).includes('wtime'))
 
@@ -50,8 +50,8 @@ export async function priceWithCost(ctx: Ctx, trip: Trip): Promise<PricedWithCos
 }
 
 /**
- * Estimates what a trip takes and costs (3-aviation sections 3, 4 and 7). Nothing is stored. Throws Forbidden, and
- * Invalid where a date or time cannot be what was meant.
+ * Estimates duration and price of a trip (3-aviation sections 3, 4 and 7). Nothing is stored. Throws Forbidden, and
+ * Invalid for an impossible date or time.
  */
 export const priceTripOf = async (ctx: Ctx, trip: Trip): Promise<OutputOf<typeof priceTrip>> =>
   (await priceWithCost(ctx, trip)).price

@@ -27,7 +27,7 @@ interface Flown {
   readonly wrong: Issue[]
 }
 
-/** The legs with what is known of their airports and aircraft. `at` are their places among all legs of the trip. */
+/** Legs with the known facts of their airports and aircraft. `at` are their places among all legs of the trip. */
 function legsOf(trip: Trip, legs: readonly (readonly [at: number, leg: Leg])[], directory: Directory): Flown {
   const flown: Flown = { legs: [], missing: [], wrong: [] }
   for (const [at, leg] of legs) {
@@ -65,7 +65,7 @@ interface Known extends Rules {
   readonly now: number
 }
 
-/** Prices a trip from what was read for it, without asking anything more. */
+/** Prices a trip from the loaded facts, without further reads. */
 export function pricingOf(trip: Trip, { stored, valid, invalid, now }: Known): Pricing {
   const directory = new Directory(stored)
   // Of several accounts the first on the quote counts (decision D28c).

@@ -38,7 +38,7 @@ interface ReadRules extends KnownRules {
 const mostClients = 200
 const kept = new Map<string, ReadRules>()
 
-/** Keeps what was read of a client; the client that was asked for longest ago gives way. */
+/** Caches the rules of a client; the least recently used client gives way. */
 function keep(clientId: string, read: ReadRules): ReadRules {
   kept.delete(clientId)
   kept.set(clientId, read)

@@ -16,7 +16,7 @@ const shipped = z.object({ rows: z.array(airportRow) })
 
 interface Load {
   readonly name: 'reference_airports' | 'reference_models'
-  /** Changes with what is loaded, and with how. */
+  /** Changes with the loaded data, and with its form. */
   readonly edition: string
   readonly rows: () => readonly object[]
   readonly insert: string
@@ -72,7 +72,7 @@ async function loadOne(client: pg.PoolClient, { name, edition, rows, insert }: L
   for (const table of tables) await client.query(`alter table ${table} no force row level security`)
   await client.query(`delete from ${name}`)
   await client.query(insert, [JSON.stringify(rows())])
-  // Searches are planned by what is known of the table: until it is counted, no index seems worth while.
+  // Searches are planned by statistics of the table: until it is counted, no index seems worth while.
   await client.query(`analyze ${name}`)
   await client.query(
     'insert into reference_loads values ($1, $2) on conflict (name) do update set edition = excluded.edition',

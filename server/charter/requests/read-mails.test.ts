@@ -77,7 +77,7 @@ function localMinutes({ from, day, time }: Leg, book: PlaceBook): number {
   return Number(words.slice(0, 2)) * 60 + Number(words.slice(3))
 }
 
-/** A leg as the fixtures write it: a question mark marks what is to be checked in it. */
+/** A leg as the fixtures write it: a question mark marks facts to check. */
 function legWords(leg: Leg, book: PlaceBook): string {
   const { from, to, day, time } = leg
   const when = [day?.day.replace(/^2026-/, ''), time && clock(localMinutes(leg, book)), hasMarks(leg) && '?'].filter(

@@ -37,7 +37,7 @@ const deal = deals.shape.shape
 const entryShape = z.object(entry)
 const dealShape = z.object(deal)
 
-/** The blocks of a row. Throws where what is stored is of no known form. */
+/** The blocks of a row. Throws for a stored row of an unknown form. */
 function blocksOf(ctx: Ctx, { record, id, version, doc }: ScheduleRow): Block[] {
   const stored = { id, version }
   if (record === 'schedule')

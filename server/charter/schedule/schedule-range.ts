@@ -51,7 +51,7 @@ async function readCells(ctx: Ctx, { span, changed }: RangeAsked): Promise<Range
   return { rows: [...owned, ...more], whole: changed === undefined || changed.some(readsFleet) ? ['aircraft'] : [] }
 }
 
-/** The schedule of the fleet, followed live: each change as what it changes of the grid. */
+/** The schedule of the fleet, followed live: each change as its effect on the grid. */
 export const scheduleRange: LiveRange = {
   path: schedulePath,
   parts: [

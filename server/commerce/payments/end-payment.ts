@@ -68,7 +68,7 @@ export async function openDispute(ctx: Ctx, payment: TakenPayment): Promise<void
   await postEntry(ctx, disputeEntry(describeEnding(ctx, row, 'dispute'), withheld))
 }
 
-/** Books, once, that a dispute was won: the provider returns what it withheld. Throws Conflict. */
+/** Books, once, that a dispute was won: the provider returns the withheld amount. Throws Conflict. */
 export async function winDispute(ctx: Ctx, payment: TakenPayment): Promise<void> {
   const { withheld, status } = payment.row
   if (status === 'won') return
@@ -89,7 +89,7 @@ function releasedBy(
   })
 }
 
-/** Books that a dispute was lost, and answers what is owed again on each invoice. Throws Conflict. */
+/** Books that a dispute was lost, and returns the new debt on each invoice. Throws Conflict. */
 export async function loseDispute(ctx: Ctx, { payment, debts }: Ending) {
   const { row: before } = payment
   const released = releasedBy(before, before.allocated - sumCredited({ ...before, status: 'lost' }))

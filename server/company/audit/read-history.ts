@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
 
-/** One write, without what was written. */
+/** One write, without its values. */
 export interface HistoryRow {
   readonly record: string
   readonly id: string

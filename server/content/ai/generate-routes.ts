@@ -32,7 +32,7 @@ const codes = {
   broken: 'generate-failed',
 } as const satisfies Readonly<Record<TextModelVerdict, string>>
 
-/** Throws Invalid where a file is not what may be attached, by its content and not by what it is called. */
+/** Throws Invalid for a file that may not be attached, by its content and not by its name. */
 async function requireAttachment({ type, data, mediaType }: AiAttachment): Promise<void> {
   const content = Buffer.from(data, 'base64')
   const isKnown = attachmentKind(mediaType) === type && (await judgeType(content.subarray(0, 4100), '')) === mediaType
@@ -117,7 +117,7 @@ async function* answerParts({ model, places, text, earlier, file, leaving }: Gen
 const askedIn = ({ text, earlier }: Question): string =>
   [...earlier.filter(({ role }) => role === 'user').map(textOfEntry), text].join('\n')
 
-/** Keeps what was answered; undefined where nothing is to be kept. */
+/** Stores an answer; undefined for one that is not stored. */
 async function kept({ ctx, conversation, ...question }: Generating, answer: Answer) {
   if (conversation === undefined || answer.isKept || answer.text === '') return undefined
   answer.isKept = true

@@ -43,7 +43,7 @@ async function decodeInThread(content: Buffer, patienceMs: number): Promise<Deco
   }
 }
 
-/** Decodes in turns. Throws Invalid for what is no whole picture, Unavailable where too many wait. */
+/** Decodes in turns. Throws Invalid for a broken picture, Unavailable with too many waiting. */
 async function inTurn(content: Buffer, patienceMs: number): Promise<DecodedHeic> {
   if (waiting >= mostWaiting) throw new Unavailable('pictures under way')
   waiting += 1

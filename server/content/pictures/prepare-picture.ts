@@ -13,7 +13,7 @@ import { refuseUpload } from '../refuse-upload.ts'
 type Asked = InputOf<typeof preparePicture>['body']
 type Definitions = ReadonlyMap<string, RecordDefinition>
 
-/** Names what is made: the same question again finds the same files. */
+/** Name of the result: a repeated call finds the same files. */
 const markOf = (sha256: string, { crop, maxWidth, maxByteSize }: Asked): string =>
   createHash('sha256')
     .update(JSON.stringify([sha256, crop ?? null, maxWidth ?? null, maxByteSize ?? null]))

@@ -150,7 +150,7 @@ interface Part {
 async function sourceOf(content: Buffer, facts: Metadata, { crop, widest }: Part): Promise<Source> {
   const isAnimated = (facts.pages ?? 1) > 1 && crop === undefined
   const seen = seenSize(facts)
-  // Turned first and then cut: a crop is of what is seen.
+  // Turned first and then cut: a crop is of the visible picture.
   const size = crop === undefined ? seen : partOf(crop, seen)
   const drawn = async () =>
     cut(read(content).autoOrient(), crop, seen)

@@ -55,7 +55,7 @@ export async function approveOf(ctx: OutsideCtx, { params, body }: InputOf<typeo
   const { row, change } = await takeRecord(ctx, deployments, { id: params.id })
   requireNotLive(row)
   const by = await beyondReach(ctx, users).find(ctx.actor.userId)
-  // One that goes live at a time still does, with what is approved now.
+  // One with a time still goes live then, with the newly approved content.
   const status = row.scheduled === undefined ? 'approved' : 'scheduled'
   const approval = {
     approved: ctx.now,
@@ -156,7 +156,7 @@ interface Publishing {
 export const isDue = ({ scheduled }: { readonly scheduled?: number | undefined }, now: number): boolean =>
   scheduled !== undefined && scheduled <= now
 
-/** Code of the refusal to publish by the clock what is not scheduled any more. */
+/** Code of the refusal to publish by the timer a release that is no longer scheduled. */
 export const notDue = 'not-due'
 
 type Live = FutureSite['live']

@@ -184,7 +184,7 @@ async function visitSite(visit: Visit, rest: string): Promise<FastifyReply> {
   return token === undefined ? visitLive(visit, path) : visitPreview(visit, { token, path })
 }
 
-/** Serves the public sites of the clients, from what was published alone; previews by their links. */
+/** Serves the public sites of the clients, from published releases alone; previews by their links. */
 export async function serveSites(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   const live = liveSitesOf(platform)
   const misses = new CountedMisses(platform)

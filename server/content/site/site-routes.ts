@@ -57,7 +57,7 @@ async function siteOf(ctx: Ctx, site: string) {
 
 const mostNamed = 500
 
-/** Pages that name an id or an address anywhere in what they hold. */
+/** Pages that name an id or an address anywhere in their content. */
 async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefined }) {
   const words = [id, ...(url === undefined ? [] : [url])].map((one) => JSON.stringify(one).slice(1, -1))
   // As a value of the document, and as an address in its HTML.

@@ -74,7 +74,7 @@ async function publishedAnswer({ live, clientId, body }: SiteForm, outcome: Form
   return manifest && piece && (await live.piece(manifest, piece)).toString('utf8')
 }
 
-/** The same for a site that has no answers among what it published: with nothing around it. */
+/** The same for a site without published answers: with nothing around it. */
 const plainAnswer = (platform: WholePlatform, clientId: string, outcome: FormOutcome): Promise<string> =>
   withTenant(platform, systemActor(clientId), async (ctx) => {
     const { name, lang, accent, dark, light, origin } = await siteChrome(ctx, 'main')
@@ -95,7 +95,7 @@ async function answerOf(platform: WholePlatform, form: SiteForm, outcome: FormOu
   return { body, status: outcome === form.kind ? 200 : 400 }
 }
 
-/** A message or charter request of a visitor into the inbox of the client, and the page that says so. */
+/** A message or charter request of a visitor into the inbox of the client, and its confirmation page. */
 export async function takeSiteForm(platform: WholePlatform, form: SiteForm): Promise<Answer> {
   const { clientId, kind, log } = form
   const sent = readSiteForm(form, platform.clock())

@@ -64,7 +64,7 @@ async function holdPairs(ctx: Ctx, group: string, ids: readonly string[]): Promi
     order by place`)
 }
 
-/** Keeps the same of many contacts in a group. Answers what was kept of them before. */
+/** Stores the same answer of many contacts in a group. Returns their former ones. */
 async function keepSubscriptions(
   ctx: Ctx,
   { group, people }: { readonly group: string; readonly people: readonly Contact[] },

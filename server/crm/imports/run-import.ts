@@ -53,7 +53,7 @@ async function undoContact(ctx: Ctx, { contact: id, rows }: Written): Promise<Ro
     // Rows without a version changed only groups and consents.
     if (row.version !== null) version = row.version - 1
   }
-  // Of two rows that set a field, the first one knows what it was.
+  // Of two rows that set a field, the first one knows the former value.
   const before = Object.assign({}, ...own.map((row) => row.before)) as Doc
   if (own.some((row) => row.version !== null && row.before === null)) await asVerb(ctx, contacts).trash({ id })
   else if (own.length > 0 && version !== undefined) {

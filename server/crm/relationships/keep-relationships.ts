@@ -75,7 +75,7 @@ export async function dropRelationship(ctx: Ctx, id: string, relationship: strin
   return {}
 }
 
-/** More than anybody keeps by hand of the people of one conversation. */
+/** Limit above any list kept by hand of the people of one conversation. */
 const mostRelationships = 500
 /** People whom a conversation names. */
 const mostAsked = 50

@@ -68,7 +68,7 @@ async function countEntries(
   return row?.count ?? 0
 }
 
-/** One page of what is between the client and some people, the newest first, of what the caller may read. */
+/** One page of the events between the client and some people, the newest first, as far as the caller may read them. */
 async function readPage(ctx: Ctx, ids: readonly string[], { kind, before }: Query): Promise<TimelinePage> {
   if (ids.length === 0) return { entries: [], next: null, counts: {} }
   const behind = readCursor(before)

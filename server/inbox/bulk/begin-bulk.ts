@@ -86,7 +86,7 @@ const takeOwn = (ctx: Ctx, id: string): Promise<Taken<typeof bulkActions>> =>
 
 const stopped = ({ state }: Bulk): Bulk['state'] => (state === 'finished' ? state : 'stopped')
 
-/** Stops what still runs, and says so where it does. `besides` is what changes with it. */
+/** Stops a running one, and returns true if it ran. `besides` holds further changes. */
 async function stopWith(
   ctx: Ctx,
   { row, change }: Taken<typeof bulkActions>,

@@ -14,7 +14,7 @@ const authorOf = ({ from, creator, inbound }: Message): string => {
   return creator?.label || from?.address || 'Unknown'
 }
 
-/** A note or chat says so wherever it is printed. */
+/** A note or chat is marked so in every print. */
 const kindOf = ({ medium }: Message): string =>
   isInternal(medium) ? `${mediumLabels[medium]} (team only)` : mediumLabels[medium]
 

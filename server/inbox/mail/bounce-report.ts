@@ -17,7 +17,7 @@ export interface BouncedRecipient {
 /** Delivery report about an earlier mail of ours (decision M13). */
 export interface BounceReport {
   readonly recipients: readonly BouncedRecipient[]
-  /** Message-IDs of the mail that is reported on: its own first, then what it referred to. */
+  /** Message-IDs of the reported mail: its own first, then its references. */
   readonly originalIds: readonly string[]
 }
 

@@ -103,7 +103,7 @@ export interface OutboxReport {
   readonly report: 'delivered' | 'bounced' | 'delayed'
 }
 
-/** Notes what was reported of copies after their server had taken them. */
+/** Notes reports on copies after their server had taken them. */
 export async function noteReports(ctx: Ctx, messageId: string, reports: readonly OutboxReport[]): Promise<void> {
   for (const { address, report } of reports) {
     await ctx.db.run(sql`

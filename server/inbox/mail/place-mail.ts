@@ -178,8 +178,8 @@ const wordsOfCopy = ({ isGone }: Known): string =>
   isGone ? 'a copy of a message that was deleted for good' : 'a copy of a known message'
 
 /**
- * The message that a delivery report is about, with what it says. A report in a forged name is a mail like any other:
- * every recipient knows the Message-ID by which another's copy could be called lost.
+ * Message of a delivery report, with the report's content. A report in a forged name is a mail like any other: every
+ * recipient knows the Message-ID by which another's copy could be called lost.
  */
 const reportedMessage = async (ctx: Ctx, { mail, check }: Placing): Promise<Message | undefined> =>
   mail.bounce && !isForged({ sender_check: check }) ? recordBounce(ctx, mail.bounce) : undefined

@@ -7,7 +7,7 @@ const attributionClasses = /(^|\s)(gmail_attr|moz-cite-prefix|yahoo-quoted-begin
 const headerIds = /^(x_)?(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container)$/
 const headerClasses = /(^|\s)(OutlookMessageHeader|x_OutlookMessageHeader|WordSection0)(\s|$)/
 
-/** Outlook draws a line above the header of what it quotes, and names nothing. */
+/** Outlook draws a line above the header of a quote, and names nothing. */
 const outlookLine = /border:\s*none;\s*border-top:\s*solid\s+#(e1e1e1|b5c4df)\s/i
 
 function isHeader(tag: string, attributes: Readonly<Record<string, string>>): boolean {

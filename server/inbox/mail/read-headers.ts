@@ -33,7 +33,7 @@ const line = (text: string): string =>
     .slice(0, 500)
     .toWellFormed()
 
-/** Headers that cannot be read must not keep the mail from being stored: its parsing, later, says what is wrong. */
+/** Unreadable headers must not keep the mail from being stored: its parsing, later, names the fault. */
 async function readHead(head: Uint8Array): Promise<Email | undefined> {
   try {
     return await PostalMime.parse(head)

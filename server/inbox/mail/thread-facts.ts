@@ -98,7 +98,7 @@ async function newestThreadOn(ctx: Ctx, type: string, id: string): Promise<strin
 }
 
 async function recordsOfNumbers(ctx: Ctx, { mail, check, contactId }: Arrival): Promise<RecordByNumber[]> {
-  // A number anybody may know; only who the sender is speaks for the mail, and here nothing does.
+  // A number is public; only its sender authenticates a mail, and here no evidence does.
   if (check.verdict === 'failed') return []
   const numbers = numbersInSubject(mail.subject)
   if (numbers.length === 0) return []

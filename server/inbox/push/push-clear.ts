@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 import { pushKinds } from './push-kinds.ts'
 import { isNewsAgain, queuePushes } from './push-to-device.ts'
 
-/** One device reading clears the others: a notification of what was read is taken back from all devices of the user. */
+/** One device reading clears the others: a notification of a read item is taken back from all devices of the user. */
 export const pushClear = defineJob({
   ...pushKinds.clear,
   payload: z.object({ user: z.string(), tag: z.string() }),

@@ -37,7 +37,7 @@ const stateOf = async (ctx: Ctx) => {
   }
 }
 
-/** A path of ours; a page of anybody else is not opened by our notification. */
+/** A path of ours; our notification opens no foreign page. */
 function ownPath(url: string): string {
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\'))
     throw new Invalid([inboxIssue('url', 'not-our-page')])

@@ -31,7 +31,7 @@ const mostBody = 900
 
 const fits = (words: object): boolean => Buffer.byteLength(JSON.stringify(words)) <= mostBytes
 
-/** As much as fits: words before the picture. A service refuses what is longer, and a device that refuses is given up. */
+/** As much as fits: words before the picture. A service refuses a longer one, and a device that refuses is given up. */
 function withRoom({ avatar, title, body, ...rest }: PushWords): PushWords {
   let words = { ...rest, title: cutText(title, mostTitle), body: cutText(body, mostBody) }
   while (!fits(words) && words.body !== '') words = { ...words, body: cutText(body, Math.floor(words.body.length / 2)) }

@@ -8,7 +8,7 @@ import { placeOf } from '../message-place.ts'
 import { asWriter, findMessage, type Message } from '../thread-messages.ts'
 import { sharedWords, type SharedWords } from './update-log.ts'
 
-/** The draft that everything else reads follows what is written together within this time. */
+/** Delay after which the plain draft follows the shared text. */
 const followMs = 2000
 
 /** The words as they are posted. */
@@ -34,7 +34,7 @@ export async function writePlain(ctx: Ctx, draft: Message, words: SharedWords): 
   })
 }
 
-/** Brings the plain draft up to what is written together, if it is still a draft. */
+/** Updates the plain draft from the shared text, if it is still a draft. */
 export const followSharedDraft = defineJob({
   name: 'follow-shared-draft',
   lane: 'prompt',

@@ -67,8 +67,8 @@ export async function readShared(ctx: Ctx, id: string, after = 0) {
 }
 
 /**
- * Keeps a change; answered when it is durable. Throws Conflict when the draft has been sent, NotFound when it is gone, and
- * Invalid for what is no change.
+ * Stores a change; answered when it is durable. Throws Conflict when the draft has been sent, NotFound when it is gone,
+ * and Invalid for an invalid change.
  */
 export async function write(ctx: Ctx, id: string, update: string): Promise<{ seq: number }> {
   const bytes = bytesOf(update)

@@ -45,7 +45,7 @@ export async function sharedWords(ctx: Ctx, draftId: string): Promise<SharedWord
   return wordsIn(merged((await updatesAfter(ctx, draftId, 0)).map((row) => row.update)))
 }
 
-/** Tries a change on what is stored. Throws Invalid if it is broken, or makes the draft too large or deep. */
+/** Tries a change on the stored document. Throws Invalid if it is broken, or makes the draft too large or deep. */
 function tried(known: readonly Uint8Array[], update: Uint8Array): { words: SharedWords; state: Uint8Array } {
   const doc = merged(known)
   try {

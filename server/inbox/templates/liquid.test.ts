@@ -47,7 +47,7 @@ describe('filling in', () => {
   })
 })
 
-/** Reaches for what is no data: nothing may come out but marks. */
+/** Accesses other than data: only marks may come out. */
 describe('nothing is reached but the data', () => {
   test.each([
     '{{ contact.constructor }}',

@@ -89,7 +89,7 @@ function shownValue(value: unknown): string {
   return Array.isArray(value) ? value.map(shownValue).filter(Boolean).join(', ') : ''
 }
 
-/** `{{ trip.number | default: 'soon' }}`: its value, or the mark of what is missing. */
+/** `{{ trip.number | default: 'soon' }}`: its value, or the mark of a missing one. */
 class Variable extends Output {
   override *render(context: Context, answer: Emitter): IterableIterator<unknown> {
     const { missing, isHtml } = answer as Answer

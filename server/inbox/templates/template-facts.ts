@@ -30,7 +30,7 @@ export interface Occasion {
   readonly metadata?: Doc | undefined
 }
 
-/** A record if the actor may read it: a thread can be read by those who may not read what it hangs on. */
+/** A record if the actor may read it: users who may not read the parent of a thread can read the thread. */
 async function findReadable<D extends RecordDefinition>(
   ctx: Ctx,
   definition: D,

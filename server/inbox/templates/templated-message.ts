@@ -59,8 +59,8 @@ async function fillFor(ctx: Ctx, template: TemplateRow, { input, place }: { inpu
 }
 
 /**
- * A message whose words a template makes, filled in when it is sent (1-shell section 7, decision M16). Throws NotFound
- * for a template beyond reach, Invalid with the list of what is missing.
+ * A message with words of a template, filled in when it is sent (1-shell section 7, decision M16). Throws NotFound for
+ * a template beyond reach, Invalid with the list of missing values.
  */
 export async function withTemplateWords(ctx: Ctx, input: PostInput, place: Place): Promise<ReadyMessage> {
   const name = input.document_id ?? input.template_id

@@ -30,7 +30,7 @@ const endings: Readonly<Record<string, string>> = {
 const kindOf = (type: string): string =>
   type.startsWith('image/') ? 'Photo' : type.startsWith('video/') ? 'Video' : 'File'
 
-/** Texts bring files without names: 'Photo 1.jpg' says what it is. */
+/** Texts bring files without names: 'Photo 1.jpg' names the kind. */
 const nameOf = (type: string, at: number): string => {
   const [plain = ''] = type.toLowerCase().split(';')
   return `${kindOf(plain)} ${at + 1}.${endings[plain.trim()] ?? 'bin'}`

@@ -60,7 +60,7 @@ async function takeReport(ctx: PublicCtx, request: FastifyRequest, reply: Fastif
   return reply.status(204).send()
 }
 
-/** More than any call of the provider's, and less than anybody could do harm with. */
+/** Limit above any call of the provider's, and below a harmful one. */
 const maxBytes = 64 * 1024
 /** A busy account's reports; each client's texts come from the same few machines. */
 const ratePerMinute = 6000

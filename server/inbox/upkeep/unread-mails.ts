@@ -8,7 +8,7 @@ import { isMailOutSetUp } from '../mail/mail-out-of.ts'
 import { readsConversations } from '../members.ts'
 import { sendUnreadMail } from './send-unread-mail.ts'
 
-/** Items that one mail is about at most; it says how many. */
+/** Limit of items of one mail; it gives the number of the rest. */
 const mostItems = 200
 
 /** Shortest pause between two looks at the items of a user. */

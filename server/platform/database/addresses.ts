@@ -5,7 +5,7 @@ import { endWhenSilent } from './silence.ts'
 /** The addresses of one database, written with commas between them: the primary now, and those that may become it. */
 export const splitAddresses = (text: string): string[] => text.split(/,(?=postgres(?:ql)?:\/\/)/)
 
-/** The server is not what it was turned to for: a standby where the primary is needed, or the other way round. */
+/** The server is not of the expected kind: a standby in place of the primary, or the other way round. */
 class WrongServer extends Error {
   override name = 'WrongServer'
   /** Postgres's own code for a server that cannot take connections now: such a database counts as away. */
@@ -20,7 +20,7 @@ interface ServerSetting {
   readonly parameterValue: string
 }
 
-/** A connection that knows whether its server was a standby when it began: Postgres says so unasked, in its greeting. */
+/** A connection that knows if its server was a standby when it began: Postgres reports it in its greeting. */
 class GreetedClient extends pg.Client {
   isStandby = false
 

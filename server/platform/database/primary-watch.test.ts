@@ -45,7 +45,7 @@ class FakeServer {
     return `postgres://someone:secret@127.0.0.1:${(this.#server.address() as AddressInfo).port}/flightline`
   }
 
-  /** Says what it did not say while it was silent. */
+  /** Sends the output held back while it was silent. */
   wake(): void {
     this.isSilent = false
     for (const say of this.#late.splice(0)) say()

@@ -82,7 +82,7 @@ function refusalOfErased(error: Error): Invalid {
   return new Invalid([issue], shapeMessages.words(issue))
 }
 
-/** Throws an error of the driver as what it means to the caller: the database is away, or cannot keep such a value. */
+/** Throws an error of the driver by its meaning to the caller: the database is away, or cannot store such a value. */
 export const asRefusal = (error: unknown): never => {
   if (isDatabaseAway(error)) throw new Unavailable('database')
   if (error instanceof Error && lostRaces.has(codeOf(error))) throw new Unavailable('database', 1)

@@ -35,8 +35,8 @@ export async function moveClaimed(
 }
 
 /**
- * The point of no return, stored just before the end of what is sent. Throws when another run has taken over: then the
- * end must not be written.
+ * The point of no return, stored just before the end of a transmission. Throws when another run has taken over: then
+ * the end must not be written.
  */
 export async function markEnding(
   ctx: Ctx,

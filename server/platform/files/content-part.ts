@@ -33,8 +33,8 @@ interface ContentPart {
 }
 
 /**
- * A content, or the one part of it that the header `range` asks for: browsers ask so for what they play, and some play
- * nothing that comes whole. Throws NotFound, Unavailable.
+ * A content, or the one part of it that the header `range` asks for: browsers request media so, and some play nothing
+ * that comes whole. Throws NotFound, Unavailable.
  */
 export async function partOf(
   store: ObjectStore,

@@ -77,8 +77,8 @@ function isDrawing(text: string): boolean {
 }
 
 /**
- * The type of a content by what it is, not by what it is called. Text is searched for markup that a browser would run;
- * only kinds of plain text are distinguished by the name.
+ * The type of a content by its bytes, not by its name. Text is searched for markup that a browser would run; only kinds
+ * of plain text are distinguished by the name.
  */
 export async function judgeType(head: Buffer, name: string): Promise<string> {
   const found = await fileTypeFromBuffer(head)

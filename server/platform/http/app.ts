@@ -48,7 +48,7 @@ const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void => {
 export interface Served {
   /** Those of `server/routes.ts`. */
   readonly routes: readonly Route[]
-  /** Mounts what is no route, below `/api`: the live socket, and the first answers. */
+  /** Mounts the paths other than routes, below `/api`: the live socket, and the first answers. */
   readonly mount: (api: FastifyInstance) => void
 }
 

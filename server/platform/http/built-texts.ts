@@ -25,7 +25,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 /**
  * Texts of a build, each read from the disk once: a first page asks for a hundred of them. A name changes with its
- * content, so that what was read never becomes old.
+ * content, so that the cache never becomes old.
  */
 export class BuiltTexts {
   readonly #folder: string

@@ -9,7 +9,7 @@ import { buildOf, serveWeb } from './serve-web.ts'
 
 const script = `export const words = ${JSON.stringify('charter '.repeat(400))}\n`
 
-/** As the bundler lists what it made. */
+/** As the bundler lists its output. */
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_base-1.js'] },
   '_base-1.js': { file: 'assets/base-1.js' },

@@ -4,7 +4,7 @@ export interface AllowanceLimits {
   readonly oneInMs: number
 }
 
-/** Counts what is said against limits. */
+/** Counts messages against limits. */
 export class Allowance {
   readonly #limits: AllowanceLimits
   readonly #clock: () => number

@@ -2,7 +2,7 @@ interface Beaten {
   readonly beat: () => void
 }
 
-/** So many parts of the sockets have their beats one after the other: all at once would hold up what is delivered. */
+/** Number of parts of the sockets that have their beats one after the other: all at once would delay deliveries. */
 const parts = 20
 
 /** Gives each socket a beat once in an interval, spread over it. */
@@ -17,7 +17,7 @@ export class Beats {
     this.#timer = setInterval(() => this.#beatNext(), everyMs / parts)
   }
 
-  /** The socket has beats from now on, until what is returned is called. */
+  /** The socket has beats from now on, until the returned function is called. */
   add(socket: Beaten): () => void {
     const part = this.#parts[this.#added % parts]
     this.#added += 1

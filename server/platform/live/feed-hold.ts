@@ -30,8 +30,8 @@ const holderText = `
   from pg_prepared_xacts where transaction = $1::xid8::xid`
 
 /**
- * The feed reads only what is older than every transaction that writes, so one that stays open holds back what everybody
- * else writes. This notices it, for how long it lasts, and says in the log which session it is.
+ * The feed reads only changes older than every writing transaction, so one that stays open holds back all other
+ * changes. This notices it, for how long it lasts, and names the session in the log.
  */
 export class FeedHold {
   readonly #parts: FeedHoldParts

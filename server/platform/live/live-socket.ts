@@ -43,7 +43,7 @@ interface Signed {
 }
 
 const helloWithinMs = 10_000
-/** A screen that does not take what it is sent is cut off; it comes back and says what it has. */
+/** A screen that does not read its messages is cut off; it comes back and names its rows. */
 const mostBufferedBytes = 4 * 1024 * 1024
 const mostQueued = 1000
 const askReachAgainMs = 500

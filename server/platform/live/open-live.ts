@@ -56,7 +56,7 @@ export interface LiveOptions {
   readonly beatMs?: number
 }
 
-/** A changed grant makes the process forget what it knew of the user, and their sockets ask again. */
+/** A changed grant makes the process forget its cached rights of the user, and their sockets ask again. */
 function grantsChanged(platform: Platform, sockets: ReadonlySet<LiveSocket>, changes: readonly Change[]): void {
   const users = new Set(changes.filter((change) => change.record === 'grants').map((change) => change.id))
   for (const user of users) platform.reach.forget(user)

@@ -77,7 +77,7 @@ export class PresenceBoard {
     return [...(this.#places.get(placeKey(place))?.values() ?? [])]
   }
 
-  /** Notes what a screen has open, in place of what it had. Answers whether that is news. */
+  /** Notes the open record of a screen, in place of the former one. Returns true for news. */
   put(sighting: Sighting, now: number): boolean {
     const before = this.#screens.get(sighting.screen)
     const seen = { ...sighting, at: now }

@@ -126,7 +126,7 @@ export class Presence {
     if (notice.asks) this.#repeat()
   }
 
-  /** This process receives the others from now on, or again: says what it knows, and asks what they know. */
+  /** This process receives the others from now on, or again: sends its known entries, and asks for theirs. */
   async introduce(): Promise<void> {
     this.#repeat()
     await this.#say([JSON.stringify({ from: this.process, asks: true })])

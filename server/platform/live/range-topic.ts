@@ -45,7 +45,7 @@ const mostChanged = 100
 
 /**
  * A grid of things and time that any number of sockets watch: after every change that may touch it the changed rows are
- * read once for all of them, and sent to each as the difference to what it shows.
+ * read once for all of them, and sent to each as the difference to its shown state.
  */
 export class RangeTopic extends WatchedTopic<RangeSubscriber> {
   readonly range: LiveRange

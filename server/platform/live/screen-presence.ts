@@ -18,7 +18,7 @@ interface ScreenParts {
   readonly presence: Presence
   readonly targetOf: (path: string, clientId: string) => WatchTarget | undefined
   readonly answer: (answer: LiveAnswer<never>) => void
-  /** Counts what was sent. */
+  /** Counts sent messages. */
   readonly onPeopleSent: () => void
 }
 

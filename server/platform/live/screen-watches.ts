@@ -18,7 +18,7 @@ export interface ScreenWatchesParts {
   readonly ranges: readonly LiveRange[]
   readonly topics: LiveTopics
   readonly answer: (answer: LiveAnswer<never>) => void
-  /** Sends what is printed already. */
+  /** Sends a printed message. */
   readonly send: (printed: string) => void
   /** Sends the screen who has the records open that it shows. */
   readonly meet: (

@@ -95,7 +95,7 @@ export function asOwner<D extends RecordDefinition>(ctx: Ctx, definition: D, use
 export interface Taken<D extends RecordDefinition> {
   /** As it was when it was taken. */
   readonly row: RowOf<D>
-  /** Writes what it becomes, and answers that. */
+  /** Writes the new row, and returns it. */
   readonly change: (change: Amendment<D>) => RowOf<D>
   readonly trash: () => Promise<void>
 }

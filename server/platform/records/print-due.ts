@@ -23,7 +23,7 @@ function printMoment(row: Row, { at, afterMs = 0, where = [], inTrash = false }:
 
 const into = 'insert into due_work (client_id, kind, key, due)'
 
-/** Plans what is due for the rows that a table already has. */
+/** Plans due work for the rows that a table already has. */
 export const printDueFill = ({ name: table, due = {} }: RecordDefinition): string =>
   Object.entries(due)
     .map(
@@ -34,7 +34,7 @@ export const printDueFill = ({ name: table, due = {} }: RecordDefinition): strin
     )
     .join('')
 
-/** The triggers that plan what is due for the rows of a table, in the transaction that writes them. */
+/** Triggers that plan due work for the rows of a table, in the transaction that writes them. */
 function printTriggers(table: string, [kind, moment]: [string, DueMoment]): string {
   const name = `plan_${kind.replaceAll('-', '_')}`
   const [was, becomes] = [printMoment('old', moment), printMoment('new', moment)]

@@ -184,8 +184,8 @@ export async function listRecords<D extends RecordDefinition>(
 }
 
 /**
- * All records within the actor's reach that match, in the order of their ids: of what is few by nature, as users and
- * aircraft are.
+ * All matching records within the actor's reach, in the order of their ids: for types with few rows, such as users and
+ * aircraft.
  */
 export async function everyRecord<D extends RecordDefinition>(
   ctx: Ctx,

@@ -97,8 +97,8 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
 }
 
 /**
- * Refuses a row just written, by what its definition alone cannot know: by throwing, which undoes the write.
- * `change` is what was sent of a row that existed before; undefined for a new one.
+ * Refuses a row just written, by rules outside its definition: by throwing, which undoes the write. `change` is the
+ * input for a row that existed before; undefined for a new one.
  */
 export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void | Promise<void>
 

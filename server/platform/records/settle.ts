@@ -16,8 +16,8 @@ const addressFaults = (
 ): Issue[] => (actor.userId === systemUserId ? [] : addressIssues(definition, doc, known))
 
 /**
- * A document as it may be stored: shaped, derived, checked. The first of the `known` documents is what is stored;
- * addresses that one of them has may stay as they are. Throws Invalid with every issue.
+ * A document ready to store: shaped, derived, checked. The first of the `known` documents is the stored one; addresses
+ * that one of them has may stay. Throws Invalid with every issue.
  */
 export function settle(
   ctx: Ctx,

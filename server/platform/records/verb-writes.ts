@@ -27,7 +27,7 @@ interface Change<D extends RecordDefinition> extends BaseChoice {
 /** Change of a row by a verb: fields replaced, null removes. */
 export type Amendment<D extends RecordDefinition> = Fields<D> & BaseChoice
 
-/** Decides under the row's lock what it becomes. */
+/** Decides the new row under its lock. */
 type Decide<D extends RecordDefinition> = (row: RowOf<D>) => Amendment<D> | Promise<Amendment<D>>
 
 export interface Amending<D extends RecordDefinition> {

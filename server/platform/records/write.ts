@@ -195,7 +195,7 @@ async function docAfter(
   definition: RecordDefinition,
   { before, change, earlier }: { before: StoredRow; change: Doc; earlier?: Doc | undefined },
 ): Promise<Doc> {
-  // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
+  // Compared with the visible part: a guess at hidden values is refused if right or wrong.
   const seen = openTo(definition, ctx.actor, before.doc)
   const own = settable(ctx, definition, keepRecorded(definition, change, seen))
   const sent = await withCustomValues(ctx, definition, { sent: own, before: before.doc })

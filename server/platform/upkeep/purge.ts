@@ -9,7 +9,7 @@ import { removeFolders } from '../files/remove-folder.ts'
 import { defineTimedTask, deleteInPages, untilFewer, type TimedTask } from '../jobs/index.ts'
 
 const day = dayMs
-/** How long what was deleted can be restored (promises, 'Nothing lost'). */
+/** Time for which a deleted record can be restored (promises, 'Nothing lost'). */
 const trashMs = 30 * day
 /** Records, or files, of one transaction. */
 const atOnce = 100

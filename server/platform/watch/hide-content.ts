@@ -10,7 +10,7 @@ const hides: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])[\w-]{12,}\.[\w-]{12,}\.[\w-]*/g, '<token>'],
   [/[\w+/=-]{44,}/g, '<token>'],
   [/\?\S+/g, '?…'],
-  // After its code, a mail server says what it likes, and often what was said to it.
+  // After its code, a mail server writes free text, often the input itself.
   [/(^|: )([245]\d\d)[ -][^]*/g, '$1$2 …'],
 ]
 /** A quotation that never ends goes to the end. */

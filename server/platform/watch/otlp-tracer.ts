@@ -63,7 +63,7 @@ export function openOtlpTracer({ endpoint, headers, serviceName, keptShare }: Ot
   const share = new TraceIdRatioBasedSampler(keptShare)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
-    // A stranger who sets the sampled flag on every request must not decide what is kept.
+    // A stranger who sets the sampled flag on every request must not decide which traces are kept.
     sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000, exportTimeoutMillis: exportMs })],
   })

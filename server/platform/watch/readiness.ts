@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 
 /**
- * Looks whether a part works. Answers what is wrong in a few words, or undefined; words that begin with `ok, ` say what is
- * odd about a part that works. Names parts, never addresses.
+ * Checks that a part works. Returns its fault in a few words, or undefined; words that begin with `ok, ` name an oddity
+ * of a working part. Names parts, never addresses.
  */
 export type PartCheck = () => Promise<string | undefined> | string | undefined
 

@@ -24,7 +24,7 @@ export interface SpanStart {
 export interface Tracer {
   readonly isOn: boolean
   begin(name: string, start: SpanStart): Span | undefined
-  /** Sends what is left. */
+  /** Sends the rest. */
   stop(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ function mayReadNumbers(request: FastifyRequest, config: Config): boolean {
 
 const hidden = { schema: { hide: true } } as const
 
-/** `GET /metrics` for the company's collector. For anybody else the address does not exist. */
+/** `GET /metrics` for the company's collector. For other callers the address does not exist. */
 export function mountNumbers(app: FastifyInstance, { watch, config }: WatchedProcess): void {
   app.get('/metrics', hidden, async (request, reply): Promise<FastifyReply> => {
     void reply.header('cache-control', 'no-store')

@@ -6,7 +6,7 @@ import { centsOf, type OpenProvider } from './scheduling-provider.ts'
 const isOneOf = (word: string | null | undefined, ...words: readonly string[]): boolean =>
   words.includes((word ?? '').toLowerCase())
 
-/** How far a trip is: FL3XX says so leg by leg, and of the whole only whether it is booked or cancelled. */
+/** Progress of a trip: FL3XX gives it leg by leg, and for the whole only booked or cancelled. */
 function statusOf({ status, legs }: FlxQuote): ExternalStatus | undefined {
   if (isOneOf(status, 'cancelled', 'canceled')) return 'cancelled'
   if (legs.length > 0 && legs.every(({ flightStatus }) => isOneOf(flightStatus, 'on block'))) return 'arrived'

@@ -14,7 +14,7 @@ interface Reading {
   readonly zones: ReadonlyMap<string, string>
 }
 
-/** Take-off and landing of a segment, of which it says one and how long it flies. Throws SchedulingFailed. */
+/** Take-off and landing of a segment, which gives one of them and its duration. Throws SchedulingFailed. */
 function timesOf({ dateTime, startAirport, endAirport, blockMinutes }: SchedaeroSegment, { label, zones }: Reading) {
   const place = dateTime.departure ? startAirport.icao : endAirport.icao
   // The import refuses an unknown airport with its name; until then any zone serves.

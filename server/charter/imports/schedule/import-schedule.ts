@@ -60,7 +60,7 @@ async function readAndReplace(run: JobRun, source: ScheduleSource, report: Repor
     .join(' ')
 }
 
-/** Imports the schedule, and keeps what came of it. A failure outside changes nothing of what was imported before. */
+/** Imports the schedule, and stores the result. A failure outside leaves the earlier import unchanged. */
 async function importInto(run: JobRun, report: Report): Promise<void> {
   const software = await run.within(scheduledSoftwareOf)
   if (software === undefined) return

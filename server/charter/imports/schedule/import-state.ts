@@ -76,7 +76,7 @@ interface Failure {
   readonly isStopped: boolean
 }
 
-/** A failure leaves what was imported before, and when. */
+/** A failure leaves the entries and the time of the last import. */
 export async function keepFailed(
   ctx: Ctx,
   software: ScheduledSoftware,

@@ -30,7 +30,7 @@ interface Queued {
   readonly is_more: boolean
 }
 
-/** Hands what is due to the queue, once across all processes. */
+/** Hands due work to the queue, once across all processes. */
 export async function queueDue({ pools, clock }: ClockParts, kinds: readonly QueuedKind[]): Promise<Queued> {
   const { rows } = await pools.owner.query<Queued>('select * from flightline.queue_due_work($1::jsonb, $2, $3, $4)', [
     printKinds(kinds),

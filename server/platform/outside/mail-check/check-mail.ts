@@ -35,7 +35,7 @@ interface Asking {
 /** Bytes that are hashed before others get their turn. */
 const chunkBytes = 256 * 1024
 
-/** A shorter RSA key can be broken by anybody. */
+/** A shorter RSA key can be broken. */
 const minBitLength = 1024
 
 async function* inTurns(bytes: Buffer): AsyncGenerator<Buffer> {

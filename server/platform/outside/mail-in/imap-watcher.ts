@@ -129,7 +129,7 @@ async function fetchMail(
   return raw && { raw, uid, size, isComplete }
 }
 
-/** Delivers what is new, oldest first, one by one: the position never passes a mail that is not stored. */
+/** Delivers new mail, oldest first, one by one: the position never passes a mail that is not stored. */
 async function drain(line: Line, box: MailboxObject, watch: Watch): Promise<void> {
   const uidValidity = String(box.uidValidity)
   const begin = { uidValidity, uid: watch.mailbox.fromBeginning ? 0 : box.uidNext - 1, at: watch.clock() }

@@ -185,8 +185,8 @@ const listening = (server: SMTPServer, { port, host }: SmtpReceiverOptions): Pro
   })
 
 /**
- * The door for incoming mail: speaks SMTP, stores what it is given and says 250 only then. A fault of ours is always
- * 4xx, so that the sender keeps the mail; an unknown recipient is 550, too large 552, too many recipients 452.
+ * The door for incoming mail: speaks SMTP, stores the mail and answers 250 only then. A fault of ours is always 4xx, so
+ * that the sender keeps the mail; an unknown recipient is 550, too large 552, too many recipients 452.
  */
 export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<SmtpReceiver> {
   const pending = new Set<Promise<void>>()

@@ -67,7 +67,7 @@ export class MailOutError extends Error {
 export interface SendSteps {
   /**
    * Awaited when all of the mail but its end has been written. Until it resolves the server cannot take the mail, so
-   * what it stores divides attempts that certainly sent nothing from those that may have.
+   * its record separates attempts that certainly sent nothing from those that may have.
    */
   readonly beforeEnd?: () => Promise<void>
 }

@@ -34,7 +34,7 @@ const mail: OutgoingMail = {
   ],
 }
 
-/** A real SMTP server that keeps what it took. */
+/** A real SMTP server that stores accepted mail. */
 async function sink(options: SMTPServerOptions = {}) {
   const taken: string[] = []
   const server = new SMTPServer({

@@ -33,7 +33,7 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 /** Steps at which a refusal is about the mail. Greeting, encryption and sign-in are about us: the mail waits. */
 const mailSteps: ReadonlySet<string | undefined> = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
-/** Without an answer of the server only what it had been given counts. */
+/** Without an answer of the server only the delivered part counts. */
 const silentVerdict = (progress: Progress): MailOutVerdict => (progress.isComplete ? 'unknown' : 'retry')
 
 function verdictOf({ responseCode = 0, command }: SMTPError, progress: Progress): MailOutVerdict {

@@ -57,7 +57,7 @@ async function answerOf(account: SchedulingAccount, { path, headers, form }: Que
   }
 }
 
-/** The document of an answer; undefined for what is none. */
+/** Document of an answer; undefined for an invalid one. */
 function documentOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -85,7 +85,7 @@ function readAnswer<Shape extends z.ZodType>(label: string, { body }: OutsideAns
   throw new SchedulingFailed(`${label} said something that is not understood here.`, 'later')
 }
 
-/** Asks the software, and reads what it says. Throws SchedulingFailed. */
+/** Calls the software, and reads its answer. Throws SchedulingFailed. */
 export async function askScheduling<Shape extends z.ZodType>(
   account: SchedulingAccount,
   question: Question,

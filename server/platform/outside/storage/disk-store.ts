@@ -10,7 +10,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 const asStorageError = (error: unknown): StorageError =>
   error instanceof StorageError ? error : new StorageError(isMissing(error) ? 'missing' : 'away', error)
 
-/** Makes what was named in a folder last through a power cut. */
+/** Makes a renaming in a folder last through a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -15,7 +15,7 @@ export interface ObjectStore {
   put(key: string, content: Readable, signal?: AbortSignal): Promise<void>
   /** Throws StorageError `missing` where there is no such content. */
   get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>
-  /** Removing what is not there is no fault. */
+  /** Removing a missing content is no fault. */
   remove(key: string, signal?: AbortSignal): Promise<void>
 }
 

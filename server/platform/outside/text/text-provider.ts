@@ -4,7 +4,7 @@ export interface OutgoingText {
   readonly from: string
   readonly to: string
   readonly body: string
-  /** Addresses at which the provider fetches what is attached, without a header. */
+  /** Addresses at which the provider fetches attachments, without a header. */
   readonly mediaUrls: readonly string[]
   /** Where the provider reports what becomes of it. */
   readonly statusUrl: string
@@ -56,8 +56,8 @@ export interface Hook {
 }
 
 /**
- * Why a text did not go out. `retry`: certainly not sent, try later. `permanent`: not sent and never will be. `unknown`:
- * the provider may have taken it, and did not say so.
+ * Reason for an unsent text. `retry`: certainly not sent, try later. `permanent`: not sent and never will be.
+ * `unknown`: the provider may have taken it, without an answer.
  */
 export type TextVerdict = 'retry' | 'permanent' | 'unknown'
 

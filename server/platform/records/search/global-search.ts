@@ -13,7 +13,7 @@ interface Asked {
   readonly hitsPerPage: number
 }
 
-/** A record is found by what screens call it: in 'Trip 7046' the first word says what is looked for, and is in no trip. */
+/** A record is found by its name on screens: in 'Trip 7046' the first word names the type, and is in no trip. */
 function withoutKind(query: string, { label }: GlobalSearchSource['definition']): string {
   const [first = '', ...rest] = query.trim().split(/\s+/)
   const isKind = [label.one, label.many].some((word) => word.toLowerCase() === first.toLowerCase())

@@ -50,7 +50,7 @@ export function outsideSchedule(software: keyof typeof plans, now: number): Outs
   const today = Math.floor(now / dayMs) * dayMs
   return plans[software].map(([tail, day, hour, hours, kind, words, from, to, tripNumber], at) => {
     const start = today + day * dayMs + hour * hourMs
-    // Named by the day, so that what is done stays what it was when another day begins.
+    // Named by the day, so that finished entries stay unchanged when another day begins.
     const id = `${software}-${tail}-${new Date(start).toISOString().slice(0, 10)}-${at}`
     const end = start + hours * hourMs
     return { id, tail, start, end, kind, words, from, to, ...(tripNumber !== undefined && { tripNumber }) }

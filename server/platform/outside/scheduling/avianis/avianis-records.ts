@@ -3,7 +3,9 @@ import { z } from 'zod'
 /** '11/25/2026 2:05:00 PM', in UTC: how Avianis writes the times of its flight records. */
 const usTime = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM)$/
 
-/** Epoch milliseconds of a time as Avianis writes it; undefined for what is none, such as the 31st of a short month. */
+/**
+ * Epoch milliseconds of a time as Avianis writes it; undefined for an invalid one, such as the 31st of a short month.
+ */
 export function readUsTime(text: string): number | undefined {
   const found = usTime.exec(text.trim())
   if (!found) return undefined

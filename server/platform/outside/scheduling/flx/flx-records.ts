@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const isoUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/
 
-/** A moment as FL3XX writes it, in UTC with or without its Z; undefined for what is none. */
+/** A moment as FL3XX writes it, in UTC with or without its Z; undefined for an invalid one. */
 export function readIsoUtc(text: string): number | undefined {
   if (!isoUtc.test(text)) return undefined
   const at = Date.parse(text.endsWith('Z') ? text : `${text}Z`)

@@ -136,7 +136,7 @@ function rangeOfEvents(events) {
 
 /**
  * @param {OsvRecord} record
- * @returns {Advisory[]} what it says of packages of npm; nothing when it was withdrawn
+ * @returns {Advisory[]} entries for packages of npm; empty for a withdrawn one
  */
 export function osvAdvisories({ id, summary = '', withdrawn, database_specific: more, affected = [] }) {
   if (withdrawn !== undefined) return []

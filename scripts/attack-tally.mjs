@@ -10,7 +10,7 @@ const folder = join(root, '.cache/attacks')
 /** Forgets the counts of earlier runs. */
 export const forgetCounts = () => rmSync(folder, { recursive: true, force: true })
 
-/** @returns {AttackCount[]} what the suites counted since `forgetCounts`, by name */
+/** @returns {AttackCount[]} counts of the suites since `forgetCounts`, by name */
 export function readCounts() {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).toSorted()

@@ -38,7 +38,7 @@ const reasonOf = (error) => {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
-/** @returns {Promise<Advisory[] | string>} the advisories, or why there are none */
+/** @returns {Promise<Advisory[] | string>} the advisories, or the reason for their absence */
 async function askRegistry() {
   const asked = Map.groupBy(packages, ({ name }) => name)
   const body = JSON.stringify(
@@ -61,7 +61,7 @@ async function askRegistry() {
   }
 }
 
-/** @param {LockedPackage} locked @returns {Promise<string | undefined>} what its makers say where they gave it up */
+/** @param {LockedPackage} locked @returns {Promise<string | undefined>} words of its makers if they gave it up */
 async function deprecationOf({ name, version }) {
   const answer = await fetch(`${registry}/${name.replace('/', '%2F')}/${version}`, {
     signal: AbortSignal.timeout(patienceMs),

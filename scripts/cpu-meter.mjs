@@ -18,7 +18,7 @@ const sampleMs = 1000
  * @typedef {(pid: number, parentKind: string) => string} Classify kind of a process
  */
 
-/** @param {string} path @returns {string} nothing of a process that has ended meanwhile */
+/** @param {string} path @returns {string} '' for an ended process */
 function readOf(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -61,7 +61,7 @@ const readAll = () =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? [])
 
-/** @param {Seen} one that has ended: what it had computed by the last sample is counted again by its parent */
+/** @param {Seen} one ended process; its parent counts its time up to the last sample again */
 function end(one) {
   one.isAlive = false
   if (one.parent?.isAlive) one.parent.ofSeenChildren += one.own + Math.max(one.ofChildren, one.ofSeenChildren)

@@ -46,7 +46,7 @@ function faultsOfStory({ file, story, reason }, sourceOf) {
 /**
  * @param {readonly ListedStory[]} stories
  * @param {(file: string) => string} [sourceOf]
- * @returns {string[]} what is wrong with the list
+ * @returns {string[]} faults of the list
  */
 export function faultsOfStories(stories, sourceOf = readSource) {
   const rooms = [...new Set(stories.map(({ room }) => room))]

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ where: string, reason: string }} Failure where: the file and the name of the test; reason: what it said
+ * @typedef {{ where: string, reason: string }} Failure where: the file and the name of the test; reason: its output
  * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly Failure[] }} Tally
  */
 

@@ -7,7 +7,7 @@ const id = z.string().min(1).max(100)
 export const mostHandedOver = 1000
 
 /**
- * Gives the unfinished tasks of a colleague to another one, for example when they leave. `tasks` limits it to those and
+ * Gives the unfinished tasks of a colleague to another one, for example when they leave. `tasks` limits it to those, and
  * `beside` to those in which the giver stays an agent, for an undo. Returns the given tasks, and those in which the
  * other one was an agent before.
  */

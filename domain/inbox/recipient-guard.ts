@@ -3,7 +3,7 @@ import { isInternal, travelsAsEmail, type Medium } from './medium.ts'
 import type { Recipient } from './message-parts.ts'
 import { inboxIssue } from './messages.ts'
 
-/** People of an email of a thread, and its side. */
+/** People of an email of a thread, and if the client wrote it. */
 export interface ThreadMail {
   readonly isOurs: boolean
   /** Everyone on it, the sender included, in lower case. */

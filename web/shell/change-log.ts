@@ -3,6 +3,23 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** Changes of each version for users, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.29.0',
+    date: '2026-11-29',
+    points: [
+      'Send Quote marks a quote as Outstanding when the message is sent, not when it is written.',
+      'Empty legs and the schedule show and take times in the local time of the airport, with its zone.',
+      'The mail reader keeps the mark of a second jet in later mails, and marks passengers who do not fly on every leg.',
+      'The history of a contact shows newsletters, group changes, consents and merges.',
+      'Almost all dialogs keep typed input on your device after a reload, and say so.',
+      "If the answer to an action is lost and you reload the page, Flightline names the action as 'Asked, no answer yet' and can ask again without performing it twice.",
+      'A text with STOP ends sending from the moment it is received, and a refused text shows its reason at once.',
+      'Imports read more notations of emails and phones, and Dutch headers.',
+      'Long mails no longer delay other requests, and long releases go live in short steps.',
+      'Airports that your company copied with a wrong time zone are corrected.',
+      'Erasing a person also clears their name from payments in progress and from stored messages of payment providers.',
+    ],
+  },
+  {
     version: '0.28.0',
     date: '2026-11-29',
     points: [

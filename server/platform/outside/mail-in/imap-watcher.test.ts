@@ -1,8 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ImapFlow } from 'imapflow'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { hasDovecot, startDovecot, type Dovecot } from '../../../../tests/mail-fixtures/dovecot.ts'
+import { openImapRelay, portOf } from '../../../../tests/mail-fixtures/imap-relay.ts'
 import { openLog } from '../../log.ts'
 import { readImapUrl } from './imap-url.ts'
 import {
@@ -54,6 +55,24 @@ function watchOf(
     return watcher
   }
   return { subjects, watch, position }
+}
+
+async function relayTo(
+  { onTestFinished }: Ending,
+  { port }: Dovecot,
+  onSaid: Parameters<typeof openImapRelay>[1],
+): Promise<number> {
+  const relay = openImapRelay(port, onSaid)
+  onTestFinished(() => void relay.close())
+  return portOf(relay)
+}
+
+async function removeMail({ port, user, password }: Dovecot, uid: number): Promise<void> {
+  const client = new ImapFlow({ host: '127.0.0.1', port, auth: { user, pass: password }, logger: false })
+  await client.connect()
+  await client.mailboxOpen('INBOX')
+  await client.messageDelete(String(uid), { uid: true })
+  await client.logout()
 }
 
 const subjectOf = (mail: FetchedMail): string =>
@@ -164,11 +183,8 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
       socket.on('error', () => socket.destroy())
       socket.write('* OK ready\r\n')
     })
-    mute.listen(0, '127.0.0.1')
-    await once(mute, 'listening')
     test.onTestFinished(() => void mute.close())
-    const address = mute.address()
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const port = await portOf(mute)
     const faults: string[] = []
     const { watch } = watchOf(test, { user: 'jo', password: 'x', port })
     const onFault = (words: string) => Promise.resolve(void faults.push(words))
@@ -180,6 +196,58 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
     await watcher.close()
     // Leaving is no fault of the server's.
     expect(faults).toHaveLength(before)
+  })
+
+  it.for([
+    ['hangs up', (line: Socket) => line.end()],
+    ['says goodbye and keeps the line open', (line: Socket) => line.write('* BYE Server shutting down.\r\n')],
+  ] as const)(
+    'a server that %s while a mail is stored gives the later mails on the next connection',
+    async ([, leave], test) => {
+      const dovecot = await server(test)
+      const lines = new Set<Socket>()
+      const port = await relayTo(test, dovecot, (_, line) => lines.add(line))
+      const { subjects, watch, position } = watchOf(test, { ...dovecot, port })
+      for (const subject of ['1', '2', '3']) await dovecot.deliver(mailOf(subject))
+      watch({
+        deliver: async (mail) => {
+          subjects.push(subjectOf(mail))
+          if (subjects.length > 1) return
+          lines.forEach(leave)
+          // The watcher knows before it asks for the next mail.
+          await sleep(100)
+        },
+      })
+      await until(() => position.now?.uid === 3, 25_000)
+      expect(subjects.toSorted()).toEqual(['1', '2', '3'])
+    },
+  )
+
+  it('a change of flags that comes before a mail is not taken for the mail', async (test) => {
+    const dovecot = await server(test)
+    const port = await relayTo(test, dovecot, (words, line) => {
+      if (words.includes('UID FETCH 2 '))
+        line.write('* 1 FETCH (UID 1 FLAGS (\\Seen))\r\n* 2 FETCH (UID 2 FLAGS ())\r\n')
+    })
+    const { subjects, watch, position } = watchOf(test, { ...dovecot, port })
+    for (const subject of ['1', '2']) await dovecot.deliver(mailOf(subject))
+    watch()
+    await until(() => position.now?.uid === 2, 25_000)
+    expect(subjects.toSorted()).toEqual(['1', '2'])
+  })
+
+  it('a mail that another program removes after it was listed does not hold up the later mails', async (test) => {
+    const dovecot = await server(test)
+    const { subjects, watch, position } = watchOf(test, dovecot)
+    for (const subject of ['1', '2', '3']) await dovecot.deliver(mailOf(subject))
+    watch({
+      deliver: async (mail) => {
+        subjects.push(subjectOf(mail))
+        if (subjects.length === 1) await removeMail(dovecot, 2)
+      },
+    })
+    await until(() => position.now?.uid === 3, 25_000)
+    expect(subjects).toHaveLength(2)
   })
 
   it('looks for itself where the server cannot push', async (test) => {
@@ -222,22 +290,5 @@ describe('the test machine', () => {
   it('has Dovecot in CI', () => {
     if (!hasDovecot) console.warn('left out: the IMAP watcher on a real server (dovecot-imapd is not installed)')
     expect(hasDovecot || process.env['CI'] !== 'true').toBe(true)
-  })
-})
-
-describe('readImapUrl', () => {
-  it('reads an address and names faults without the password', () => {
-    expect(readImapUrl('imaps://a%40b:p%2Fw@host/Archive?client=laro')).toEqual({
-      host: 'host',
-      port: 993,
-      isSecure: true,
-      user: 'a@b',
-      password: 'p/w',
-      folder: 'Archive',
-      client: 'laro',
-      fromBeginning: false,
-    })
-    expect(() => readImapUrl('http://user:secret@host')).toThrow(/^(?!.*secret).*MAIL_IMAP_URLS/)
-    expect(() => readImapUrl('imap://user:secret@host')).toThrow(/^(?!.*secret).*client=name_key/)
   })
 })

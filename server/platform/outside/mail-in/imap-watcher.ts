@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ImapFlow, type MailboxObject } from 'imapflow'
+import { ImapFlow, type FetchMessageObject, type MailboxObject } from 'imapflow'
 import { dayMs } from '../../../../domain/kernel/values/durations.ts'
 import type { Log } from '../../log.ts'
 import type { ImapMailbox } from './imap-url.ts'
@@ -77,22 +77,34 @@ interface Line {
   readonly answerMs: number
 }
 
+const closedWords = 'the mail server closed the connection'
+
 const refuse = (words: string) => (): never => {
   throw new Error(words)
 }
 
 /** The answer to a question; rejects where none comes in time, or the connection ends before. */
-async function answered<T>({ ended, answerMs }: Line, question: Promise<T>, withinMs = answerMs): Promise<T> {
+async function answered<T>({ ended, answerMs }: Line, question: Promise<T>): Promise<T> {
   const timer = new AbortController()
   try {
     return await Promise.race([
       question,
-      ended.then(() => sleep(lastWordsMs)).then(refuse('the mail server closed the connection')),
-      sleep(withinMs, undefined, { signal: timer.signal }).then(refuse('the mail server does not answer')),
+      ended.then(() => sleep(lastWordsMs)).then(refuse(closedWords)),
+      sleep(answerMs, undefined, { signal: timer.signal }).then(refuse('the mail server does not answer')),
     ])
   } finally {
     timer.abort()
   }
+}
+
+/** False after a goodbye of the server or the end of the line: the library then answers with nothing instead of an error. */
+const isSelected = ({ usable, state, states }: ImapFlow): boolean => usable && state === states.SELECTED
+
+/** The answer about the opened mailbox; rejects where an empty one only means that the connection is over. */
+async function answeredInBox<T>(line: Line, question: Promise<T>): Promise<T> {
+  const answer = await answered(line, question)
+  if (!isSelected(line.client)) throw new Error(closedWords)
+  return answer
 }
 
 const fetchedUids = async (client: ImapFlow, range: string): Promise<number[]> => {
@@ -110,23 +122,29 @@ async function pendingUids(client: ImapFlow, box: MailboxObject, position: ImapP
   }
   const since = new Date(position.at - overlapMs)
   const found = await client.search({ since }, { uid: true })
-  return found ? found.toSorted((a, b) => a - b) : []
+  if (!found) throw new Error('the mail server refused to search the mailbox')
+  return found.toSorted((a, b) => a - b)
 }
 
-async function fetchMail(
+/**
+ * A part of a listed mail. Changes of flags by other programs come in between and are no answer. Rejects where the
+ * server gives none: a mail that was removed is not listed on the next connection.
+ */
+async function fetchPart<Part extends 'size' | 'source' | 'headers'>(
   line: Line,
   uid: number,
-  maxBytes: number,
-): Promise<Omit<FetchedMail, 'uidValidity'> | undefined> {
-  const { client } = line
-  const about = await answered(line, client.fetchOne(String(uid), { size: true }, { uid: true }))
-  if (!about) return undefined
-  const size = about.size ?? 0
+  part: Part,
+): Promise<NonNullable<FetchMessageObject[Part]>> {
+  const mails = await answeredInBox(line, line.client.fetchAll(String(uid), { [part]: true }, { uid: true }))
+  const given = mails.find((mail) => mail.uid === uid && (mail[part] || mail[part] === 0))
+  return given?.[part] ?? refuse(`the mail server did not give the ${part} of mail ${uid}`)()
+}
+
+async function fetchMail(line: Line, uid: number, maxBytes: number): Promise<Omit<FetchedMail, 'uidValidity'>> {
+  const size = await fetchPart(line, uid, 'size')
   const isComplete = size <= maxBytes
-  const wanted = isComplete ? { source: true } : { headers: true }
-  const mail = await answered(line, client.fetchOne(String(uid), wanted, { uid: true }), mailMs)
-  const raw = mail ? (mail.source ?? mail.headers) : undefined
-  return raw && { raw, uid, size, isComplete }
+  const raw = await fetchPart({ ...line, answerMs: mailMs }, uid, isComplete ? 'source' : 'headers')
+  return { raw, uid, size, isComplete }
 }
 
 /** Delivers new mail, oldest first, one by one: the position never passes a mail that is not stored. */
@@ -135,10 +153,10 @@ async function drain(line: Line, box: MailboxObject, watch: Watch): Promise<void
   const begin = { uidValidity, uid: watch.mailbox.fromBeginning ? 0 : box.uidNext - 1, at: watch.clock() }
   const stored = await watch.loadPosition()
   if (!stored) await watch.savePosition(begin)
-  for (const uid of await answered(line, pendingUids(line.client, box, stored ?? begin))) {
+  for (const uid of await answeredInBox(line, pendingUids(line.client, box, stored ?? begin))) {
     if (watch.stop.aborted) return
     const mail = await fetchMail(line, uid, watch.maxBytes ?? 50_000_000)
-    if (mail) await watch.deliver({ ...mail, uidValidity })
+    await watch.deliver({ ...mail, uidValidity })
     await watch.savePosition({ uidValidity, uid, at: watch.clock() })
   }
 }
@@ -179,9 +197,9 @@ async function session(watch: Watch, onRead: () => void): Promise<void> {
   watch.stop.addEventListener('abort', stopped, { once: true })
   try {
     const line = { client, ended: ended.promise, answerMs: watch.answerMs ?? usualAnswerMs }
-    await answered(line, client.connect(), 2 * line.answerMs)
+    await answered({ ...line, answerMs: 2 * line.answerMs }, client.connect())
     let box = await answered(line, client.mailboxOpen(watch.mailbox.folder, { readOnly: true }))
-    while (client.usable && !watch.stop.aborted) {
+    while (isSelected(client) && !watch.stop.aborted) {
       news = Promise.withResolvers()
       box = { ...box, uidNext: client.mailbox ? client.mailbox.uidNext : box.uidNext }
       await drain(line, box, watch)
@@ -189,7 +207,7 @@ async function session(watch: Watch, onRead: () => void): Promise<void> {
       await watch.onHeard?.()
       await heardAgain(watch, [news.promise, ended.promise])
     }
-    if (!watch.stop.aborted) throw failure ?? new Error('the mail server closed the connection')
+    if (!watch.stop.aborted) throw failure ?? new Error(closedWords)
   } finally {
     watch.stop.removeEventListener('abort', stopped)
     client.close()

@@ -71,7 +71,7 @@ export const fillMailbox: Act = async (stage, dice) => {
   if (!mailbox) return
   await untilHealed(stage, dice, {
     least: 1,
-    most: 4,
+    most: 20,
     step: async (turn) => {
       const id = `box-${turn}.${ledger.tag}@customer.example`
       await mailbox.server.deliver(mailOf(id, true, dice.below(3) === 0))

@@ -19,7 +19,7 @@ const long = { TEST_LONG: 'true' }
 const fuzzSeed = process.env['FUZZ_SEED'] ?? String(Date.now() % 0x7fff_ffff)
 /** Folders of the server's tests that the part 'random' plays; those of tests/attack belong to the part 'attack'. */
 const longFolders = ['domain', 'server', 'web', 'tests/contract', 'tests/faults', 'tests/scale-out']
-/** The module that says how long a test is, the one through which tests that kill programs ask it, and random inputs. */
+/** The modules that say how long a test is, the one through which tests that kill programs ask it, and random inputs. */
 const asksForLength = /from '(?:[./a-z-]*\/(?:run-length|killed-effects|fuzz-runs)\.ts|fast-check)'/
 const onlyInLongRuns = readFileSync(join(root, 'tests/long-only.tsv'), 'utf8')
 

@@ -73,24 +73,38 @@ function lettersChanged(from: Letters, to: Letters, place = 0): readonly Hunk[] 
   return findHunks(before, after).map((hunk) => ({ ...hunk, at: place + start + hunk.at }))
 }
 
+/** True if a side kept enough letters of a text of this length. */
+const isCorrected = (hunks: readonly Hunk[], length: number): boolean => countRemoved(hunks) <= (1 - likeness) * length
+
 /** Finds the changed letters of a corrected text, or one hunk for a replaced text. */
 function correctedLetters(from: Letters, to: Letters, place: number): readonly Hunk[] {
   const hunks = lettersChanged(from, to, place)
-  const isCorrected = countRemoved(hunks) <= (1 - likeness) * from.length
-  return isCorrected ? hunks : [{ at: place, removed: from.length, added: to }]
+  return isCorrected(hunks, from.length) ? hunks : [{ at: place, removed: from.length, added: to }]
 }
+
+/** Cuts hunks to the letters that they removed from one place to another. */
+const removedWithin = (hunks: readonly Hunk[], from: number, to: number): readonly Hunk[] =>
+  hunks.flatMap((hunk) => {
+    const at = Math.max(hunk.at, from)
+    const removed = Math.min(hunk.at + hunk.removed, to) - at
+    return removed > 0 ? [{ ...hunk, at, removed }] : []
+  })
 
 /** Finds the changes of one side by words, and by letters within corrected words. */
 function wordsChanged(base: Letters, side: Letters): readonly Hunk[] {
   const { start, before, after } = trimmed(base, side)
-  const hunks = correctedLetters(before, after, start)
-  if (hunks.length !== 1) return hunks
+  const letters = lettersChanged(before, after, start)
+  if (isCorrected(letters, before.length)) return letters
   const words = wordsIn(before)
   const lengths = words.map((word) => lettersIn(word).length)
-  const sum = (count: number) => lengths.slice(0, count).reduce((total, length) => total + length, 0)
+  const sum = (count: number) => lengths.slice(0, count).reduce((total, length) => total + length, start)
   return findHunks(words, wordsIn(after)).flatMap(({ at, removed, added }) => {
-    const from = sum(at)
-    return correctedLetters(before.slice(from, sum(at + removed)), lettersIn(added.join('')), start + from)
+    const [from, to] = [sum(at), sum(at + removed)]
+    // Equal blanks align different words, which the comparison of the whole text by letters finds kept.
+    const removals = removedWithin(letters, from, to)
+    return isCorrected(removals, to - from)
+      ? removals
+      : correctedLetters(base.slice(from, to), lettersIn(added.join('')), from)
   })
 }
 

@@ -170,12 +170,14 @@ export class StepKeeper {
       const rest = place < at && !isNoStep(inside) ? this.#steps[from][place] : outside
       return rest === undefined || isNoStep(rest) ? [] : [rest]
     })
-    const step = steps[at]?.inside
-    const done = step ? [...this.#steps[to], step].slice(-most) : this.#steps[to]
-    const moved: Readonly<Record<Direction, readonly Step[]>> = { ...this.#steps, [from]: left, [to]: done }
-    this.#put(moved)
-    if (step === undefined) return undefined
-    this.#seen = { ...state, values: apply(step), errors: {} }
+    const moved = steps[at]?.inside
+    const values = moved ? apply(moved) : state.values
+    // A step that includes a colleague's letters returns the user's letters to their places among them.
+    const step = from === 'back' ? stepBetween(values, state.values) : stepBetween(state.values, values)
+    const done = isNoStep(step) ? this.#steps[to] : [...this.#steps[to], step].slice(-most)
+    this.#put({ ...this.#steps, [from]: left, [to]: done })
+    if (isNoStep(step)) return undefined
+    this.#seen = { ...state, values, errors: {} }
     this.#store.set(this.#seen)
     return nameStep(fields, step)
   }

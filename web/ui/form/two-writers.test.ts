@@ -8,6 +8,7 @@ import {
   type Doc,
   type EditorField,
 } from '../../../domain/kernel/index.ts'
+import { timesToRun } from '../../run-length.ts'
 import { mergeAllLetters, mergeTexts } from '../difference/merge-texts.ts'
 import { createFormStore, typeInto, type FormStore } from './form-store.ts'
 import { followDocument, takeAnswer } from './follow-form.ts'
@@ -237,8 +238,11 @@ function playMinute(seed: number): readonly string[] {
 describe('two people who write, undo and redo on one page for a minute', () => {
   beforeEach(() => sessionStorage.clear())
 
-  it('both screens and the saved page keep every letter of both users', () => {
-    const seeds = Array.from({ length: 8 }, (_, at) => at + 1)
+  const batch = 8
+  const starts = Array.from({ length: timesToRun(1, 250) }, (_, at) => at * batch + 1)
+
+  it.each(starts)('both screens and the saved page keep every letter of both users, from seed %i', (start) => {
+    const seeds = Array.from({ length: batch }, (_, at) => start + at)
     expect(seeds.flatMap(playMinute)).toEqual([])
   })
 })

@@ -169,6 +169,16 @@ it("a colleague's letters that come while one types stay when the typing is undo
   expect(values()['html']).toBe('<p>Their old</p>')
 })
 
+it("redone letters return to their place before a colleague's letters", () => {
+  const { type, follow, undo, redo, values } = open()
+  type('html', '<p>Old mine</p>')
+  follow({ html: '<p>Old mine theirs</p>' })
+  undo()
+  expect(values()['html']).toBe('<p>Old theirs</p>')
+  redo()
+  expect(values()['html']).toBe('<p>Old mine theirs</p>')
+})
+
 it('reverts a value that the server normalised', () => {
   const { type, arrive, undo, values } = open()
   type('html', '<p>New&nbsp;</p>')

@@ -10,6 +10,7 @@ describe('mergeTexts', () => {
     ['two paragraphs', '<p>A</p>', '<p>A</p><p>B</p>', '<p>A</p><p>C</p>', '<p>A</p><p>B</p><p>C</p>'],
     ['a repeated save', 'ab', 'abX', 'abXY', 'abXY'],
     ['a shortened line', 'Charter in the Alps', 'Charter in the Rockies', 'Alps by jet', 'Rockies by jet'],
+    ['text with a letter that the other writer removed', 'Outk r', 'Ouk r', 'Ouz tr', 'Ouz r'],
     ['an empty text', '', 'A', 'B', 'AB'],
   ])('letters of both writers are kept in %s', (_, ...texts) => {
     const [base, theirs, mine, merged] = texts

@@ -67,10 +67,25 @@ const likeness = 0.5
 
 const countRemoved = (hunks: readonly Hunk[]): number => hunks.reduce((sum, { removed }) => sum + removed, 0)
 
+/** Finds differences from the end of the lists, which aligns other letters where several alignments are equally long. */
+const findHunksBackward = (before: Letters, after: Letters): readonly Hunk[] =>
+  findHunks(before.toReversed(), after.toReversed())
+    .map(({ at, removed, added }) => ({ at: before.length - at - removed, removed, added: added.toReversed() }))
+    .toReversed()
+
+const countBlanksRemoved = (letters: Letters, hunks: readonly Hunk[]): number =>
+  hunks.flatMap(({ at, removed }) => letters.slice(at, at + removed)).filter((letter) => letter.trim() === '').length
+
+/** Finds differences that rather keep letters than blanks, because blanks are alike. */
+function findLetterHunks(before: Letters, after: Letters): readonly Hunk[] {
+  const [forward, backward] = [findHunks(before, after), findHunksBackward(before, after)]
+  return countBlanksRemoved(before, backward) > countBlanksRemoved(before, forward) ? backward : forward
+}
+
 /** Finds the letters that one side added and removed, at positions after `place`. */
 function lettersChanged(from: Letters, to: Letters, place = 0): readonly Hunk[] {
   const { start, before, after } = trimmed(from, to)
-  return findHunks(before, after).map((hunk) => ({ ...hunk, at: place + start + hunk.at }))
+  return findLetterHunks(before, after).map((hunk) => ({ ...hunk, at: place + start + hunk.at }))
 }
 
 /** True if a side kept enough letters of a text of this length. */

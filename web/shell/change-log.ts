@@ -14,6 +14,7 @@ export const changes: readonly Change[] = [
       "If the answer to an action is lost and you reload the page, Flightline names the action as 'Asked, no answer yet' and can ask again without performing it twice.",
       'A text with STOP ends sending from the moment it is received, and a refused text shows its reason at once.',
       'A watched mailbox no longer skips mails when its server goes away, or another program changes flags, while mail is being fetched.',
+      'Redo returns your letters to their exact place among those of a colleague, and a page asks less often about a conflict in one line.',
       'Imports read more notations of emails and phones, and Dutch headers.',
       'Long mails no longer delay other requests, and long releases go live in short steps.',
       'Airports that your company copied with a wrong time zone are corrected.',

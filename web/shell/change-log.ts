@@ -287,19 +287,5 @@ export const changes: readonly Change[] = [
       'A company without flights sees no screens for flights.',
     ],
   },
-  {
-    version: '0.13.0',
-    date: '2026-11-26',
-    points: [
-      'While you type a new contact, Flightline shows the contact that already has the email or phone, and you can choose it.',
-      'A mistyped airport offers similar ones. The aircraft of a leg shows its choices before you type. The palette names what is missing when your words name no flight.',
-      'You upload photos of users under Users. They appear wherever the user is named.',
-      'Rows of a list stay in place while you choose some of them. All tools of a list appear at once.',
-      'An erased person does not return from an open form, a draft or a queue. Flightline logs each download of a package or export.',
-      'The history shows a change of a leg with its route and local time.',
-      'Late answers no longer move you to another page. The focus stays in place when a row, panel or value disappears.',
-      'The inbox opens sooner, and a key in a long message takes half as long.',
-    ],
-  },
   ...earlierChanges,
 ]

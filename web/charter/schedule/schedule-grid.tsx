@@ -3,7 +3,7 @@ import type { Block, MoveSpan, Schedule, ScheduleConflict, ScheduleSpan } from '
 import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { formatTime, zoneName } from '../../ui/format-value.ts'
+import { formatTime } from '../../ui/format-value.ts'
 import type { EntryPlace } from './open-new-entry.tsx'
 import { ScheduleRow } from './schedule-row.tsx'
 import { draggedBy, halfDays, hourMarks, hoursOf, planMove, shareOf } from './span.ts'
@@ -243,7 +243,6 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       <div className={classes['grid']} data-view={span.view} data-now={hasNow || undefined} style={measuresOf(span)}>
         <div className={classes['corner']}>
           {fleet.length} aircraft, now at
-          <span className={classes['axisZone']}>{zoneName(span.from, span.timezone)}</span>
         </div>
         <DayHeads span={span} blocks={blocks} />
         {useDrawn(fleet).map((plane) => (

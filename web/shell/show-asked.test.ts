@@ -11,7 +11,7 @@ import { showAskedCalls } from './show-asked.ts'
 const owner = { clientId: 'c1', userId: 'ana' }
 const request = JSON.stringify(['c1', 'POST', '/invoices/i1/payments', null, { amount: 100 }])
 const call = {
-  summary: 'Record a payment',
+  summary: 'Record a payment: wire, check, ACH or cash',
   changes: ['invoices'],
   at: Date.now() - hourMs,
   page: '/laro/invoices/i1',

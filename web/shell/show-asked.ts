@@ -11,6 +11,9 @@ import { formatDateTime } from '../ui/format-value.ts'
 /** Time before the server may forget an answer in which a call is no longer asked again. */
 const marginMs = hourMs
 
+/** Summary without the details that follow a colon or semicolon: they are for readers of the interface. */
+const shorten = (summary: string): string => summary.split(/[:;]/)[0] ?? summary
+
 interface Asking {
   readonly platform: Platform
   readonly owner: Owner
@@ -46,7 +49,7 @@ function showCall(call: AskedCall, asking: Asking): void {
   const { platform, owner, go } = asking
   const open = { label: 'Open page', run: () => go(call.page.replace(/^\/[^/]+/, '')), isAside: true } as const
   const [page = ''] = call.title.split(' · ')
-  const words = `${call.summary}${page && ` (${page})`}, ${formatDateTime(call.at, platform.client.get()?.timezone ?? 'UTC')}.`
+  const words = `${shorten(call.summary)}${page && ` (${page})`}, ${formatDateTime(call.at, platform.client.get()?.timezone ?? 'UTC')}.`
   const show = (notice: NewNotice) => notify({ id: `asked ${call.key}`, timeout: 0, ...notice })
   const obstacle = findObstacle(call)
   if (obstacle !== undefined) {
@@ -71,7 +74,8 @@ interface Shown {
 
 /** Repeats a call under its key and shows the result. */
 async function askAgain(call: AskedCall, asking: Asking, { show, open }: Shown): Promise<void> {
-  const { key, summary, request = '' } = call
+  const { key, request = '' } = call
+  const summary = shorten(call.summary)
   // Another tab may have the answer, which ended the key.
   if (!isAsked(asking.owner, key)) {
     show({ title: 'Answered in another tab', message: summary, action: open })

@@ -241,9 +241,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   return (
     <div ref={area} className={classes['scroll']} role="region" aria-label="Schedule by aircraft">
       <div className={classes['grid']} data-view={span.view} data-now={hasNow || undefined} style={measuresOf(span)}>
-        <div className={classes['corner']}>
-          {fleet.length} aircraft, now at
-        </div>
+        <div className={classes['corner']}>{fleet.length} aircraft, now at</div>
         <DayHeads span={span} blocks={blocks} />
         {useDrawn(fleet).map((plane) => (
           <ScheduleRow

@@ -7,7 +7,7 @@ interface Column {
   readonly type: string
 }
 
-async function columnsOf(client: pg.Client): Promise<Column[]> {
+async function listColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.table_schema || '.' || c.table_name || '.' || c.column_name as place, c.column_name as column, c.data_type as type,
       format('%I.%I', c.table_schema, c.table_name) as table
@@ -25,7 +25,7 @@ export async function placesWith(databaseUrl: string, text: string): Promise<str
   await client.connect()
   try {
     const found: string[] = []
-    for (const { place, table, column, type } of await columnsOf(client)) {
+    for (const { place, table, column, type } of await listColumns(client)) {
       const name = pg.escapeIdentifier(column)
       const holds =
         type === 'bytea'

@@ -35,7 +35,7 @@ const failed = (id: string) =>
     return message.state === 'failed' && message
   })
 
-const consentOf = async (phone: string) => {
+const readConsent = async (phone: string) => {
   const [row] = await server.within((ctx) => listRecords(ctx, textConsents, { where: ['phone', '==', phone] }))
   return row?.state
 }
@@ -55,7 +55,7 @@ test('a STOP between post and sending is obeyed, and one that only the carrier k
   const sent = await send('Late', stopped)
   const message = await failed(sent.body.message.id)
   expect(message.results.recipients[0]?.reason).toContain('asked for no more texts')
-  expect(await consentOf(stopped)).toBe('stopped')
+  expect(await readConsent(stopped)).toBe('stopped')
 })
 
 test('a refusal by the carrier, while the STOP is being stored, is kept at the first attempt', async () => {
@@ -88,5 +88,5 @@ test('a STOP that is received and not threaded yet: nothing goes to the carrier'
   const [row] = await server.within((ctx) => outboxOf(ctx, message.id))
   expect(row).toMatchObject({ response: 'The owner of this number asked for no more texts.', attempts: 0 })
   await release()
-  await until(async () => (await consentOf(stopped)) === 'stopped')
+  await until(async () => (await readConsent(stopped)) === 'stopped')
 })

@@ -22,7 +22,7 @@ const make = async (icao: string, timezone: string | undefined): Promise<string>
 }
 const change = (id: string, patch: object) =>
   inLaro(server, (ctx) => amendRecord(ctx, airports, { id, amend: () => patch }))
-const zoneOf = async (id: string) => {
+const readZone = async (id: string) => {
   const { timezone, version } = await inLaro(server, (ctx) => getRecord(ctx, airports, id))
   return [timezone, version]
 }
@@ -38,7 +38,7 @@ test('an own airport with the former zone of the shipped data gets the corrected
 
   const text = await readFile(step, 'utf8')
   await owner(`begin; ${text}; commit`)
-  expect(await Promise.all([copied, renamed, chosen, other, elsewhere].map(zoneOf))).toEqual([
+  expect(await Promise.all([copied, renamed, chosen, other, elsewhere].map(readZone))).toEqual([
     ['Asia/Bahrain', 2],
     ['Asia/Shanghai', 3],
     ['America/Caracas', 2],
@@ -49,7 +49,7 @@ test('an own airport with the former zone of the shipped data gets the corrected
   expect(JSON.stringify(history.body)).toContain('Asia/Tehran')
 
   await owner(`begin; ${text}; commit`)
-  expect(await zoneOf(copied)).toEqual(['Asia/Bahrain', 2])
+  expect(await readZone(copied)).toEqual(['Asia/Bahrain', 2])
 })
 
 test('the corrected zones are those of the shipped data', async () => {

@@ -50,7 +50,7 @@ function timesOf({ times }: FlownLeg): { readonly start: number; readonly end: n
 }
 
 /** Time zones of both ends of a flight, where they are known. */
-function zonesOf({ departureAirport, arrivalAirport }: Pick<FlownLeg, 'departureAirport' | 'arrivalAirport'>) {
+function readZones({ departureAirport, arrivalAirport }: Pick<FlownLeg, 'departureAirport' | 'arrivalAirport'>) {
   const [zone, landingZone] = [departureAirport?.timezone, arrivalAirport?.timezone]
   return { ...(zone && { zone }), ...(landingZone && { landingZone }) }
 }
@@ -67,7 +67,7 @@ const flightOf = (flown: FlownLeg): Flight[] => {
       to,
       isEmpty: flown.isEmptyLeg,
       ...(isOpen && { isTimeOpen: isOpen }),
-      ...zonesOf(flown),
+      ...readZones(flown),
     },
   ]
 }
@@ -161,7 +161,7 @@ export function blocksOfDeal(deal: Deal): Block[] {
       end: Math.max(landing, window_end ?? 0),
       label: '',
       route: `${from}-${to}`,
-      flights: [{ start, end: landing, from, to, isEmpty: true, ...zonesOf(deal) }],
+      flights: [{ start, end: landing, from, to, isEmpty: true, ...readZones(deal) }],
       canMove: false,
     },
   ]

@@ -42,7 +42,7 @@ async function dateNext(ctx: Ctx, site: string, manifest: Manifest): Promise<boo
  * Writes on the pages of a site since when they are live, and removes the date from those that are not in the live release.
  * A job writes the dates of a long release: visitors see the release as a whole in any case.
  */
-export async function datePagesOf(
+export async function dateReleasedPages(
   ctx: Ctx,
   { id, site }: { readonly id: string; readonly site: string },
   manifest: Manifest,

@@ -12,7 +12,7 @@ import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { keepContent, nameFile, shareContents } from '../../platform/files/index.ts'
 import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
-import { datePagesOf, holdSite } from './date-pages.ts'
+import { dateReleasedPages, holdSite } from './date-pages.ts'
 import { drawSite } from './draw-site.ts'
 import { sitePages } from './drawn-pages.ts'
 import { futureSite, liveDeployment, movesOf, type FutureSite } from './future-site.ts'
@@ -175,7 +175,7 @@ async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): 
   await nameFiles(ctx, site, going)
   if (live && live.id !== row.id) await retire(ctx, live.id, 'deployed')
   await keepMoves(ctx, site)
-  await datePagesOf(ctx, row, going.manifest)
+  await dateReleasedPages(ctx, row, going.manifest)
   const next = change({
     running: true,
     status: 'live',

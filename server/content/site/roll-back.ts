@@ -1,7 +1,7 @@
 import { deployments } from '../../../domain/content/index.ts'
 import type { OutsideCtx } from '../../platform/context.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
-import { datePagesOf, holdSite } from './date-pages.ts'
+import { dateReleasedPages, holdSite } from './date-pages.ts'
 import { liveDeployment } from './future-site.ts'
 import { readManifest } from './manifest.ts'
 import { overtaken, refuse, retire } from './release-verbs.ts'
@@ -18,7 +18,7 @@ export async function rollBackOf(ctx: OutsideCtx, id: string): Promise<{ status:
   const live = await liveDeployment(ctx, site)
   if (live?.id !== before?.id || row.manifest !== manifest) throw overtaken()
   if (live && live.id !== row.id) await retire(ctx, live.id, 'rolled back')
-  await datePagesOf(ctx, row, list)
+  await dateReleasedPages(ctx, row, list)
   const next = change({ running: true, status: 'live', deployed: ctx.now, scheduled: null, failed: null })
   return { status: next.status }
 }

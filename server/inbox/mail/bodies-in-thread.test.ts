@@ -19,18 +19,18 @@ const fill = (line: (word: string) => string): string => {
   while (text.length < longest) text += line(`wörd${(made += 1).toString(36)}x`)
   return text
 }
-const textsOf = (texts: { text?: string; html?: string }) => ({
+const makeTexts = (texts: { text?: string; html?: string }) => ({
   text: texts.text ?? '',
   html: texts.html,
   origin: { subject: 'Trip', writer: 'Kim' },
   pictures: new Map([['plan', '/api/files/plan.png']]),
 })
-const documentOf = ({ message }: Bodies) =>
+const buildDocument = ({ message }: Bodies) =>
   searchDocument(threadsmsgs, { id: 'm', version: 1, date: 1, last_date: 1, active: true, doc: { message } })
 
 test.each([
-  ['HTML', () => textsOf({ html: fill((word) => `<p onclick="x()">From <b>${word}</b> <img src="cid:plan"></p>`) })],
-  ['text', () => textsOf({ text: fill((word) => `${word} to a b c d e f g h\n`) })],
+  ['HTML', () => makeTexts({ html: fill((word) => `<p onclick="x()">From <b>${word}</b> <img src="cid:plan"></p>`) })],
+  ['text', () => makeTexts({ text: fill((word) => `${word} to a b c d e f g h\n`) })],
 ])('a mail of 1 MB of %s is sanitised and indexed without blocking the process', async (_, texts) => {
   // Words are kept by their text, so each run needs another one.
   const fresh = [texts(), texts(), texts()]
@@ -39,7 +39,7 @@ test.each([
   const slice = await leastLongestSlice(async () => {
     given = fresh.pop() ?? given
     answered = await bodiesInThread(given)
-    documentOf(answered)
+    buildDocument(answered)
     // A turn ends before it is measured.
     await sleep(1)
   })
@@ -49,7 +49,7 @@ test.each([
 
 test('a short mail is sanitised in the process', async () => {
   const ask = vi.spyOn(WorkThread.prototype, 'ask')
-  expect(await bodiesInThread(textsOf({ html: '<p>Short <img src="cid:plan"></p>' }))).toMatchObject({
+  expect(await bodiesInThread(makeTexts({ html: '<p>Short <img src="cid:plan"></p>' }))).toMatchObject({
     html: '<p>Short <img src="/api/files/plan.png" /></p>',
   })
   expect(ask).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ test('words that the index has no room for are not offered for misspelled ones',
     { length: 60_000 },
     (_, at) => `abcd${at.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`,
   )
-  const { words: lexemes, vocabulary } = documentOf({ message: words.join(' ') } as Bodies)
+  const { words: lexemes, vocabulary } = buildDocument({ message: words.join(' ') } as Bodies)
   expect(lexemes).toContain(`${vocabulary.at(-1)}'`)
   expect(vocabulary.length).toBeLessThan(30_000)
 })

@@ -36,7 +36,7 @@ export async function keepAttachments(
 }
 
 /** Path of a file of a message. */
-const pathOf = ({ db }: Pick<Ctx, 'db'>, messageId: string, { name }: KeptAttachment): string =>
+const makeFilePath = ({ db }: Pick<Ctx, 'db'>, messageId: string, { name }: KeptAttachment): string =>
   `clients/${db.tenant.clientId}/attachments/threadsmsgs/${messageId}/${name}`
 
 /** Addresses that the pictures of a message will have, by their content ids. */
@@ -48,7 +48,7 @@ export const pictureUrls = (
   new Map(
     attachments.flatMap((one) => {
       const { cid } = one.attachment
-      return cid ? [[cid, fileUrl(pathOf(ctx, messageId, one))] as const] : []
+      return cid ? [[cid, fileUrl(makeFilePath(ctx, messageId, one))] as const] : []
     }),
   )
 
@@ -61,7 +61,7 @@ export async function placeAttachments(
   const placed: MessageFile[] = []
   for (const one of attachments) {
     const { attachment, name, kept } = one
-    const path = pathOf(ctx, messageId, one)
+    const path = makeFilePath(ctx, messageId, one)
     const { url, type } = await nameFile(ctx, { path, name, kept })
     const { size, sha256, cid, isInline } = attachment
     const file = { name, url, type, size, sha256, inline: isInline, ...(cid && { cid }) }

@@ -13,7 +13,7 @@ vi.mock('../../ui/client-link.tsx', () => import('../../ui/test-client-link.tsx'
 
 const tia = testRow(contacts, { first_name: 'Tia' }, { id: 'c1', version: 2 })
 
-const changeOf = (version: number) => ({
+const makeChange = (version: number) => ({
   version,
   at: version * 1000,
   actor_id: 'ana',
@@ -45,7 +45,7 @@ const merge = {
 } satisfies TimelineEntry
 
 it('the history of a contact shows mails to groups and merges between its changes, newest first', async () => {
-  const { platform } = testPlatform(() => ({ rows: [changeOf(2), changeOf(1)] }))
+  const { platform } = testPlatform(() => ({ rows: [makeChange(2), makeChange(1)] }))
   const call: unknown = () => Promise.resolve({ entries: [merge, mail] })
   render(
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>

@@ -32,7 +32,7 @@ export interface AskedCall extends Omit<AskedWords, 'key' | 'isSecret'> {
   readonly request?: string | undefined
 }
 
-const beginOf = ({ clientId, userId }: Owner): string => `flightline asked ${clientId}/${userId}/`
+const makePrefix = ({ clientId, userId }: Owner): string => `flightline asked ${clientId}/${userId}/`
 
 const listNames = (begin: string): string[] => Object.keys(localStorage).filter((name) => name.startsWith(begin))
 
@@ -66,15 +66,15 @@ const listCalls = (names: readonly string[]): AskedCall[] =>
 
 /** Finds the key of a recent call that was made with the same request, from any page of the user and client. */
 export const findAskedKey = (owner: Owner, request: string): string | undefined =>
-  listCalls(listNames(beginOf(owner))).find((call) => call.request === request && call.at > Date.now() - repeatedMs)
+  listCalls(listNames(makePrefix(owner))).find((call) => call.request === request && call.at > Date.now() - repeatedMs)
     ?.key
 
 /** Whether a call has no known answer yet, whichever tab made it. */
-export const isAsked = (owner: Owner, key: string): boolean => listNames(`${beginOf(owner)}${key} `).length > 0
+export const isAsked = (owner: Owner, key: string): boolean => listNames(`${makePrefix(owner)}${key} `).length > 0
 
 /** Removes a call whose answer is known. */
 export function dropAsked(owner: Owner, key: string): void {
-  for (const name of listNames(`${beginOf(owner)}${key} `)) localStorage.removeItem(name)
+  for (const name of listNames(`${makePrefix(owner)}${key} `)) localStorage.removeItem(name)
 }
 
 const describePage = () => ({
@@ -89,7 +89,7 @@ export function keepAsked(
   { key, request, words }: { readonly key: string; readonly request: string; readonly words: AskedWords },
 ): void {
   const { summary, changes, isSecret = false } = words
-  const [{ at, page, title } = describePage()] = listCalls(listNames(`${beginOf(owner)}${key} `))
+  const [{ at, page, title } = describePage()] = listCalls(listNames(`${makePrefix(owner)}${key} `))
   const call: AskedCall = {
     key,
     summary,
@@ -103,7 +103,7 @@ export function keepAsked(
   dropAsked(owner, key)
   try {
     // Its name has the form of kept input, which ends with the sign-out or after its retention.
-    localStorage.setItem(`${beginOf(owner)}${key} tab ${tabName()}`, JSON.stringify(call))
+    localStorage.setItem(`${makePrefix(owner)}${key} tab ${tabName()}`, JSON.stringify(call))
   } catch (error) {
     // A full or private device stores nothing, so the key lasts as long as the page.
     console.info('A call is not kept on this device.', error)
@@ -112,7 +112,7 @@ export function keepAsked(
 
 /** Lists the calls of closed pages without a known answer, the oldest first. */
 export async function listLeftCalls(owner: Owner): Promise<readonly AskedCall[]> {
-  const begin = beginOf(owner)
+  const begin = makePrefix(owner)
   let left: readonly AskedCall[] = []
   await withOpenTabs((isOpen) => {
     const isLeft = (name: string) => {

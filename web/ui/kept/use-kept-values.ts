@@ -27,10 +27,10 @@ function changedValues(begun: object, values: object): Doc | undefined {
   return changed.length === 0 ? undefined : Object.fromEntries(changed)
 }
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : isDoc(value) ? 'doc' : 'value')
+const describeKind = (value: unknown): string => (Array.isArray(value) ? 'list' : isDoc(value) ? 'doc' : 'value')
 
 const isLike = (value: unknown, begun: unknown): boolean =>
-  begun === undefined || begun === null || kindOf(value) === kindOf(begun)
+  begun === undefined || begun === null || describeKind(value) === describeKind(begun)
 
 /** Reads kept values that a form still has, in the same kind; undefined without any. */
 function readValues(begun: object, kept: Doc): Doc | undefined {

@@ -21,10 +21,10 @@ const isNothing = (logic: unknown): boolean => logic === undefined || logic === 
 const isComparison = (part: Doc): boolean => ['subject', 'verb', 'value'].some((word) => word in part)
 
 function groupOf(part: Doc, path: string, isNot: boolean): LogicPart | undefined {
-  const [all, any] = [part['all'], part['any']]
+  const { all, any: oneOf } = part
   if (Array.isArray(all)) return { kind: 'group', word: isNot ? 'not-all' : 'all', parts: all, path: `${path}.all` }
-  return Array.isArray(any)
-    ? { kind: 'group', word: isNot ? 'none' : 'any', parts: any, path: `${path}.any` }
+  return Array.isArray(oneOf)
+    ? { kind: 'group', word: isNot ? 'none' : 'any', parts: oneOf, path: `${path}.any` }
     : undefined
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ImapFlow } from 'imapflow'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { hasDovecot, startDovecot, type Dovecot } from '../../../../tests/mail-fixtures/dovecot.ts'
-import { openImapRelay, portOf } from '../../../../tests/mail-fixtures/imap-relay.ts'
+import { openImapRelay, listenAndGetPort } from '../../../../tests/mail-fixtures/imap-relay.ts'
 import { openLog } from '../../log.ts'
 import { readImapUrl } from './imap-url.ts'
 import {
@@ -64,7 +64,7 @@ async function relayTo(
 ): Promise<number> {
   const relay = openImapRelay(port, onSaid)
   onTestFinished(() => void relay.close())
-  return portOf(relay)
+  return listenAndGetPort(relay)
 }
 
 async function removeMail({ port, user, password }: Dovecot, uid: number): Promise<void> {
@@ -184,7 +184,7 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
       socket.write('* OK ready\r\n')
     })
     test.onTestFinished(() => void mute.close())
-    const port = await portOf(mute)
+    const port = await listenAndGetPort(mute)
     const faults: string[] = []
     const { watch } = watchOf(test, { user: 'jo', password: 'x', port })
     const onFault = (words: string) => Promise.resolve(void faults.push(words))

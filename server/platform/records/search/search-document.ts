@@ -12,7 +12,7 @@ import {
   wordLexeme,
   type Weight,
 } from './lexeme.ts'
-import { bytesOf, canBeMistyped, codesOf, distinctWords, mostBytes, wordsOf } from './words.ts'
+import { countBytes, canBeMistyped, codesOf, distinctWords, mostBytes, wordsOf } from './words.ts'
 
 /** Entry of a row in the search index: the argument of `flightline.index_document`. */
 export interface SearchDocument {
@@ -65,7 +65,7 @@ class Lexemes {
   add(lexeme: string, weight?: Weight): boolean {
     let weights = this.#weights.get(lexeme)
     if (!weights) {
-      this.#bytes += bytesOf(lexeme)
+      this.#bytes += countBytes(lexeme)
       if (this.#bytes > mostBytes) return false
       weights = new Set()
       this.#weights.set(lexeme, weights)

@@ -41,7 +41,7 @@ export function wordsOf(text: string): string[] {
 export const mostBytes = 400_000
 
 /** Bytes that a lexeme or a word takes of them. */
-export const bytesOf = (lexeme: string): number => Buffer.byteLength(lexeme) + 8
+export const countBytes = (lexeme: string): number => Buffer.byteLength(lexeme) + 8
 
 /** The words of a text once each, in order, as far as a record has room for them. */
 export function distinctWords(text: string): string[] {
@@ -49,7 +49,7 @@ export function distinctWords(text: string): string[] {
   let bytes = 0
   for (const word of wordsOf(text)) {
     if (found.has(word)) continue
-    bytes += bytesOf(word)
+    bytes += countBytes(word)
     if (bytes > mostBytes) break
     found.add(word)
   }

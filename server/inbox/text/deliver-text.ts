@@ -35,8 +35,9 @@ const refused = (address: string, response: string): TextOutcome => ({ address, 
 
 /** Why a text is not sent after all, though it was once posted: its reader has stopped texts since. */
 async function lateReason({ run }: Delivery, address: string): Promise<string | undefined> {
+  // Waiting texts are read first, because threading a text moves it from there to the consents.
   const isStopped = await run.within(
-    async (ctx) => (await stoppedAmong(ctx, [address])).has(address) || hasWaitingStop(ctx, address),
+    async (ctx) => (await hasWaitingStop(ctx, address)) || (await stoppedAmong(ctx, [address])).has(address),
   )
   return isStopped ? 'The owner of this number asked for no more texts.' : undefined
 }

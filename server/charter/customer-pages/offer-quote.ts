@@ -59,10 +59,11 @@ export async function requireSendable(ctx: Ctx, quote: Quote): Promise<void> {
  * The sender of its message needs no role for quotes.
  */
 export async function offerQuotes(ctx: Ctx, id: string): Promise<void> {
-  await asVerb(ctx, quotes).amendMany({
-    ids: [id, ...(await idsOfOptions(ctx, { id }))],
-    amend: (row) => (isUnsent(row) ? { status: 'qOutstanding', why: 'Sent to the customer' } : undefined),
-  })
+  const amend = (row: Quote) =>
+    isUnsent(row) ? ({ status: 'qOutstanding', why: 'Sent to the customer' } as const) : {}
+  // The first quote is locked before its options, as an acceptance does (`takeFamily`).
+  await asVerb(ctx, quotes).amend({ id, amend })
+  await asVerb(ctx, quotes).amendMany({ ids: await idsOfOptions(ctx, { id }), amend })
 }
 
 const pageAddress = new RegExp(`/shared/([\\w-]{${shareTokenLength}})(?![\\w-])`, 'g')

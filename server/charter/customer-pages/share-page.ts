@@ -79,8 +79,9 @@ function requireLegs({ legs: flown }: Flight, { kind, legs: chosen = [] }: Asked
 }
 
 /**
- * Keeps the confirmation of a taken aircraft on the legs of a quote before it is shared, and puts it and its options on
- * offer; a page for a message leaves that to the sending of the message (`offerSentQuotes`). Throws Conflict without that confirmation, and where a customer could not accept the quote.
+ * Prepares a quote for sharing: keeps the confirmation of a taken aircraft on its legs, and puts it and its options on
+ * offer. A page for a message leaves the offer to the sending of the message (`offerSentQuotes`). Throws Conflict without
+ * the confirmation, and for a message about a quote that its customer could not accept.
  */
 async function beginOffer(ctx: Ctx, { id, forMessage, isConfirmed }: Asked): Promise<void> {
   const { row, change } = await takeRecord(ctx, quotes, { id })

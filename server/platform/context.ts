@@ -30,6 +30,14 @@ export interface OutsideCtx extends Ctx {
 /** The user id under which the program itself acts: reactions, incoming mail, timed tasks. */
 export const systemUserId = 'system'
 
+/** Actor with the name of a user and no role, for work that carries out a decision of theirs. */
+export const nameOnly = (clientId: string, userId: string): Actor => ({
+  userId,
+  clientId,
+  roles: new Set<string>(),
+  isDefaultClient: false,
+})
+
 /** The actor that the program itself is within one client: every role, and named `system` in the history. */
 export const systemActor = (clientId: string): Actor => ({
   userId: systemUserId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deployments, pages } from '../../../domain/content/index.ts'
-import { withTenant, type Ctx } from '../../platform/context.ts'
+import { nameOnly, withTenant, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineStepJob, enqueue, type JobRun } from '../../platform/jobs/index.ts'
 import { amendMany, beyondReach } from '../../platform/records/index.ts'
@@ -19,7 +19,7 @@ const datingWork = { name: 'date-pages', lane: 'bulk', payload } as const
 export const holdSite = (ctx: Ctx, site: string) =>
   ctx.db.run(sql`select pg_advisory_xact_lock(hashtext('site'), hashtext(${`${ctx.db.tenant.clientId} ${site}`}))`)
 
-/** Dates the next pages of a site that differ from its live release. Answers whether there may be more. */
+/** Dates the next pages of a site that differ from its live release. Answers false when none was left. */
 async function dateNext(ctx: Ctx, site: string, manifest: Manifest): Promise<boolean> {
   const rows = [...publishedIn(manifest)].map(([id, published]) => ({ id, published }))
   const dated = await amendMany(ctx, pages, {
@@ -35,7 +35,8 @@ async function dateNext(ctx: Ctx, site: string, manifest: Manifest): Promise<boo
       else r.doc || jsonb_build_object('published', item.published) end`,
     last_date: sql`greatest(r.last_date, item.published)`,
   })
-  return dated.length === atOnce
+  // Fewer than asked for do not end it: a page may be trashed between the choice and the write.
+  return dated.length > 0
 }
 
 /**
@@ -53,7 +54,7 @@ export async function dateReleasedPages(
 
 /** Dates pages until none differ; stops when another release went live, which dates them itself. */
 async function dateAll({ platform, clientId, within }: JobRun, { release, user }: PageDating): Promise<void> {
-  const publisher = { userId: user, clientId, roles: new Set<string>(), isDefaultClient: false }
+  const publisher = nameOnly(clientId, user)
   let read: { readonly key: string; readonly manifest: Manifest } | undefined
   for (let isMore = true; isMore;) {
     const { site, running, manifest: key } = await within((ctx) => beyondReach(ctx, deployments).get(release))

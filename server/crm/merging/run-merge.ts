@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import { reportProgress } from '../../automation/index.ts'
-import { withTenant, type Ctx } from '../../platform/context.ts'
+import { nameOnly, withTenant, type Ctx } from '../../platform/context.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { mergeWork, nameProgress, type MergeRun } from './begin-run.ts'
 import { forgetMerge, noteState, takeRunning, type Merge } from './kept-merges.ts'
@@ -28,11 +28,7 @@ interface Turn {
 
 /** A transaction in the name of the person who merged: their decision is carried out without a role of theirs. */
 const inName = <T>({ run, work }: Turn, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withTenant(
-    run.platform,
-    { userId: work.user, clientId: run.clientId, roles: new Set<string>(), isDefaultClient: false },
-    verb,
-  )
+  withTenant(run.platform, nameOnly(run.clientId, work.user), verb)
 
 const rowsMoved = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'record' : 'records'} moved`
 

@@ -126,9 +126,12 @@ async function pendingUids(client: ImapFlow, box: MailboxObject, position: ImapP
   return found.toSorted((a, b) => a - b)
 }
 
+const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null
+
 /**
  * A part of a listed mail. Changes of flags by other programs come in between and are no answer. Rejects where the
- * server gives none: a mail that was removed is not listed on the next connection.
+ * server gives none: a removed mail is not listed on the next connection, and one that stays listed holds the mailbox,
+ * whose fault people see under Mailboxes.
  */
 async function fetchPart<Part extends 'size' | 'source' | 'headers'>(
   line: Line,
@@ -136,8 +139,9 @@ async function fetchPart<Part extends 'size' | 'source' | 'headers'>(
   part: Part,
 ): Promise<NonNullable<FetchMessageObject[Part]>> {
   const mails = await answeredInBox(line, line.client.fetchAll(String(uid), { [part]: true }, { uid: true }))
-  const given = mails.find((mail) => mail.uid === uid && (mail[part] || mail[part] === 0))
-  return given?.[part] ?? refuse(`the mail server did not give the ${part} of mail ${uid}`)()
+  const given = mails.find((mail) => mail.uid === uid && isGiven(mail[part]))?.[part]
+  if (!isGiven(given)) throw new Error(`the mail server did not give the ${part} of mail ${uid}`)
+  return given
 }
 
 async function fetchMail(line: Line, uid: number, maxBytes: number): Promise<Omit<FetchedMail, 'uidValidity'>> {

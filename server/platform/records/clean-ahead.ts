@@ -1,8 +1,6 @@
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { prepareClean } from './clean-html.ts'
-
-/** Characters from which clean HTML is kept. */
-const leastKept = 2000
+import { leastKept } from './text-ahead.ts'
 
 /** Texts within a value that may be HTML and are long enough to be kept. */
 function htmlWithin(value: unknown, depth = 0): readonly string[] {

@@ -3,7 +3,7 @@ import { Invalid } from '../errors.ts'
 import { makeSafe } from './make-safe.ts'
 import { TextAhead } from './text-ahead.ts'
 
-const clean = new TextAhead('clean', makeSafe)
+const clean = new TextAhead({ kind: 'clean', make: makeSafe, mostKept: 8_000_000 })
 
 /** HTML that a person wrote in an editor, made safe to show anywhere: one allow-list for every record (decision C3). */
 export const cleanHtml = (html: string): string => clean.of(html)

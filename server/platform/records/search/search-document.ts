@@ -30,7 +30,8 @@ export interface SearchDocument {
   readonly longitude: number | null
 }
 
-const keptWords = new TextAhead('words', distinctWords)
+/** Words need several times the memory of their text, and each text is indexed once. */
+const keptWords = new TextAhead({ kind: 'words', make: distinctWords, mostKept: 1_000_000 })
 
 /** Reads the words of long texts in a thread, so that `searchDocument` does not block for them (`TextAhead`). */
 export async function readWordsAhead(texts: readonly string[]): Promise<void> {

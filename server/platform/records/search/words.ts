@@ -40,7 +40,7 @@ export function wordsOf(text: string): string[] {
 /** A tsvector ends at 1 MB; words beyond this many bytes of one record are not searched. */
 export const mostBytes = 400_000
 
-/** Bytes that a lexeme or a word takes of them. */
+/** Bytes that a lexeme takes of `mostBytes`, its entry and position in the tsvector included. */
 export const countBytes = (lexeme: string): number => Buffer.byteLength(lexeme) + 8
 
 /** The words of a text once each, in order, as far as a record has room for them. */

@@ -86,9 +86,6 @@ export const contactTimeline = defineContract({
   output,
 })
 
-/** Most events of one answer, the same as changes of a history. */
-export const mostEvents = 200
-
 /** The newest mails to groups, memberships, consents and merges of a contact, for its history. */
 export const contactEvents = defineContract({
   method: 'GET',

@@ -28,7 +28,7 @@ export const dateTimeField = field('input-date-time', { type: 'date-time', colSp
 
 const notBefore = (property: string | undefined) => (property === undefined ? {} : { minDateFormControlName: property })
 
-const pickZone = (property: string | undefined) => (property === undefined ? {} : { zoneFormControlName: property })
+const inZone = (property: string | undefined) => (property === undefined ? {} : { zoneFormControlName: property })
 
 const count = (to: number, step = 1): readonly number[] => Array.from({ length: to / step }, (_, place) => place * step)
 
@@ -47,7 +47,7 @@ export const flightTimeField = (
 ): EditorField =>
   dateTimeField(property, label, {
     ...extra,
-    datePicker: { hours: count(24), minutes: count(60, 5), ...notBefore(after), ...pickZone(zone) },
+    datePicker: { hours: count(24), minutes: count(60, 5), ...notBefore(after), ...inZone(zone) },
   })
 
 /** The end of something that begins on the date of another property. */

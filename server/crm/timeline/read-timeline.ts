@@ -2,7 +2,6 @@ import { accounts } from '../../../domain/charter/index.ts'
 import {
   companies,
   contacts,
-  mostEvents,
   peopleOfCompany,
   timelineCountEnd,
   timelinePage,
@@ -19,6 +18,12 @@ import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { printFilter } from '../../platform/records/print-filter.ts'
 import { inFoldersOf } from './files.ts'
 import { isBehind, sources, type Behind, type Source } from './sources.ts'
+
+/** Most events of one answer, the same as changes of a history. */
+const mostEvents = 200
+
+/** Kinds of entries that a history shows between the changes of its record. */
+const eventKinds: ReadonlySet<TimelineKind> = new Set(['marketing', 'merges'])
 
 interface Query {
   readonly kind?: TimelineKind | undefined
@@ -68,6 +73,10 @@ async function countEntries(
   return row?.count ?? 0
 }
 
+/** Entries of some sources, newest first. */
+const readSources = async (ctx: Ctx, wanted: readonly Source[], asked: Parameters<Source['read']>[1]) =>
+  (await Promise.all(wanted.map((source) => source.read(ctx, asked)))).flat().toSorted(newestFirst)
+
 /** One page of the events between the client and some people, the newest first, as far as the caller may read them. */
 async function readPage(ctx: Ctx, ids: readonly string[], { kind, before }: Query): Promise<TimelinePage> {
   if (ids.length === 0) return { entries: [], next: null, counts: {} }
@@ -75,11 +84,7 @@ async function readPage(ctx: Ctx, ids: readonly string[], { kind, before }: Quer
   const open = sources.filter((source) => isOpen(ctx, source))
   const asked = { contacts: ids, behind, limit: timelinePage + 1 }
   const wanted = open.filter((source) => kind === undefined || source.kind === kind)
-  const found = await Promise.all(wanted.map((source) => source.read(ctx, asked)))
-  const all = found
-    .flat()
-    .filter((entry) => isBehind(entry, behind))
-    .toSorted(newestFirst)
+  const all = (await readSources(ctx, wanted, asked)).filter((entry) => isBehind(entry, behind))
   const entries = all.slice(0, timelinePage)
   const last = entries.at(-1)
   const next = all.length > timelinePage && last !== undefined ? cursorOf(last) : null
@@ -100,9 +105,8 @@ export async function timelineOfContact(ctx: Ctx, id: string, query: Query): Pro
 export async function readContactEvents(ctx: Ctx, id: string): Promise<{ readonly entries: TimelineEntry[] }> {
   await getRecord(ctx, contacts, id)
   const asked = { contacts: [id], behind: undefined, limit: mostEvents }
-  const open = sources.filter((source) => ['marketing', 'merges'].includes(source.kind) && isOpen(ctx, source))
-  const found = await Promise.all(open.map((source) => source.read(ctx, asked)))
-  return { entries: found.flat().toSorted(newestFirst).slice(0, mostEvents) }
+  const open = sources.filter((source) => eventKinds.has(source.kind) && isOpen(ctx, source))
+  return { entries: (await readSources(ctx, open, asked)).slice(0, mostEvents) }
 }
 
 /** People whose timelines are put together. */

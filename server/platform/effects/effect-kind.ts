@@ -48,7 +48,7 @@ export interface LookUpAnswer extends Omit<ProviderWord, 'outcome'> {
   readonly outcome: ProviderWord['outcome'] | 'absent' | 'unknown'
 }
 
-/** Part of a kind of effect that any verdict needs, wherever it comes from. */
+/** Part of a kind of effect that is needed after its call: by any verdict, and by questions to its provider. */
 export interface EffectConsequences {
   readonly name: string
   /** With `lookUp`, the provider is asked for effects that are pending or unknown. */

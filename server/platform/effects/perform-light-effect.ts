@@ -30,7 +30,7 @@ export interface LightEffect<What, Outcome extends EffectOutcome = EffectOutcome
 
 type AnyEffect = Pick<LightEffect<never>, 'table' | 'id' | 'inDoubt'>
 
-const claimRow = ({ table, id }: AnyEffect, token: string): ClaimedRows => ({ table, where: sql`id = ${id}`, token })
+const selectRow = ({ table, id }: AnyEffect, token: string): ClaimedRows => ({ table, where: sql`id = ${id}`, token })
 
 /** Stores the outcome of an effect, or that it is needless. It also ends a doubt about this run. */
 const settle = (ctx: Ctx, row: ClaimedRows, to: EffectStatus | 'needless'): Promise<boolean> =>
@@ -61,7 +61,7 @@ async function claimAndCall<What, Outcome extends EffectOutcome>(
   effect: LightEffect<What, Outcome>,
   token: string,
 ): Promise<void> {
-  const row = claimRow(effect, token)
+  const row = selectRow(effect, token)
   const what = await run.within(async (ctx) => {
     if (!(await claim(ctx, effect, token))) return undefined
     const prepared = await effect.prepare(ctx)

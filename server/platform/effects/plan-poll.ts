@@ -7,8 +7,10 @@ import type { IntentRow } from './intents.ts'
 /** Asks a provider for the verdict of an effect that is pending or unknown. */
 export const pollKind = { name: 'poll-effect', lane: 'money' } as const satisfies QueuedKind
 
-/** Pauses between the first questions; every further one is the last. */
-const pauses = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs]
+const longestPauseMs = 12 * hourMs
+
+/** Pauses before the first questions; later questions follow each other after the longest pause. */
+const pauses = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs]
 
 /** A provider is asked for so long; from then on the effect is a task for a person alone. */
 const askedForMs = 7 * dayMs
@@ -19,7 +21,7 @@ const askedForMs = 7 * dayMs
  */
 export function findNextPoll(since: number, now: number): number | undefined {
   let at = since
-  for (let asked = 0; at <= now; asked += 1) at += pauses[asked] ?? 12 * hourMs
+  for (let asked = 0; at <= now; asked += 1) at += pauses[asked] ?? longestPauseMs
   return at > since + askedForMs ? undefined : at
 }
 

@@ -61,8 +61,8 @@ async function pruneChanges({ app }: Pick<Pools, 'app'>): Promise<void> {
 }
 
 /**
- * Every night: the trash after 30 days, kept answers of repeated calls after 2 (`keptAnswersMs`), the change log after 7. `findListed` finds
- * the files that are kept although their record goes.
+ * Deletes every night: the trash after 30 days, kept answers of repeated calls after `keptAnswersMs`, the change log after
+ * 7 days. `findListed` finds the files that are kept although their record goes.
  */
 export const purge = (definitions: readonly RecordDefinition[], findListed: FindListed): TimedTask =>
   defineTimedTask({

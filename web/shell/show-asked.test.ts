@@ -91,6 +91,17 @@ it('a refused repetition: the reason is shown, and the call is no longer kept', 
   expect(Object.keys(localStorage)).toEqual([])
 })
 
+it('a late answer is not shown after the user has left the client', async () => {
+  const hide = await openPage()
+  const late = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => late.promise)
+  await press('Asking again')
+  hide()
+  late.resolve(Response.json({ id: 'p1' }))
+  await expect.poll(() => Object.keys(localStorage)).toEqual([])
+  expect(notices.get()).toEqual([])
+})
+
 it('a call that another tab had answered is not sent', async () => {
   await openPage()
   localStorage.clear()

@@ -1,6 +1,6 @@
 import { keptAnswersMs, type Method } from '../../domain/kernel/index.ts'
 import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
-import { isUnanswered, reasonOf } from '../platform/api/api-error.ts'
+import { isRefusedUnread, isUnanswered, reasonOf } from '../platform/api/api-error.ts'
 import { dropAsked, isAsked, listLeftCalls, type AskedCall } from '../platform/api/asked-calls.ts'
 import type { ApiRequest } from '../platform/api/api.ts'
 import type { Owner } from '../platform/api/own-options.ts'
@@ -11,7 +11,7 @@ import { formatDateTime } from '../ui/format-value.ts'
 /** Time before the server may forget an answer in which a call is no longer asked again. */
 const marginMs = hourMs
 
-/** Summary without the details that follow a colon or semicolon: they are for readers of the interface. */
+/** Cuts the details after a colon or semicolon, which only the description of the API needs. */
 const shorten = (summary: string): string => summary.split(/[:;]/)[0] ?? summary
 
 interface Asking {
@@ -19,6 +19,8 @@ interface Asking {
   readonly owner: Owner
   /** Goes to a path under the client. */
   readonly go: (path: string) => void
+  /** Whether the user has left the client or signed out: late answers are not shown then. */
+  readonly isEnded: () => boolean
 }
 
 type RequestParts = [client: string, method: Method, path: string, query: ApiRequest['query'], body: unknown]
@@ -38,19 +40,21 @@ function readRequest({ key, summary, changes }: AskedCall, request: string): Api
 /** Reason that a call cannot be asked again; undefined if it can. */
 function findObstacle({ at, request }: AskedCall): string | undefined {
   if (Date.now() > at + keptAnswersMs - marginMs)
-    return `Flightline keeps answers for ${keptAnswersMs / dayMs} days, so this can no longer be asked again safely. See on its page whether it was performed.`
+    return `Flightline keeps answers for ${keptAnswersMs / dayMs} days, so this can no longer be asked again safely. Check on its page whether it was performed.`
   if (request === undefined)
-    return 'Its input is not kept on this device, so it cannot be asked again here. See on its page whether it was performed.'
+    return 'Its input is not kept on this device, so it cannot be asked again here. Check on its page whether it was performed.'
   return undefined
 }
 
 /** Shows one call, and again whenever a repetition stays without an answer. */
 function showCall(call: AskedCall, asking: Asking): void {
-  const { platform, owner, go } = asking
+  const { platform, owner, go, isEnded } = asking
   const open = { label: 'Open page', run: () => go(call.page.replace(/^\/[^/]+/, '')), isAside: true } as const
   const [page = ''] = call.title.split(' · ')
   const words = `${shorten(call.summary)}${page && ` (${page})`}, ${formatDateTime(call.at, platform.client.get()?.timezone ?? 'UTC')}.`
-  const show = (notice: NewNotice) => notify({ id: `asked ${call.key}`, timeout: 0, ...notice })
+  const show = (notice: NewNotice) => {
+    if (!isEnded()) notify({ id: `asked ${call.key}`, timeout: 0, ...notice })
+  }
   const obstacle = findObstacle(call)
   if (obstacle !== undefined) {
     const remove = { label: 'Remove', run: () => dropAsked(owner, call.key) }
@@ -58,7 +62,7 @@ function showCall(call: AskedCall, asking: Asking): void {
     return
   }
   const ask = { label: 'Ask again', run: () => void askAgain(call, asking, { show, open }), isAside: true } as const
-  const hint = 'Ask again to see its result. Flightline performs it only once.'
+  const hint = 'It may not have been performed. Ask again: Flightline performs it now, unless it already did.'
   show({
     title: 'Asked, no answer yet',
     message: `${words} ${hint}`,
@@ -84,9 +88,9 @@ async function askAgain(call: AskedCall, asking: Asking, { show, open }: Shown):
   show({ title: 'Asking again', message: summary })
   try {
     await asking.platform.apiOf(asking.owner).send(readRequest(call, request))
-    show({ title: `Done: ${summary}`, message: 'It was performed once.', kind: 'success', action: open })
+    show({ title: `Done: ${summary}`, message: '', kind: 'success', action: open })
   } catch (error) {
-    if (isUnanswered(error)) showCall(call, asking)
+    if (isUnanswered(error) || isRefusedUnread(error)) showCall(call, asking)
     else show({ title: `Refused: ${summary}`, message: reasonOf(error).message, kind: 'error', action: open })
   }
 }
@@ -99,7 +103,7 @@ export function showAskedCalls(platform: Platform, owner: Owner, go: Asking['go'
     const left = await listLeftCalls(owner)
     if (isEnded) return
     shown = left
-    for (const call of left) showCall(call, { platform, owner, go })
+    for (const call of left) showCall(call, { platform, owner, go, isEnded: () => isEnded })
   }
   void start()
   return () => {

@@ -77,6 +77,10 @@ export const isAway = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
+/** The server refused before it read the key of the call: an earlier request under that key may have been performed. */
+export const isRefusedUnread = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 429)
+
 /** The user's roles do not allow it: asking again gives the same answer. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.kind === 'forbidden'
 

@@ -88,6 +88,16 @@ it.each([
   expect(keys[1]).not.toBe(keys[0])
 })
 
+it.each([401, 429])(
+  'a repetition refused with %s leaves the call, because the first request may have been performed',
+  async (status) => {
+    await Promise.allSettled([(await openPage()).api.call(pay, input)])
+    answers = [Response.json({ error: status === 401 ? 'unauthenticated' : 'too-many' }, { status })]
+    await Promise.allSettled([(await openPage()).api.call(pay, input)])
+    expect(await (await openPage()).left()).toMatchObject([{ key: keys[0] }])
+  },
+)
+
 it('the same request more than ten minutes after a reload has another key', async () => {
   vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 11 * minuteMs)
   await Promise.allSettled([(await openPage()).api.call(pay, input)])

@@ -1,4 +1,4 @@
-import { isUnanswered } from './api-error.ts'
+import { isRefusedUnread, isUnanswered } from './api-error.ts'
 import { dropAsked, findAskedKey, keepAsked, type AskedWords } from './asked-calls.ts'
 import type { Owner } from './own-options.ts'
 
@@ -17,8 +17,8 @@ export class IntentKeys {
   readonly #keys = new Map<string, string>()
 
   async once<Answer>(words: string, call: (key: string) => Promise<Answer>, kept?: KeptIntent): Promise<Answer> {
-    const ownKey = kept?.words.key ?? this.#keys.get(words)
-    const key = ownKey ?? (kept && findAskedKey(kept.owner, words)) ?? crypto.randomUUID()
+    const knownKey = kept?.words.key ?? this.#keys.get(words) ?? (kept && findAskedKey(kept.owner, words))
+    const key = knownKey ?? crypto.randomUUID()
     this.#keys.set(words, key)
     if (kept) keepAsked(kept.owner, { key, request: words, words: kept.words })
     const end = () => {
@@ -30,7 +30,8 @@ export class IntentKeys {
       end()
       return answer
     } catch (error) {
-      if (!isUnanswered(error)) end()
+      const isOpen = isUnanswered(error) || (knownKey !== undefined && isRefusedUnread(error))
+      if (!isOpen) end()
       throw error
     }
   }

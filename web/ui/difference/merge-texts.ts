@@ -76,9 +76,14 @@ const findHunksBackward = (before: Letters, after: Letters): readonly Hunk[] =>
 const countBlanksRemoved = (letters: Letters, hunks: readonly Hunk[]): number =>
   hunks.flatMap(({ at, removed }) => letters.slice(at, at + removed)).filter((letter) => letter.trim() === '').length
 
+/** Longest text, in letters, that is aligned from both ends: for replaced longer texts that takes seconds. */
+const longestAligned = 200
+
 /** Finds differences that rather keep letters than blanks, because blanks are alike. */
 function findLetterHunks(before: Letters, after: Letters): readonly Hunk[] {
-  const [forward, backward] = [findHunks(before, after), findHunksBackward(before, after)]
+  const forward = findHunks(before, after)
+  if (before.length > longestAligned || countRemoved(forward) === 0) return forward
+  const backward = findHunksBackward(before, after)
   return countBlanksRemoved(before, backward) > countBlanksRemoved(before, forward) ? backward : forward
 }
 

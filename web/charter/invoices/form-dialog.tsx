@@ -15,6 +15,8 @@ import classes from './invoices.module.css'
 
 interface FormQuestion<Values extends Doc> {
   readonly title: string
+  /** Id of its subject, where its page has several. */
+  readonly subject?: string
   readonly fields: readonly EditorField[]
   readonly begin: Values
   /** Effect: it is shown before the button. */
@@ -49,7 +51,18 @@ const blankValues = (fields: readonly EditorField[]): Doc =>
   Object.fromEntries(fields.map(({ property }) => [property, undefined]))
 
 function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly close: () => void }) {
-  const { title, fields, begin, hint, button, isDestructive = false, isAsked = false, onSave, close } = props
+  const {
+    title,
+    subject = '',
+    fields,
+    begin,
+    hint,
+    button,
+    isDestructive = false,
+    isAsked = false,
+    onSave,
+    close,
+  } = props
   const [begun] = useState<Values>(() => ({ ...blankValues(fields), ...begin }))
   const [values, setValues] = useState(begun)
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -58,7 +71,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
   const form = useRef<HTMLFormElement>(null)
   const showLate = useLateRefusal(title)
   const { restored, discard, leave } = useKeptValues({
-    name: `${title} ${location.pathname}`,
+    name: `${title} ${subject} ${location.pathname}`,
     what: `“${title}”`,
     begun,
     values,

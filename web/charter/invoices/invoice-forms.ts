@@ -159,6 +159,7 @@ export function openReversal(call: MoneyCall, { id }: Pick<Payable, 'id'>, payme
   const what = payment.kind === 'payment' ? 'payment' : 'refund'
   openMoneyForm({
     title: `Take back this ${what}`,
+    subject: payment.id,
     fields: [whyField],
     begin: { why: '' },
     hint: () => {
@@ -222,6 +223,7 @@ export function openPayable(call: MoneyCall, trip: string): void {
 export function openPayablePaid(call: MoneyCall, trip: string, { id, operator, amount }: OperatorPayable): void {
   openMoneyForm({
     title: `${operator} was paid`,
+    subject: id,
     fields: [methodField, onField, referenceField],
     begin: { method: 'wire', date: Date.now(), reference: '' },
     hint: () => `${formatMoney(amount)} are paid then, in full.`,
@@ -237,6 +239,7 @@ export function openPayablePaid(call: MoneyCall, trip: string, { id, operator, a
 export function openPayableBack(call: MoneyCall, trip: string, { id, operator, amount, paid }: OperatorPayable): void {
   openMoneyForm({
     title: paid ? `Payment to ${operator}` : `Owed to ${operator}`,
+    subject: id,
     fields: [whyField],
     begin: { why: '' },
     hint: () =>

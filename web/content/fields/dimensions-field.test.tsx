@@ -84,6 +84,20 @@ describe('Dimension editor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('asks before it closes over an emptied size', async () => {
+    showField(DimensionsField, {
+      component: 'input-dimensions',
+      entry: { type: 'array' },
+      value: [{ ...height, size: 12 }],
+    })
+    const box = await edit('Height')
+    const inches = box.getByRole('textbox', { name: /Inches/ })
+    fireEvent.change(inches, { target: { value: '' } })
+    fireEvent.keyDown(inches, { key: 'Escape' })
+    fireEvent.click(within(await dialog('Leave Without Saving?')).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('changes the opened measure, even if a colleague removes it or another one', async () => {
     const { put, bring } = showField(DimensionsField, {
       component: 'input-dimensions',

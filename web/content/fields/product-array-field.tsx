@@ -29,6 +29,8 @@ const chosenOf = (value: unknown): readonly ChosenProduct[] =>
 type Known = Pick<Product, 'id' | 'name' | 'sku'>
 
 interface ManyProps {
+  /** Path of the field, or its label outside a form: a page may have several. */
+  readonly place: string
   readonly chosen: readonly ChosenProduct[]
   /** Takes the choice into the form; rejects if it cannot be looked up. */
   readonly onSave: (rows: readonly Known[]) => Promise<void>
@@ -36,13 +38,13 @@ interface ManyProps {
 }
 
 /** The choice until it is saved: a choice that cannot be looked up stays, and so does one that Escape would drop. */
-function useChoice({ chosen, onSave, onClose }: ManyProps) {
+function useChoice({ place, chosen, onSave, onClose }: ManyProps) {
   const [begun] = useState<{ readonly rows: readonly Known[] }>({ rows: chosen })
   const [values, setValues] = useState(begun)
   const picked = new Map(values.rows.map((one) => [one.id, one]))
   const [isSaving, setSaving] = useState(false)
   const { restored, discard, leave } = useKeptValues({
-    name: `products ${location.pathname}`,
+    name: `products ${place} ${location.pathname}`,
     what: 'the choice of products',
     begun,
     values,
@@ -108,20 +110,20 @@ function ManyProducts(props: ManyProps) {
   )
 }
 
-interface OpenMany extends Pick<ManyProps, 'chosen' | 'onSave'> {
+interface OpenMany extends Pick<ManyProps, 'place' | 'chosen' | 'onSave'> {
   readonly onClosed: () => void
 }
 
-const openMany = ({ chosen, onSave, onClosed }: OpenMany): void => {
+const openMany = ({ place, chosen, onSave, onClosed }: OpenMany): void => {
   showModal({
     title: 'Add/Remove Products',
     size: 'medium',
-    body: (close) => <ManyProducts chosen={chosen} onSave={onSave} onClose={close} />,
+    body: (close) => <ManyProducts place={place} chosen={chosen} onSave={onSave} onClose={close} />,
     onClosed,
   })
 }
 
-const place = 'products'
+const lateWrite = 'products'
 
 /** Products of the client, in their order. */
 export function ProductArrayField(props: FieldInputProps) {
@@ -137,7 +139,7 @@ export function ProductArrayField(props: FieldInputProps) {
   const save = (rows: readonly Known[]) => {
     const known = new Set(chosen.map(({ id }) => id))
     const added = rows.filter(({ id }) => !known.has(id))
-    return late.write(place, locateProducts(api, client.id, added), ({ found, bad }) => {
+    return late.write(lateWrite, locateProducts(api, client.id, added), ({ found, bad }) => {
       // Keeps products removed or added during the lookup.
       const kept = latest.current.filter(({ id }) => !known.has(id) || rows.some((row) => row.id === id))
       onChange([...kept, ...found.filter(({ id }) => kept.every((one) => one.id !== id))])
@@ -145,7 +147,13 @@ export function ProductArrayField(props: FieldInputProps) {
     })
   }
   // A choice that was given up in its dialog is not written when its answer comes.
-  const open = () => openMany({ chosen, onSave: save, onClosed: () => late.withdraw(place) })
+  const open = () =>
+    openMany({
+      place: props.path ?? props.field.label,
+      chosen,
+      onSave: save,
+      onClosed: () => late.withdraw(lateWrite),
+    })
   return (
     <FieldFrame {...props}>
       <div className={classes['stack']}>

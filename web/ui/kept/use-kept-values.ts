@@ -22,9 +22,11 @@ const noNames: readonly string[] = []
 
 /** Returns the values that differ from the start; undefined without any. */
 function changedValues(begun: object, values: object): Doc | undefined {
-  const before = new Map<string, unknown>(Object.entries(begun))
-  const changed = Object.entries(values).filter(([name, value]) => !isSameValue(before.get(name), value))
-  return changed.length === 0 ? undefined : Object.fromEntries(changed)
+  const [before, after] = [begun, values].map((one) => new Map<string, unknown>(Object.entries(one)))
+  const changed = Object.keys({ ...begun, ...values }).filter(
+    (name) => !isSameValue(before?.get(name), after?.get(name)),
+  )
+  return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, after?.get(name)]))
 }
 
 const describeKind = (value: unknown): string => (Array.isArray(value) ? 'list' : isDoc(value) ? 'doc' : 'value')

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { contacts, type TimelineEntry } from '../../../domain/crm/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
@@ -44,9 +45,8 @@ const merge = {
   path: null,
 } satisfies TimelineEntry
 
-it('the history of a contact shows mails to groups and merges between its changes, newest first', async () => {
+function renderHistory(call: unknown) {
   const { platform } = testPlatform(() => ({ rows: [makeChange(2), makeChange(1)] }))
-  const call: unknown = () => Promise.resolve({ entries: [merge, mail] })
   render(
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>
       <MantineProvider env="test">
@@ -54,6 +54,10 @@ it('the history of a contact shows mails to groups and merges between its change
       </MantineProvider>
     </PlatformProvider>,
   )
+}
+
+it('the history of a contact shows mails to groups and merges between its changes, newest first', async () => {
+  renderHistory(() => Promise.resolve({ entries: [merge, mail] }))
   const list = await screen.findByRole('list', { name: 'Changes' })
   expect([...list.children].map((line) => /Merged|Snow|Changed|Created|Added/.exec(line.textContent)?.[0])).toEqual([
     'Merged',
@@ -63,4 +67,10 @@ it('the history of a contact shows mails to groups and merges between its change
   ])
   expect(screen.getByRole('link', { name: 'Snow in the Alps' })).toBeDefined()
   expect(list.textContent).toContain('Mail to the group Ski Sent')
+})
+
+it('a history whose events cannot be read shows the changes below the error', async () => {
+  renderHistory(() => Promise.reject(new ApiError(503, { error: 'unavailable' })))
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined()
+  expect((await screen.findByRole('list', { name: 'Changes' })).textContent).toContain('Created')
 })

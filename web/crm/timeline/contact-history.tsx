@@ -5,6 +5,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { RecordHistory } from '../../ui/detail/record-history.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
+import { RowsSkeleton } from '../../ui/states.tsx'
 import { EntryLine } from './timeline-entry.tsx'
 
 /** History of a contact: changes, mails to groups, memberships, consents and merges. */
@@ -18,14 +19,19 @@ export function ContactHistory(props: RecordPartProps) {
     staleTime: 0,
   })
   const view = useLastAnswer(id, reading)
+  if (view.data === undefined && !view.error) return <RowsSkeleton rows={4} />
+  const events = view.data?.entries ?? []
   return (
-    <AnswerView view={view} what="Marketing and merges are">
-      {({ entries }) => (
-        <RecordHistory
-          {...props}
-          events={entries.map((entry) => ({ id: entry.id, at: entry.at, line: <EntryLine entry={entry} /> }))}
-        />
+    <>
+      {view.error && (
+        <AnswerView view={view} what="Marketing and merges are">
+          {() => null}
+        </AnswerView>
       )}
-    </AnswerView>
+      <RecordHistory
+        {...props}
+        events={events.map((entry) => ({ id: entry.id, at: entry.at, line: <EntryLine entry={entry} /> }))}
+      />
+    </>
   )
 }

@@ -1,14 +1,4 @@
-import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-
-/** Lets a server listen on loopback; its port. */
-export async function listenAndGetPort(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('a listening server has a port')
-  return address.port
-}
 
 /** A relay to an IMAP server on loopback. `onSaid` hears the words of the client first, and can answer on its line. */
 export const openImapRelay = (port: number, onSaid: (words: string, line: Socket) => unknown): Server =>

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ImapFlow } from 'imapflow'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { hasDovecot, startDovecot, type Dovecot } from '../../../../tests/mail-fixtures/dovecot.ts'
-import { openImapRelay, listenAndGetPort } from '../../../../tests/mail-fixtures/imap-relay.ts'
+import { listenOnLoopback } from '../../../../tests/listen.ts'
+import { openImapRelay } from '../../../../tests/mail-fixtures/imap-relay.ts'
 import { openLog } from '../../log.ts'
 import { readImapUrl } from './imap-url.ts'
 import {
@@ -64,7 +65,7 @@ async function relayTo(
 ): Promise<number> {
   const relay = openImapRelay(port, onSaid)
   onTestFinished(() => void relay.close())
-  return listenAndGetPort(relay)
+  return listenOnLoopback(relay)
 }
 
 async function removeMail({ port, user, password }: Dovecot, uid: number): Promise<void> {
@@ -184,7 +185,7 @@ describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
       socket.write('* OK ready\r\n')
     })
     test.onTestFinished(() => void mute.close())
-    const port = await listenAndGetPort(mute)
+    const port = await listenOnLoopback(mute)
     const faults: string[] = []
     const { watch } = watchOf(test, { user: 'jo', password: 'x', port })
     const onFault = (words: string) => Promise.resolve(void faults.push(words))

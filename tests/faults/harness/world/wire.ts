@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { listenOnLoopback } from '../../../listen.ts'
 
 /** One connection that goes through a wire: the side of who called, and the side of who was called. */
 interface Pair {
@@ -36,14 +37,6 @@ function says(text: string, words: string): boolean {
   return false
 }
 
-const listens = async (server: Server): Promise<number> => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
-  return address.port
-}
-
 function inTime({ delayMs }: Pair, pass: () => void): void {
   if (delayMs === 0) pass()
   else setTimeout(pass, delayMs)
@@ -70,7 +63,7 @@ export class Wire {
   /** Opens a wire to a port of this machine, which is asked for again for each connection. */
   static async to(target: () => number): Promise<Wire> {
     const wire = new Wire(target)
-    wire.#port = await listens(wire.#server)
+    wire.#port = await listenOnLoopback(wire.#server)
     return wire
   }
 

@@ -54,16 +54,16 @@ export async function requireSendable(ctx: Ctx, quote: Quote): Promise<void> {
   throw refuse('no-price', quoteMessages['no-price'].message)
 }
 
+const offer = (row: Quote) => (isUnsent(row) ? ({ status: 'qOutstanding', why: 'Sent to the customer' } as const) : {})
+
 /**
  * Moves a quote that is sent, with the options on its page, from requested or soft to Outstanding (decisions D18, D30).
  * The sender of its message needs no role for quotes.
  */
 export async function offerQuotes(ctx: Ctx, id: string): Promise<void> {
-  const amend = (row: Quote) =>
-    isUnsent(row) ? ({ status: 'qOutstanding', why: 'Sent to the customer' } as const) : {}
   // The first quote is locked before its options, as an acceptance does (`takeFamily`).
-  await asVerb(ctx, quotes).amend({ id, amend })
-  await asVerb(ctx, quotes).amendMany({ ids: await idsOfOptions(ctx, { id }), amend })
+  await asVerb(ctx, quotes).amend({ id, amend: offer })
+  await asVerb(ctx, quotes).amendMany({ ids: await idsOfOptions(ctx, { id }), amend: offer })
 }
 
 const pageAddress = new RegExp(`/shared/([\\w-]{${shareTokenLength}})(?![\\w-])`, 'g')

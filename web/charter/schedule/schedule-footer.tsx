@@ -24,7 +24,7 @@ const neededWords = (flight: ScheduleConflict['positioning']): string =>
     ? 'an hour is'
     : `an hour and the flight of ${hoursMinutes(flight.minutes)} from ${flight.from} to ${flight.to} are`
 
-/** 'Quote 40239 and Maintenance meet on N155NW. 11/27/26 6:00 AM and 6:18 AM.' */
+/** Words of a conflict: both entries, the aircraft, and the end of the first and the start of the second in local time. */
 function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict; readonly span: ScheduleSpan }) {
   const { first, second, tail, positioning } = conflict
   const isOpen = [...first.flights, ...second.flights].some(({ isTimeOpen }) => isTimeOpen)

@@ -73,8 +73,8 @@ function ZoneNote({ at, timezone }: { readonly at: unknown; readonly timezone: s
 function DateField(props: FieldInputProps) {
   const { field, value, onChange, earliest, isReadOnly, zone } = props
   const { label, error, required, description } = { description: undefined, ...commonOf(props) }
-  const { timezone: ofClient } = useClient()
-  const timezone = zone ?? ofClient
+  const client = useClient()
+  const timezone = zone ?? client.timezone
   const { hours, minutes, minDate, zoneFormControlName } = field.datePicker ?? {}
   return (
     <DateInput
@@ -84,7 +84,8 @@ function DateField(props: FieldInputProps) {
           description
         ) : (
           <>
-            {description} <ZoneNote at={value} timezone={timezone} />
+            {description !== undefined && <>{description} </>}
+            <ZoneNote at={value} timezone={timezone} />
           </>
         )
       }

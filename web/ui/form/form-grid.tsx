@@ -10,7 +10,7 @@ import {
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { FieldBeside } from './field-beside.ts'
 import { FieldInput } from './field-input.tsx'
-import { earliestOf, mostOf, shownFields, zoneOfField } from './form-values.ts'
+import { earliestOf, mostOf, shownFields, findZone } from './form-values.ts'
 import { OthersNote } from './others-note.tsx'
 import { pathWithin, scopeOf, settleValue, typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
 import { isHalfTyped } from './unsettled-parts.ts'
@@ -90,7 +90,7 @@ const FieldSlot = memo(function FieldSlot(props: SlotProps) {
   })
   const error = useFormPart(store, ({ errors }) => errors[path])
   const earliest = useFormPart(store, ({ values }) => earliestOf(field, scopeOf(values, scope)))
-  const zone = useFormPart(store, ({ values }) => zoneOfField(field, scopeOf(values, scope)))
+  const zone = useFormPart(store, ({ values }) => findZone(field, scopeOf(values, scope)))
   const hint = useFormPart(store, ({ values }) => hintOf(field, scopeOf(values, scope)))
   const most = useFormPart(store, ({ values }) => mostOf(field, scopeOf(values, scope)))
   const shut = shutOf(field, isReadOnly)

@@ -152,7 +152,7 @@ export function earliestOf(field: EditorField, values: Doc): number | undefined 
 }
 
 /** Time zone in which a date of the form is shown and typed; undefined for that of the client. */
-export function zoneOfField(field: EditorField, values: Doc): string | undefined {
+export function findZone(field: EditorField, values: Doc): string | undefined {
   const from = field.datePicker?.zoneFormControlName
   const zone = from === undefined ? undefined : valueAt(values, from)
   return typeof zone === 'string' && isTimezone(zone) ? zone : undefined

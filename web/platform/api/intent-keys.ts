@@ -17,7 +17,7 @@ export class IntentKeys {
   readonly #keys = new Map<string, string>()
 
   async once<Answer>(words: string, call: (key: string) => Promise<Answer>, kept?: KeptIntent): Promise<Answer> {
-    const knownKey = kept?.words.key ?? this.#keys.get(words) ?? (kept && findAskedKey(kept.owner, words))
+    const knownKey = this.#findKey(words, kept)
     const key = knownKey ?? crypto.randomUUID()
     this.#keys.set(words, key)
     if (kept) keepAsked(kept.owner, { key, request: words, words: kept.words })
@@ -34,6 +34,11 @@ export class IntentKeys {
       if (!isOpen) end()
       throw error
     }
+  }
+
+  /** The key of an earlier request for the same: of this page, or as the device keeps it. */
+  #findKey(words: string, kept: KeptIntent | undefined): string | undefined {
+    return kept?.words.key ?? this.#keys.get(words) ?? (kept && findAskedKey(kept.owner, words))
   }
 
   /** Forgets the wants of a user whose session has ended. */

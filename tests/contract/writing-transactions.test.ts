@@ -66,6 +66,7 @@ const person = (at: number) => ({
 
 async function expectBudget(cost: WritingCost, rows: number): Promise<void> {
   expect(cost.transactions).toBeGreaterThan(0)
+  expect(cost.statements).toBeGreaterThan(0)
   expect(cost.statements, JSON.stringify(cost)).toBeLessThanOrEqual(mostStatements)
   expect(cost.rows, JSON.stringify(cost)).toBeLessThanOrEqual(mostRows)
   // The long run compares with the same number of rows written by one statement on the same machine.

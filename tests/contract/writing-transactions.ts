@@ -14,14 +14,15 @@ export interface WritingCost {
   readonly ms: number
 }
 
-const words = new Set(['begin', 'commit', 'rollback'])
-
-/** The statements of the largest transaction. */
+/** Statements of the largest transaction. Reads outside a transaction hold nobody back and do not count. */
 function findLargestWrite(statements: readonly SeenStatement[]): number {
-  let [largest, now] = [0, 0]
+  let largest = 0
+  let inTransaction: number | undefined
   for (const { text } of statements) {
-    now = words.has(text) ? 0 : now + 1
-    largest = Math.max(largest, now)
+    if (text === 'begin') inTransaction = 0
+    else if (text === 'commit' || text === 'rollback') inTransaction = undefined
+    else if (inTransaction !== undefined) inTransaction += 1
+    largest = Math.max(largest, inTransaction ?? 0)
   }
   return largest
 }

@@ -68,13 +68,18 @@ export async function readManifest({ store }: Reading, key: string | undefined):
 const lineEnd = 10
 
 /** Lines of a text in UTF-8: JSON escapes line ends, so that each page of a snapshot is one of them. */
-function* linesOf(content: Buffer): Generator<string> {
-  let start = 0
-  while (start < content.length) {
-    const end = content.indexOf(lineEnd, start)
-    yield content.toString('utf8', start, end === -1 ? content.length : end)
-    start = end === -1 ? content.length : end + 1
+async function* readLines(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = []
+  for await (const chunk of content) {
+    let start = 0
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, start)) {
+      yield Buffer.concat([...begun, chunk.subarray(start, end)]).toString()
+      begun = []
+      start = end + 1
+    }
+    begun.push(chunk.subarray(start))
   }
+  yield Buffer.concat(begun).toString()
 }
 
 /**
@@ -88,14 +93,16 @@ export function* writeSnapshot(all: readonly SitePage[]): Generator<string> {
 }
 
 /** The pages that were live in a release, as they were written. */
-export async function readSnapshot(reading: Reading, manifest: Manifest): Promise<readonly SitePage[]> {
-  const content = await readPiece(reading, manifest.pack, manifest.snapshot)
-  if (content.subarray(0, 2).toString() !== '[\n') return JSON.parse(content.toString('utf8')) as SitePage[]
+export async function readSnapshot(
+  { store }: Reading,
+  { pack, snapshot: { start, end } }: Manifest,
+): Promise<readonly SitePage[]> {
   const found: SitePage[] = []
   const slices = new ShortSlices()
-  for (const line of linesOf(content)) {
+  for await (const line of readLines(await readContent(store, pack, { start, end }))) {
     await slices.pause()
     if (line.startsWith('{')) found.push(JSON.parse(line.replace(/,$/, '')) as SitePage)
+    else if (line.startsWith('[') && line !== '[') found.push(...(JSON.parse(line) as SitePage[]))
   }
   return found
 }

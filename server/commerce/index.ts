@@ -10,7 +10,7 @@ export {
   type LedgerEntry,
   type StatementLine,
 } from './ledger/read-entries.ts'
-export { applyPayment, appliedTo, releasePayment, type DebtOfInvoice } from './payments/allocations.ts'
+export { appliedTo, applyPayment, depositFor, releasePayment, type Debt, type DebtKey } from './payments/allocations.ts'
 export { bookReceipt, capturePayment, intendPayment, movePayment } from './payments/charge-payment.ts'
 export { bookFee, bookPayout, failPayment, loseDispute, openDispute, winDispute } from './payments/end-payment.ts'
 export { refundPayment, refundsOfRequest, takeBackRefund } from './payments/refund-payment.ts'

@@ -79,9 +79,10 @@ function payOff(
   { id, date, amount, method: way, reference, by }: InvoicePayment,
 ): void {
   const method = way as PaymentMethod
-  const allocations = [{ invoice, number, amount }]
+  const debt = { record: 'invoices', id: invoice, number } as const
+  const allocations = [{ ...debt, amount }]
   const state = { status: 'captured', received: date, captured_at: date, allocations } as const
-  const paid = { amount, method, party, reference, by, invoice: { id: invoice, label: number } }
+  const paid = { amount, method, party, reference, by, debt }
   world.add(paymentRecords, { ...customer, ...paid, ...state }, { id, date })
   const received = { key: `payment ${id}`, about: { record: 'payments', id }, at: date }
   world.post(

@@ -46,6 +46,7 @@ async function carryOver(): Promise<void> {
     await owner.query('begin')
     await owner.query(text.slice(text.indexOf('do $$')))
     await owner.query(await migration('0341_existing_payments.sql'))
+    await owner.query(await migration('0400_debts.sql'))
     await owner.query('commit')
   } finally {
     owner.release(true)
@@ -90,7 +91,7 @@ test('typed invoices are in the ledger unchanged, and continue from there', asyn
       expect(await entriesAbout(ctx, { record: 'invoices', id })).toEqual([])
   })
   const records = await inLaro(server, (ctx) => beyondReach(ctx, payments).every())
-  expect(records.map(({ invoice, amount, allocated, deposit }) => [invoice?.id, amount, allocated, deposit])).toEqual(
+  expect(records.map(({ debt, amount, allocated, deposit }) => [debt?.id, amount, allocated, deposit])).toEqual(
     expect.arrayContaining([
       ['open', 5000, 5000, 0],
       ['ticked', 900, 900, 0],

@@ -57,7 +57,7 @@ async function checkInvoice(id: string, all: readonly Payment[]): Promise<void> 
   const row = await invoiceNow(id)
   const applied = all
     .flatMap(({ allocations }) => allocations)
-    .reduce((sum, one) => sum + (one.invoice === id ? one.amount : 0), 0)
+    .reduce((sum, one) => sum + (one.id === id ? one.amount : 0), 0)
   if (row.status === 'void') {
     expect([applied, row.balanceDue]).toEqual([0, 0])
     return

@@ -47,7 +47,7 @@ export async function openBooks(): Promise<Books> {
 export const paymentsOfBooks = (books: Books): Promise<Payment[]> =>
   inLaro(opened(), async (ctx) => {
     const all = await beyondReach(ctx, payments).every()
-    return all.filter(({ invoice }) => invoice !== undefined && books.invoices.includes(invoice.id))
+    return all.filter(({ debt }) => debt !== undefined && books.invoices.includes(debt.id))
   })
 
 interface Step {

@@ -37,6 +37,7 @@ beforeAll(async () => {
     before = await statements()
     await owner.query('begin')
   })
+  await runMigration(server, '0400_debts.sql', async () => {})
 })
 afterAll(() => server.close())
 
@@ -55,8 +56,8 @@ const statements = () =>
 
 const readPaymentRecords = ({ id }: EarlierInvoice) =>
   inLaro(server, async (ctx) => {
-    const paid = (await beyondReach(ctx, payments).every()).filter((one) => one.invoice?.id === id)
-    const returned = (await beyondReach(ctx, refunds).every()).filter((one) => one.invoice?.id === id)
+    const paid = (await beyondReach(ctx, payments).every()).filter((one) => one.debt?.id === id)
+    const returned = (await beyondReach(ctx, refunds).every()).filter((one) => one.debt?.id === id)
     return { paid, returned }
   })
 

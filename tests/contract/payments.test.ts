@@ -46,8 +46,8 @@ describe('a payment above the balance', () => {
       fee: 0,
       billingContact: { id: customer.id },
       reference: '118',
-      invoice: { id },
-      allocations: [{ invoice: id, amount: total }],
+      debt: { record: 'invoices', id },
+      allocations: [{ record: 'invoices', id, amount: total }],
       deposit: 40_000,
       by: { id: cast.ana.id },
     })

@@ -20,11 +20,22 @@ const reference = z.strictObject({ id: z.string(), label: shortText })
 
 export const paymentProviders = ['stripe', 'braintree', 'paypal'] as const
 
-/** Payments and refunds are read with the invoices. */
-export const mayReadPayments = (actor: Actor): boolean => hasOneOf(actor, ['invoices', 'accounting'])
+/** Record types whose records customers owe. */
+export const debtRecords = ['invoices', 'orders'] as const
 
-/** A part of a payment that is applied to an invoice, in cents. */
-const allocation = z.strictObject({ invoice: z.string(), number: shortText, amount: cents })
+export type DebtRecord = (typeof debtRecords)[number]
+
+/**
+ * Payments and refunds are read with the invoices (decision P5). Those of an order are also listed on the order itself,
+ * for the role `orders`.
+ */
+export const mayReadPayments = (actor: Actor): boolean => hasOneOf(actor, ['payments', 'invoices', 'accounting'])
+
+/** The invoice or order that a payment or refund came in for. */
+export const paidDebt = z.strictObject({ record: z.enum(debtRecords), id: z.string(), number: shortText })
+
+/** A part of a payment that is applied to an invoice or order, in cents. */
+const allocation = paidDebt.extend({ amount: cents })
 
 const statusNames = Object.keys(paymentStatuses) as [PaymentStatus, ...PaymentStatus[]]
 
@@ -54,14 +65,13 @@ const shape = z.strictObject({
   account: reference.optional(),
   billingContact: reference.optional(),
   party: shortText.min(1),
-  /** The invoice for which it came in. */
-  invoice: reference.optional(),
+  debt: paidDebt.optional(),
   allocations: z.array(allocation).default([]),
   allocated: cents.default(0),
   refunded: cents.default(0),
   given: cents.default(0),
   withheld: cents.default(0),
-  /** Part that may be applied to an invoice. */
+  /** Part that may be applied to an invoice or order. */
   deposit: cents.default(0),
   /** Time of the payment, and time of its record. */
   received: epochMs.optional(),
@@ -88,8 +98,9 @@ export const payments = defineRecord({
     deposit: { type: 'bigint' },
     charge_id: { type: 'text' },
     billing_contact_id: { type: 'text', path: 'billingContact.id' },
+    debt_id: { type: 'text', path: 'debt.id' },
   },
-  indexes: [['party', 'deposit'], ['billing_contact_id']],
+  indexes: [['party', 'deposit'], ['billing_contact_id'], ['debt_id']],
   unique: [['charge_id']],
   list: {
     columns: [
@@ -99,7 +110,7 @@ export const payments = defineRecord({
       { field: 'reference', label: 'Reference' },
       { field: 'account.label', label: 'Account' },
       { field: 'billingContact.label', label: 'Contact' },
-      { field: 'invoice.label', label: 'Invoice' },
+      { field: 'debt.number', label: 'Paid for' },
       { field: 'amount', label: 'Amount', kind: 'money', sortable: true },
       { field: 'deposit', label: 'Deposit', kind: 'money' },
     ],

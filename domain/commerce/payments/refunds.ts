@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { cents, defineRecord, entry, epochMs, shortText, textField, type Actor } from '../../kernel/index.ts'
 import { receiptMethodNames } from '../ledger/chart.ts'
-import { mayReadPayments, paymentProviders } from './payments.ts'
-
-const reference = z.strictObject({ id: z.string(), label: shortText })
+import { mayReadPayments, paidDebt, paymentProviders } from './payments.ts'
 
 /** Verbs alone write refunds: each has an entry in the ledger. */
 const byVerbs = (actor: Actor): boolean => actor.isRaised === true
@@ -11,13 +9,12 @@ const byVerbs = (actor: Actor): boolean => actor.isRaised === true
 const shape = z.strictObject({
   /** Id of the payment whose charge it returns. */
   payment: z.string().min(1),
-  /** The invoice that it was asked for. */
-  invoice: reference.optional(),
+  debt: paidDebt.optional(),
   /** Id that the refunds of one request share: an invoice shows them as one. */
   request: z.string().min(1),
   amount: cents.min(1),
   currency: z.literal('USD').default('USD'),
-  /** Part from the deposit; the rest was applied to the invoice. */
+  /** Part from the deposit; the rest was applied to the debt. */
   deposit: cents.default(0),
   method: z.enum(receiptMethodNames),
   provider: z.enum(paymentProviders).nullable().default(null),
@@ -44,16 +41,17 @@ export const refunds = defineRecord({
   columns: {
     payment: { type: 'text' },
     request: { type: 'text' },
+    debt_id: { type: 'text', path: 'debt.id' },
     amount: { type: 'bigint' },
     taken_back_at: { type: 'bigint', path: 'taken_back.at' },
   },
-  indexes: [['payment'], ['request']],
+  indexes: [['payment'], ['request'], ['debt_id']],
   list: {
     columns: [
       { field: 'returned', label: 'Returned', kind: 'date' },
       { field: 'method', label: 'Method' },
       { field: 'reference', label: 'Reference' },
-      { field: 'invoice.label', label: 'Invoice' },
+      { field: 'debt.number', label: 'Paid for' },
       { field: 'amount', label: 'Amount', kind: 'money', sortable: true },
       { field: 'why', label: 'Why' },
     ],

@@ -52,7 +52,7 @@ export async function apply(
   if (!(await partiesMergedWith(ctx, debt.debtor)).includes(party))
     refuse(charterMessages.issue('payment', 'deposit-of-another'))
   refuseFor(whyNotApplied({ amount, left: deposit, owed: ledger.owed }))
-  await applyPayment(ctx, payment, { invoice: debt, amount })
+  await applyPayment(ctx, payment, { debt, amount })
   const said = { method, amount, date: ctx.now, reference, why: '', by: await actorEntry(ctx), at: ctx.now }
   const made = { id, invoice: row.id, kind: 'payment', payment: body.payment, ...said } as const
   return stateOf(await settleInvoice(ctx, taken, { payments: [...paymentsOf(row), made] }))

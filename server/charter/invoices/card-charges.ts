@@ -26,7 +26,7 @@ interface CardCharge {
 export async function intendCharge(ctx: Ctx, { id, invoice: invoiceId, amount, provider }: CardCharge): Promise<void> {
   const { taken, debt } = await takeInvoice(ctx, invoiceId)
   const customer = findPayer(taken.row, debt.debtor)
-  await intendPayment(ctx, { id, amount, method: 'card', provider, ...customer, invoice: debt })
+  await intendPayment(ctx, { id, amount, method: 'card', provider, ...customer, debt })
 }
 
 const itemOf = async (
@@ -53,7 +53,7 @@ export async function captureCharge(ctx: Ctx, id: string): Promise<void> {
     const { taken, debt } = invoice
     const { amount } = payment.row
     const applied = appliedAtOnce(invoice, amount)
-    await capturePayment(ctx, payment, { invoice: debt, applied })
+    await capturePayment(ctx, payment, { debt, applied })
     const made = await itemOf(ctx, payment, { id, invoice: debt.id, kind: 'payment', amount })
     const item = { ...made, ...(applied < amount && { deposit: amount - applied }) }
     await settleInvoice(ctx, taken, { payments: [...paymentsOf(taken.row), item] })
@@ -67,10 +67,10 @@ interface Loss {
 
 /** Line of a lost dispute on an invoice; undefined for an invoice without a part of the payment. */
 async function lostItem(ctx: Ctx, { debt }: TakenInvoice, { payment, released }: Loss) {
-  const { id, withheld, invoice } = payment.row
-  const owed = released.find((one) => one.invoice === debt.id)?.amount ?? 0
+  const { id, withheld, debt: cameFor } = payment.row
+  const owed = released.find((one) => one.id === debt.id)?.amount ?? 0
   const rest = withheld - released.reduce((sum, one) => sum + one.amount, 0)
-  const deposit = invoice?.id === debt.id ? rest : 0
+  const deposit = cameFor?.id === debt.id ? rest : 0
   if (owed + deposit === 0) return undefined
   const made = await itemOf(ctx, payment, { id: `${id} lost`, invoice: debt.id, kind: 'lost', amount: owed + deposit })
   return { ...made, ...(deposit > 0 && { deposit }) }

@@ -41,7 +41,7 @@ type Body = InputOf<typeof recordPayment>['body']
 async function isRecorded(ctx: Ctx, invoiceId: string, { id, amount, method }: Body): Promise<boolean> {
   const known = await beyondReach(ctx, payments).find(id)
   if (!known) return false
-  if (known.amount !== amount || known.method !== method || known.invoice?.id !== invoiceId)
+  if (known.amount !== amount || known.method !== method || known.debt?.id !== invoiceId)
     throw recordedOtherwise({ id, amount: known.amount }, { id, amount })
   return true
 }
@@ -58,7 +58,7 @@ export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayme
   refuseFor(whyNotPaid({ amount, date, status: row.status }, ctx.now))
   const [applied, by] = [appliedAtOnce(invoice, amount), await actorEntry(ctx)]
   const received = { id, amount, method, reference, received: date, by, applied }
-  await bookReceipt(ctx, { ...received, ...findPayer(row, invoice.debt.debtor), invoice: invoice.debt })
+  await bookReceipt(ctx, { ...received, ...findPayer(row, invoice.debt.debtor), debt: invoice.debt })
   const rest = amount - applied
   const said = { method, amount, ...(rest > 0 && { deposit: rest }), date, reference, why: '', by, at: ctx.now }
   const made = { id, invoice: row.id, kind: 'payment', ...said } as const

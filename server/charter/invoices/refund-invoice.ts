@@ -1,7 +1,14 @@
 import { paymentsOf, whyNotRefunded, type refundInvoice } from '../../../domain/charter/index.ts'
 import { distributeRefund, refundableIn, type Refundable } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { appliedTo, recordedOtherwise, refundPayment, type TakenPayment } from '../../commerce/index.ts'
+import {
+  appliedTo,
+  depositFor,
+  recordedOtherwise,
+  refundPayment,
+  type DebtKey,
+  type TakenPayment,
+} from '../../commerce/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseFor, stateOf } from './invoice-state.ts'
@@ -11,11 +18,11 @@ import { takeWithPayments, type TakenInvoice } from './take-invoices.ts'
 type Body = InputOf<typeof refundInvoice>['body']
 
 /** A payment as a refund of one invoice finds it: its deposit counts for the invoice that it came in for. */
-const findRefundable = ({ row }: TakenPayment, invoiceId: string): Refundable => ({
+const findRefundable = ({ row }: TakenPayment, debt: DebtKey): Refundable => ({
   id: row.id,
   sums: row,
-  applied: Math.max(0, appliedTo(row, invoiceId)),
-  deposit: row.invoice?.id === invoiceId ? row.deposit : 0,
+  applied: Math.max(0, appliedTo(row, debt)),
+  deposit: depositFor(row, debt),
 })
 
 interface Refunding {
@@ -31,7 +38,7 @@ async function refundParts(ctx: Ctx, { body, invoice, payments }: Refunding): Pr
   const { debt } = invoice
   const parts = distributeRefund(
     amount,
-    payments.map((one) => findRefundable(one, debt.id)),
+    payments.map((one) => findRefundable(one, debt)),
   )
   const by = await actorEntry(ctx)
   let fromDeposits = 0
@@ -39,7 +46,7 @@ async function refundParts(ctx: Ctx, { body, invoice, payments }: Refunding): Pr
     const payment = payments.find(({ row }) => row.id === part.id)
     if (!payment) throw new TypeError(`payment ${part.id} was not taken`)
     const own = { id: at === 0 ? request : ctx.newId(), request, amount: part.amount, deposit: part.deposit }
-    await refundPayment(ctx, payment, { ...own, invoice: debt, method, returned, reference, isGift, why, by })
+    await refundPayment(ctx, payment, { ...own, debt, method, returned, reference, isGift, why, by })
     fromDeposits += part.deposit
   }
   return fromDeposits
@@ -60,7 +67,7 @@ export async function refund(
     return stateOf(row)
   }
   const newest = payments.toSorted((one, other) => other.row.date - one.row.date)
-  const held = refundableIn(newest.map((one) => findRefundable(one, row.id)))
+  const held = refundableIn(newest.map((one) => findRefundable(one, invoice.debt)))
   refuseFor(whyNotRefunded({ amount, date }, held, ctx.now))
   const deposit = await refundParts(ctx, { body, invoice, payments: newest })
   const said = { method, amount, date, reference, why, by: await actorEntry(ctx), at: ctx.now }

@@ -80,8 +80,8 @@ async function takeOffDeposit(ctx: Ctx, back: TakingBack): Promise<State> {
   const payment = await takePayment(ctx, findPaymentId(item) ?? item.id)
   const invoice = await takeInvoice(ctx, invoiceId)
   if (!isStanding(invoice, back)) return stateOf(invoice.taken.row)
-  if (appliedTo(payment.row, invoiceId) < item.amount) settledLater()
-  await releasePayment(ctx, payment, { invoice: invoice.debt, amount: item.amount })
+  if (appliedTo(payment.row, invoice.debt) < item.amount) settledLater()
+  await releasePayment(ctx, payment, { debt: invoice.debt, amount: item.amount })
   return stateOf(await settleWithout(ctx, invoice, { isMeant: ({ id }) => id === item.id, why: back.why }))
 }
 
@@ -103,7 +103,7 @@ async function takeBackRefunds(ctx: Ctx, back: TakingBack): Promise<State> {
   for (const refund of refunds) {
     const payment = payments.find(({ row }) => row.id === refund.payment)
     if (!payment) throw new TypeError(`payment ${refund.payment} was not taken`)
-    await takeBackRefund(ctx, payment, { refund, invoice: isVoid ? undefined : debt, why, by })
+    await takeBackRefund(ctx, payment, { refund, debt: isVoid ? undefined : debt, why, by })
   }
   return stateOf(await settleWithout(ctx, invoice, { isMeant: ({ id }) => id === item.id, why }))
 }

@@ -1,5 +1,5 @@
 import { invoices, findPaymentId, paymentsOf } from '../../../domain/charter/index.ts'
-import { takePayments, type DebtOfInvoice, type TakenPayment } from '../../commerce/index.ts'
+import { takePayments, type Debt, type TakenPayment } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { readInvoiceLedger, type InvoiceLedger } from './invoice-ledger.ts'
@@ -8,14 +8,14 @@ import { readInvoiceLedger, type InvoiceLedger } from './invoice-ledger.ts'
 export interface TakenInvoice {
   readonly taken: Taken<typeof invoices>
   readonly ledger: InvoiceLedger
-  readonly debt: DebtOfInvoice
+  readonly debt: Debt
 }
 
 /** Takes an invoice. Payments are taken before it. Throws NotFound. */
 export async function takeInvoice(ctx: Ctx, id: string): Promise<TakenInvoice> {
   const taken = await takeRecord(ctx, invoices, { id })
   const ledger = await readInvoiceLedger(ctx, taken.row)
-  return { taken, ledger, debt: { id, number: taken.row.number, debtor: ledger.place.party } }
+  return { taken, ledger, debt: { record: 'invoices', id, number: taken.row.number, debtor: ledger.place.party } }
 }
 
 /** Takes all payments that an invoice shows, and the invoice. Throws NotFound. */
@@ -33,8 +33,8 @@ export async function takeWithPayments(
 
 /** Takes the invoices that a payment came in for or is applied to, in the order of their ids. */
 export async function takePaidInvoices(ctx: Ctx, { row }: TakenPayment): Promise<TakenInvoice[]> {
-  const ids = new Set(row.allocations.map(({ invoice }) => invoice))
-  if (row.invoice) ids.add(row.invoice.id)
+  const named = [...row.allocations, ...(row.debt ? [row.debt] : [])].filter(({ record }) => record === 'invoices')
+  const ids = new Set(named.map(({ id }) => id))
   const found: TakenInvoice[] = []
   for (const id of [...ids].toSorted()) found.push(await takeInvoice(ctx, id))
   return found

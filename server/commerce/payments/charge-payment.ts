@@ -3,7 +3,7 @@ import type { DocOf, Entry } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asVerb } from '../../platform/records/index.ts'
 import { postEntry } from '../ledger/post-entry.ts'
-import { postAllocation, withApplied, type DebtOfInvoice } from './allocations.ts'
+import { describeDebt, postAllocation, withApplied, type Debt } from './allocations.ts'
 import { aboutPayment, type PaymentRow, type TakenPayment } from './take-payment.ts'
 
 type Customer = Pick<DocOf<typeof payments>, 'account' | 'billingContact' | 'party'>
@@ -11,17 +11,17 @@ type Customer = Pick<DocOf<typeof payments>, 'account' | 'billingContact' | 'par
 interface Charge extends Customer {
   readonly amount: number
   readonly method: ReceiptMethod
-  /** The invoice for which it comes in. */
-  readonly invoice: DebtOfInvoice
+  /** The invoice or order for which it comes in. */
+  readonly debt: Debt
   readonly reference?: string
   readonly by?: Entry
 }
 
-const makeDoc = ({ invoice, ...charge }: Charge, more: object): DocOf<typeof payments> =>
-  payments.shape.parse({ ...charge, invoice: { id: invoice.id, label: invoice.number }, ...more })
+const makeDoc = ({ debt: { record, id, number }, ...charge }: Charge, more: object): DocOf<typeof payments> =>
+  payments.shape.parse({ ...charge, debt: { record, id, number }, ...more })
 
-const factsOf = ({ reference, invoice }: PaymentRow) => ({
-  ...(invoice && { number: invoice.label, invoice: invoice.id }),
+const factsOf = ({ reference, debt }: PaymentRow) => ({
+  ...(debt && describeDebt(debt)),
   ...(reference !== '' && { reference }),
 })
 
@@ -47,12 +47,12 @@ export async function bookReceipt(
   ctx: Ctx,
   { id, applied, received, ...charge }: Charge & Numbered & AppliedAtOnce & { readonly received: number },
 ): Promise<PaymentRow> {
-  const { invoice } = charge
-  const allocations = withApplied([], invoice, applied)
+  const { debt } = charge
+  const allocations = withApplied([], debt, applied)
   const doc = makeDoc(charge, { status: 'captured', received, captured_at: ctx.now, allocations })
   const row = await asVerb(ctx, payments).create({ id, date: received, doc })
   await postReceipt(ctx, row)
-  await postAllocation(ctx, row, { invoice, amount: applied })
+  await postAllocation(ctx, row, { debt, amount: applied })
   return row
 }
 
@@ -73,10 +73,10 @@ export const movePayment = (payment: TakenPayment, to: 'intended' | 'authorised'
 export async function capturePayment(
   ctx: Ctx,
   payment: TakenPayment,
-  { invoice, applied }: AppliedAtOnce & { readonly invoice: DebtOfInvoice },
+  { debt, applied }: AppliedAtOnce & { readonly debt: Debt },
 ): Promise<void> {
-  const allocations = withApplied(payment.row.allocations, invoice, applied)
+  const allocations = withApplied(payment.row.allocations, debt, applied)
   const row = payment.change({ status: 'captured', received: ctx.now, captured_at: ctx.now, allocations })
   await postReceipt(ctx, row)
-  await postAllocation(ctx, row, { invoice, amount: applied })
+  await postAllocation(ctx, row, { debt, amount: applied })
 }

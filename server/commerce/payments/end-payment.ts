@@ -12,22 +12,22 @@ import {
 } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { postEntry } from '../ledger/post-entry.ts'
-import { debtNamed, postRelease, withApplied, type DebtOfInvoice } from './allocations.ts'
+import { debtNamed, describeDebt, postRelease, withApplied, type Debt, type DebtKey } from './allocations.ts'
 import { aboutPayment, type PaymentRow, type TakenPayment } from './take-payment.ts'
 
-function describeEnding(ctx: Ctx, { id, invoice }: PaymentRow, what: string) {
-  const facts: LedgerFacts = invoice ? { number: invoice.label, invoice: invoice.id } : {}
+function describeEnding(ctx: Ctx, { id, debt }: PaymentRow, what: string) {
+  const facts: LedgerFacts = debt ? describeDebt(debt) : {}
   return { key: `${what} ${id}`, about: aboutPayment(id), at: ctx.now, facts }
 }
 
-/** A payment and the invoices that it is applied to, all taken by the caller. */
+/** A payment and the invoices and orders that it is applied to, all taken by the caller. */
 interface Ending {
   readonly payment: TakenPayment
-  readonly debts: readonly DebtOfInvoice[]
+  readonly debts: readonly Debt[]
 }
 
 /**
- * Books that a payment failed, once. One that was received leaves the invoices and the deposits of its customer. Throws
+ * Books that a payment failed, once. One that was received leaves its debts and the deposits of its customer. Throws
  * Conflict where its table refuses that.
  */
 export async function failPayment(ctx: Ctx, { payment, debts }: Ending, why: string): Promise<void> {
@@ -35,8 +35,8 @@ export async function failPayment(ctx: Ctx, { payment, debts }: Ending, why: str
   if (before.status === 'failed') return
   const row = payment.change({ status: 'failed', allocations: [], why })
   if (!isReceived(before)) return
-  for (const { invoice, amount } of before.allocations)
-    await postRelease(ctx, row, { invoice: debtNamed(debts, invoice), amount })
+  for (const { amount, ...key } of before.allocations)
+    await postRelease(ctx, row, { debt: debtNamed(debts, key), amount })
   const occasion = describeEnding(ctx, row, 'payment taken back')
   await postEntry(ctx, receiptBackEntry({ ...occasion, facts: { ...occasion.facts, why } }, row))
 }
@@ -76,30 +76,26 @@ export async function winDispute(ctx: Ctx, payment: TakenPayment): Promise<void>
   await postEntry(ctx, disputeWonEntry(describeEnding(ctx, row, 'dispute won'), withheld))
 }
 
-/** Cents of each invoice that are owed again after a payment lost `missing` cents beyond its deposit, newest first. */
-function releasedBy(
-  { allocations }: PaymentRow,
-  missing: number,
-): { readonly invoice: string; readonly amount: number }[] {
+/** Cents of each debt that are owed again after a payment lost `missing` cents beyond its deposit, newest first. */
+function releasedBy({ allocations }: PaymentRow, missing: number): (DebtKey & { readonly amount: number })[] {
   let open = missing
-  return allocations.toReversed().flatMap(({ invoice, amount }) => {
+  return allocations.toReversed().flatMap(({ record, id, amount }) => {
     const part = Math.min(open, amount)
     open -= part
-    return part > 0 ? [{ invoice, amount: part }] : []
+    return part > 0 ? [{ record, id, amount: part }] : []
   })
 }
 
-/** Books that a dispute was lost, and returns the new debt on each invoice. Throws Conflict. */
+/** Books that a dispute was lost, and returns the new debt on each invoice and order. Throws Conflict. */
 export async function loseDispute(ctx: Ctx, { payment, debts }: Ending) {
   const { row: before } = payment
   const released = releasedBy(before, before.allocated - sumCredited({ ...before, status: 'lost' }))
   const allocations = released.reduce(
-    (left, { invoice, amount }) => withApplied(left, debtNamed(debts, invoice), -amount),
+    (left, { amount, ...key }) => withApplied(left, debtNamed(debts, key), -amount),
     before.allocations,
   )
   const row = payment.change({ status: 'lost', allocations })
-  for (const { invoice, amount } of released)
-    await postRelease(ctx, row, { invoice: debtNamed(debts, invoice), amount })
+  for (const { amount, ...key } of released) await postRelease(ctx, row, { debt: debtNamed(debts, key), amount })
   const { party, withheld: amount } = row
   await postEntry(ctx, disputeLostEntry(describeEnding(ctx, row, 'dispute lost'), { party, amount }))
   return released

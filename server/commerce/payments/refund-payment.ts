@@ -10,7 +10,7 @@ import type { Entry, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { postEntry } from '../ledger/post-entry.ts'
-import { postAllocation, postRelease, withApplied, type DebtOfInvoice } from './allocations.ts'
+import { describeDebt, postAllocation, postRelease, withApplied, type Debt } from './allocations.ts'
 import { aboutPayment, type TakenPayment } from './take-payment.ts'
 
 export type RefundRow = RowOf<typeof refunds>
@@ -18,7 +18,7 @@ export type RefundRow = RowOf<typeof refunds>
 interface Refund extends Omit<RefundPart, 'id'> {
   readonly id: string
   readonly request: string
-  readonly invoice: DebtOfInvoice
+  readonly debt: Debt
   readonly method: ReceiptMethod
   readonly returned: number
   readonly reference: string
@@ -37,26 +37,26 @@ function refundedBy({ row }: TakenPayment, { isGift, amount }: { readonly isGift
 /** Refunds a part of a payment. The database refuses more than the remainder of its charge. */
 export async function refundPayment(ctx: Ctx, payment: TakenPayment, refund: Refund): Promise<void> {
   const { id, ...more } = refund
-  const { invoice, amount, deposit, method, isGift, returned, reference, why } = more
+  const { debt, amount, deposit, method, isGift, returned, reference, why } = more
   const released = isGift ? 0 : amount - deposit
   const { row } = payment
   payment.change({
     ...refundedBy(payment, refund),
-    allocations: withApplied(row.allocations, invoice, -released),
+    allocations: withApplied(row.allocations, debt, -released),
   })
-  const { id: invoiceId, number } = invoice
-  const doc = refunds.shape.parse({ ...more, payment: row.id, invoice: { id: invoiceId, label: number } })
+  const { debtor: _, ...named } = debt
+  const doc = refunds.shape.parse({ ...more, payment: row.id, debt: named })
   await asVerb(ctx, refunds).create({ id, date: returned, doc })
-  await postRelease(ctx, row, { invoice, amount: released })
-  const facts = { number, invoice: invoiceId, reference, why }
+  await postRelease(ctx, row, { debt, amount: released })
+  const facts = { ...describeDebt(debt), reference, why }
   const occasion = { key: `refund ${id}`, about: aboutPayment(row.id), at: returned, facts }
   await postEntry(ctx, refundEntry(occasion, { party: row.party, amount, method, isGift }))
 }
 
 interface RefundBack {
   readonly refund: RefundRow
-  /** The invoice that it is applied to again; absent where it stays a deposit. */
-  readonly invoice?: DebtOfInvoice | undefined
+  /** The invoice or order that it is applied to again; absent where it stays a deposit. */
+  readonly debt?: Debt | undefined
   readonly why: string
   readonly by: Entry
 }
@@ -65,20 +65,20 @@ interface RefundBack {
 export async function takeBackRefund(
   ctx: Ctx,
   payment: TakenPayment,
-  { refund, invoice, why, by }: RefundBack,
+  { refund, debt, why, by }: RefundBack,
 ): Promise<void> {
   const { id, amount, deposit, method, isGift } = refund
-  const applied = isGift || invoice === undefined ? 0 : amount - deposit
+  const applied = isGift || debt === undefined ? 0 : amount - deposit
   const { row } = payment
   payment.change({
     ...refundedBy(payment, { isGift, amount: -amount }),
-    ...(invoice && { allocations: withApplied(row.allocations, invoice, applied) }),
+    ...(debt && { allocations: withApplied(row.allocations, debt, applied) }),
   })
   await asVerb(ctx, refunds).amend({ id, amend: () => ({ taken_back: { at: ctx.now, by, why } }) })
-  const facts = { ...(refund.invoice && { number: refund.invoice.label, invoice: refund.invoice.id }), why }
+  const facts = { ...(refund.debt && describeDebt(refund.debt)), why }
   const occasion = { key: `refund taken back ${id}`, about: aboutPayment(row.id), at: ctx.now, facts }
   await postEntry(ctx, refundBackEntry(occasion, { party: row.party, amount, method, isGift }))
-  if (invoice) await postAllocation(ctx, row, { invoice, amount: applied })
+  if (debt) await postAllocation(ctx, row, { debt, amount: applied })
 }
 
 /** The refunds of one request that were not taken back. */

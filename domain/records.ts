@@ -12,10 +12,9 @@ import {
   pricing,
   quotes,
   schedule,
-  shares,
   trips,
 } from './charter/index.ts'
-import { ads, discounts, orders, payments, products, refunds, workOrders, zips } from './commerce/index.ts'
+import { ads, discounts, orders, payments, products, refunds, shares, workOrders, zips } from './commerce/index.ts'
 import {
   addresses,
   auditExports,

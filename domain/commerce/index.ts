@@ -1,4 +1,5 @@
 export * from './ads.ts'
+export * from './customer-pages/index.ts'
 export * from './discounts.ts'
 export * from './ledger/index.ts'
 export * from './messages.ts'

@@ -1,3 +1,8 @@
+export { hostOf } from './customer-pages/page-host.ts'
+export { createShare, endShare, findOpenLink } from './customer-pages/share-link.ts'
+export { hashOfToken, type Share } from './customer-pages/share-token.ts'
+export { isOpenOutside, sentTo, unsentAmong } from './customer-pages/unsent-shares.ts'
+export { withShare } from './customer-pages/with-share.ts'
 export { partiesMergedWith } from './ledger/merged-parties.ts'
 export { moveDebts } from './ledger/move-debts.ts'
 export { postAll, postEntry, recordedOtherwise } from './ledger/post-entry.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quotes, shares, shareTokenLength, trips } from '../../domain/charter/index.ts'
+import { quotes, trips } from '../../domain/charter/index.ts'
+import { shares, shareTokenLength } from '../../domain/commerce/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'

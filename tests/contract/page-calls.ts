@@ -1,4 +1,5 @@
-import { quotes, shares } from '../../domain/charter/index.ts'
+import { quotes } from '../../domain/charter/index.ts'
+import { shares } from '../../domain/commerce/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptances, shares } from '../../domain/charter/index.ts'
+import { acceptances } from '../../domain/charter/index.ts'
+import { shares } from '../../domain/commerce/index.ts'
 import { keptAnswersMs } from '../../domain/kernel/index.ts'
 import { minuteMs } from '../../domain/kernel/values/durations.ts'
 import { listRecords } from '../../server/platform/records/index.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cents, defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { flightShareKinds, pageHost, shareTokenLength } from '../../commerce/index.ts'
+import { cents, defineContract, epochMs } from '../../kernel/index.ts'
 import { itineraryPage } from './itinerary-page.ts'
 import { paymentPage } from './payment-page.ts'
 import { quotePage } from './quote-page.ts'
-import { shareKinds } from './shares.ts'
 
 const id = z.string().min(1).max(100)
 /** Most legs that one itinerary is made of by choosing. */
@@ -12,21 +12,10 @@ const sharedPage = z.object({ id, url: z.string(), expires: epochMs })
 
 const signed = z.object({ option: z.string(), name: z.string(), at: epochMs, day: z.string(), time: z.string() })
 
-/** Contact data of the company and the look of its page. */
-const host = z.object({
-  name: z.string(),
-  phone: z.string().optional(),
-  email: z.string().optional(),
-  logo: z.string().optional(),
-  theme: z.object({ dark: shortText, light: shortText, accent: shortText }),
-})
-
-export type PageHost = z.output<typeof host>
-
 /** A shared page whose content can still be read. */
 const shownPage = z.object({
   state: z.enum(['open', 'accepted', 'closed']),
-  host,
+  host: pageHost,
   document: z.discriminatedUnion('kind', [quotePage, itineraryPage, paymentPage]),
   /** SHA-256 of the document: a signature applies to exactly this version. */
   hash: z.string(),
@@ -52,7 +41,7 @@ export const sharePage = defineContract({
   role: 'member',
   changes: ['quotes', 'shares'],
   body: z.strictObject({
-    kind: z.enum(shareKinds),
+    kind: z.enum(flightShareKinds),
     /** Id of the quote or trip. */
     id,
     /** Ids of the legs that an itinerary shows; absent for all, and those that are added later. */
@@ -149,7 +138,7 @@ export const readRevisions = defineContract({
       z.object({
         /** Id of the share that was sent. */
         share: z.string(),
-        kind: z.enum(shareKinds),
+        kind: z.enum(flightShareKinds),
         sent: epochMs,
         by: z.string().optional(),
         parts: z.array(
@@ -170,9 +159,6 @@ export const readRevisions = defineContract({
   }),
 })
 
-/** Characters of the token in a page's address: 132 bits, too many to guess. */
-export const shareTokenLength = 22
-
 const token = z.string().length(shareTokenLength)
 const perMinute = 30
 
@@ -186,9 +172,9 @@ export const openPage = defineContract({
   changes: ['shares'],
   body: z.strictObject({ token }),
   output: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('ended'), host }),
+    z.object({ state: z.literal('ended'), host: pageHost }),
     /** Its message is not sent: it is being written, or was given up. */
-    z.object({ state: z.literal('unsent'), host }),
+    z.object({ state: z.literal('unsent'), host: pageHost }),
     shownPage,
   ]),
   ratePerMinute: perMinute,

@@ -9,7 +9,7 @@ import { disclosuresOf } from './disclosure.ts'
 import { itineraryPageOf } from './itinerary-page.ts'
 import { journeyOf, momentOf } from './page-words.ts'
 import { isAcceptable, quotePageOf } from './quote-page.ts'
-import { isShareOpen, shortNetwork, withOpening } from './shares.ts'
+import { isShareOpen, shortNetwork, withOpening } from '../../commerce/index.ts'
 
 const base = { id: 'q', version: 1, date: 1, last_date: 1, active: true }
 const company = { name: 'Laro', timezone: 'America/Chicago', pages: customerPages.parse({}) }

@@ -3,24 +3,23 @@ import {
   isAcceptable,
   isAgreed,
   quotes,
-  shares,
   type QuoteOption,
   type QuotePage,
   type signPage,
 } from '../../../domain/charter/index.ts'
+import { shares } from '../../../domain/commerce/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { keepPageMessage } from '../../inbox/index.ts'
+import { hostOf, isOpenOutside, type Share } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { asVerb, beyondReach, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { openConflicts } from '../availability/confirm-taken.ts'
 import { confirmOption, firstOf, takeFamily } from '../options/family.ts'
-import { gatherQuote, hashOfPage, type Share } from './gather-page.ts'
+import { gatherQuote, hashOfPage } from './gather-page.ts'
 import { signedWords } from './open-page.ts'
-import { hostOf } from './page-host.ts'
-import { isOpenOutside } from './unsent-shares.ts'
 
 type Signing = InputOf<typeof signPage>['body']
 type Acceptance = RowOf<typeof acceptances>

@@ -1,10 +1,12 @@
-import { quotes, shares, trips, type askOnPage } from '../../../domain/charter/index.ts'
+import { quotes, trips, type askOnPage } from '../../../domain/charter/index.ts'
+import { shares } from '../../../domain/commerce/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import { keepPageMessage } from '../../inbox/index.ts'
+import { isOpenOutside } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
-import { isOpenOutside } from './unsent-shares.ts'
+import { requireFlightType } from './gather-page.ts'
 
 const definitions = { quotes, trips } as const
 
@@ -24,7 +26,7 @@ export async function askOnPageOf({ own, found, body }: Question): Promise<Recor
     own.log.info({ share: found }, 'a question on a shared page filled in the trap')
     return {}
   }
-  const { type, id: about } = share.object
+  const [type, about] = [requireFlightType(share), share.object.id]
   const row = await getRecord(own, definitions[type], about)
   const subject = `Question about ${definitions[type].title({ ...row })}`
   await keepPageMessage(own, { type, row: { ...row }, subject, message: body.message })

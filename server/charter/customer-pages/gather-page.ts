@@ -10,17 +10,23 @@ import {
   type PaymentFacts,
   type PaymentPage,
   type QuotePage,
-  type shares,
 } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
+import { type Share } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { tripsInvoices } from '../invoices/invoice-state.ts'
 import { idsOfOptions } from '../options/family.ts'
 
-export type Share = RowOf<typeof shares>
 type Quote = RowOf<typeof quotes>
+
+/** The record type of a share of flights. Throws NotFound for any other share. */
+export function requireFlightType({ object: { type } }: Pick<Share, 'object'>): 'quotes' | 'trips' {
+  if (type === 'quotes' || type === 'trips') return type
+  throw new NotFound('share')
+}
 
 /** A quote with its other options, in the order of their creation. A separately shared option is alone. */
 interface Family {

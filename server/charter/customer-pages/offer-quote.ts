@@ -1,16 +1,9 @@
-import {
-  isForOtherLegs,
-  isShareOpen,
-  quoteMessages,
-  quotes,
-  shares,
-  shareTokenLength,
-  whyNoQuote,
-  type previewQuote,
-} from '../../../domain/charter/index.ts'
+import { isForOtherLegs, quoteMessages, quotes, whyNoQuote, type previewQuote } from '../../../domain/charter/index.ts'
+import { isShareOpen, shares, shareTokenLength } from '../../../domain/commerce/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { hashOfToken, hostOf, unsentAmong } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import {
@@ -24,9 +17,6 @@ import {
 import { idsOfOptions } from '../options/family.ts'
 import { priceWithCost } from '../price/price-trip.ts'
 import { isUnsent, offeredPage } from './open-page.ts'
-import { hostOf } from './page-host.ts'
-import { hashOfToken } from './share-token.ts'
-import { unsentAmong } from './unsent-shares.ts'
 import { usualEnd } from './usual-end.ts'
 
 type Quote = RowOf<typeof quotes>

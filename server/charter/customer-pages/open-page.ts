@@ -1,30 +1,25 @@
 import {
   acceptances,
+  type aircraft,
   aircraftNameOf,
   isAcceptable,
   isAgreed,
-  isShareOpen,
   momentOf,
   paymentPageOf,
   quotePage,
   quotes,
-  shares,
-  shortNetwork,
-  withOpening,
   type openPage,
   type QuotePage,
 } from '../../../domain/charter/index.ts'
+import { isShareOpen, shares, shortNetwork, withOpening } from '../../../domain/commerce/index.ts'
 import type { OutputOf, RowOf } from '../../../domain/kernel/index.ts'
-import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { hostOf, type Share, unsentAmong } from '../../commerce/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { publicPictureUrl } from '../../platform/files/index.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { findTripOf } from '../options/make-trip.ts'
-import { aircraftOf, familyOf, gatherPage, gatherQuote, hashOfPage, paymentFacts, type Share } from './gather-page.ts'
-import { hostOf, picturesOf } from './page-host.ts'
-import { findShareOf } from './share-token.ts'
-import { unsentAmong } from './unsent-shares.ts'
+import { aircraftOf, familyOf, gatherPage, gatherQuote, hashOfPage, paymentFacts } from './gather-page.ts'
 
 type Opened = OutputOf<typeof openPage>
 /** Content of an open page, with the contact data of its company. */
@@ -33,22 +28,17 @@ type Quote = RowOf<typeof quotes>
 type Fleet = Awaited<ReturnType<typeof aircraftOf>>
 type Acceptance = RowOf<typeof acceptances>
 
-/** Runs a verb in the client of a token's share. Throws NotFound for a token that opens nothing. */
-export async function withShare<T>(
-  platform: Platform,
-  token: string,
-  verb: (ctx: Ctx, id: string) => Promise<T>,
-): Promise<T> {
-  const place = await findShareOf(platform, token)
-  if (!place) throw new NotFound('share')
-  return withTenant(platform, systemActor(place.clientId), (ctx) => verb(ctx, place.id))
-}
-
 /** A signature as its page shows it. */
 export const signedWords = ({ option, name, signed_at: at }: Acceptance, timezone: string) => {
   const { day, time } = momentOf(at, timezone)
   return { option, name, at, day, time }
 }
+
+const mostPictures = 6
+
+/** Photos of an aircraft, as its record has them. */
+const picturesOf = (ctx: Ctx, { id, images }: RowOf<typeof aircraft>): string[] =>
+  images.flatMap(({ url }) => publicPictureUrl(ctx, url, { type: 'aircraft', id }) ?? []).slice(0, mostPictures)
 
 /** Photos by the quotes whose aircraft they are of. */
 function picturesBy(ctx: Ctx, shown: readonly Quote[], fleet: Fleet): Opening['pictures'] {

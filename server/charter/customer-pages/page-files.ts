@@ -1,12 +1,12 @@
-import { acceptances, calendarOf, quotePage, shares } from '../../../domain/charter/index.ts'
+import { acceptances, calendarOf, quotePage } from '../../../domain/charter/index.ts'
+import { shares } from '../../../domain/commerce/index.ts'
+import { hostOf, isOpenOutside, type Share } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
-import { gatherPage, hashOfPage, type Share, type SharedContent } from './gather-page.ts'
+import { gatherPage, hashOfPage, type SharedContent } from './gather-page.ts'
 import { signedWords } from './open-page.ts'
-import { hostOf } from './page-host.ts'
 import { printPage } from './print-page.ts'
-import { isOpenOutside } from './unsent-shares.ts'
 
 /** A file that is made for its reader. */
 export interface PageFile {

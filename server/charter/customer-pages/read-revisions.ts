@@ -1,20 +1,20 @@
+import { z } from 'zod'
 import {
   itineraryPage,
-  isShareOpen,
   pageDiffs,
   paymentPage,
   quotePage,
   quotes,
-  shares,
   trips,
   type LegDiff,
   type readRevisions,
 } from '../../../domain/charter/index.ts'
+import { flightShareKinds, isShareOpen, shares } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { sentTo, type Share, unsentAmong } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
-import { gatherPage, hashOfPage, type Share } from './gather-page.ts'
-import { sentTo, unsentAmong } from './unsent-shares.ts'
+import { gatherPage, hashOfPage } from './gather-page.ts'
 
 type Revisions = OutputOf<typeof readRevisions>['revised']
 
@@ -51,7 +51,8 @@ async function revisionOf(ctx: Ctx, share: Share, sentShares: readonly Share[]):
   if (sent === undefined) return []
   const now = await gatherPage(ctx, share)
   if (hashOfPage(now) === hashOfPage(sent)) return []
-  const { id, kind, date, by } = share
+  const { id, date, by } = share
+  const kind = z.enum(flightShareKinds).parse(share.kind)
   const { parts, whole } = pageDiffs(sent, now)
   // A payment that came in changes the page, and is no revision.
   if (kind === 'payment' && whole.length === 0) return []

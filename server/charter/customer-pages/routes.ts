@@ -10,17 +10,18 @@ import {
   readRevisions,
   revokeShare,
   sharePage,
-  shareTokenLength,
   signPage,
 } from '../../../domain/charter/index.ts'
+import { shareTokenLength } from '../../../domain/commerce/index.ts'
 import { shapeIssues } from '../../../domain/kernel/index.ts'
+import { withShare } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { implement, implementPublic, rawRoute, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { signPageOf } from './accept-signed.ts'
 import { askOnPageOf } from './ask-on-page.ts'
 import { showQuotePreview } from './offer-quote.ts'
-import { openPageOf, withShare } from './open-page.ts'
+import { openPageOf } from './open-page.ts'
 import { documentOf, openCalendar, openDocument, type PageFile } from './page-files.ts'
 import { revisionsOf } from './read-revisions.ts'
 import { findLink, requireShare, revokeShareOf, sharePageOf } from './share-page.ts'
@@ -44,6 +45,9 @@ const sendFile = (reply: FastifyReply, { name, type, content }: PageFile) =>
 const fileToken = z.object({ token: z.string().length(shareTokenLength) })
 const shareId = z.object({ id: z.string() })
 
+/** Record types whose pages are of flights. */
+const flightTypes = ['quotes', 'trips'] as const
+
 /** A file of a shared page: making one uses the processor for a moment, so requests are limited. */
 const fileRoute = (
   facts: { path: string; summary: string },
@@ -57,7 +61,7 @@ const fileRoute = (
     ratePerMinute: 12,
     handle: async ({ platform }, request: FastifyRequest, reply) => {
       const { token } = read(fileToken, request.params)
-      return sendFile(reply, await withShare(platform, token, make))
+      return sendFile(reply, await withShare(platform, token, { types: flightTypes, verb: make }))
     },
   })
 
@@ -68,7 +72,7 @@ const sharedPage = {
     { platform }: PublicCtx,
     { token }: { readonly token: string },
     verb: (own: Ctx, id: string) => Promise<T>,
-  ) => withShare(platform, token, verb),
+  ) => withShare(platform, token, { types: flightTypes, verb }),
   headers: unlistedHeaders,
 }
 

@@ -1,27 +1,23 @@
 import {
   dueOn,
-  isShareOpen,
   legsFor,
   paymentRequestMessages,
   quotes,
-  shares,
-  shareLabels,
   trips,
-  typeOfShare,
   whyNoPaymentRequest,
   type sharePage,
 } from '../../../domain/charter/index.ts'
+import { shares } from '../../../domain/commerce/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { cutText, isSameValue, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
+import { createShare, endShare, findOpenLink, type Share } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { asVerb, beyondReach, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
+import { beyondReach, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
 import { requireAircraft } from '../availability/confirm-taken.ts'
-import { addressOfShare, hashOfToken, tokenOfShare } from './share-token.ts'
-import { gatherPage, type Share, type SharedContent } from './gather-page.ts'
+import { gatherPage, requireFlightType, type SharedContent } from './gather-page.ts'
 import { offerQuotes, requireSendable } from './offer-quote.ts'
-import { unsentAmong } from './unsent-shares.ts'
 import { usualEnd } from './usual-end.ts'
 
 type Shared = OutputOf<typeof sharePage>
@@ -55,12 +51,6 @@ function requirePriced(page: SharedContent): void {
   })
 }
 
-const sharedOf = (ctx: Ctx, { id, expires }: Pick<Share, 'id' | 'expires'>): Shared => ({
-  id,
-  expires,
-  url: addressOfShare(ctx.platform, { clientId: ctx.actor.clientId, id }),
-})
-
 /** Payer: the contact of a trip, if an address is known. */
 function payerOf({ contact }: Flight): { to?: { id: string; name: string; email: string } } {
   if (!contact?.email) return {}
@@ -69,6 +59,9 @@ function payerOf({ contact }: Flight): { to?: { id: string; name: string; email:
 
 /** Invoices have separate readers: none of them is stored with a share, which readers of its trip see. */
 const keptOf = (page: SharedContent): SharedContent => (page.kind === 'payment' ? { ...page, invoices: [] } : page)
+
+/** The record type that a page of a kind shows. */
+const typeOfPage = (kind: Asked['kind']): 'quotes' | 'trips' => (kind === 'quote' ? 'quotes' : 'trips')
 
 type Asked = InputOf<typeof sharePage>['body']
 
@@ -94,12 +87,11 @@ async function beginOffer(ctx: Ctx, { id, forMessage, isConfirmed }: Asked): Pro
 /** Shares a quote, an itinerary or a payment request (see the contract). */
 export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
   const { kind, id, legs: legIds, days, forMessage } = asked
-  const type = typeOfShare(kind)
+  const type = typeOfPage(kind)
   const flight = await requireFlight(ctx, type, id)
   if (kind === 'payment') await requirePayable(ctx, id)
   requireLegs(flight, asked)
   if (kind === 'quote') await beginOffer(ctx, asked)
-  const shareId = ctx.newId()
   const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   // An expiry names a day, and that day belongs to it (decision D29).
   const clock = { now: ctx.now, timezone }
@@ -107,47 +99,30 @@ export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
   const object = { type, id, label: cutText(definitions[type].title({ ...flight }), 500) }
   const sent = await gatherPage(ctx, { kind, object, expires, leg_ids: legIds })
   requirePriced(sent)
-  const doc = shares.shape.parse({
+  const shared = await createShare(ctx, {
     kind,
     object,
     sent: keptOf(sent),
-    hash: hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: shareId })),
     by: await actorEntry(ctx),
     expires,
     ...(legIds && { leg_ids: legIds }),
     ...(forMessage === true && { for_message: true }),
   })
-  const shared = sharedOf(ctx, await asVerb(ctx, shares).create({ id: shareId, doc }))
   return sent.kind === 'payment' ? { ...shared, payment: { due: sent.due, ...payerOf(flight) } } : shared
 }
 
 /** A share of a quote or trip that the caller may write. */
 export async function requireShare(ctx: Ctx, id: string): Promise<Share> {
   const share = await getRecord(ctx, shares, id)
-  await requireFlight(ctx, share.object.type, share.object.id)
+  await requireFlight(ctx, requireFlightType(share), share.object.id)
   return share
 }
 
 /** The address of an open share (see the contract). Throws Conflict for one that opens nothing. */
-export async function findLink(ctx: Ctx, id: string): Promise<Shared> {
-  const share = await requireShare(ctx, id)
-  if ((await unsentAmong(ctx, [share])).has(id))
-    throw new Conflict(null, null, {
-      code: 'unsent',
-      title: `${shareLabels[share.kind]} cannot be opened`,
-      message: 'It opens once the message that it was made for is sent. Share it here to give out an address now.',
-    })
-  if (isShareOpen(share, ctx.now)) return sharedOf(ctx, share)
-  throw new Conflict(null, null, {
-    code: 'ended',
-    title: `${shareLabels[share.kind]} cannot be opened`,
-    message: 'This link no longer works. Share it again.',
-  })
-}
+export const findLink = async (ctx: Ctx, id: string): Promise<Shared> => findOpenLink(ctx, await requireShare(ctx, id))
 
-/** Revokes a share (see the contract); one that was revoked stays as it is. */
+/** Revokes a share (see the contract). */
 export async function revokeShareOf(ctx: Ctx, id: string): Promise<void> {
   await requireShare(ctx, id)
-  const { row, change } = await takeRecord(ctx, shares, { id })
-  if (row.revoked_at === undefined) change({ revoked_at: ctx.now, revoked_by: await actorEntry(ctx) })
+  await endShare(ctx, id, await actorEntry(ctx))
 }

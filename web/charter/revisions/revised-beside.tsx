@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { sharePage, shareLabels, trips } from '../../../domain/charter/index.ts'
+import { sharePage, trips } from '../../../domain/charter/index.ts'
+import { shareLabels } from '../../../domain/commerce/index.ts'
 import { useAsked } from '../../platform/data/use-asked.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { NotYet } from '../../ui/detail/not-yet.tsx'

@@ -1,13 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import {
-  findSharedLink,
-  isShareOpen,
-  printShare,
-  revokeShare,
-  shareLabels,
-  shares,
-  type ShareOpening,
-} from '../../../domain/charter/index.ts'
+import { findSharedLink, printShare, revokeShare } from '../../../domain/charter/index.ts'
+import { isShareOpen, shareLabels, shares, type ShareOpening } from '../../../domain/commerce/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { shareLabels, type ShareKind } from '../../../domain/charter/index.ts'
+import { shareLabels, type FlightShareKind } from '../../../domain/commerce/index.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { useSharePage } from '../confirm-taken.ts'
@@ -9,7 +9,7 @@ import { ShareList } from './share-list.tsx'
 import { Signatures } from './signatures.tsx'
 import classes from './sharing.module.css'
 
-const kindsOf = (name: string): readonly ShareKind[] =>
+const kindsOf = (name: string): readonly FlightShareKind[] =>
   name === 'quotes' ? ['quote'] : ['passengers', 'crew', 'payment']
 
 /** Content of a page, explained before it is shared. */
@@ -20,7 +20,7 @@ const hints: Readonly<Record<string, string>> = {
     'Passengers see their flights. Crew see every leg, everybody on board, and the services for the crew. A payment request names the amount owed and the ways to pay.',
 }
 
-function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: string }) {
+function ShareButton({ kind, id }: { readonly kind: FlightShareKind; readonly id: string }) {
   const { start, isRunning, isUnanswered } = useSharePage({ onDone: (shared) => void (shared && copyLink(shared.url)) })
   return (
     <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { readRevisions, shares } from '../../../domain/charter/index.ts'
+import { readRevisions } from '../../../domain/charter/index.ts'
+import { shares } from '../../../domain/commerce/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'

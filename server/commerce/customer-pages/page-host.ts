@@ -1,15 +1,8 @@
-import type { aircraft, PageHost } from '../../../domain/charter/index.ts'
+import type { PageHost } from '../../../domain/commerce/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { publicPictureUrl } from '../../platform/files/index.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-
-const mostPictures = 6
-
-/** Photos of an aircraft, as its record has them. */
-export const picturesOf = (ctx: Ctx, { id, images }: RowOf<typeof aircraft>): string[] =>
-  images.flatMap(({ url }) => publicPictureUrl(ctx, url, { type: 'aircraft', id }) ?? []).slice(0, mostPictures)
 
 /** Contact data of the company and design of its pages, as shown to everyone. */
 export async function hostOf(ctx: Ctx): Promise<PageHost & { readonly wire: string; readonly timezone: string }> {

@@ -1,10 +1,9 @@
-import { isShareOpen } from '../../../domain/charter/index.ts'
+import { isShareOpen } from '../../../domain/commerce/index.ts'
 import { recipient, type Recipient } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import type { Share } from './gather-page.ts'
-import { hashOfToken, tokenOfShare } from './share-token.ts'
+import { hashOfToken, tokenOfShare, type Share } from './share-token.ts'
 
 /** States of unsent messages. */
 const notGoing = ['draft', 'held', 'cancelled', 'failed']

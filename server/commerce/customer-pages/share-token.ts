@@ -1,8 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
-import { shareTokenLength } from '../../../domain/charter/index.ts'
+import { shareTokenLength, type shares } from '../../../domain/commerce/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
+
+export type Share = RowOf<typeof shares>
 
 /** Share and client of a token. */
 export interface SharePlace {

@@ -12,8 +12,18 @@ import {
 } from '../../kernel/index.ts'
 import { minuteMs } from '../../kernel/values/durations.ts'
 
-/** Subject of a public page: a quote for its customer, a trip for its passengers or crew, or a payment request. */
-export const shareKinds = ['quote', 'passengers', 'crew', 'payment'] as const
+/** Subjects of public pages of flights: a quote for its customer, a trip for its passengers or crew, or a payment request. */
+export const flightShareKinds = ['quote', 'passengers', 'crew', 'payment'] as const
+
+export type FlightShareKind = (typeof flightShareKinds)[number]
+
+/** Subjects of public pages of sales: a quote of goods, and an order. */
+export const saleShareKinds = ['goods', 'order'] as const
+
+export type SaleShareKind = (typeof saleShareKinds)[number]
+
+/** Subject of a public page. */
+export const shareKinds = [...flightShareKinds, ...saleShareKinds] as const
 
 export type ShareKind = (typeof shareKinds)[number]
 
@@ -23,10 +33,12 @@ export const shareLabels: Readonly<Record<ShareKind, string>> = {
   passengers: 'Itinerary for passengers',
   crew: 'Itinerary for crew',
   payment: 'Payment request',
+  goods: 'Quote of goods',
+  order: 'Order',
 }
 
-/** The record type that a page of a kind shows. */
-export const typeOfShare = (kind: ShareKind): 'quotes' | 'trips' => (kind === 'quote' ? 'quotes' : 'trips')
+/** Record types that have public pages. */
+export const sharedTypes = ['quotes', 'trips', 'goods_quotes', 'orders'] as const
 
 /** Openings from one network, counted together until half an hour passes without one. */
 const opening = z.strictObject({
@@ -60,12 +72,16 @@ export function shortNetwork(address: string): string {
 }
 
 const readable = (actor: Actor): boolean | Filter => {
-  const types = [...(hasRole(actor, 'quotes') ? ['quotes'] : []), ...(hasRole(actor, 'trips-r') ? ['trips'] : [])]
+  const types = [
+    ...(hasRole(actor, 'quotes') ? ['quotes'] : []),
+    ...(hasRole(actor, 'trips-r') ? ['trips'] : []),
+    ...(hasRole(actor, 'orders') ? ['goods_quotes', 'orders'] : []),
+  ]
   return types.length > 0 && ['object.type', 'in', types]
 }
 
 /**
- * A page of a quote or trip opened to people outside: everyone with its address reads it without signing in, until it
+ * A page of a quote, trip or order opened to people outside: everyone with its address reads it without signing in, until it
  * expires or is revoked. The address holds a token derived from the share's id with the installation's secret; only its
  * hash is stored, so that the database alone opens nothing.
  */
@@ -75,7 +91,7 @@ export const shares = defineRecord({
   path: 'clients/{client}/shares',
   shape: z.strictObject({
     kind: z.enum(shareKinds),
-    object: z.strictObject({ type: z.enum(['quotes', 'trips']), id: z.string().min(1), label: shortText.default('') }),
+    object: z.strictObject({ type: z.enum(sharedTypes), id: z.string().min(1), label: shortText.default('') }),
     /** Ids of the legs that an itinerary was sent for; absent for all of them, and those that are added later. */
     leg_ids: z.array(z.string()).optional(),
     hash: z.string().length(43),
@@ -117,6 +133,20 @@ export const shares = defineRecord({
   form: [dateTimeField('expires', 'Expires', { readOnly: true })],
   title: ({ kind }) => shareLabels[z.enum(shareKinds).catch('quote').parse(kind)],
 })
+
+/** Characters of the token in a page's address: 132 bits, too many to guess. */
+export const shareTokenLength = 22
+
+/** Contact data of the company and the look of its page. */
+export const pageHost = z.object({
+  name: z.string(),
+  phone: z.string().optional(),
+  email: z.string().optional(),
+  logo: z.string().optional(),
+  theme: z.object({ dark: shortText, light: shortText, accent: shortText }),
+})
+
+export type PageHost = z.output<typeof pageHost>
 
 /** True if its address still opens it. A signed page stays readable after the offer has expired. */
 export const isShareOpen = (

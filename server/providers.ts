@@ -7,6 +7,8 @@ import { playsMailboxes, serveMailboxes } from './simulated/mail/serve-mailboxes
 import { isDemoModel } from './simulated/model/demo-model.ts'
 import { serveModel } from './simulated/model/serve-model.ts'
 import { servePhones } from './simulated/phones/serve-phones.ts'
+import { closePlayedStripe } from './simulated/stripe/network/played-stripe.ts'
+import { serveStripe } from './simulated/stripe/serve-stripe.ts'
 import { serveSoftware } from './simulated/software/serve-software.ts'
 
 /** Every provider of the product. */
@@ -14,6 +16,7 @@ export const providers: readonly Provider[] = [
   { isPlayed: () => true, serve: serveSoftware, close: closeScheduling },
   { isPlayed: isDemoModel, serve: serveModel },
   { isPlayed: playsPhones, serve: servePhones, jobs: [deliverText], close: closeTexts },
+  { isPlayed: () => true, serve: serveStripe, close: closePlayedStripe },
   { isPlayed: playsMailboxes, serve: serveMailboxes, jobs: [deliverMessage], close: closeMailOut },
 ]
 

@@ -76,7 +76,7 @@ async function sendPlan(platform: Platform, body: unknown): Promise<Notice> {
 const softwarePage = (now: number, notice?: Notice): string =>
   page(
     'Scheduling software',
-    markup`<p><a href="/outside">Mail</a> · <a href="/outside/phones">Phones</a> · Scheduling software</p>
+    markup`<p><a href="/outside">Mail</a> · <a href="/outside/phones">Phones</a> · Scheduling software · <a href="/outside/stripe">Stripe</a></p>
       <h1>Scheduling software</h1>
       ${noticeOf(notice)}
       <p class="quiet">

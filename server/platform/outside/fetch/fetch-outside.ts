@@ -1,5 +1,5 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { requireNoTransaction } from '../../database/open-transactions.ts'
@@ -163,6 +163,7 @@ export async function postOutside(address: string, options: Brought & Omit<Fetch
 /** Answer of an outside system. */
 export interface OutsideAnswer {
   readonly status: number
+  readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
 
@@ -177,5 +178,5 @@ export async function askOutside(address: string, options: Said & FetchOptions):
   const answer = await ask(checkUrl(address, rules), asking, { headers, body })
   const parts: Buffer[] = []
   for await (const part of limited(answer, maxBytes)) parts.push(part)
-  return { status: answer.statusCode ?? 0, body: Buffer.concat(parts) }
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }
 }

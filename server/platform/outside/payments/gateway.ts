@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Doc } from '../../../../domain/kernel/index.ts'
+import type { FetchRules } from '../fetch/check-url.ts'
 
 /**
  * One interface to all payment providers (decisions E7 to E9). Amounts are cents of USD and times are epoch milliseconds.
@@ -9,12 +10,24 @@ import type { Doc } from '../../../../domain/kernel/index.ts'
 
 export type GatewayName = 'stripe' | 'braintree' | 'paypal'
 
+/** Where a provider answers: its public address, or the server that plays it. */
+export interface GatewayPlace {
+  /** Without a slash at its end. */
+  readonly url: string
+  /** Addresses and ports that may be called; public machines alone when absent. */
+  readonly rules?: FetchRules | undefined
+  /** Milliseconds from the first look-up to the last byte; 20 s when absent. */
+  readonly withinMs?: number | undefined
+}
+
 /** An account of a client at a provider, with its unsealed keys. */
 export interface GatewayAccount {
   /** Id of our record of the account; the webhook address ends with its key. */
   readonly id: string
   readonly keys: Readonly<Record<string, string>>
   readonly isTest: boolean
+  /** The public address of the provider when absent. */
+  readonly place?: GatewayPlace | undefined
 }
 
 /** A key that staff enter in the settings. */

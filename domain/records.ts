@@ -14,7 +14,19 @@ import {
   schedule,
   trips,
 } from './charter/index.ts'
-import { ads, discounts, orders, payments, products, refunds, shares, workOrders, zips } from './commerce/index.ts'
+import {
+  ads,
+  discounts,
+  orders,
+  payments,
+  products,
+  refunds,
+  shares,
+  stockCorrections,
+  stockHolds,
+  workOrders,
+  zips,
+} from './commerce/index.ts'
 import {
   addresses,
   auditExports,
@@ -124,6 +136,8 @@ const listed = [
   payments,
   refunds,
   products,
+  stockHolds,
+  stockCorrections,
   ads,
   discounts,
   zips,

@@ -25,6 +25,7 @@ import {
   tidyRelationships,
   writePackage,
 } from './crm/index.ts'
+import { endStockHold } from './commerce/index.ts'
 import { datePages } from './content/site/date-pages.ts'
 import { eraseFromReleases } from './content/site/erase-from-releases.ts'
 import { publishFirstRelease, publishRelease } from './content/site/publish-release.ts'
@@ -82,6 +83,7 @@ export const work: WorkList = {
     repeatTask,
     closeQuote,
     trashBrokerRequest,
+    endStockHold,
     publishRelease,
     publishFirstRelease,
     refreshChips,

@@ -1,6 +1,7 @@
 export * from './ads.ts'
 export * from './customer-pages/index.ts'
 export * from './discounts.ts'
+export * from './goods/index.ts'
 export * from './ledger/index.ts'
 export * from './messages.ts'
 export * from './orders.ts'

@@ -2,21 +2,23 @@ import { z } from 'zod'
 import {
   areaField,
   cents,
+  checkboxField,
+  choices,
   defineRecord,
+  entry,
   metadata,
   numberField,
+  place,
+  selectField,
   shortText,
+  storedFile,
   textField,
   urlField,
+  wholeField,
 } from '../kernel/index.ts'
-
-const dimension = z.strictObject({
-  name: shortText.min(1),
-  variable: z.boolean().default(false),
-  size: z.number().optional(),
-  alt: shortText.optional(),
-  hide: z.boolean().default(false),
-})
+import { barcodeIssues } from './goods/barcodes.ts'
+import { completeDimension, dimension, dimensionIssues } from './goods/dimensions.ts'
+import { computeAvailable, stock } from './goods/stock.ts'
 
 /** Ounces are 16 times the pounds; 4 decimals below 1, else 2 (3-aviation section 9). */
 export function ouncesOf(pounds: number): number {
@@ -25,57 +27,145 @@ export function ouncesOf(pounds: number): number {
   return Math.round(ounces * factor) / factor
 }
 
+/** Periods of a subscription product (3-aviation section 3); with `-product` its goods are sent each time. */
+export const subscriptionPeriods = {
+  monthly: 'Monthly',
+  annually: 'Annually',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  'monthly-product': 'Monthly, with goods',
+  'annually-product': 'Annually, with goods',
+  'daily-product': 'Daily, with goods',
+  'weekly-product': 'Weekly, with goods',
+  other: 'Other',
+} as const
+
+export type SubscriptionPeriod = keyof typeof subscriptionPeriods
+
+const periodNames = Object.keys(subscriptionPeriods) as [SubscriptionPeriod, ...SubscriptionPeriod[]]
+
+/** How often a subscription product is sold again, and its free days at the start. */
+const productSubscription = z.strictObject({
+  period: z.enum(periodNames),
+  trial_period_days: z.int().nonnegative().max(3650).default(0),
+})
+
+const shape = z.strictObject({
+  name: shortText.min(1),
+  description: z.string().max(50_000).default(''),
+  notes: z.string().max(20_000).default(''),
+  sku: shortText.optional(),
+  /** Digits below its bars where they are not those of the SKU. */
+  barcode: shortText.optional(),
+  /** Pounds. */
+  weight: z.number().nonnegative().default(0),
+  weight_ounces: z.number().nonnegative().default(0),
+  cost: cents.default(0),
+  price: cents.default(0),
+  nmfc_class: shortText.optional(),
+  dimensions: z.array(dimension).max(50).default([]),
+  url: shortText.optional(),
+  image: shortText.optional(),
+  images: z.array(storedFile).default([]),
+  /** Where it is sent from. */
+  address: place.optional(),
+  /** The contact that it is bought from. */
+  vendor: entry.optional(),
+  subscription: productSubscription.optional(),
+  /** Terms that a customer agrees to when they buy it. */
+  agreement: z.string().max(100_000).optional(),
+  stock: stock.prefault({}),
+  /** Units on hand that no order holds; absent where stock is not tracked. */
+  available: z.number().optional(),
+  metadata,
+})
+
+const stockOf = (doc: z.output<typeof shape>): z.output<typeof shape> => {
+  const { available: _before, ...rest } = doc
+  return rest.stock.tracked ? { ...rest, available: computeAvailable(rest.stock) } : rest
+}
+
 /** A product that is sold (3-aviation section 3, dimensions 2-content section 3). */
 export const products = defineRecord({
   name: 'products',
   label: { one: 'Product', many: 'Products', path: 'products' },
   path: 'clients/{client}/products',
-  shape: z.strictObject({
-    name: shortText.min(1),
-    description: z.string().max(50_000).default(''),
-    notes: z.string().max(20_000).default(''),
-    sku: shortText.optional(),
-    /** Pounds. */
-    weight: z.number().nonnegative().default(0),
-    weight_ounces: z.number().nonnegative().default(0),
-    cost: cents.default(0),
-    price: cents.default(0),
-    nmfc_class: shortText.optional(),
-    dimensions: z.array(dimension).default([]),
-    url: shortText.optional(),
-    image: shortText.optional(),
-    subscription: z.strictObject({ period: shortText, trial_period_days: z.int().nonnegative().default(0) }).optional(),
-    agreement: z.string().max(100_000).optional(),
-    metadata,
-  }),
+  otherPaths: ['clients/{client}/eqip_products'],
+  shape,
   access: { read: 'products-r', write: 'products' },
-  columns: { name: { type: 'text' }, sku: { type: 'text' }, price: { type: 'bigint' }, cost: { type: 'bigint' } },
-  indexes: [['name'], ['price']],
+  // Orders, purchases and corrections move the stock, each with its reason.
+  recorded: ['stock.on_hand', 'stock.held', 'stock.sold', 'available'],
+  columns: {
+    name: { type: 'text' },
+    sku: { type: 'text' },
+    barcode: { type: 'text' },
+    price: { type: 'bigint' },
+    cost: { type: 'bigint' },
+    available: { type: 'double' },
+    vendor_id: { type: 'text', path: 'vendor.id' },
+  },
+  indexes: [['name'], ['price'], ['available'], ['vendor_id', 'name']],
   unique: [['sku']],
-  search: { text: ['name', 'description'], numbers: ['sku'], numeric: { price: 'price' } },
+  search: {
+    text: ['name', 'description', 'vendor.label'],
+    numbers: ['sku', 'barcode'],
+    facets: { active: 'active', vendor: 'vendor.id' },
+    numeric: { price: 'price' },
+  },
   list: {
     columns: [
       { field: 'sku', label: 'SKU', sortable: true },
       { field: 'name', label: 'Name', sortable: true },
       { field: 'price', label: 'Price', kind: 'money', sortable: true },
       { field: 'cost', label: 'Cost', kind: 'money', sortable: true },
+      { field: 'available', label: 'Available', kind: 'number', sortable: true },
+      { field: 'vendor.label', label: 'Vendor' },
       { field: 'weight', label: 'Weight (lb)', kind: 'number' },
-      { field: 'active', label: 'Active', kind: 'boolean', sortable: true },
+      { field: 'active', label: 'Active', kind: 'boolean' },
     ],
     orderBy: { field: 'name', direction: 'asc' },
-    omit: ['description', 'notes', 'agreement'],
+    omit: ['description', 'notes', 'agreement', 'images'],
   },
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),
     textField('sku', 'SKU', { colSpan: 4 }),
-    numberField('price', 'Price', { type: 'money' }),
-    numberField('cost', 'Cost', { type: 'money' }),
-    numberField('weight', 'Weight (lb)'),
-    textField('nmfc_class', 'Freight class', { colSpan: 6 }),
-    urlField('url', 'Address'),
+    numberField('price', 'Price', { type: 'money', colSpan: 4 }),
+    numberField('cost', 'Cost', { type: 'money', colSpan: 4 }),
+    textField('barcode', 'Barcode', { colSpan: 4, description: 'The SKU where it is empty. Twelve digits are a UPC.' }),
+    wholeField('vendor', 'Vendor', { source: 'vendor', colSpan: 8 }),
+    textField('nmfc_class', 'Freight class', { colSpan: 4 }),
+    numberField('weight', 'Weight (lb)', { colSpan: 4 }),
+    numberField('weight_ounces', 'Weight (oz)', { colSpan: 4, readOnly: true, description: '16 times the pounds.' }),
+    checkboxField('stock.tracked', 'Track stock', { colSpan: 4 }),
     areaField('description', 'Description', { maxLength: 50_000 }),
     areaField('notes', 'Notes'),
+    urlField('url', 'Web address', { isAddress: true }),
+    {
+      property: 'dimensions',
+      label: 'Dimensions',
+      component: 'input-dimensions',
+      type: 'array',
+      part: 'Dimensions',
+    },
+    { ...selectField('subscription.period', 'Subscription', choices(subscriptionPeriods)), part: 'Selling' },
+    numberField('subscription.trial_period_days', 'Free days at the start', { part: 'Selling' }),
+    areaField('agreement', 'Agreement', {
+      rows: 8,
+      maxLength: 100_000,
+      part: 'Selling',
+      description: 'Customers agree to this text when they buy the product.',
+    }),
+    textField('address.street', 'Sent from: street', { colSpan: 12, part: 'Selling' }),
+    textField('address.city', 'City', { colSpan: 6, part: 'Selling' }),
+    textField('address.state', 'State', { colSpan: 3, part: 'Selling' }),
+    textField('address.zip', 'Zip', { colSpan: 3, part: 'Selling' }),
+    wholeField('images', 'Pictures', { part: 'Pictures', source: 'pictures', filesOf: 'products' }),
   ],
   title: (doc) => String(doc['name'] ?? ''),
-  derive: (product) => ({ ...product, weight_ounces: ouncesOf(product.weight) }),
+  derive: (product) => ({
+    ...stockOf(product),
+    weight_ounces: ouncesOf(product.weight),
+    dimensions: product.dimensions.map(completeDimension),
+  }),
+  check: ({ dimensions, barcode }) => [...dimensionIssues(dimensions), ...barcodeIssues(barcode)],
 })

@@ -73,6 +73,8 @@ const config = z.strictObject({
   group_mails_a_minute: z.int().min(1).max(6000).default(600),
   /** Days after which an invoice is due. */
   invoice_days: z.int().min(0).max(365).default(14),
+  /** Days for which an order that is not paid holds its goods (decision E12). */
+  stock_hold_days: z.int().min(1).max(365).default(7),
   /** How to pay: shown on invoices on which something is owed. */
   invoice_note: z.string().max(2000).default(''),
 })
@@ -194,6 +196,7 @@ export const clients = defineRecord({
       description: '10 is usual. More than 10 needs an aircraft with as many seats.',
     }),
     numberField('config.invoice_days', 'Invoices are due after so many days'),
+    numberField('config.stock_hold_days', 'Unpaid orders hold their goods for so many days'),
     textField('config.invoice_note', 'How to pay, as invoices say it'),
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),

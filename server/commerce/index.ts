@@ -3,6 +3,8 @@ export { createShare, endShare, findOpenLink } from './customer-pages/share-link
 export { hashOfToken, type Share } from './customer-pages/share-token.ts'
 export { isOpenOutside, sentTo, unsentAmong } from './customer-pages/unsent-shares.ts'
 export { withShare } from './customer-pages/with-share.ts'
+export { goodsRoutes } from './goods/goods-routes.ts'
+export { endStockHold, holdStock, releaseHold, returnStock, takeStock } from './goods/order-stock.ts'
 export { partiesMergedWith } from './ledger/merged-parties.ts'
 export { moveDebts } from './ledger/move-debts.ts'
 export { postAll, postEntry, recordedOtherwise } from './ledger/post-entry.ts'

@@ -28,6 +28,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   get pages() {
     return { name: 'Recorded', url: `/${v7()}` }
   },
+  products: { name: 'Recorded' },
   tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },
   // An address leads to one place alone.

@@ -1,6 +1,6 @@
 import { escapeHtml, isDoc, type Doc } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
-import { dimensionWords, type Dimension } from '../dimensions.ts'
+import { dimensionWords, type Dimension } from '../../commerce/index.ts'
 import type { SitePage } from './site-page.ts'
 import type { Speech } from './site-words.ts'
 import type { SiteWords } from './words/english.ts'

@@ -120,6 +120,8 @@ export interface EditorField {
     | 'aircraft-models'
     | 'charter-accounts'
     | 'customer-account'
+    | 'vendor'
+    | 'price-customers'
     | 'charter-aircraft'
     | 'fleet-tail'
     | 'target-page'

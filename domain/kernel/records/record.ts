@@ -160,6 +160,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * (appended when absent); any other parameter must be a column of that name and filters by it.
    */
   readonly path: string
+  /** Paths that the specification gives for some clients: they lead to the same records. */
+  readonly otherPaths?: readonly string[]
   readonly shape: Shape
   readonly access: { readonly read: Access; readonly write: Access; readonly create?: Access; readonly remove?: Access }
   /**

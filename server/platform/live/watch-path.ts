@@ -47,10 +47,12 @@ export function watchTarget(
   const segments = segmentsOf(path)
   if (!segments) return undefined
   for (const definition of definitions) {
-    const { document, collection } = pathTemplate(definition.path)
-    const params =
-      (collection === undefined ? undefined : paramsOf(collection, segments)) ?? paramsOf(document, segments)
-    if (params) return targetOf(definition, params, clientId)
+    for (const template of [definition.path, ...(definition.otherPaths ?? [])]) {
+      const { document, collection } = pathTemplate(template)
+      const params =
+        (collection === undefined ? undefined : paramsOf(collection, segments)) ?? paramsOf(document, segments)
+      if (params) return targetOf(definition, params, clientId)
+    }
   }
   return undefined
 }

@@ -253,9 +253,12 @@ function onDocument(definition: RecordDefinition, refuse: RefuseRow | undefined)
   ]
 }
 
-/** The data endpoints of a record type, at the path that the specification gives it. */
-export function recordRoutes(definition: RecordDefinition, refuse?: RefuseRow): Route[] {
-  const { document, collection } = pathTemplate(definition.path)
+/** The data endpoints of a record type, at the paths that the specification gives it. */
+export const recordRoutes = (definition: RecordDefinition, refuse?: RefuseRow): Route[] =>
+  [definition.path, ...(definition.otherPaths ?? [])].flatMap((path) => routesAt(path, definition, refuse))
+
+function routesAt(path: string, definition: RecordDefinition, refuse?: RefuseRow): Route[] {
+  const { document, collection } = pathTemplate(path)
   const { one, many } = definition.label
   const { create } = writing(definition, refuse)
   const { list, trash } = reading(definition)

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/content/index.ts'
+import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/commerce/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'

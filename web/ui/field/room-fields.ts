@@ -34,6 +34,8 @@ export const roomKinds = [
   'aircraft-models',
   'charter-accounts',
   'customer-account',
+  'vendor',
+  'price-customers',
   'charter-aircraft',
   'fleet-tail',
 ] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source'] | EditorField['noted']>)[]

@@ -1,0 +1,6 @@
+export * from './barcodes.ts'
+export * from './contract.ts'
+export * from './dimensions.ts'
+export * from './lengths.ts'
+export * from './stock-holds.ts'
+export * from './stock.ts'

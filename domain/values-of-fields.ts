@@ -41,12 +41,15 @@ const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unkn
   'charter-accounts': [{ id: 'a', name: 'Retail' }],
   'charter-aircraft': [{ id: 'a', label: 'N101LC' }],
   'fleet-tail': 'N101LC',
+  vendor: { id: 'a', label: 'Northside Steel' },
+  'price-customers': [{ id: 'a', label: 'Dana Whitfield', kind: 'contact' }],
 }
 
 /** Values that the input of a form field can give. For tests. */
 export function valuesOf(field: EditorField): readonly unknown[] {
   if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
   if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
+  if (field.component === 'input-dimensions') return [[], [{ name: 'Height', size: 6.5 }]]
   if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]
   if (field.component === 'airport') return [{ icao: 'KDAL', name: 'Dallas Love Field' }]

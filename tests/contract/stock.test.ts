@@ -172,7 +172,13 @@ describe('staff', () => {
     const body = { skus: ['RF-18S', ' 036000291452 ', 'NONE', 'RF-18S'] }
     expect(await call(server, cast.sue, { method: 'POST', url: '/products/locate', body })).toMatchObject({
       status: 200,
-      body: { found: [{ sku: 'RF-18S', id, price: 1250 }, { sku: '036000291452', id }], missing: ['NONE'] },
+      body: {
+        found: [
+          { sku: 'RF-18S', id, price: 1250 },
+          { sku: '036000291452', id },
+        ],
+        missing: ['NONE'],
+      },
     })
   })
 })

@@ -11,4 +11,8 @@ export const commerceScreens: RoomScreens = {
       beside: lazyPart(async () => (await import('../inbox/index.ts')).RecordContact),
     },
   },
+  fields: {
+    vendor: lazyPart(async () => (await import('./products/choice-fields.tsx')).VendorField),
+    'price-customers': lazyPart(async () => (await import('./products/choice-fields.tsx')).PriceCustomersField),
+  },
 }

@@ -19,7 +19,12 @@ describe('a dimension', () => {
   })
 
   it('keeps a numeric size as it is, and a variable one without size', () => {
-    expect(complete({ size: 26, numeric: true, feet: 3 })).toEqual({ name: 'Length', ...plain, size: 26, numeric: true })
+    expect(complete({ size: 26, numeric: true, feet: 3 })).toEqual({
+      name: 'Length',
+      ...plain,
+      size: 26,
+      numeric: true,
+    })
     expect(complete({ variable: true, size: 5, min: 24, max: 36 })).toEqual({
       name: 'Length',
       ...plain,
@@ -67,7 +72,10 @@ test.each(['monthly', 'annually', 'daily', 'weekly', 'weekly-product', 'other'])
 describe('a barcode', () => {
   it.each([
     [{ barcode: '036000291452' }, { kind: 'upca', text: '036000291452' }],
-    [{ barcode: ' ', sku: 'RF-18S' }, { kind: 'code128', text: 'RF-18S' }],
+    [
+      { barcode: ' ', sku: 'RF-18S' },
+      { kind: 'code128', text: 'RF-18S' },
+    ],
     [{ barcode: '036000291453' }, { kind: 'code128', text: '036000291453' }],
     [{ sku: 'Größe' }, undefined],
     [{}, undefined],

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatLength, formatRange, inchFractions, isWithin, joinLength, parseLength, parseRange, splitLength } from './lengths.ts'
+import {
+  formatLength,
+  formatRange,
+  inchFractions,
+  isWithin,
+  joinLength,
+  parseLength,
+  parseRange,
+  splitLength,
+} from './lengths.ts'
 
 describe('a typed length', () => {
   it.each([
@@ -57,9 +66,7 @@ test('every length in sixteenths is read back as it is printed', () => {
 })
 
 test('fractions are in their lowest terms, in order', () => {
-  expect(inchFractions).toEqual(
-    '1/16 1/8 3/16 1/4 5/16 3/8 7/16 1/2 9/16 5/8 11/16 3/4 13/16 7/8 15/16'.split(' '),
-  )
+  expect(inchFractions).toEqual('1/16 1/8 3/16 1/4 5/16 3/8 7/16 1/2 9/16 5/8 11/16 3/4 13/16 7/8 15/16'.split(' '))
 })
 
 test('a range is read, printed, and includes both ends', () => {

@@ -1,9 +1,4 @@
-import {
-  commerceMessages,
-  products,
-  stockCorrections,
-  type correctStock,
-} from '../../../domain/commerce/index.ts'
+import { commerceMessages, products, stockCorrections, type correctStock } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -34,7 +34,11 @@ const linesIn = (hold: Hold | undefined, status: Hold['status']): readonly Stock
   isStill(hold, status) ? hold.lines : []
 
 /** Writes what an order holds or has taken. The order is locked by its verb, so that no other one writes it. */
-async function keepHold(ctx: Ctx, order: Entry, { before, ...doc }: Partial<Hold> & { readonly before?: Hold | undefined }) {
+async function keepHold(
+  ctx: Ctx,
+  order: Entry,
+  { before, ...doc }: Partial<Hold> & { readonly before?: Hold | undefined },
+) {
   const { status = 'held', lines = [], until } = doc
   if (before)
     await asVerb(ctx, stockHolds).amend({ id: order.id, amend: () => ({ order, status, lines, until: until ?? null }) })

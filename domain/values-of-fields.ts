@@ -45,14 +45,20 @@ const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unkn
   'price-customers': [{ id: 'a', label: 'Dana Whitfield', kind: 'contact' }],
 }
 
+/** Values of inputs whose kind alone says what they hold. */
+const byComponent: Readonly<Partial<Record<EditorField['component'], readonly unknown[]>>> = {
+  airport: [{ icao: 'KDAL', name: 'Dallas Love Field' }],
+  'input-dimensions': [[], [{ name: 'Height', size: 6.5 }]],
+}
+
 /** Values that the input of a form field can give. For tests. */
 export function valuesOf(field: EditorField): readonly unknown[] {
+  const given = byComponent[field.component]
+  if (given) return given
   if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
   if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
-  if (field.component === 'input-dimensions') return [[], [{ name: 'Height', size: 6.5 }]]
   if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]
-  if (field.component === 'airport') return [{ icao: 'KDAL', name: 'Dallas Love Field' }]
   if (field.component === 'whole') return [field.source ? bySource[field.source] : wholes[field.property]]
   return [textOf[field.component] ?? 'text']
 }

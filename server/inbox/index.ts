@@ -1,4 +1,3 @@
-export { PdfPages } from './export/pdf-pages.ts'
 export { actorEntry } from './members.ts'
 export { answeredWords } from './mail/answered-words.ts'
 export { notifyOfRecord } from './notify-of-record.ts'

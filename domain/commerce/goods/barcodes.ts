@@ -8,7 +8,7 @@ const isUpcForm = (code: string): boolean => code.length === upcDigits && /^\d+$
 
 /** True if the last digit of a UPC-A code is the one that the others give. */
 function hasCheckDigit(code: string): boolean {
-  const weighted = [...code].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  const weighted = Array.from(code, Number).reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 3 : 1), 0)
   return weighted % 10 === 0
 }
 

@@ -78,22 +78,30 @@ function partsOf(size: number): Partial<Stored> {
   return { feet, inches: own, ...(fraction !== undefined && { fraction }), ...(negative && { negative }) }
 }
 
-/** A dimension whose size and parts agree: parts give the size, and a size in sixteenths gives the parts. */
+/** The length that the parts of a dimension give, in inches. */
+const lengthOf = ({ negative = false, feet = 0, inches: own = 0, fraction }: Stored): number =>
+  joinLength({ negative, feet, inches: own, ...(fraction !== undefined && { fraction }) })
+
+/** What a dimension is besides its size. */
+const bareOf = ({ name, numeric, variable, alt, hide }: Stored): Stored => ({
+  name,
+  variable,
+  hide,
+  ...(numeric !== undefined && { numeric }),
+  ...(alt !== undefined && { alt }),
+})
+
+/**
+ * A dimension whose size and parts agree: parts give the size, and a size in sixteenths gives the parts. Parts such as 14
+ * inches become 1 foot 2 inches; a variable dimension has a range in place of a size.
+ */
 export function completeDimension(given: Stored): Stored {
-  const { feet, inches: own, fraction, negative, size, ...rest } = given
-  const { min, max, ...fixed } = rest
-  if (rest.variable) return rest
-  if (rest.numeric === true) return size === undefined ? fixed : { ...fixed, size }
-  if (!hasParts(given)) return size === undefined ? fixed : { ...fixed, size, ...partsOf(size) }
-  const length = joinLength({
-    negative: negative ?? false,
-    feet: feet ?? 0,
-    inches: own ?? 0,
-    ...(fraction !== undefined && { fraction }),
-  })
-  // Parts such as 14 inches become 1 foot 2 inches; decimals stay as they were typed.
-  const parts = partsOf(length)
-  return { ...fixed, size: length, ...(hasParts({ name: given.name, ...parts }) && parts) }
+  const { min, max } = given
+  const bare = bareOf(given)
+  if (bare.variable) return { ...bare, ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+  const size = bare.numeric !== true && hasParts(given) ? lengthOf(given) : given.size
+  if (size === undefined) return bare
+  return { ...bare, size, ...(bare.numeric !== true && partsOf(size)) }
 }
 
 /** Faults of a product's dimensions: a kind that is named twice, a range that ends before it starts. */

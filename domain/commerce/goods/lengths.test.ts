@@ -32,7 +32,7 @@ describe('a typed length', () => {
     expect(parseLength(typed)).toBe(size)
   })
 
-  it.each(['', 'two feet', '1/3"', '5/4', '3 1/', `2' 3' 4"`, '1/0', '--3', '2" 3', `${'9'.repeat(50)}`])(
+  it.each(['', 'two feet', '1/3"', '5/4', '3 1/', `2' 3' 4"`, '1/0', '--3', '2" 3', '9'.repeat(50)])(
     '%s is refused',
     (typed) => {
       expect(parseLength(typed)).toBeUndefined()

@@ -6,9 +6,11 @@ import {
   hasOneOf,
   shortText,
   textField,
+  valueAt,
   type Actor,
   type StatusTone,
 } from '../../kernel/index.ts'
+import { textOf } from '../../kernel/values/format-value.ts'
 import { quantity } from './stock.ts'
 
 /** States of the goods of an order: held until a moment, taken from the stock, or free again. */
@@ -56,7 +58,7 @@ export const stockHolds = defineRecord({
   },
   form: [textField('order.label', 'Order', { readOnly: true })],
   implied: ['product_ids'],
-  title: (doc) => `Stock of ${String((doc['order'] as { label?: string } | undefined)?.label ?? 'an order')}`,
+  title: (doc) => `Stock of ${textOf(valueAt(doc, 'order.label'))}`,
   derive: (hold) => ({ ...hold, product_ids: hold.lines.map(({ product }) => product.id) }),
 })
 
@@ -103,5 +105,5 @@ export const stockCorrections = defineRecord({
     orderBy: { field: 'date', direction: 'desc' },
   },
   form: [textField('note', 'Note', { readOnly: true })],
-  title: (doc) => `Stock of ${String((doc['product'] as { label?: string } | undefined)?.label ?? 'a product')}`,
+  title: (doc) => `Stock of ${textOf(valueAt(doc, 'product.label'))}`,
 })

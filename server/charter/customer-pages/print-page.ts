@@ -8,7 +8,7 @@ import type {
   QuotePage,
 } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
-import { PdfPages } from '../../inbox/index.ts'
+import { PdfPages } from '../../platform/pdf/pdf-pages.ts'
 import type { SharedContent } from './gather-page.ts'
 
 const quiet = { size: 9, isQuiet: true } as const

@@ -14,7 +14,7 @@ import {
 import { clients } from '../../../domain/company/index.ts'
 import { formatDate, formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
-import { PdfPages } from '../../inbox/index.ts'
+import { PdfPages } from '../../platform/pdf/pdf-pages.ts'
 import { withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { signFileUrl, storeFile } from '../../platform/files/index.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'

@@ -7,7 +7,7 @@ import {
   type ManifestPerson,
 } from '../../../domain/charter/index.ts'
 import { formatDate } from '../../../domain/kernel/values/format-value.ts'
-import { PdfPages } from '../../inbox/index.ts'
+import { PdfPages } from '../../platform/pdf/pdf-pages.ts'
 
 const small = { size: 9, gap: 1 } as const
 

@@ -1,9 +1,9 @@
 import { commerceMessages, products, stockCorrections, type correctStock } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { asVerb, takeRecord } from '../../platform/records/index.ts'
+import { findActor } from '../find-actor.ts'
 
 /** Refuses a correction of a number that somebody else has changed. Throws Conflict. */
 function requireSeen(onHand: number, seen: number): void {
@@ -32,7 +32,7 @@ export async function correctStockOf(
       after: on_hand,
       reason,
       note,
-      by: await actorEntry(ctx),
+      by: await findActor(ctx),
     }),
   })
   return stock

@@ -65,15 +65,10 @@ async function findEnd(ctx: Ctx): Promise<number> {
 
 /**
  * Holds the goods of an order, or changes what it holds to these lines; goods that it has taken stay taken, and the
- * difference is taken or returned. The hold ends after the days of the client's setting, or at `until`. The caller has
+ * difference is taken or returned. The hold ends after the days of the client's setting. The caller has
  * locked the order. Throws Conflict, with each product that lacks and what is left of it.
  */
-export async function holdStock(
-  ctx: Ctx,
-  order: Entry,
-  lines: readonly StockLine[],
-  { until }: { readonly until?: number } = {},
-): Promise<void> {
+export async function holdStock(ctx: Ctx, order: Entry, lines: readonly StockLine[]): Promise<void> {
   const before = await beyondReach(ctx, stockHolds).find(order.id)
   const wanted = await linesOfTracked(ctx, lines)
   if (isStill(before, 'taken')) {
@@ -83,7 +78,7 @@ export async function holdStock(
   }
   if (wanted.length === 0 && !isStill(before, 'held')) return
   await refuseShortage(ctx, await moveStock(ctx, compareLines(linesIn(before, 'held'), wanted).map(holding)))
-  await keepHold(ctx, order, { before, lines: wanted, until: until ?? (await findEnd(ctx)) })
+  await keepHold(ctx, order, { before, lines: wanted, until: await findEnd(ctx) })
 }
 
 /**

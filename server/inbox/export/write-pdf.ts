@@ -5,7 +5,7 @@ import type { Message } from '../thread-messages.ts'
 import { contentOf } from './export-files.ts'
 import { exportedMessages } from './exported-messages.ts'
 import { headOf } from './message-words.ts'
-import { PdfPages } from './pdf-pages.ts'
+import { PdfPages } from '../../platform/pdf/pdf-pages.ts'
 import type { ExportWork } from './export-work.ts'
 
 /** Files of more bytes than this together stay out of the PDF: it is made in memory. */

@@ -6,6 +6,8 @@ import type { Provider } from './provider.ts'
 import { playsMailboxes, serveMailboxes } from './simulated/mail/serve-mailboxes.ts'
 import { isDemoModel } from './simulated/model/demo-model.ts'
 import { serveModel } from './simulated/model/serve-model.ts'
+import { closePlayedPaypal } from './simulated/paypal/network/played-paypal.ts'
+import { servePaypal } from './simulated/paypal/serve-paypal.ts'
 import { servePhones } from './simulated/phones/serve-phones.ts'
 import { closePlayedStripe } from './simulated/stripe/network/played-stripe.ts'
 import { serveStripe } from './simulated/stripe/serve-stripe.ts'
@@ -18,6 +20,7 @@ export const providers: readonly Provider[] = [
   { isPlayed: playsPhones, serve: servePhones, jobs: [deliverText], close: closeTexts },
   { isPlayed: () => true, serve: serveStripe, close: closePlayedStripe },
   { isPlayed: playsMailboxes, serve: serveMailboxes, jobs: [deliverMessage], close: closeMailOut },
+  { isPlayed: () => true, serve: servePaypal, close: closePlayedPaypal },
 ]
 
 /** Providers whose events come in and are read. */

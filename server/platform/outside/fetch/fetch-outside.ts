@@ -67,6 +67,8 @@ interface Asking {
 
 /** Parts of a request; one with a body sends data. */
 interface Said {
+  /** Replaces POST for a request with a body, and GET for any other. */
+  readonly method?: 'PATCH' | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
 }
@@ -82,7 +84,7 @@ function ask(url: URL, { rules, resolve, signal }: Asking, said?: Said): Promise
         host: hostOf(url),
         port: url.port === '' ? undefined : Number(url.port),
         path: `${url.pathname}${url.search}`,
-        method: said?.body ? 'POST' : 'GET',
+        method: said?.method ?? (said?.body ? 'POST' : 'GET'),
         agent: false,
         signal,
         lookup: checkedLookup(resolve, rules),
@@ -173,9 +175,9 @@ export interface OutsideAnswer {
  */
 export async function askOutside(address: string, options: Said & FetchOptions): Promise<OutsideAnswer> {
   requireNoTransaction('an address outside')
-  const { headers, body, maxBytes, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
+  const { method, headers, body, maxBytes, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
   const asking = { rules, resolve, signal: AbortSignal.timeout(withinMs) }
-  const answer = await ask(checkUrl(address, rules), asking, { headers, body })
+  const answer = await ask(checkUrl(address, rules), asking, { method, headers, body })
   const parts: Buffer[] = []
   for await (const part of limited(answer, maxBytes)) parts.push(part)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }

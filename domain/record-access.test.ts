@@ -104,6 +104,7 @@ describe('access by the cast', () => {
         'quotes',
         'trips',
         'orders',
+        'tax_exemptions',
         'work_orders',
       ].toSorted(),
     )

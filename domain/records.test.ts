@@ -119,6 +119,8 @@ const smallest: Readonly<Record<string, Doc>> = {
   ads: { title: 'Blades' },
   discounts: { title: 'Spring' },
   zips: { zip: '75201' },
+  tax_states: { state: 'TX', rate: 6.25, year: 2026 },
+  tax_exemptions: { number: 'R-1', state: 'TX', until: 1, contact: { id: 'c1', label: 'Ana' } },
   pages: { name: 'Home' },
   headers: { name: 'Head' },
   footers: { name: 'Foot' },

@@ -24,6 +24,8 @@ import {
   shares,
   stockCorrections,
   stockHolds,
+  taxExemptions,
+  taxStates,
   workOrders,
   zips,
 } from './commerce/index.ts'
@@ -141,6 +143,8 @@ const listed = [
   ads,
   discounts,
   zips,
+  taxStates,
+  taxExemptions,
   workOrders,
   pages,
   headers,

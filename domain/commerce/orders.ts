@@ -23,9 +23,7 @@ import {
 } from '../kernel/index.ts'
 import { orderConversation } from './conversations.ts'
 import { commerceMessages } from './messages.ts'
-
-/** Order sources by number (3-aviation section 9). */
-const orderSources = { 1: 'Web', 2: 'Phone', 3: 'Subscription' } as const
+import { orderSources } from './order-sources.ts'
 
 const orderItem = z.strictObject({
   index: z.int().nonnegative().default(0),

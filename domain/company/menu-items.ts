@@ -138,6 +138,14 @@ export const menuItems: readonly MenuItem[] = [
       { key: 'discounts', label: 'Discounts', path: '/data/discounts', role: 'discounting-r', record: 'discounts' },
       { key: 'zips', label: 'Zips', path: '/data/zips', role: 'admin', record: 'zips' },
       {
+        key: 'taxes',
+        label: 'Sales tax',
+        path: '/data/taxes',
+        role: ['admin', 'accounting'],
+        record: 'tax_states',
+        hiddenFor: notAviation,
+      },
+      {
         key: 'invoices',
         label: 'Invoices',
         path: '/data/invoices',

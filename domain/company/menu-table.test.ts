@@ -22,7 +22,7 @@ const keys = Object.keys(clients) as Key[]
 /**
  * Menu of each client, taken from 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
  * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT, NEWC); E the seller EQIP; S other sellers
- * (GMTL, EWIN). Mailboxes is listed in addition to the specification.
+ * (GMTL, EWIN). Mailboxes and Sales tax are listed in addition to the specification.
  */
 const columns: Readonly<Record<Key, string>> = {
   LARO: 'L',
@@ -60,6 +60,7 @@ LNAES Data > Pricing                          /data/pricing
 LNAES Data > Ads                              /data/ads
 LNAES Data > Discounts                        /data/discounts
 LNAES Data > Zips                             /data/zips
+L--ES Data > Sales tax                        /data/taxes
 L--ES Data > Invoices                         /data/invoices
 LN--- Data > Accounts                         /data/accounts
 LNA-- Aircraft and airports > Fleet           /data/aircraft/fleet
@@ -118,7 +119,7 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   discounting: ['Data > Discounts'],
   'discounting-r': ['Data > Discounts'],
   invoices: ['Data > Invoices'],
-  accounting: ['Data > Invoices'],
+  accounting: ['Data > Sales tax', 'Data > Invoices'],
   accounts: ['Data > Accounts'],
   'accounts-r': ['Data > Accounts'],
   aircraft: ['Aircraft and airports > Fleet', 'Aircraft and airports > Models'],

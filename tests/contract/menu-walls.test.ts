@@ -24,7 +24,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   'pricing-r': ['pricing'],
   'ads-r': ['ads'],
   'discounting-r': ['discounts'],
-  accounting: ['invoices'],
+  accounting: ['invoices', 'tax_states'],
   invoices: ['invoices'],
   'accounts-r': ['accounts'],
   aircraft: ['aircraft', 'aircraft_models'],

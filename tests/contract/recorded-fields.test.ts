@@ -21,7 +21,10 @@ const demanded: Readonly<Record<string, Doc>> = {
   contacts: { first_name: 'Pia', last_name: 'Recorded' },
   deployments: { name: 'Launch' },
   files: { name: 'recorded.jpg', url: '/api/files/recorded.jpg', type: 'image/jpeg', size: 1 },
-  discounts: { title: 'Spring', code: 'SPRING' },
+  // A code is of one discount alone.
+  get discounts() {
+    return { title: 'Spring', code: v7().toUpperCase() }
+  },
   groups: { name: 'Recorded' },
   payments: { amount: 1, method: 'wire', party: 'accounts/1' },
   // An address is of one page alone.

@@ -14,5 +14,6 @@ export const commerceScreens: RoomScreens = {
   fields: {
     vendor: lazyPart(async () => (await import('./products/choice-fields.tsx')).VendorField),
     'price-customers': lazyPart(async () => (await import('./products/choice-fields.tsx')).PriceCustomersField),
+    'discount-logic': lazyPart(async () => (await import('./discounts/discount-logic-field.tsx')).DiscountLogicField),
   },
 }

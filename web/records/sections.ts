@@ -76,6 +76,14 @@ const beyondMenu: readonly Section[] = [
     role: ['contacts-r', 'settings'],
     record: 'contact_types',
   },
+  {
+    path: 'data/exemptions',
+    label: 'Tax exemptions',
+    record: 'tax_exemptions',
+    role: ['orders', 'accounting', 'contacts-r', 'accounts-r'],
+    // A certificate is added on the page of its customer.
+    isReadyMade: true,
+  },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
   { path: 'company/data_logs', label: 'Data log', record: 'data_logs', role: 'admin', isReadyMade: true },
   { path: 'company/erasures', label: 'Erasures', record: 'erasures', role: 'admin', isReadyMade: true },

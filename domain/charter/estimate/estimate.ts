@@ -10,7 +10,7 @@ import {
   type Section,
   type TypedLine,
 } from './lines.ts'
-import { toFraction } from './money.ts'
+import { toFraction } from '../../kernel/values/exact-money.ts'
 import { planFlights, type Plan } from './repositioning.ts'
 import { factsOf, inOrder, ruleFor, type Occasion, type PriceRule } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { charterMessages } from '../messages.ts'
 import { holds, type Facts, type Issue } from '../../kernel/index.ts'
 import { chargesFlight, daysOf, isTimed, measure, sumOf } from './measure.ts'
-import { toFraction, takePercent, roundCents, timesCents, type Fraction } from './money.ts'
+import { toFraction, takePercent, roundCents, timesCents, type Fraction } from '../../kernel/values/exact-money.ts'
 import type { Denomination } from './denominations.ts'
 import type { PricingClock } from './departure-day.ts'
 import type { PriceItem } from './price-items.ts'

@@ -1,4 +1,4 @@
-import { addFractions, exactCents, toFraction, partOfCents, type Fraction } from './money.ts'
+import { addFractions, exactCents, toFraction, partOfCents, type Fraction } from '../../kernel/values/exact-money.ts'
 
 /** An amount that some legs share. */
 interface SharedAmount {

@@ -114,6 +114,7 @@ export interface EditorField {
     | 'price-items'
     | 'price-logic'
     | 'group-logic'
+    | 'discount-logic'
     | 'pictures'
     | 'amenities'
     | 'aircraft-model'

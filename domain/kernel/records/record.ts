@@ -198,6 +198,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly gives?: (row: Doc) => readonly string[]
   /** A record that is made without a number gets the next one of its client: in this column, from this one on. */
   readonly numbered?: { readonly column: string; readonly first: number }
+  /** Fields that a new record gets the id and name of its first writer in. */
+  readonly authored?: { readonly id: string; readonly name: string }
   /** Fields that a new record gets a random word for where it has none, of so many characters (decision P7). */
   readonly randomWords?: Readonly<Record<string, number>>
   /** Allowed changes of its state: every other change is refused for all writers. */

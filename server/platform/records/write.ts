@@ -12,6 +12,7 @@ import { mergeStale } from './merge-stale.ts'
 import { withNumber } from './number-sequence.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { withMove } from './move-state.ts'
+import { withAuthor } from './authored.ts'
 import { withRandomWords } from './random-words.ts'
 import { lockStored, type Target } from './read.ts'
 import { keepRecorded } from './recorded-fields.ts'
@@ -92,11 +93,12 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
     values (${ctx.db.tenant.clientId}, ${row.id}, ${row.version}, ${row.date}, ${row.last_date}, ${row.active},
       ${JSON.stringify(row.doc)}::jsonb)`
 
-/** As `newRow`, with its custom values, its number and its random words. Throws Forbidden, Invalid. */
+/** As `newRow`, with its custom values, its author, its number and its random words. Throws Forbidden, Invalid. */
 export async function completeRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   requireReach(definition, 'create', ctx.actor)
   const sent = await withCustomValues(ctx, definition, { sent: input.doc })
-  const doc = withRandomWords(definition, await withNumber(ctx, definition, sent))
+  const numbered = await withNumber(ctx, definition, await withAuthor(ctx, definition, sent))
+  const doc = withRandomWords(definition, numbered)
   return withStoredFacts(ctx, definition, newRow(ctx, definition, { ...input, doc }))
 }
 

@@ -28,6 +28,7 @@ export const roomKinds = [
   'price-items',
   'price-logic',
   'group-logic',
+  'discount-logic',
   'pictures',
   'amenities',
   'aircraft-model',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineRecord, numberField, shortText, textField } from '../kernel/index.ts'
+import { defineRecord, numberField, shortText, textField } from '../../kernel/index.ts'
+import { writeState, yearIssues } from './tax-states.ts'
 
 /** A postal code with its place and sales tax. */
 export const zips = defineRecord({
@@ -10,8 +11,10 @@ export const zips = defineRecord({
     zip: shortText.min(1),
     city: shortText.default(''),
     state: shortText.default(''),
-    /** Percent. */
+    /** Percent, with the parts of state, county and city. */
     tax_rate: z.number().min(0).max(100).optional(),
+    /** Year of the rate. */
+    tax_year: z.int().optional(),
     latitude: z.number().min(-90).max(90).optional(),
     longitude: z.number().min(-180).max(180).optional(),
   }),
@@ -31,6 +34,7 @@ export const zips = defineRecord({
       { field: 'city', label: 'City', sortable: true },
       { field: 'state', label: 'State', sortable: true },
       { field: 'tax_rate', label: 'Tax %', kind: 'number' },
+      { field: 'tax_year', label: 'Year', kind: 'number' },
     ],
     orderBy: { field: 'zip', direction: 'asc' },
   },
@@ -39,6 +43,9 @@ export const zips = defineRecord({
     textField('city', 'City', { colSpan: 5 }),
     textField('state', 'State', { colSpan: 3 }),
     numberField('tax_rate', 'Tax %'),
+    numberField('tax_year', 'Year of the rate'),
   ],
+  derive: (zip) => ({ ...zip, state: writeState(zip.state) }),
+  check: ({ tax_year: year }) => yearIssues('tax_year', year),
   title: (doc) => [doc['zip'], doc['city']].filter(Boolean).join(' '),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addFractions, toFraction, partOfCents, takePercent, roundCents, timesCents, zero } from './money.ts'
+import { addFractions, toFraction, partOfCents, takePercent, roundCents, timesCents, zero } from './exact-money.ts'
 
 test('halves of a cent go up, and off a discount as off a charge', () => {
   expect([timesCents(1, 0.5), timesCents(1, 0.499_999), timesCents(-1, 0.5)]).toEqual([1, 0, -1])

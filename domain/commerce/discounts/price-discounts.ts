@@ -1,0 +1,108 @@
+import { holds, logicIssues, logicWords, type Issue, type Logic, type ValueName } from '../../kernel/index.ts'
+import { isWithinDays, localDay, spanOfDays } from '../../kernel/values/calendar-day.ts'
+import { exactCents, takePercent } from '../../kernel/values/exact-money.ts'
+import { formatDate } from '../../kernel/values/format-value.ts'
+import { commerceMessages } from '../messages.ts'
+import { discountSubjects, listSaleFacts, type DiscountedSale } from './discount-subjects.ts'
+import { writeCode, type Discount } from './discounts.ts'
+
+/** The part of a discount that decides what it takes off. */
+export type PricedDiscount = Pick<
+  Discount,
+  'title' | 'type' | 'value' | 'amount' | 'public' | 'shipping' | 'start' | 'end' | 'reusable' | 'universal' | 'fn'
+> & { readonly id: string; readonly active: boolean }
+
+/** A code as it was entered on a sale, with what is known about it. */
+export interface EnteredCode {
+  readonly code: string
+  /** Undefined for an unknown code. */
+  readonly discount?: PricedDiscount | undefined
+  /** Number of another order that used it. */
+  readonly usedBy?: string | undefined
+}
+
+/** What a code gives. `refused` says why it takes nothing off. */
+export interface PricedCode {
+  readonly code: string
+  readonly discount_id?: string
+  readonly title: string
+  /** Negative cents; 0 where it is refused. */
+  readonly amount: number
+  readonly refused?: Issue
+}
+
+/** A customer enters public codes only; all others are unknown to them. */
+export interface Entering {
+  readonly isCustomer?: boolean
+  /** Names of the values of rules, for refusals. */
+  readonly nameOf?: ValueName
+}
+
+const refuse = (code: Parameters<typeof commerceMessages.issue>[1], params: Issue['params']): Issue =>
+  commerceMessages.issue('discount.code', code, params)
+
+function dayRefusal(code: string, { start, end }: PricedDiscount, { at, zone }: DiscountedSale): Issue | undefined {
+  const span = spanOfDays({ start, end }, zone)
+  const day = localDay(at, zone)
+  if (isWithinDays(span, day)) return undefined
+  return day < span.first
+    ? refuse('code-not-yet', { code, from: formatDate(start ?? 0, zone) })
+    : refuse('code-expired', { code, until: formatDate(end ?? 0, zone) })
+}
+
+function ruleRefusal(code: string, { type, fn }: PricedDiscount, sale: DiscountedSale, nameOf?: ValueName) {
+  if (type !== 'logic') return undefined
+  if (logicIssues(fn, discountSubjects, 'fn').length > 0) return refuse('code-rule-invalid', { code })
+  if (holds(fn as unknown as Logic, listSaleFacts(sale))) return undefined
+  return refuse('code-not-for-this', { code, rule: logicWords(fn, discountSubjects, nameOf) })
+}
+
+/** Why a code does not apply to a sale, its companions aside. */
+function refusalOf(entered: EnteredCode, sale: DiscountedSale, { isCustomer, nameOf }: Entering): Issue | undefined {
+  const { code, discount, usedBy } = entered
+  if (discount === undefined || (isCustomer === true && !discount.public)) return refuse('code-unknown', { code })
+  if (!discount.active) return refuse('code-inactive', { code })
+  if (usedBy !== undefined && !discount.reusable) return refuse('code-used', { code, order: usedBy })
+  return dayRefusal(code, discount, sale) ?? ruleRefusal(code, discount, sale, nameOf)
+}
+
+/** Cents that a discount may take off: the subtotal, and the shipping if flagged. */
+const computeCap = ({ shipping }: PricedDiscount, sale: DiscountedSale): number =>
+  Math.max(0, sale.subtotal) + (shipping ? Math.max(0, sale.shipping) : 0)
+
+/** Cents that a discount takes off before its cap: rounded once (decision E1). */
+function computeOff(discount: PricedDiscount, sale: DiscountedSale): number {
+  const { type, value, amount } = discount
+  const isPercent = type === 'percentage' || (type === 'logic' && value > 0)
+  return isPercent ? takePercent(exactCents(computeCap(discount, sale)), value) : amount
+}
+
+function distinct(codes: readonly EnteredCode[]): EnteredCode[] {
+  return [...new Map(codes.map((one) => [writeCode(one.code), { ...one, code: writeCode(one.code) }])).values()]
+}
+
+/**
+ * What each code takes off a sale, in the order in which they were entered (decision E4): a percentage of the subtotal,
+ * and of the shipping if flagged, or a flat amount with the same cap. One code that is not universal applies; the codes
+ * together never exceed the subtotal, nor with flagged ones subtotal and shipping. The sum is negative cents.
+ */
+export function priceDiscounts(
+  sale: DiscountedSale,
+  codes: readonly EnteredCode[],
+  entering: Entering = {},
+): { readonly amount: number; readonly codes: readonly PricedCode[] } {
+  let [off, only] = [0, '']
+  const priced = distinct(codes).map((entered): PricedCode => {
+    const { code, discount } = entered
+    const named = { code, title: discount?.title ?? '', ...(discount ? { discount_id: discount.id } : {}) }
+    const second =
+      only !== '' && discount?.universal !== true ? refuse('code-not-with', { code, other: only }) : undefined
+    const refused = refusalOf(entered, sale, entering) ?? second
+    if (refused !== undefined || discount === undefined) return { ...named, amount: 0, ...(refused ? { refused } : {}) }
+    if (!discount.universal) only = code
+    const taken = Math.max(0, Math.min(computeOff(discount, sale), computeCap(discount, sale) - off))
+    off += taken
+    return { ...named, amount: 0 - taken }
+  })
+  return { amount: 0 - off, codes: priced }
+}

@@ -50,7 +50,12 @@ function dayRefusal(code: string, { start, end }: PricedDiscount, { at, zone }: 
     : refuse('code-expired', { code, until: formatDate(end ?? 0, zone) })
 }
 
-function ruleRefusal(code: string, { type, fn }: PricedDiscount, sale: DiscountedSale, nameOf?: ValueName) {
+function ruleRefusal(
+  { code, discount }: { readonly code: string; readonly discount: PricedDiscount },
+  sale: DiscountedSale,
+  nameOf?: ValueName,
+): Issue | undefined {
+  const { type, fn } = discount
   if (type !== 'logic') return undefined
   if (logicIssues(fn, discountSubjects, 'fn').length > 0) return refuse('code-rule-invalid', { code })
   if (holds(fn as unknown as Logic, listSaleFacts(sale))) return undefined
@@ -63,7 +68,7 @@ function refusalOf(entered: EnteredCode, sale: DiscountedSale, { isCustomer, nam
   if (discount === undefined || (isCustomer === true && !discount.public)) return refuse('code-unknown', { code })
   if (!discount.active) return refuse('code-inactive', { code })
   if (usedBy !== undefined && !discount.reusable) return refuse('code-used', { code, order: usedBy })
-  return dayRefusal(code, discount, sale) ?? ruleRefusal(code, discount, sale, nameOf)
+  return dayRefusal(code, discount, sale) ?? ruleRefusal({ code, discount }, sale, nameOf)
 }
 
 /** Cents that a discount may take off: the subtotal, and the shipping if flagged. */
@@ -81,6 +86,23 @@ function distinct(codes: readonly EnteredCode[]): EnteredCode[] {
   return [...new Map(codes.map((one) => [writeCode(one.code), { ...one, code: writeCode(one.code) }])).values()]
 }
 
+interface Companions {
+  /** Positive cents that the codes before take off. */
+  readonly off: number
+  /** The code before that is not universal, if any. */
+  readonly only?: string | undefined
+}
+
+function priceCode(entered: EnteredCode, sale: DiscountedSale, { off, only, ...entering }: Entering & Companions) {
+  const { code, discount } = entered
+  const named = { code, title: discount?.title ?? '', ...(discount ? { discount_id: discount.id } : {}) }
+  const refused = refusalOf(entered, sale, entering)
+  if (refused !== undefined || discount === undefined) return { ...named, amount: 0, ...(refused && { refused }) }
+  if (only !== undefined && !discount.universal)
+    return { ...named, amount: 0, refused: refuse('code-not-with', { code, other: only }) }
+  return { ...named, amount: 0 - Math.max(0, Math.min(computeOff(discount, sale), computeCap(discount, sale) - off)) }
+}
+
 /**
  * What each code takes off a sale, in the order in which they were entered (decision E4): a percentage of the subtotal,
  * and of the shipping if flagged, or a flat amount with the same cap. One code that is not universal applies; the codes
@@ -91,18 +113,12 @@ export function priceDiscounts(
   codes: readonly EnteredCode[],
   entering: Entering = {},
 ): { readonly amount: number; readonly codes: readonly PricedCode[] } {
-  let [off, only] = [0, '']
+  let before: Companions = { off: 0 }
   const priced = distinct(codes).map((entered): PricedCode => {
-    const { code, discount } = entered
-    const named = { code, title: discount?.title ?? '', ...(discount ? { discount_id: discount.id } : {}) }
-    const second =
-      only !== '' && discount?.universal !== true ? refuse('code-not-with', { code, other: only }) : undefined
-    const refused = refusalOf(entered, sale, entering) ?? second
-    if (refused !== undefined || discount === undefined) return { ...named, amount: 0, ...(refused ? { refused } : {}) }
-    if (!discount.universal) only = code
-    const taken = Math.max(0, Math.min(computeOff(discount, sale), computeCap(discount, sale) - off))
-    off += taken
-    return { ...named, amount: 0 - taken }
+    const one: PricedCode = priceCode(entered, sale, { ...entering, ...before })
+    const isOnly = one.refused === undefined && entered.discount?.universal === false
+    before = { off: before.off - one.amount, only: isOnly ? one.code : before.only }
+    return one
   })
-  return { amount: 0 - off, codes: priced }
+  return { amount: 0 - before.off, codes: priced }
 }

@@ -94,30 +94,39 @@ function judgeExemptions(certificates: readonly Certificate[], state: string, mo
 const chooseState = ({ state = '' }: TaxedPlace, zip: ZipRate | undefined): string =>
   writeState(state.trim() === '' ? (zip?.state ?? '') : state)
 
+const noTax = (code: 'no-tax-abroad' | 'no-tax-address'): FoundTax => ({
+  rates: [],
+  taxesShipping: false,
+  exempt: false,
+  notes: [note(code)],
+})
+
+/** Why there is no rate, or that it is of an earlier year. */
+function describeRate(rate: TaxRate | undefined, { zip, state, year }: { zip: string; state: string; year: number }) {
+  if (!rate) return [note('no-tax-rate', { zip: zip || '-', state: state || '-', year })]
+  const { place, year: own = year } = rate
+  return own < year ? [note('tax-of-earlier-year', { place, year: own })] : []
+}
+
 /**
  * Rates of a delivery (decision E13): that of its zip, else that of its state, each the newest of the year of the sale
  * or earlier; none outside the US. The flag of the state says whether shipping is taxed. A certificate counts for its
  * state alone, with its file, until its last day.
  */
 export function chooseTax(place: TaxedPlace, tables: TaxTables, moment: TaxMoment): FoundTax {
-  const nothing = { rates: [], taxesShipping: false, exempt: false }
-  if (isAbroad(place)) return { ...nothing, notes: [note('no-tax-abroad')] }
-  const [state, year] = [chooseState(place, tables.zip), yearOf(moment)]
-  const zip = writeZip(place.zip ?? '')
-  if (state === '' && zip === '') return { ...nothing, notes: [note('no-tax-address')] }
+  if (isAbroad(place)) return noTax('no-tax-abroad')
+  const [state, year, zip] = [chooseState(place, tables.zip), yearOf(moment), writeZip(place.zip ?? '')]
+  if (state === '' && zip === '') return noTax('no-tax-address')
   const { exempt, notes } = judgeExemptions(tables.exemptions, state, moment)
   const row = newestOf(
     tables.states.filter((one) => one.state === state),
     year,
   )
   const rate = rateOfZip(tables.zip, year) ?? (row && { place: row.state, rate: row.rate, year: row.year })
-  if (!rate)
-    return {
-      ...nothing,
-      exempt,
-      notes: [...notes, note('no-tax-rate', { zip: zip || '-', state: state || '-', year })],
-    }
-  const isOld = rate.year !== undefined && rate.year < year
-  const age = isOld && !exempt ? [note('tax-of-earlier-year', { place: rate.place, year: rate.year ?? year })] : []
-  return { rates: [rate], taxesShipping: row?.taxes_shipping ?? false, exempt, notes: [...notes, ...age] }
+  return {
+    rates: rate ? [rate] : [],
+    taxesShipping: row?.taxes_shipping ?? false,
+    exempt,
+    notes: [...notes, ...(exempt ? [] : describeRate(rate, { zip, state, year }))],
+  }
 }

@@ -96,9 +96,8 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
 /** As `newRow`, with its custom values, its author, its number and its random words. Throws Forbidden, Invalid. */
 export async function completeRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   requireReach(definition, 'create', ctx.actor)
-  const sent = await withCustomValues(ctx, definition, { sent: input.doc })
-  const numbered = await withNumber(ctx, definition, await withAuthor(ctx, definition, sent))
-  const doc = withRandomWords(definition, numbered)
+  const sent = await withAuthor(ctx, definition, await withCustomValues(ctx, definition, { sent: input.doc }))
+  const doc = withRandomWords(definition, await withNumber(ctx, definition, sent))
   return withStoredFacts(ctx, definition, newRow(ctx, definition, { ...input, doc }))
 }
 

@@ -101,6 +101,18 @@ const noTax = (code: 'no-tax-abroad' | 'no-tax-address'): FoundTax => ({
   notes: [note(code)],
 })
 
+/** Rate of a state in a year, and whether shipping is taxed there. */
+function findStateRate(states: readonly StateRate[], state: string, year: number) {
+  const row = newestOf(
+    states.filter((one) => one.state === state),
+    year,
+  )
+  return {
+    rate: row && { place: row.state, rate: row.rate, year: row.year },
+    taxesShipping: row?.taxes_shipping ?? false,
+  }
+}
+
 /** Why there is no rate, or that it is of an earlier year. */
 function describeRate(rate: TaxRate | undefined, { zip, state, year }: { zip: string; state: string; year: number }) {
   if (!rate) return [note('no-tax-rate', { zip: zip || '-', state: state || '-', year })]
@@ -118,14 +130,11 @@ export function chooseTax(place: TaxedPlace, tables: TaxTables, moment: TaxMomen
   const [state, year, zip] = [chooseState(place, tables.zip), yearOf(moment), writeZip(place.zip ?? '')]
   if (state === '' && zip === '') return noTax('no-tax-address')
   const { exempt, notes } = judgeExemptions(tables.exemptions, state, moment)
-  const row = newestOf(
-    tables.states.filter((one) => one.state === state),
-    year,
-  )
-  const rate = rateOfZip(tables.zip, year) ?? (row && { place: row.state, rate: row.rate, year: row.year })
+  const { rate: stateRate, taxesShipping } = findStateRate(tables.states, state, year)
+  const rate = rateOfZip(tables.zip, year) ?? stateRate
   return {
     rates: rate ? [rate] : [],
-    taxesShipping: row?.taxes_shipping ?? false,
+    taxesShipping,
     exempt,
     notes: [...notes, ...(exempt ? [] : describeRate(rate, { zip, state, year }))],
   }

@@ -42,8 +42,9 @@ function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onCl
   const choose = () => {
     const chosen = customRange(range.from, range.to)
     if ('issue' in chosen) return setIssue(chosen.issue)
+    // The filter changes the address, which the guard of unsaved input would question.
+    close()
     onDates(chosen.id)
-    return close()
   }
   const isWrong = (end: 'from' | 'to') => (issue === 'date-format' ? !isDay(range[end]) : end === 'to')
   const input = (end: 'from' | 'to', label: string) => (

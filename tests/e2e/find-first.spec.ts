@@ -123,7 +123,7 @@ test('a cell and the preview of an edit show the other owner of an address', asy
 })
 
 test('a conversation with a group names no contact', async ({ browser, request }) => {
-  const { id } = await add(request, 'groups', { name: 'Brokers of the east' })
+  const { id } = await add(request, 'groups', { name: 'Brokers of the east', public_name: 'East news' })
   const member = await add(request, 'contacts', { first_name: 'Mo', email: 'mo@east.example' })
   const headers = await headersOf(cast.ana, clientIds.LARO)
   const sent = async (path: string, data: object) => {

@@ -41,6 +41,9 @@ test('a trip from outside software is imported into its conversation; another co
   await expect(dialog.getByRole('list', { name: 'Numbers to import' })).toContainText('41207')
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Another Customer' })
+  await expect(question).toContainText('In Avianis this is for Bluewater Partners')
+  await question.getByRole('button', { name: 'Import anyway' }).click()
   await expect(page.getByText('Trip 41207 was imported.')).toBeVisible()
   await expect(threadRow(page, 'Our trip to New York').getByText('Trip 41207')).toBeVisible()
 

@@ -46,9 +46,15 @@ test(`price, schedule, page editor and public site can be pictured${run}`, async
   const headers = await headersOf(cast.sam, clientIds.NXT)
   const quotes = await request.get(`${productUrl()}/api/data/clients/${clientIds.NXT}/quotes?limit=100`, { headers })
   const { rows } = (await quotes.json()) as {
-    rows: readonly { readonly id: string; readonly tripType?: string; readonly price?: { readonly total?: number } }[]
+    rows: readonly {
+      readonly id: string
+      readonly tripType?: string
+      readonly price?: { readonly total?: number; readonly locked?: object }
+    }[]
   }
-  const priced = rows.find(({ tripType, price }) => tripType === 'round-trip' && (price?.total ?? 0) > 0)
+  const priced = rows.find(
+    ({ tripType, price }) => tripType === 'round-trip' && (price?.total ?? 0) > 0 && !price?.locked,
+  )
   const desk = await pageOf(browser, cast.sam, screens.desktop)
   await desk.goto(`/nxt/quotes/${priced?.id}?tab=price`)
   await expect(desk.getByRole('region', { name: 'Price', exact: true })).toContainText('Total')

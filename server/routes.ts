@@ -5,7 +5,7 @@ import { products } from '../domain/commerce/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
-import { goodsRoutes } from './commerce/index.ts'
+import { goodsRoutes, termsRoutes } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { folderRoutes } from './content/file-folders.ts'
@@ -50,6 +50,7 @@ const makeShared = (): readonly Route[] => [
   ...settleRoutes(moneyEffects),
   ...charterRoutes,
   ...goodsRoutes,
+  ...termsRoutes,
   ...contentRoutes(records),
   ...folderRoutes,
   ...generateRoutes,

@@ -22,3 +22,7 @@ export { bookReceipt, capturePayment, intendPayment, movePayment } from './payme
 export { bookFee, bookPayout, failPayment, loseDispute, openDispute, winDispute } from './payments/end-payment.ts'
 export { refundPayment, refundsOfRequest, takeBackRefund } from './payments/refund-payment.ts'
 export { findDeposits, takePayment, takePayments, type PaymentRow, type TakenPayment } from './payments/take-payment.ts'
+export { termsRoutes } from './terms/terms-routes.ts'
+export { findTax } from './terms/find-tax.ts'
+export { priceCodes, refuseNewCodes } from './terms/price-codes.ts'
+export { redeemDiscount, releaseDiscount } from './terms/redeem-discount.ts'

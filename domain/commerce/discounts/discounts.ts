@@ -124,7 +124,6 @@ export const discounts = defineRecord({
       { field: 'used', label: 'Used', kind: 'number' },
     ],
     orderBy: { field: 'title', direction: 'asc' },
-    omit: ['fn'],
   },
   form: [
     textField('title', 'Title', { required: true, colSpan: 8 }),

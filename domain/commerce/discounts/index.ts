@@ -1,3 +1,4 @@
+export * from './contract.ts'
 export * from './discount-subjects.ts'
 export * from './discounts.ts'
 export * from './price-discounts.ts'

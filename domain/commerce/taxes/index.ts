@@ -1,5 +1,6 @@
 export * from './choose-tax.ts'
 export * from './compute-tax.ts'
+export * from './contract.ts'
 export * from './shipped-rates.ts'
 export * from './tax-exemptions.ts'
 export * from './tax-states.ts'

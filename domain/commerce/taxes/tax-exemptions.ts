@@ -61,7 +61,6 @@ export const taxExemptions = defineRecord({
       { field: 'until', label: 'Until', kind: 'date', sortable: true },
     ],
     orderBy: { field: 'until', direction: 'desc' },
-    omit: ['files'],
   },
   form: [
     textField('number', 'Certificate number', { required: true, colSpan: 6 }),

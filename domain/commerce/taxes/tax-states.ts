@@ -37,7 +37,7 @@ export const stateIssues = (state: string): Issue[] =>
   /^[A-Z]{2}$/.test(state) ? [] : [commerceMessages.issue('state', 'state-unknown')]
 
 /** Rates are kept by admins and accounting. */
-const mayKeepRates = (actor: Actor): boolean => hasOneOf(actor, ['admin', 'accounting'])
+export const mayKeepRates = (actor: Actor): boolean => hasOneOf(actor, ['admin', 'accounting'])
 
 /** General sales tax of a state in a year (decision E13). A year has effect until a later one is entered. */
 export const taxStates = defineRecord({

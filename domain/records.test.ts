@@ -108,6 +108,8 @@ const smallest: Readonly<Record<string, Doc>> = {
   trips: { status: 'tConfirmed' },
   pricing: { name: 'Base' },
   products: { name: 'Blade' },
+  price_lists: { name: 'Roofers' },
+  price_changes: { by: { id: 'jo', label: 'Jo' } },
   stock_holds: { order: { id: '1', label: 'Order 1001' } },
   stock_corrections: {
     product: { id: '1', label: 'Blade' },

@@ -20,6 +20,7 @@ export const commerceMessages = roomMessages({
   'range-reversed': 'The largest size cannot be below the smallest.',
   'bad-barcode': 'The last digit of this barcode does not match the others.',
   'below-held': 'Orders hold {held}: the stock cannot be less.',
+  'too-many-products': 'At most {most} products at once.',
   'no-change': 'Nothing would change.',
   'list-ends-early': 'The price list cannot end before it starts.',
   'price-or-percent': 'Enter a price or a percentage.',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../../kernel/index.ts'
+import { rowChoice } from '../../kernel/lists/row-choice.ts'
+import { priceRule } from './price-changes.ts'
 import { quantity } from './stock.ts'
 import { stockReasons, type StockReason } from './stock-holds.ts'
 
@@ -46,4 +48,84 @@ export const findProducts = defineContract({
   repeat: 'reads',
   body: z.strictObject({ skus: z.array(shortText.trim().min(1)).min(1).max(mostSkus) }),
   output: z.object({ found: z.array(located), missing: z.array(z.string()) }),
+})
+
+const pricedRow = z.object({
+  id: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  cost: z.int(),
+  before: z.int(),
+  after: z.int(),
+  /** Percent of the price. */
+  marginBefore: z.number().optional(),
+  marginAfter: z.number().optional(),
+  /** Why it keeps its price. */
+  refused: z.string().optional(),
+})
+
+export type PricedRow = z.output<typeof pricedRow>
+
+const askedPrices = priceRule.extend({ chosen: rowChoice })
+
+export const previewPriceChange = defineContract({
+  method: 'POST',
+  path: '/price-changes/preview',
+  summary: 'Show every product of a price change with its price and margin before and after; changes nothing',
+  role: 'products',
+  repeat: 'reads',
+  body: askedPrices,
+  output: z.object({ rows: z.array(pricedRow), before: z.int(), after: z.int() }),
+})
+
+export const beginPriceChange = defineContract({
+  method: 'POST',
+  path: '/price-changes',
+  summary: 'Change the prices of products as the preview showed it, in the background',
+  role: 'products',
+  changes: ['price_changes', 'products'],
+  body: askedPrices.extend({
+    /** Sums of the preview, in cents: refused where another user has changed a price since. */
+    seen: z.strictObject({ before: z.int(), after: z.int() }),
+  }),
+  output: z.object({ id: z.string() }),
+})
+
+export const undoPriceChange = defineContract({
+  method: 'POST',
+  path: '/price-changes/:id/undo',
+  summary: 'Restore the prices before a price change, except those that were changed since',
+  role: 'products',
+  changes: ['price_changes', 'products'],
+  params: z.strictObject({ id }),
+  output: z.object({ id: z.string() }),
+})
+
+export const readPriceChange = defineContract({
+  method: 'GET',
+  path: '/price-changes/:id/products',
+  summary: 'The products of a price change, with their prices before and after it',
+  role: 'products-r',
+  params: z.strictObject({ id }),
+  output: z.object({
+    rows: z.array(pricedRow.omit({ marginBefore: true, marginAfter: true }).extend({ state: z.string() })),
+  }),
+})
+
+export const priceProducts = defineContract({
+  method: 'POST',
+  path: '/products/prices',
+  summary: 'Prices of products for a customer, by their price lists',
+  role: 'products-r',
+  repeat: 'reads',
+  body: z.strictObject({
+    products: z.array(id).min(1).max(mostSkus),
+    /** Id of the contact who buys. */
+    customer: id.optional(),
+  }),
+  output: z.object({
+    prices: z.array(
+      z.object({ id: z.string(), price: z.int(), list: z.object({ id: z.string(), label: z.string() }).optional() }),
+    ),
+  }),
 })

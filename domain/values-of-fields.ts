@@ -48,6 +48,7 @@ const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unkn
 /** Values of inputs whose kind alone says what they hold. */
 const byComponent: Readonly<Partial<Record<EditorField['component'], readonly unknown[]>>> = {
   airport: [{ icao: 'KDAL', name: 'Dallas Love Field' }],
+  'input-product': [{ id: 'a', name: 'Blade' }],
   'input-dimensions': [[], [{ name: 'Height', size: 6.5 }]],
 }
 

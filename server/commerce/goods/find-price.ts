@@ -29,12 +29,15 @@ async function listsFor(ctx: Ctx, customer: Customer): Promise<RowOf<typeof pric
     ],
   })
   const ids = [customer.id, ...memberships.map(({ group_id }) => group_id)]
-  return beyondReach(ctx, priceLists).every({
+  const reading = beyondReach(ctx, priceLists)
+  const rows = await reading.every({
     and: [
       ['active', '==', true],
       ['customer_ids', 'array-contains-any', ids],
     ],
   })
+  // Lists are read without their products.
+  return Promise.all(rows.map((row) => reading.get(row.id)))
 }
 
 /** Prices of products for a customer, by the ids of the products (see `choosePrice`). */

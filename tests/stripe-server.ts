@@ -1,12 +1,20 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { GatewayAccount } from '../server/platform/outside/payments/gateway.ts'
+import type {
+  Checkout,
+  CheckoutRequest,
+  GatewayAccount,
+  GatewayDispute,
+  GatewayPayment,
+} from '../server/platform/outside/payments/gateway.ts'
+import { stripeGateway } from '../server/platform/outside/payments/stripe/stripe-gateway.ts'
 import { demoStripeKeys } from '../server/simulated/stripe/network/demo-stripe-keys.ts'
-import { payOnPage, type PageOutcome } from '../server/simulated/stripe/network/sessions.ts'
+import { answerBank, payOnPage, type PageOutcome } from '../server/simulated/stripe/network/sessions.ts'
 import { stripeActs, type StripeAct } from '../server/simulated/stripe/network/stripe-acts.ts'
 import type { StripeBook } from '../server/simulated/stripe/network/stripe-book.ts'
 import { StripeNetwork } from '../server/simulated/stripe/network/stripe-network.ts'
 import { StripeStore } from '../server/simulated/stripe/network/stripe-store.ts'
+import { hourMs } from '../domain/kernel/values/durations.ts'
 import { listenOnLoopback } from './listen.ts'
 
 /** Call of a webhook. */
@@ -78,6 +86,57 @@ export class StripeServer {
     }
   }
 
+  /** Opens a page for 1,250.50 dollars. */
+  open(changes: Partial<CheckoutRequest> = {}): Promise<Checkout> {
+    return stripeGateway.openCheckout(this.account(), {
+      key: `key-${changes.reference ?? 'ref-1'}`,
+      reference: 'ref-1',
+      amount: 125_050,
+      description: 'Order E-1001',
+      keepsCard: false,
+      captures: true,
+      returnUrl: 'https://shop.example/done?page={CHECKOUT_SESSION_ID}',
+      cancelUrl: 'https://shop.example/order',
+      expires: Date.now() + 2 * hourMs,
+      ...changes,
+    })
+  }
+
+  find(id: string): Promise<GatewayPayment | undefined> {
+    return stripeGateway.findPayment(this.account(), id)
+  }
+
+  /** Pays on a new page. */
+  async payNew(changes: Partial<CheckoutRequest> = {}, method?: string): Promise<GatewayPayment> {
+    const { id } = await this.open(changes)
+    this.pay(id, method)
+    const payment = await this.find(id)
+    if (!payment) throw new Error('the payment was not found')
+    return payment
+  }
+
+  /** Pays on a new page that stores the card. Answers the payment with its customer and card. */
+  async payStoring(changes: Partial<CheckoutRequest> = {}) {
+    const payment = await this.payNew({ keepsCard: true, ...changes })
+    const { id: card } = payment.card ?? {}
+    if (payment.customer === undefined || card === undefined) throw new Error('the card was not stored')
+    return { payment, customer: payment.customer, card }
+  }
+
+  /** The only dispute of a payment. */
+  async findDispute(payment: string): Promise<GatewayDispute> {
+    const [dispute] = (await this.find(payment))?.disputes ?? []
+    if (!dispute) throw new Error('the payment is not disputed')
+    return dispute
+  }
+
+  /** Id of the newest object of a kind. */
+  newest(kind: string): string {
+    const [thing] = this.within((book) => book.list(kind, { limit: 1 }))
+    if (!thing) throw new Error(`no ${kind}`)
+    return thing.id
+  }
+
   /** Works in the account as Stripe's own pages do. */
   within<T>(work: (book: StripeBook) => T): T {
     return this.#network.act(this.#client, work)
@@ -86,6 +145,11 @@ export class StripeServer {
   /** Pays on a page with a test method. */
   pay(checkout: string, method = 'pm_card_visa'): PageOutcome {
     return this.within((book) => payOnPage(book, checkout, method))
+  }
+
+  /** Confirms or refuses a payment as the owner of its card. */
+  answerBank(checkout: string, isConfirmed: boolean): PageOutcome {
+    return this.within((book) => answerBank(book, checkout, isConfirmed))
   }
 
   /** Does what a person does on the page of the account. */

@@ -2,6 +2,7 @@ import { findBalance } from './network/balance.ts'
 import type { Delivery, StripeBook } from './network/stripe-book.ts'
 import type {
   Charge,
+  Customer,
   Dispute,
   Intent,
   Moved,
@@ -9,8 +10,10 @@ import type {
   Refund,
   Session,
   StripeEvent,
+  Subscription,
   Thing,
 } from './network/stripe-things.ts'
+import { subscriptionStatuses } from './network/stripe-acts.ts'
 import { declines } from './network/test-methods.ts'
 import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
 
@@ -188,6 +191,33 @@ function drawBalance(book: StripeBook): Html {
     )}`
 }
 
+const drawState =
+  (chosen: string) =>
+  (status: string): Html =>
+    markup`<option value="${status}" ${{ html: status === chosen ? 'selected' : '' }}>${status}</option>`
+
+function drawSubscription(book: StripeBook, subscription: Subscription): Html {
+  const { id, status, items, customer } = subscription
+  const words = `${print(items.data[0].price.unit_amount)} a month · ${status} · ${customer}`
+  const move = markup`<form method="post" action="/outside/stripe/act" class="plan">
+    <input type="hidden" name="account" value="${book.account}" />
+    <input type="hidden" name="act" value="move-subscription" />
+    <input type="hidden" name="id" value="${id}" />
+    <label for="state-${id}">State</label>
+    <select id="state-${id}" name="value">${subscriptionStatuses.map(drawState(status))}</select>
+    <button aria-label="Move: ${id}">Move</button>
+  </form>`
+  return card(subscription, words, [
+    drawButton(book.account)({ act: 'bill-subscription', id, label: 'Bill again' }),
+    move,
+  ])
+}
+
+const drawCustomer = (book: StripeBook, customer: Customer): Html =>
+  card(customer, customer.email ?? 'No address', [
+    drawButton(book.account)({ act: 'subscribe', id: customer.id, label: 'Subscribe', field: 'Dollars a month' }),
+  ])
+
 interface Shown {
   readonly accounts: readonly string[]
   readonly hookUrl: string
@@ -233,6 +263,14 @@ export function accountPage(book: StripeBook, { accounts, hookUrl, notice }: Sho
       book.list<Dispute>('dispute', { limit: shown }).map((dispute) => drawDispute(book, dispute)),
     )}
     ${drawBalance(book)}
+    ${drawList(
+      'Customers',
+      book.list<Customer>('customer', { limit: shown }).map((customer) => drawCustomer(book, customer)),
+    )}
+    ${drawList(
+      'Subscriptions',
+      book.list<Subscription>('subscription', { limit: shown }).map((one) => drawSubscription(book, one)),
+    )}
     <h2>Held events: ${book.listDeliveries('held').length}</h2>
     ${heldButtons.map(drawButton(book.account))}
     ${drawList(

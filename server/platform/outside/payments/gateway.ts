@@ -103,7 +103,7 @@ export interface GatewayPayment {
 }
 
 /** Key and reference of a call that changes something. */
-interface KeyedCall {
+export interface KeyedCall {
   readonly key: string
   /** Our id of the effect, kept by the provider. */
   readonly reference: string
@@ -122,6 +122,15 @@ export interface CheckoutRequest extends KeyedCall {
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly expires: number
+}
+
+/** Page on which a customer stores a card and pays nothing. */
+export type CardPageRequest = Omit<CheckoutRequest, 'amount' | 'keepsCard' | 'captures'>
+
+/** A card that a page stored, with its customer at the provider. */
+export interface StoredCard {
+  readonly customer: string
+  readonly card: PaymentCard
 }
 
 /** The page of the provider on which a customer pays. */
@@ -153,10 +162,24 @@ export interface GatewayMovement {
   readonly label: string
 }
 
+/** A subscription or an invoice that the provider bills by itself. */
+export interface GatewayObject {
+  readonly kind: 'subscription' | 'invoice'
+  readonly id: string
+  /** For a subscription one of the seven states of 3-aviation section 4; for an invoice the word of the provider. */
+  readonly status: string
+  /** Cents. */
+  readonly amount: number
+  /** Object of the provider, without names and addresses. */
+  readonly mirror: Doc
+}
+
 /** Objects that an event of the provider may have changed; each is fetched again. */
 export interface GatewayHint {
   /** Ids or our references of payments. */
   readonly payments: readonly string[]
+  /** Ids of subscriptions and invoices. */
+  readonly objects?: readonly string[] | undefined
 }
 
 export interface Evidence {
@@ -204,6 +227,11 @@ export interface Gateway {
     payment: string,
     call: KeyedCall & { readonly amount: number },
   ): Promise<GatewayRefund>
+  readonly openCardPage?: (account: GatewayAccount, request: CardPageRequest) => Promise<Checkout>
+  /** The card that a page stored; undefined while it has stored none. */
+  readonly findStoredCard?: (account: GatewayAccount, checkout: string) => Promise<StoredCard | undefined>
+  /** Stored cards of a customer at the provider. */
+  readonly listCards?: (account: GatewayAccount, customer: string) => Promise<readonly PaymentCard[]>
   /** Removes a stored card. */
   readonly forgetCard?: (account: GatewayAccount, card: string) => Promise<void>
   readonly answerDispute: (
@@ -212,6 +240,8 @@ export interface Gateway {
     evidence: Evidence & KeyedCall,
   ) => Promise<GatewayDispute>
   readonly acceptDispute: (account: GatewayAccount, dispute: string, call: KeyedCall) => Promise<GatewayDispute>
+  /** Finds a subscription or an invoice by its id. */
+  readonly findObject?: (account: GatewayAccount, id: string) => Promise<GatewayObject | undefined>
   /** Movements of money from `from` until `until`, oldest first. */
   listMovements(
     account: GatewayAccount,

@@ -14,6 +14,11 @@ const print = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 function requireRemainder(charge: Charge, amount: number): void {
   const left = charge.amount_captured - charge.amount_refunded
+  if (charge.disputed)
+    throw new StripeRefusal({
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    })
   if (left === 0)
     throw new StripeRefusal({
       code: 'charge_already_refunded',

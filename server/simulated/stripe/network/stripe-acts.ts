@@ -5,7 +5,27 @@ import { endRefund, refundIntent } from './refunds.ts'
 import { expireSession } from './sessions.ts'
 import type { Delivery, StripeBook } from './stripe-book.ts'
 import { StripeRefusal } from './stripe-refusal.ts'
-import type { Charge, Dispute, Intent, Refund, Session } from './stripe-things.ts'
+import { billSubscription, moveSubscription, subscribe } from './subscriptions.ts'
+import type {
+  Charge,
+  Customer,
+  Dispute,
+  Intent,
+  Refund,
+  Session,
+  Subscription,
+  SubscriptionStatus,
+} from './stripe-things.ts'
+
+export const subscriptionStatuses: readonly SubscriptionStatus[] = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+]
 
 /** An act of a person on the pages of the played Stripe: the object it concerns, and what was chosen or typed. */
 export interface Acted {
@@ -81,6 +101,18 @@ const endRefundAs =
     endRefund(book, open, outcome)
   }
 
+const begin: Act = (book, { id, value }) => {
+  const amount = readDollars(value)
+  if (amount === undefined || amount < 50) throw new StripeRefusal({ message: 'A subscription costs 0.50 at least.' })
+  subscribe(book, book.need<Customer>('customer', id), amount)
+}
+
+const move: Act = (book, { id, value }) => {
+  if (!subscriptionStatuses.some((status) => status === value))
+    throw new StripeRefusal({ message: `${value} is no state of a subscription.` })
+  moveSubscription(book, book.need<Subscription>('subscription', id), value as SubscriptionStatus)
+}
+
 /** Plans held events again, in their order or another, and takes them from the waiting ones. */
 function releaseHeld(book: StripeBook, order: (held: readonly Delivery[]) => readonly Delivery[]): void {
   const held = book.listDeliveries('held')
@@ -115,6 +147,11 @@ export const stripeActs = {
   expire: (book, { id }) => {
     expireSession(book, book.need<Session>('checkout.session', id))
   },
+  subscribe: begin,
+  'bill-subscription': (book, { id }) => {
+    billSubscription(book, book.need<Subscription>('subscription', id), 'subscription_cycle')
+  },
+  'move-subscription': move,
   'send-event': (book, { id }) => book.planDelivery(book.need('event', id).id, 'due'),
   'send-held': (book) => releaseHeld(book, (held) => held),
   'send-held-reversed': (book) => releaseHeld(book, (held) => held.toReversed()),

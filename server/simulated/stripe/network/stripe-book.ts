@@ -19,6 +19,9 @@ const prefixes: Readonly<Record<string, string>> = {
   payout: 'po',
   event: 'evt',
   file: 'file',
+  subscription: 'sub',
+  subscription_item: 'si',
+  invoice: 'in',
 }
 
 /** Which objects of a kind are wanted: fields of the object by name, and a page of them. */

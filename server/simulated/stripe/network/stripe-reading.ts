@@ -21,6 +21,8 @@ const lists: Readonly<Record<string, Listed>> = {
   balance_transactions: { kind: 'balance_transaction', fields: ['payout', 'type', 'source'] },
   payouts: { kind: 'payout', fields: ['status'] },
   events: { kind: 'event', fields: ['type'] },
+  subscriptions: { kind: 'subscription', fields: ['customer', 'status'] },
+  invoices: { kind: 'invoice', fields: ['customer', 'status'] },
   files: { kind: 'file', fields: ['purpose'] },
 }
 

@@ -201,6 +201,70 @@ export interface Payout extends Thing {
   readonly type: 'bank_account'
 }
 
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid'
+
+export interface Subscription extends Thing {
+  readonly object: 'subscription'
+  readonly cancel_at: number | null
+  readonly cancel_at_period_end: boolean
+  readonly canceled_at: number | null
+  readonly collection_method: 'charge_automatically'
+  readonly currency: 'usd'
+  readonly customer: string
+  readonly ended_at: number | null
+  readonly items: {
+    readonly object: 'list'
+    readonly data: readonly [
+      {
+        readonly id: string
+        readonly current_period_start: number
+        readonly current_period_end: number
+        readonly price: { readonly unit_amount: number; readonly currency: 'usd' }
+        readonly quantity: 1
+      },
+    ]
+  }
+  readonly latest_invoice: string | null
+  readonly livemode: false
+  readonly metadata: Metadata
+  readonly start_date: number
+  readonly status: SubscriptionStatus
+  readonly trial_end: number | null
+  readonly trial_start: number | null
+}
+
+export interface Invoice extends Thing {
+  readonly object: 'invoice'
+  readonly amount_due: number
+  readonly amount_paid: number
+  readonly amount_remaining: number
+  readonly attempt_count: number
+  readonly billing_reason: 'subscription_create' | 'subscription_cycle'
+  readonly collection_method: 'charge_automatically'
+  readonly currency: 'usd'
+  readonly customer: string
+  readonly due_date: number | null
+  readonly livemode: false
+  readonly metadata: Metadata
+  readonly number: string
+  readonly parent: {
+    readonly type: 'subscription_details'
+    readonly subscription_details: { readonly subscription: string }
+  }
+  readonly period_end: number
+  readonly period_start: number
+  readonly status: 'open' | 'paid' | 'void' | 'uncollectible'
+  readonly subtotal: number
+  readonly total: number
+}
+
 export interface StripeFile extends Thing {
   readonly object: 'file'
   readonly filename: string

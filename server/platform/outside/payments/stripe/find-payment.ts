@@ -10,7 +10,7 @@ export const withCharge = ['latest_charge.balance_transaction']
 /** Objects of one list that are looked through for a reference. */
 const searchedAtMost = 1000
 
-async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
+export async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
   for await (const one of list) found.push(one)
   return found
@@ -20,15 +20,19 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
 async function readAround(stripe: Stripe, id: string, known?: Stripe.Checkout.Session) {
   const intent = await findAt(stripe.paymentIntents.retrieve(id, { expand: withCharge }))
   if (!intent) return undefined
-  const [session] = known ? [known] : (await stripe.checkout.sessions.list({ payment_intent: id, limit: 1 })).data
   const hasCharge = intent.latest_charge !== null
-  const refunds = hasCharge ? await collect(stripe.refunds.list({ payment_intent: id, limit: 100 })) : []
-  const disputes = hasCharge ? await collect(stripe.disputes.list({ payment_intent: id, limit: 100 })) : []
+  const [sessions, refunds, disputes] = await Promise.all([
+    known ? [known] : collect(stripe.checkout.sessions.list({ payment_intent: id, limit: 1 })),
+    hasCharge ? collect(stripe.refunds.list({ payment_intent: id, limit: 100 })) : [],
+    hasCharge ? collect(stripe.disputes.list({ payment_intent: id, limit: 100 })) : [],
+  ])
+  const [session] = sessions
   return presentPayment(intent, { session, refunds, disputes })
 }
 
 async function readSession(stripe: Stripe, session: Stripe.Checkout.Session | undefined) {
-  if (!session) return undefined
+  // A page that only stores a card is no payment.
+  if (session?.mode !== 'payment') return undefined
   const intent = readId(session.payment_intent)
   return intent === undefined ? presentPage(session) : readAround(stripe, intent, session)
 }

@@ -55,3 +55,52 @@ export const mirrorIntent = (intent: Stripe.PaymentIntent, charge: Stripe.Charge
   status: intent.status,
   charge: charge ? mirrorCharge(charge) : null,
 })
+
+/** Times of a subscription are those of its first item: Stripe bills each item by itself. */
+export function mirrorSubscription(subscription: Stripe.Subscription): Doc {
+  const [item] = subscription.items.data
+  return {
+    id: subscription.id,
+    object: subscription.object,
+    cancel_at: readMs(subscription.cancel_at),
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    canceled_at: readMs(subscription.canceled_at),
+    collection_method: subscription.collection_method,
+    created: readMs(subscription.created),
+    currency: subscription.currency,
+    current_period_start: readMs(item?.current_period_start),
+    current_period_end: readMs(item?.current_period_end),
+    customer: readId(subscription.customer) ?? null,
+    ended_at: readMs(subscription.ended_at),
+    invoice: readId(subscription.latest_invoice) ?? null,
+    livemode: subscription.livemode,
+    start_date: readMs(subscription.start_date),
+    status: subscription.status,
+    trial_end: readMs(subscription.trial_end),
+    trial_start: readMs(subscription.trial_start),
+  }
+}
+
+/** The mirror record of an invoice, without the name and address of its customer. */
+export const mirrorInvoice = (invoice: Stripe.Invoice): Doc => ({
+  id: invoice.id,
+  object: invoice.object,
+  amount_due: invoice.amount_due,
+  amount_paid: invoice.amount_paid,
+  amount_remaining: invoice.amount_remaining,
+  attempt_count: invoice.attempt_count,
+  billing_reason: invoice.billing_reason,
+  collection_method: invoice.collection_method,
+  created: readMs(invoice.created),
+  currency: invoice.currency,
+  customer: readId(invoice.customer) ?? null,
+  due_date: readMs(invoice.due_date),
+  livemode: invoice.livemode,
+  number: invoice.number,
+  period_end: readMs(invoice.period_end),
+  period_start: readMs(invoice.period_start),
+  status: invoice.status,
+  subscription: readId(invoice.parent?.subscription_details?.subscription) ?? null,
+  subtotal: invoice.subtotal,
+  total: invoice.total,
+})

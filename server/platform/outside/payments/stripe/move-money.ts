@@ -55,9 +55,3 @@ export const refund: Gateway['refund'] = (account, payment, { key, reference, am
       ),
     ),
   )
-
-/** Removes a stored card; one that Stripe no longer has is removed already. */
-export const forgetCard = (account: GatewayAccount, card: string): Promise<void> =>
-  askStripe(account, async (stripe) => {
-    await stripe.paymentMethods.detach(card)
-  })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { hourMs, minuteMs } from '../../../../../domain/kernel/values/durations.ts'
-import type { Checkout, CheckoutRequest, GatewayAccount } from '../gateway.ts'
+import type { CardPageRequest, Checkout, CheckoutRequest, GatewayAccount } from '../gateway.ts'
 import { askStripe, StripeRefused } from './open-stripe.ts'
 import { readTime, referenceName } from './present-payment.ts'
 
@@ -11,7 +11,9 @@ const longestMs = 24 * hourMs - 5 * minuteMs
 const limitExpiry = (expires: number, now: number): number =>
   Math.floor(Math.min(Math.max(expires, now + shortestMs), now + longestMs) / 1000)
 
-const describeCustomer = ({ customer, email, keepsCard }: CheckoutRequest): Stripe.Checkout.SessionCreateParams => {
+type Asked = Pick<CheckoutRequest, 'customer' | 'email' | 'keepsCard'>
+
+const describeCustomer = ({ customer, email, keepsCard }: Asked): Stripe.Checkout.SessionCreateParams => {
   if (customer !== undefined) return { customer }
   return {
     ...(email !== undefined && { customer_email: email }),
@@ -40,24 +42,37 @@ const describePage = (request: CheckoutRequest): Stripe.Checkout.SessionCreatePa
   ...describeCustomer(request),
 })
 
+type Described = Stripe.Checkout.SessionCreateParams
+
+const createPage = (account: GatewayAccount, { key, expires }: CardPageRequest, described: Described) =>
+  askStripe(account, async (stripe): Promise<Checkout> => {
+    const page = await stripe.checkout.sessions.create(
+      { ...described, expires_at: limitExpiry(expires, Date.now()) },
+      { idempotencyKey: key },
+    )
+    if (page.url === null) throw new TypeError('an open page has an address')
+    return { id: page.id, url: page.url, expires: readTime(page.expires_at) }
+  })
+
 /**
  * Opens a page of Stripe on which a customer pays. Stripe keeps a page for a day at most, so it may end before
  * `request.expires`: the answer tells when.
  */
-export function openCheckout(account: GatewayAccount, request: CheckoutRequest): Promise<Checkout> {
-  return askStripe(account, async (stripe) => {
-    const {
-      id,
-      url,
-      expires_at: expires,
-    } = await stripe.checkout.sessions.create(
-      { ...describePage(request), expires_at: limitExpiry(request.expires, Date.now()) },
-      { idempotencyKey: request.key },
-    )
-    if (url === null) throw new TypeError('an open page has an address')
-    return { id, url, expires: readTime(expires) }
+export const openCheckout = (account: GatewayAccount, request: CheckoutRequest): Promise<Checkout> =>
+  createPage(account, request, describePage(request))
+
+/** Opens a page of Stripe on which a customer stores a card for later payments. */
+export const openCardPage = (account: GatewayAccount, request: CardPageRequest): Promise<Checkout> =>
+  createPage(account, request, {
+    mode: 'setup',
+    currency: 'usd',
+    client_reference_id: request.reference,
+    metadata: { [referenceName]: request.reference },
+    setup_intent_data: { metadata: { [referenceName]: request.reference } },
+    success_url: request.returnUrl,
+    cancel_url: request.cancelUrl,
+    ...describeCustomer({ ...request, keepsCard: true }),
   })
-}
 
 /** Closes a page that nobody has paid on. Answers false if it was paid or closed before. */
 export async function closeCheckout(account: GatewayAccount, checkout: string): Promise<boolean> {

@@ -46,14 +46,6 @@ export const presentDispute = (dispute: Stripe.Dispute): GatewayDispute => ({
   at: readTime(dispute.created),
 })
 
-export const presentCard = (id: string | undefined, card: Stripe.PaymentMethod.Card): PaymentCard => ({
-  id,
-  brand: card.brand,
-  last4: card.last4,
-  expMonth: card.exp_month,
-  expYear: card.exp_year,
-})
-
 const methods: Readonly<Record<string, GatewayPayment['method']>> = {
   card: 'card',
   link: 'link',

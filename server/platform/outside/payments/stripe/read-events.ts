@@ -44,11 +44,14 @@ export const verifyEvent: Gateway['verifyEvent'] = async (account, { raw, header
   return event.success && event.data.livemode === !account.isTest ? event.data.id : undefined
 }
 
-/** Payment that an event is about; undefined for an event about something else. Throws for what cannot be read. */
+const ownPayments = new Set(['payment_intent', 'checkout.session'])
+const ownObjects = new Set(['subscription', 'invoice'])
+
+/** Objects that an event is about; undefined for an event about something else. Throws for what cannot be read. */
 export function readHint(raw: Buffer): GatewayHint | undefined {
-  const { object } = readEvent.parse(JSON.parse(raw.toString('utf8'))).data
-  const isOwn = object.object === 'payment_intent' || object.object === 'checkout.session'
-  const payment = object.payment_intent ?? (isOwn ? object.id : undefined)
+  const { id, object, payment_intent: intent } = readEvent.parse(JSON.parse(raw.toString('utf8'))).data.object
+  if (id !== undefined && ownObjects.has(object)) return { payments: [], objects: [id] }
+  const payment = intent ?? (ownPayments.has(object) ? id : undefined)
   return payment === undefined ? undefined : { payments: [payment] }
 }
 

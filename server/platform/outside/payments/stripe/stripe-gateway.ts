@@ -3,20 +3,35 @@ import type { Gateway, GatewayAccountFacts, GatewayAccount } from '../gateway.ts
 import { acceptDispute, answerDispute } from './answer-dispute.ts'
 import { findPayment } from './find-payment.ts'
 import { listMovements } from './list-movements.ts'
-import { cancel, capture, chargeCard, forgetCard, refund } from './move-money.ts'
-import { closeCheckout, openCheckout } from './open-checkout.ts'
-import { askStripe } from './open-stripe.ts'
+import { findObject } from './find-object.ts'
+import { cancel, capture, chargeCard, refund } from './move-money.ts'
+import { closeCheckout, openCardPage, openCheckout } from './open-checkout.ts'
+import { askStripe, StripeRefused } from './open-stripe.ts'
+import { findStoredCard, forgetCard, listCards } from './stored-cards.ts'
 import { readHint, stripPerson, verifyEvent } from './read-events.ts'
 
-const checkAccount = (account: GatewayAccount): Promise<GatewayAccountFacts> =>
-  askStripe(account, async (stripe) => {
-    const { livemode } = await stripe.balance.retrieve()
-    const { id, settings, business_profile: profile } = await stripe.accounts.retrieveCurrent()
-    return { label: settings?.dashboard.display_name ?? profile?.name ?? id, isTest: !livemode }
-  })
+/** A restricted key may read the balance and not the account: then the account has no name here. */
+async function nameAccount(account: GatewayAccount): Promise<string> {
+  try {
+    const {
+      id,
+      settings,
+      business_profile: profile,
+    } = await askStripe(account, (stripe) => stripe.accounts.retrieveCurrent())
+    return settings?.dashboard.display_name ?? profile?.name ?? id
+  } catch (error) {
+    if (error instanceof StripeRefused && error.status === 403) return 'Stripe'
+    throw error
+  }
+}
+
+async function checkAccount(account: GatewayAccount): Promise<GatewayAccountFacts> {
+  const { livemode } = await askStripe(account, (stripe) => stripe.balance.retrieve())
+  return { label: await nameAccount(account), isTest: !livemode }
+}
 
 /** Stripe through its official SDK (docs/providers/stripe.md). */
-export const stripeGateway: Gateway = {
+export const stripeGateway = {
   name: 'stripe',
   title: 'Stripe',
   keys: [
@@ -33,11 +48,15 @@ export const stripeGateway: Gateway = {
   capture,
   cancel,
   refund,
+  openCardPage,
+  findStoredCard,
+  listCards,
   forgetCard,
+  findObject,
   answerDispute,
   acceptDispute,
   listMovements,
   verifyEvent,
   readHint,
   stripPerson,
-}
+} satisfies Gateway

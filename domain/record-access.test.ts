@@ -73,6 +73,13 @@ describe('access by the cast', () => {
     'ai_conversations',
     'payments',
     'refunds',
+    'refund_requests',
+    'disputes',
+    'cards',
+    'provider_accounts',
+    'provider_mirrors',
+    'stock_holds',
+    'stock_corrections',
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {

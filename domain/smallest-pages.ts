@@ -1,4 +1,4 @@
-/** The smallest documents of shared pages, signatures, page kinds, redirects, payments and refunds, for the tests of all records. */
+/** The smallest documents of shared pages, signatures, page kinds, redirects, payments, refunds and what providers have of them, for the tests of all records. */
 export const smallestPages = {
   shares: { kind: 'quote', object: { type: 'quotes', id: '1' }, hash: 'x'.repeat(43), expires: 1 },
   acceptances: {
@@ -16,5 +16,23 @@ export const smallestPages = {
   redirects: { from: '/old' },
   payments: { amount: 1, method: 'wire', party: 'accounts/1' },
   refunds: { payment: '1', request: '1', amount: 1, method: 'wire', returned: 1 },
+  refund_requests: {
+    debt: { record: 'orders', id: '1', number: '1001' },
+    amount: 100,
+    kind: 'goodwill',
+    why: 'Late',
+    hold_until: 1,
+  },
+  disputes: {
+    payment: { id: '1', label: 'Visa 4242' },
+    provider: 'stripe',
+    account: '1',
+    dispute_id: 'dp_1',
+    amount: 100,
+    opened: 1,
+  },
+  cards: { provider: 'stripe', account: '1', customer: 'cus_1', card: 'pm_1', brand: 'Visa', last4: '4242' },
+  provider_accounts: { provider: 'stripe' },
+  provider_mirrors: { kind: 'intent', provider: 'stripe', account: '1', object_id: 'pi_1', status: 'captured' },
   file_folders: { name: 'Fleet' },
 }

@@ -43,10 +43,12 @@ import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inb
 import { raiseMatches } from './inbox/watchlist/index.ts'
 import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
+import { closeOutdated, moveMoney, pollPayments, releaseRefund } from './commerce/index.ts'
 import { moneyEffects } from './money-effects.ts'
 import { eraseFromEvents, pollEffects, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
+import { till } from './till.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work, of due work and every timed task of the product. */
@@ -77,6 +79,7 @@ export const work: WorkList = {
     importFleetNow,
     checkHealthNow,
     cleanBrokerRequestsNow,
+    moveMoney(till),
   ],
   due: [
     raiseFollowUp,
@@ -91,6 +94,9 @@ export const work: WorkList = {
     mailUnread,
     showEffect,
     pollEffects(moneyEffects),
+    pollPayments(till),
+    closeOutdated(till),
+    releaseRefund(till),
     processProviderEvents({ dialects: providerDialects, kinds: moneyEffects, hold: holdEvent }),
   ],
   timed: [

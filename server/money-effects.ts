@@ -1,4 +1,6 @@
+import { makeMoneyKinds } from './commerce/index.ts'
 import type { EffectKind } from './platform/effects/index.ts'
+import { till } from './till.ts'
 
-/** Kinds of effects that move money. Empty until a payment provider is set up. */
-export const moneyEffects: readonly EffectKind[] = []
+/** Kinds of effects that move money, at each provider of payments. */
+export const moneyEffects: readonly EffectKind[] = makeMoneyKinds(till)

@@ -1,4 +1,5 @@
 import { closeScheduling } from './charter/index.ts'
+import { makeDialect } from './commerce/index.ts'
 import { closeMailOut, deliverMessage } from './inbox/mail/index.ts'
 import { closeTexts, deliverText, playsPhones } from './inbox/text/index.ts'
 import type { ProviderDialect } from './platform/effects/index.ts'
@@ -12,6 +13,7 @@ import { servePhones } from './simulated/phones/serve-phones.ts'
 import { closePlayedStripe } from './simulated/stripe/network/played-stripe.ts'
 import { serveStripe } from './simulated/stripe/serve-stripe.ts'
 import { serveSoftware } from './simulated/software/serve-software.ts'
+import { till } from './till.ts'
 
 /** Every provider of the product. */
 export const providers: readonly Provider[] = [
@@ -24,4 +26,7 @@ export const providers: readonly Provider[] = [
 ]
 
 /** Providers whose events come in and are read. */
-export const providerDialects: readonly ProviderDialect[] = providers.flatMap(({ events }) => events ?? [])
+export const providerDialects: readonly ProviderDialect[] = [
+  ...providers.flatMap(({ events }) => events ?? []),
+  ...till.gateways.map((gateway) => makeDialect(till, gateway)),
+]

@@ -7,6 +7,7 @@ import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
 import { goodsRoutes, termsRoutes } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
+import { paymentRoutes } from './commerce/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { folderRoutes } from './content/file-folders.ts'
 import { generateRoutes } from './content/ai/generate-routes.ts'
@@ -32,6 +33,7 @@ import { hookRoutes } from './platform/effects/index.ts'
 import { moneyEffects } from './money-effects.ts'
 import { providerDialects } from './providers.ts'
 import { foreseen, refusals } from './refusals.ts'
+import { till } from './till.ts'
 import { searchRoutes } from './platform/records/search/search-routes.ts'
 
 /** Parts of the process that routes hand requests on to. */
@@ -70,6 +72,7 @@ const makeShared = (): readonly Route[] => [
   ...healthRoutes,
   ...textRoutes,
   ...hookRoutes(providerDialects),
+  ...paymentRoutes(till),
   ...webFormRoutes,
   ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),

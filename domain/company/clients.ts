@@ -71,6 +71,8 @@ const config = z.strictObject({
   most_passengers: z.int().min(1).max(500).default(usualMostPassengers),
   /** Copies of a mail to a group that go out in a minute at most: many at once look like spam to their servers. */
   group_mails_a_minute: z.int().min(1).max(6000).default(600),
+  /** Seconds for which a refund is held and can be cancelled (decision E18). */
+  refund_hold_seconds: z.int().min(0).max(600).default(10),
   /** Days after which an invoice is due. */
   invoice_days: z.int().min(0).max(365).default(14),
   /** Days for which an order that is not paid holds its goods (decision E12). */
@@ -195,6 +197,7 @@ export const clients = defineRecord({
     numberField('config.most_passengers', 'Most passengers of a leg', {
       description: '10 is usual. More than 10 needs an aircraft with as many seats.',
     }),
+    numberField('config.refund_hold_seconds', 'Seconds for which a refund can be cancelled'),
     numberField('config.invoice_days', 'Invoices are due after so many days'),
     numberField('config.stock_hold_days', 'Unpaid orders hold their goods for so many days'),
     textField('config.invoice_note', 'How to pay, as invoices say it'),

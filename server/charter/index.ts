@@ -1,4 +1,5 @@
 export { captureCharge, intendCharge, loseCharge } from './invoices/card-charges.ts'
+export { invoiceBook } from './invoices/invoice-book.ts'
 export { keepCost } from './desk/flight-costs.ts'
 export { addressOfPlans, demoPlanSecret, signPlans } from './flight-plans/plan-secret.ts'
 export { followPlans } from './empty-legs/follow-plans.ts'

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { valueAt, withValueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
+import { smallestPages } from '../../domain/smallest-pages.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
@@ -26,7 +27,12 @@ const demanded: Readonly<Record<string, Doc>> = {
     return { title: 'Spring', code: v7().toUpperCase() }
   },
   groups: { name: 'Recorded' },
-  payments: { amount: 1, method: 'wire', party: 'accounts/1' },
+  payments: smallestPages.payments,
+  refund_requests: smallestPages.refund_requests,
+  // A dispute is of one provider's id alone.
+  get disputes() {
+    return { ...smallestPages.disputes, dispute_id: v7() }
+  },
   // An address is of one page alone.
   get pages() {
     return { name: 'Recorded', url: `/${v7()}` }

@@ -12,9 +12,12 @@ interface Received {
 const receivedLines = ({ party, amount, method }: Received): LedgerLine[] =>
   makeLines([[receiptMethods[method].account, amount]], [['customer_deposits', amount, party]])
 
+/** Methods that a provider captures. */
+const byProvider: ReadonlySet<ReceiptMethod> = new Set(['card', 'paypal', 'link'])
+
 /** A payment comes in: it is a deposit of its customer until it is applied. A provider captures it, staff receive it. */
 export const receiptEntry = (occasion: Occasion, received: Received): Posting =>
-  makeEntry(occasion, received.method === 'card' ? 'capture' : 'receipt', receivedLines(received))
+  makeEntry(occasion, byProvider.has(received.method) ? 'capture' : 'receipt', receivedLines(received))
 
 /** A payment bounced or was entered by mistake: it leaves the deposits again. */
 export const receiptBackEntry = (occasion: Occasion, received: Received): Posting =>

@@ -53,11 +53,15 @@ describe('the state table of a payment', () => {
   it('lets a payment of a provider be tried again and disputed, and never fail once it is captured', () => {
     const [manual, provided] = [listMoves(null), listMoves('stripe')]
     expect(provided.filter((move) => !manual.includes(move))).toEqual([
+      ...['pending', 'expired'].map((to) => `intended ${to}`),
+      ...['authorised', 'captured', 'failed', 'cancelled', 'expired'].map((to) => `pending ${to}`),
+      'authorised expired',
       'captured disputed',
-      'failed intended',
-      'failed authorised',
-      'failed captured',
+      ...['intended', 'pending', 'authorised', 'captured', 'cancelled', 'expired'].map((to) => `failed ${to}`),
+      'cancelled captured',
+      ...['pending', 'authorised', 'captured', 'cancelled'].map((to) => `expired ${to}`),
       'partially_refunded disputed',
+      'refunded disputed',
     ])
     expect(manual.filter((move) => !provided.includes(move))).toEqual([
       'captured failed',
@@ -79,7 +83,7 @@ describe('the state table of a payment', () => {
       'The status cannot change from Dispute lost to Captured. It is a final status.',
       'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
       'Only a payment of a provider is disputed. Take it back instead.',
-      'This payment failed. Record a new one.',
+      'This payment is over. Record a new one.',
     ])
   })
 

@@ -5,16 +5,18 @@ import {
   entry,
   epochMs,
   hasOneOf,
+  place,
   shortText,
   stateChange,
   textField,
   type Actor,
   type StatusTone,
 } from '../../kernel/index.ts'
-import { receiptMethodNames } from '../ledger/chart.ts'
+import { receiptMethodNames, type ReceiptMethod } from '../ledger/chart.ts'
 import { paymentTransitions } from './states.ts'
 import { paymentStatuses, type PaymentStatus } from './statuses.ts'
-import { computeDeposit } from './sums.ts'
+import { namePayment } from './payment-names.ts'
+import { computeDeposit, isReceived } from './sums.ts'
 
 const reference = z.strictObject({ id: z.string(), label: shortText })
 
@@ -43,12 +45,28 @@ const tones: Readonly<Partial<Record<PaymentStatus, StatusTone>>> = {
   captured: 'good',
   won: 'good',
   failed: 'bad',
+  expired: 'over',
+  pending: 'waiting',
   lost: 'bad',
   disputed: 'waiting',
   authorised: 'waiting',
   cancelled: 'over',
   refunded: 'over',
 }
+
+/** Types of payments (3-aviation section 3); those of ours beyond them are manual. */
+const typesByMethod = {
+  card: 'card',
+  cash: 'cash',
+  wire: 'wire',
+  check: 'manual',
+  ach: 'wire',
+  manual: 'manual',
+  paypal: 'paypal',
+  link: 'link',
+  credit: 'manual',
+  opening: 'manual',
+} as const satisfies Record<ReceiptMethod, string>
 
 const shape = z.strictObject({
   status: z.enum(statusNames).default('intended'),
@@ -58,8 +76,47 @@ const shape = z.strictObject({
   method: z.enum(receiptMethodNames),
   /** Null for what staff record by hand. */
   provider: z.enum(paymentProviders).nullable().default(null),
-  /** Id of the charge at the provider. */
+  /** Our account at the provider, and if it was in test mode. */
+  provider_account: z.string().optional(),
+  isTest: z.boolean().default(false),
+  /** Id of the charge at the provider, of the payment that it belongs to, and of the page on which it is made. */
   charge_id: shortText.optional(),
+  intent: shortText.optional(),
+  checkout: z
+    .strictObject({
+      id: shortText,
+      url: z.string().max(4000),
+      expires: epochMs,
+      purpose: z.enum(['deposit', 'balance', 'all']),
+    })
+    .optional(),
+  /** True if the amount is authorised first and captured by a person. */
+  preauth: z.boolean().default(false),
+  /** True if its card is to be stored. */
+  keepsCard: z.boolean().default(false),
+  /** Our record of the stored card that it charges, and the card as the provider names it. */
+  card_id: z.string().optional(),
+  card: z.strictObject({ brand: shortText, last4: shortText }).optional(),
+  /** Ways of payment that its page took. */
+  linkMethods: z.array(shortText).optional(),
+  /** Address of the payer. */
+  billing: place.optional(),
+  notes: z.string().max(20_000).default(''),
+  /** Why it failed, in the words of the provider. */
+  result: shortText.default(''),
+  /** What a person asked of its provider: to capture so many cents, or to cancel it for a reason. */
+  asked: z
+    .strictObject({ capture: cents.min(1).optional(), cancel: shortText.optional(), by: entry.optional() })
+    .optional(),
+  user_id: z.string().optional(),
+  agent_id: z.string().optional(),
+  /** Follow from the fields above (3-aviation section 3, Payment). */
+  type: z.enum(['card', 'cash', 'wire', 'paypal', 'manual', 'link']).optional(),
+  paid: z.boolean().default(false),
+  date_paid: epochMs.optional(),
+  order_id: z.string().optional(),
+  contact_id: z.string().optional(),
+  name: shortText.default(''),
   fee: cents.default(0),
   /** The customer, and their party in the ledger. */
   account: reference.optional(),
@@ -99,14 +156,16 @@ export const payments = defineRecord({
     charge_id: { type: 'text' },
     billing_contact_id: { type: 'text', path: 'billingContact.id' },
     debt_id: { type: 'text', path: 'debt.id' },
+    intent: { type: 'text' },
+    checkout_id: { type: 'text', path: 'checkout.id' },
   },
-  indexes: [['party', 'deposit'], ['billing_contact_id'], ['debt_id']],
+  indexes: [['party', 'deposit'], ['billing_contact_id'], ['debt_id'], ['intent'], ['checkout_id']],
   unique: [['charge_id']],
   list: {
     columns: [
       { field: 'received', label: 'Received', kind: 'date' },
       { field: 'status', label: 'Status', kind: 'status', tones, sortable: true },
-      { field: 'method', label: 'Method' },
+      { field: 'name', label: 'Method' },
       { field: 'reference', label: 'Reference' },
       { field: 'account.label', label: 'Account' },
       { field: 'billingContact.label', label: 'Contact' },
@@ -120,6 +179,17 @@ export const payments = defineRecord({
   title: (doc) => `Payment ${String(doc['reference'] ?? '')}`.trim(),
   derive: (payment) => {
     const allocated = payment.allocations.reduce((sum, { amount }) => sum + amount, 0)
-    return { ...payment, allocated, deposit: computeDeposit({ ...payment, allocated }) }
+    const { received, debt, billingContact } = payment
+    return {
+      ...payment,
+      allocated,
+      deposit: computeDeposit({ ...payment, allocated }),
+      type: typesByMethod[payment.method],
+      paid: isReceived(payment),
+      name: namePayment(payment),
+      ...(isReceived(payment) && received !== undefined && { date_paid: received }),
+      ...(debt?.record === 'orders' && { order_id: debt.id }),
+      ...(billingContact && { contact_id: billingContact.id }),
+    }
   },
 })

@@ -43,9 +43,11 @@ export const refunds = defineRecord({
     request: { type: 'text' },
     debt_id: { type: 'text', path: 'debt.id' },
     amount: { type: 'bigint' },
+    refund_id: { type: 'text' },
     taken_back_at: { type: 'bigint', path: 'taken_back.at' },
   },
   indexes: [['payment'], ['request'], ['debt_id']],
+  unique: [['refund_id']],
   list: {
     columns: [
       { field: 'returned', label: 'Returned', kind: 'date' },

@@ -19,10 +19,18 @@ const disputedAtProvider: Step<PaymentStatus> = {
 }
 
 /** A provider tries a failed payment again under the same charge, and its events arrive in any order. */
-const againAtProvider = (state: PaymentStatus): Step<PaymentStatus> => ({
-  to: state,
-  unless: (payment) => (isManual(payment) ? 'This payment failed. Record a new one.' : undefined),
-})
+const againAtProvider = (...states: PaymentStatus[]): Step<PaymentStatus>[] =>
+  states.map((state) => ({
+    to: state,
+    unless: (payment) => (isManual(payment) ? 'This payment is over. Record a new one.' : undefined),
+  }))
+
+/** States that only a provider gives a payment. */
+const atProvider = (...states: PaymentStatus[]): Step<PaymentStatus>[] =>
+  states.map((state) => ({
+    to: state,
+    unless: (payment) => (isManual(payment) ? 'Only a payment of a provider moves there.' : undefined),
+  }))
 
 const centsAt = (payment: Doc, field: 'amount' | 'refunded' | 'given'): number => Number(payment[field] ?? 0)
 
@@ -40,13 +48,18 @@ export const paymentTransitions: Transitions<PaymentStatus> = {
   labels: paymentStatuses,
   begins: ['intended', 'captured'],
   steps: {
-    intended: to('authorised', 'captured', 'failed', 'cancelled'),
-    authorised: to('captured', 'failed', 'cancelled'),
+    intended: [...to('authorised', 'captured', 'failed', 'cancelled'), ...atProvider('pending', 'expired')],
+    pending: atProvider('captured', 'failed', 'cancelled', 'authorised', 'expired'),
+    authorised: [...to('captured', 'failed', 'cancelled'), ...atProvider('expired')],
     captured: [...to('partially_refunded', 'refunded'), disputedAtProvider, failsByHand],
-    failed: (['intended', 'authorised', 'captured'] as const).map(againAtProvider),
-    cancelled: [],
+    failed: [
+      ...againAtProvider('intended', 'pending', 'authorised', 'captured'),
+      ...atProvider('cancelled', 'expired'),
+    ],
+    cancelled: againAtProvider('captured'),
+    expired: [...againAtProvider('pending', 'authorised', 'captured'), ...atProvider('cancelled')],
     partially_refunded: [...to('captured', 'refunded'), disputedAtProvider, failsByHand],
-    refunded: [...to('captured', 'partially_refunded'), failsByHand],
+    refunded: [...to('captured', 'partially_refunded'), disputedAtProvider, failsByHand],
     disputed: to('won', 'lost'),
     won: to('partially_refunded', 'refunded'),
     lost: [],

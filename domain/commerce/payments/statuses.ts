@@ -1,9 +1,11 @@
 export const paymentStatuses = {
   intended: 'Intended',
+  pending: 'Pending',
   authorised: 'Authorised',
   captured: 'Captured',
   failed: 'Failed',
   cancelled: 'Cancelled',
+  expired: 'Expired',
   partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
   disputed: 'Disputed',

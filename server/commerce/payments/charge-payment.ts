@@ -59,11 +59,13 @@ export async function bookReceipt(
 interface Intent extends Charge, Numbered {
   readonly provider: NonNullable<PaymentRow['provider']>
   readonly charge_id?: string
+  /** Other fields of the payment. */
+  readonly more?: Partial<DocOf<typeof payments>>
 }
 
 /** Notes a payment before its provider is called: no money has moved yet. */
-export const intendPayment = (ctx: Ctx, { id, provider, charge_id, ...charge }: Intent): Promise<PaymentRow> =>
-  asVerb(ctx, payments).create({ id, doc: makeDoc(charge, { provider, charge_id }) })
+export const intendPayment = (ctx: Ctx, { id, provider, charge_id, more, ...charge }: Intent): Promise<PaymentRow> =>
+  asVerb(ctx, payments).create({ id, doc: makeDoc(charge, { provider, charge_id, ...more }) })
 
 /** Moves a payment to a state in which no money has moved. Throws Conflict for a move that its table refuses. */
 export const movePayment = (payment: TakenPayment, to: 'intended' | 'authorised' | 'cancelled'): PaymentRow =>

@@ -60,12 +60,15 @@ export async function bookPayout(
   await postEntry(ctx, payoutEntry(occasion, amount))
 }
 
-/** Books, once, that a customer disputes a payment: its provider withholds the remainder. Throws Conflict. */
-export async function openDispute(ctx: Ctx, payment: TakenPayment): Promise<void> {
+/**
+ * Books, once, that a customer disputes a payment: its provider withholds the disputed amount, at most the remainder. Throws
+ * Conflict.
+ */
+export async function openDispute(ctx: Ctx, payment: TakenPayment, disputed = payment.row.amount): Promise<void> {
   if (payment.row.status === 'disputed') return
-  const withheld = computeRemainder(payment.row)
+  const withheld = Math.min(disputed, computeRemainder(payment.row))
   const row = payment.change({ status: 'disputed', withheld })
-  await postEntry(ctx, disputeEntry(describeEnding(ctx, row, 'dispute'), withheld))
+  if (withheld > 0) await postEntry(ctx, disputeEntry(describeEnding(ctx, row, 'dispute'), withheld))
 }
 
 /** Books, once, that a dispute was won: the provider returns the withheld amount. Throws Conflict. */
@@ -73,7 +76,7 @@ export async function winDispute(ctx: Ctx, payment: TakenPayment): Promise<void>
   const { withheld, status } = payment.row
   if (status === 'won') return
   const row = payment.change({ status: 'won', withheld: 0 })
-  await postEntry(ctx, disputeWonEntry(describeEnding(ctx, row, 'dispute won'), withheld))
+  if (withheld > 0) await postEntry(ctx, disputeWonEntry(describeEnding(ctx, row, 'dispute won'), withheld))
 }
 
 /** Cents of each debt that are owed again after a payment lost `missing` cents beyond its deposit, newest first. */
@@ -97,6 +100,6 @@ export async function loseDispute(ctx: Ctx, { payment, debts }: Ending) {
   const row = payment.change({ status: 'lost', allocations })
   for (const { amount, ...key } of released) await postRelease(ctx, row, { debt: debtNamed(debts, key), amount })
   const { party, withheld: amount } = row
-  await postEntry(ctx, disputeLostEntry(describeEnding(ctx, row, 'dispute lost'), { party, amount }))
+  if (amount > 0) await postEntry(ctx, disputeLostEntry(describeEnding(ctx, row, 'dispute lost'), { party, amount }))
   return released
 }

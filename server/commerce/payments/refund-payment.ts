@@ -25,6 +25,9 @@ interface Refund extends Omit<RefundPart, 'id'> {
   readonly isGift: boolean
   readonly why: string
   readonly by: Entry
+  /** Of a refund that a provider made. */
+  readonly provider?: RefundRow['provider']
+  readonly refund_id?: string
 }
 
 /** The amounts and the state of a payment after `amount` cents more were refunded. */

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineRecord, emailField, shortText, textField, type Doc } from '../../kernel/index.ts'
+import { cardForm } from './card-form.ts'
+import { paymentProviders } from './payments.ts'
+import { byPaymentVerbs } from './provider-accounts.ts'
+
+/** Expiry in words: '04/2030'. */
+export const formatExpiry = ({ exp_month: month, exp_year: year }: Doc): string =>
+  typeof month === 'number' && typeof year === 'number' ? `${String(month).padStart(2, '0')}/${year}` : ''
+
+/** True if a card has expired: it is valid to the end of its month, anywhere on Earth. */
+export const isExpired = (month: number | undefined, year: number | undefined, at: number): boolean =>
+  month !== undefined && year !== undefined && Date.UTC(year, month, 2) <= at
+
+/**
+ * A stored card of a contact (3-aviation section 3, CreditCard). The number is known to its provider alone: here are brand,
+ * last four digits, expiry and the provider's id.
+ */
+export const cards = defineRecord({
+  name: 'cards',
+  label: { one: 'Card', many: 'Cards', path: 'cards' },
+  path: 'clients/{client}/cards',
+  shape: z.strictObject({
+    ...cardForm.shape,
+    contact_id: z.string().optional(),
+    provider: z.enum(paymentProviders),
+    /** Our account at the provider, and the provider's ids of customer and card. */
+    account: z.string(),
+    customer: shortText,
+    card: shortText,
+    /** As `customer`, for a card at Stripe. */
+    stripe_customer_id: shortText.optional(),
+    brand: shortText,
+    last4: z.string().regex(/^\d{4}$/),
+    exp_month: z.int().min(1).max(12).optional(),
+    exp_year: z.int().min(2000).max(2200).optional(),
+    expired: z.boolean().default(false),
+  }),
+  access: { read: 'payments', write: byPaymentVerbs },
+  columns: { contact_id: { type: 'text' }, account: { type: 'text' }, card: { type: 'text' } },
+  indexes: [['contact_id']],
+  unique: [['account', 'card']],
+  list: {
+    columns: [
+      { field: 'brand', label: 'Card' },
+      { field: 'last4', label: 'Last four', kind: 'code' },
+      { field: 'name', label: 'Name' },
+      { field: 'exp_month', label: 'Month', kind: 'number' },
+      { field: 'exp_year', label: 'Year', kind: 'code' },
+      { field: 'default', label: 'Default', kind: 'boolean' },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+  },
+  form: [
+    textField('name', 'Name', { colSpan: 12 }),
+    textField('street', 'Street', { colSpan: 8 }),
+    textField('street2', 'Street 2', { colSpan: 4 }),
+    textField('city', 'City', { colSpan: 6 }),
+    textField('state', 'State', { colSpan: 3 }),
+    textField('zip', 'Zip', { colSpan: 3 }),
+    emailField('email', 'Email'),
+  ],
+  title: ({ brand, last4 }) => `${String(brand ?? '')} ${String(last4 ?? '')}`.trim(),
+  derive: (card, at) => ({
+    ...card,
+    expired: isExpired(card.exp_month, card.exp_year, at),
+    ...(card.provider === 'stripe' && { stripe_customer_id: card.customer }),
+  }),
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  areaField,
+  cents,
+  defineRecord,
+  entry,
+  epochMs,
+  shortText,
+  stateChange,
+  storedFile,
+  type Step,
+  type Transitions,
+} from '../../kernel/index.ts'
+import { mayReadPayments, paidDebt, paymentProviders } from './payments.ts'
+import { byPaymentVerbs } from './provider-accounts.ts'
+
+export const disputeStates = {
+  open: 'Needs an answer',
+  answered: 'Answered',
+  won: 'Won',
+  lost: 'Lost',
+} as const
+
+export type DisputeState = keyof typeof disputeStates
+
+const stateNames = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]]
+
+const to = (...states: DisputeState[]): Step<DisputeState>[] => states.map((state) => ({ to: state }))
+
+/** How a dispute moves: its provider decides, and may ask again. */
+const disputeTransitions: Transitions<DisputeState> = {
+  field: 'state',
+  log: 'state_change',
+  labels: disputeStates,
+  begins: stateNames,
+  steps: { open: to('answered', 'won', 'lost'), answered: to('open', 'won', 'lost'), won: [], lost: to('won') },
+}
+
+/** A payment that its payer disputes at the provider, with its deadline and our evidence. */
+export const disputes = defineRecord({
+  name: 'disputes',
+  label: { one: 'Dispute', many: 'Disputes', path: 'disputes' },
+  path: 'clients/{client}/disputes',
+  shape: z.strictObject({
+    state: z.enum(stateNames).default('open'),
+    state_change: stateChange.optional(),
+    payment: z.strictObject({ id: z.string(), label: shortText }),
+    debt: paidDebt.optional(),
+    provider: z.enum(paymentProviders),
+    account: z.string(),
+    /** Id of the dispute at the provider. */
+    dispute_id: shortText,
+    amount: cents.min(0),
+    reason: shortText.default(''),
+    /** Until when the provider takes evidence. */
+    due: epochMs.optional(),
+    opened: epochMs,
+    evidence: z
+      .strictObject({
+        words: z.string().max(20_000),
+        files: z.array(storedFile).max(8),
+        at: epochMs,
+        by: entry.optional(),
+      })
+      .optional(),
+    /** How often evidence was sent: each is one effect. */
+    answers: z.int().min(0).default(0),
+    /** Why the last evidence was not taken. */
+    refused: shortText.default(''),
+    /** Set if we accepted it: the customer keeps the money. */
+    accepted: z.strictObject({ at: epochMs, by: entry.optional(), why: shortText }).optional(),
+    /** Task with the deadline. */
+    task_id: z.string().optional(),
+  }),
+  access: { read: mayReadPayments, write: byPaymentVerbs },
+  transitions: disputeTransitions,
+  recorded: ['state', 'state_change'],
+  kept: () => 'A dispute is not deleted: its entries stay in the ledger.',
+  columns: {
+    state: { type: 'text' },
+    due: { type: 'bigint' },
+    dispute_id: { type: 'text' },
+    payment_id: { type: 'text', path: 'payment.id' },
+  },
+  indexes: [['state', 'due'], ['payment_id']],
+  unique: [['dispute_id']],
+  list: {
+    columns: [
+      { field: 'payment.label', label: 'Payment' },
+      { field: 'debt.number', label: 'Paid for' },
+      {
+        field: 'state',
+        label: 'State',
+        kind: 'status',
+        tones: { open: 'waiting', won: 'good', lost: 'bad' },
+        sortable: true,
+      },
+      { field: 'reason', label: 'Reason' },
+      { field: 'due', label: 'Answer by', kind: 'date-time', sortable: true },
+      { field: 'amount', label: 'Amount', kind: 'money' },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+  },
+  form: [areaField('reason', 'Reason', { readOnly: true })],
+  title: ({ dispute_id: id }) => `Dispute ${String(id ?? '')}`.trim(),
+})

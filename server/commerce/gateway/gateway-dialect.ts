@@ -1,0 +1,24 @@
+import type { ProviderDialect } from '../../platform/effects/index.ts'
+import type { Gateway } from '../../platform/outside/payments/gateway.ts'
+import { openHook } from './provider-accounts.ts'
+import { settleByHint } from './settle-from-provider.ts'
+import type { Till } from './till.ts'
+
+/**
+ * The events of a provider: each is a hint that a payment changed, and the payment is fetched again (decision E7). So events
+ * that are late, doubled or out of order end in the provider's state.
+ */
+export const makeDialect = (till: Till, gateway: Gateway): ProviderDialect => ({
+  provider: gateway.name,
+  verifyEvent: async (platform, { account: hook, raw, headers }) => {
+    const open = await openHook(platform, till, { provider: gateway.name, hook })
+    const eventId = open && (await gateway.verifyEvent(open.account, { raw, headers }))
+    return open && eventId !== undefined ? { clientId: open.clientId, eventId } : undefined
+  },
+  read: async (run, raw) => {
+    for (const name of gateway.readHint(raw)?.payments ?? [])
+      await settleByHint(run, till, { provider: gateway.name, name })
+    return undefined
+  },
+  stripPerson: (event) => gateway.stripPerson(event),
+})

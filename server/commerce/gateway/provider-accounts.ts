@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import {
+  commerceMessages,
+  providerAccounts,
+  type PaymentsMode,
+  type ProviderAccountSettings,
+} from '../../../domain/commerce/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import { systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
+import { askAcross } from '../../platform/database/ask-across.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Invalid, NotFound, OutsideFailed } from '../../platform/errors.ts'
+import type { Gateway, GatewayAccount, GatewayName } from '../../platform/outside/payments/gateway.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { sealed, unsealed } from '../../platform/sealed.ts'
+import type { Till } from './till.ts'
+
+export type AccountRow = RowOf<typeof providerAccounts>
+
+/** An account with its provider, ready to be called. */
+export interface OpenGateway {
+  readonly gateway: Gateway
+  readonly account: GatewayAccount
+  readonly row: AccountRow
+}
+
+const sealing = ({ secret }: Pick<Platform, 'secret'>) => ({ secret, purpose: 'payment providers' })
+
+const keysShape = z.record(z.string(), z.string())
+
+async function readKeys(ctx: Ctx, accountId: string): Promise<Record<string, string>> {
+  const [row] = await ctx.db.run(sql<{ sealed_keys: Buffer }>`
+    select sealed_keys from provider_keys where client_id = ${ctx.db.tenant.clientId} and account_id = ${accountId}`)
+  return row ? keysShape.parse(JSON.parse(unsealed(sealing(ctx.platform), row.sealed_keys))) : {}
+}
+
+async function storeKeys(ctx: Ctx, accountId: string, keys: Record<string, string>): Promise<void> {
+  const { clientId, userId } = ctx.db.tenant
+  const bytes = sealed(sealing(ctx.platform), JSON.stringify(keys))
+  await ctx.db.run(sql`
+    insert into provider_keys (client_id, account_id, sealed_keys, changed_by, changed_at)
+    values (${clientId}, ${accountId}, ${bytes}::bytea, ${userId}, ${ctx.now})
+    on conflict (client_id, account_id) do update set sealed_keys = excluded.sealed_keys, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at`)
+}
+
+/** Accounts in use, the default ones first. */
+const listAccounts = async (ctx: Ctx): Promise<AccountRow[]> => {
+  const rows = await beyondReach(ctx, providerAccounts).every(['active', '==', true])
+  return rows.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault) || one.date - other.date)
+}
+
+const findGateway = ({ gateways }: Till, provider: GatewayName): Gateway | undefined =>
+  gateways.find(({ name }) => name === provider)
+
+async function openRow(ctx: Ctx, till: Till, row: AccountRow): Promise<OpenGateway | undefined> {
+  const gateway = findGateway(till, row.provider)
+  if (!gateway) return undefined
+  return { gateway, row, account: { id: row.id, keys: await readKeys(ctx, row.id), isTest: row.isTest } }
+}
+
+interface Wanted {
+  readonly account?: string | undefined
+  readonly provider?: GatewayName | undefined
+}
+
+/**
+ * Opens an account of the client at a provider: the given one, else the default one, of one provider where it is named.
+ * Throws Invalid where none is configured.
+ */
+export async function openGateway(ctx: Ctx, till: Till, { account, provider }: Wanted = {}): Promise<OpenGateway> {
+  const rows = await listAccounts(ctx)
+  const row = rows.find((one) =>
+    account === undefined ? provider === undefined || one.provider === provider : one.id === account,
+  )
+  const open = row && (await openRow(ctx, till, row))
+  if (open) return open
+  const issue = commerceMessages.issue('provider', 'provider-missing')
+  throw new Invalid([issue], commerceMessages.words(issue))
+}
+
+/** All accounts of the client at one provider. */
+export async function openGateways(ctx: Ctx, till: Till, provider: GatewayName): Promise<OpenGateway[]> {
+  const open: OpenGateway[] = []
+  for (const row of await listAccounts(ctx)) {
+    const found = row.provider === provider && (await openRow(ctx, till, row))
+    if (found) open.push(found)
+  }
+  return open
+}
+
+/** The account of a webhook, with its client; undefined for an address that no account has. */
+export async function openHook(
+  platform: Platform,
+  till: Till,
+  { provider, hook }: { readonly provider: GatewayName; readonly hook: string },
+): Promise<(OpenGateway & { readonly clientId: string }) | undefined> {
+  const [found] = await askAcross(
+    platform,
+    sql<{ client_id: string; id: string }>`select client_id, id from flightline.account_by_hook(${provider}, ${hook})`,
+  )
+  if (!found) return undefined
+  const clientId = found.client_id
+  const open = await withTenant(platform, systemActor(clientId), (ctx) => openGateway(ctx, till, { account: found.id }))
+  return { ...open, clientId }
+}
+
+/** Address to which the provider sends the events of an account. */
+const formatHook = ({ config }: Pick<Platform, 'config'>, { provider, hook }: AccountRow): string =>
+  `${config.PUBLIC_URL}/api/hooks/${provider}/${hook ?? ''}`
+
+function presentAccount({ platform }: Ctx, row: AccountRow): ProviderAccountSettings {
+  const { id, version, provider, label, isTest, isDefault, active, keysSet, checked } = row
+  return {
+    id,
+    version,
+    provider,
+    label,
+    isTest,
+    isDefault,
+    active,
+    keysSet,
+    checked,
+    webhook: formatHook(platform, row),
+  }
+}
+
+/** What the settings show: every provider with its keys by name, and the accounts without the values of their keys. */
+export async function readAccounts(ctx: Ctx, { gateways }: Till) {
+  const rows = await listAccounts(ctx)
+  return {
+    providers: gateways.map(({ name, title, keys }) => ({
+      provider: name,
+      title,
+      keys: keys.map(({ isOptional = false, ...key }) => ({ ...key, isOptional })),
+    })),
+    accounts: rows.map((row) => presentAccount(ctx, row)),
+  }
+}
+
+const testWords = 'Test mode: payments move no money.'
+const missingWords = 'No payment provider is configured.'
+
+/** How the client takes payments, for every screen that shows money. */
+export async function readMode(ctx: Ctx, till: Till): Promise<PaymentsMode> {
+  const accounts = (await listAccounts(ctx)).flatMap((row) => {
+    const gateway = findGateway(till, row.provider)
+    if (!gateway) return []
+    const { id, provider, label, isTest, isDefault } = row
+    const takes = gateway.openCheckout ? ('page' as const) : ('fields' as const)
+    return [
+      {
+        id,
+        provider,
+        label,
+        isTest,
+        isDefault,
+        title: gateway.title,
+        takes,
+        chargesCards: gateway.chargeCard !== undefined,
+      },
+    ]
+  })
+  const isTest = accounts.some((one) => one.isTest)
+  const words = accounts.length === 0 ? missingWords : isTest ? testWords : ''
+  return { isConfigured: accounts.length > 0, isTest, words, accounts }
+}
+
+interface AccountInput {
+  readonly id?: string | undefined
+  readonly provider: GatewayName
+  readonly label: string
+  readonly isTest: boolean
+  readonly isDefault: boolean
+  readonly keys: Readonly<Record<string, string>>
+}
+
+/** The keys as they are to be stored: those given, else those stored. Throws Invalid for missing ones. */
+function mergeKeys(
+  gateway: Gateway,
+  given: AccountInput['keys'],
+  before: AccountInput['keys'],
+): Record<string, string> {
+  const keys = gateway.keys.flatMap(({ name }) => {
+    const value = given[name]?.trim() || before[name]
+    return value === undefined || value === '' ? [] : [[name, value] as const]
+  })
+  const names = new Set(keys.map(([name]) => name))
+  const issues = gateway.keys
+    .filter(({ name, isOptional }) => !isOptional && !names.has(name))
+    .map(({ name, label }) =>
+      commerceMessages.issue(`keys.${name}`, 'provider-key-missing', { provider: gateway.title, key: label }),
+    )
+  if (issues.length > 0) throw new Invalid(issues)
+  return Object.fromEntries(keys)
+}
+
+/** The account to be changed, among those in use; undefined for a new one. Throws NotFound. */
+function findKnown(rows: readonly AccountRow[], { id, provider }: AccountInput): AccountRow | undefined {
+  const known = rows.find((row) => row.id === id)
+  if (id !== undefined && known?.provider !== provider) throw new NotFound(`account ${id}`)
+  return known
+}
+
+/** Leaves one account as the default one. */
+async function keepOneDefault(ctx: Ctx, rows: readonly AccountRow[], id: string): Promise<void> {
+  const others = rows.filter((row) => row.isDefault && row.id !== id)
+  for (const other of others)
+    await asVerb(ctx, providerAccounts).amend({ id: other.id, amend: () => ({ isDefault: false }) })
+}
+
+/** Saves an account with its keys, which are not tested yet. Throws Invalid, NotFound. */
+export async function saveAccount(ctx: Ctx, till: Till, input: AccountInput): Promise<ProviderAccountSettings> {
+  const { provider, label, isTest } = input
+  const gateway = findGateway(till, provider)
+  if (!gateway) throw new Invalid([commerceMessages.issue('provider', 'provider-unknown')])
+  const rows = await listAccounts(ctx)
+  const known = findKnown(rows, input)
+  const keys = mergeKeys(gateway, input.keys, known ? await readKeys(ctx, known.id) : {})
+  const isDefault = input.isDefault || rows.every(({ id }) => id === known?.id)
+  const facts = { label, isTest, isDefault, keysSet: Object.keys(keys).toSorted(), checked: null }
+  const accounts = asVerb(ctx, providerAccounts)
+  const row = known
+    ? await accounts.amend({ id: known.id, amend: () => facts })
+    : await accounts.create({ doc: providerAccounts.shape.parse({ provider, ...facts }) })
+  await storeKeys(ctx, row.id, keys)
+  if (isDefault) await keepOneDefault(ctx, rows, row.id)
+  return presentAccount(ctx, row)
+}
+
+/** Switches an account off and deletes its keys. Throws NotFound. */
+export async function removeAccount(ctx: Ctx, id: string): Promise<void> {
+  if (!(await listAccounts(ctx)).some((row) => row.id === id)) throw new NotFound(`account ${id}`)
+  await ctx.db.run(sql`delete from provider_keys where client_id = ${ctx.db.tenant.clientId} and account_id = ${id}`)
+  await asVerb(ctx, providerAccounts).amend({
+    id,
+    amend: () => ({ active: false, isDefault: false, keysSet: [], checked: null }),
+  })
+}
+
+/** Asks the provider with the stored keys, and stores its answer. Throws NotFound. */
+export async function testAccount(ctx: OutsideCtx, till: Till, id: string): Promise<ProviderAccountSettings> {
+  const open = (await listAccounts(ctx)).find((row) => row.id === id)
+  if (!open) throw new NotFound(`account ${id}`)
+  const { gateway, account, row } = await openGateway(ctx, till, { account: id })
+  const answer = await gateway
+    .checkAccount(account)
+    .then((facts) => ({ ...facts, failed: '' }))
+    .catch((error: unknown) => {
+      if (!(error instanceof OutsideFailed)) ctx.log.warn({ err: error, account: id }, 'a provider did not answer')
+      const failed = error instanceof OutsideFailed ? error.message : `${gateway.title} did not answer.`
+      return { label: '', isTest: row.isTest, failed }
+    })
+  const checked = { at: ctx.now, ...answer }
+  const changed = await asVerb(ctx, providerAccounts).amend({
+    id,
+    amend: () => ({ checked, ...(checked.failed === '' && { isTest: checked.isTest }) }),
+  })
+  return presentAccount(ctx, changed)
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { disputes, payments, refundRequests, refunds } from '../../domain/commerce/index.ts'
+import {
+  makeDialect,
+  makeMoneyKinds,
+  makeMoneyRun,
+  moveMoney,
+  paymentRoutes,
+  pollPayments,
+  closeOutdated,
+  releaseRefund,
+  type Till,
+} from '../../server/commerce/index.ts'
+import { holdEvent } from '../../server/crm/index.ts'
+import { hookRoutes, processProviderEvents } from '../../server/platform/effects/index.ts'
+import { buildApp } from '../../server/platform/http/app.ts'
+import { everyRecord, getRecord } from '../../server/platform/records/index.ts'
+import { till as ownTill } from '../../server/till.ts'
+import type { TestServer } from '../test-server.ts'
+import { runDue, runPlanned, runQueued } from '../timed-task.ts'
+import { cast, type CastMember } from '../world.ts'
+import { inLaro, laro } from './inbox-server.ts'
+import { PlayedGateway } from './played-gateway.ts'
+
+type Method = 'GET' | 'POST' | 'DELETE'
+
+/** Payments of LARO at a provider that the test plays. */
+export class MoneyDesk {
+  readonly played = new PlayedGateway()
+  readonly till: Till
+  readonly #server: TestServer
+  readonly #app: FastifyInstance
+
+  private constructor(server: TestServer, parts: { till: Till; played: PlayedGateway; app: FastifyInstance }) {
+    this.#server = server
+    this.till = parts.till
+    this.played = parts.played
+    this.#app = parts.app
+  }
+
+  static async open(server: TestServer): Promise<MoneyDesk> {
+    const played = new PlayedGateway()
+    const till = { ...ownTill, gateways: [played.gateway] }
+    const routes = [...paymentRoutes(till), ...hookRoutes([makeDialect(till, played.gateway)])]
+    const app = await buildApp(server.platform, { routes, mount: () => undefined })
+    return new MoneyDesk(server, { till, played, app })
+  }
+
+  close = () => this.#app.close()
+
+  async call(
+    method: Method,
+    url: string,
+    { body, person = cast.ana }: { readonly body?: object; readonly person?: CastMember } = {},
+  ) {
+    const answer = await this.#app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { ...(await this.#server.headersOf(person, laro)), 'idempotency-key': randomUUID() },
+      ...(body && { payload: body }),
+    })
+    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  }
+
+  send = (url: string, body: object = {}, person: CastMember = cast.ana) => this.call('POST', url, { body, person })
+
+  /** An account with keys that the provider takes. */
+  configure = (more: object = {}) =>
+    this.send('/payments/accounts', {
+      provider: 'stripe',
+      label: 'Main',
+      isTest: true,
+      keys: { secret: 'sk_test_good', webhook: 'whsec_1' },
+      ...more,
+    })
+
+  offer = (invoice: string, more: object = {}) =>
+    this.send('/payments/offers', { debt: { record: 'invoices', id: invoice }, ...more })
+
+  debt = async (invoice: string) => (await this.call('GET', `/payments/debts/invoices/${invoice}`)).body
+
+  get run() {
+    const { platform } = this.#server
+    return makeMoneyRun({ platform, log: platform.log }, laro)
+  }
+
+  /** An event of the provider about a payment. */
+  event = (
+    hook: string,
+    { id = randomUUID(), about, signature = 'whsec_1' }: { id?: string; about: readonly string[]; signature?: string },
+  ) =>
+    this.#app.inject({
+      method: 'POST',
+      url: new URL(hook).pathname,
+      headers: { 'played-signature': signature, 'content-type': 'application/json' },
+      payload: JSON.stringify({ id, payments: about }),
+    })
+
+  /** Processes what is due and queued, so long from now, until nothing is left. */
+  async work(aheadMs = 0): Promise<void> {
+    const { platform } = this.#server
+    const kinds = makeMoneyKinds(this.till)
+    const dialects = [makeDialect(this.till, this.played.gateway)]
+    const events = processProviderEvents({ dialects, kinds, hold: holdEvent })
+    for (let round = 0; round < 20; round += 1) {
+      let done = 0
+      for (const job of [releaseRefund(this.till), events, closeOutdated(this.till)])
+        done += await runDue(platform, job, aheadMs)
+      done += await runQueued(platform, moveMoney(this.till), aheadMs)
+      done += await runDue(platform, pollPayments(this.till), aheadMs)
+      if (done === 0) return
+    }
+  }
+
+  /** Asks the provider for every payment that is not decided, whenever that is planned. */
+  poll = () => runPlanned(this.#server.platform, pollPayments(this.till))
+
+  payment = (id: string) => inLaro(this.#server, (ctx) => getRecord(ctx, payments, id))
+  paymentsOf = (invoice: string) =>
+    inLaro(this.#server, (ctx) => everyRecord(ctx, payments, ['debt_id', '==', invoice]))
+  refundsOf = (payment: string) => inLaro(this.#server, (ctx) => everyRecord(ctx, refunds, ['payment', '==', payment]))
+  request = (id: string) => inLaro(this.#server, (ctx) => getRecord(ctx, refundRequests, id))
+  disputesOf = (payment: string) =>
+    inLaro(this.#server, (ctx) => everyRecord(ctx, disputes, ['payment_id', '==', payment]))
+}

@@ -37,7 +37,6 @@ const demanded: Readonly<Record<string, Doc>> = {
   get pages() {
     return { name: 'Recorded', url: `/${v7()}` }
   },
-  price_changes: { by: { id: cast.sue.id, label: cast.sue.name } },
   products: { name: 'Recorded' },
   tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },

@@ -106,7 +106,6 @@ export const priceChanges = defineRecord({
   path: 'clients/{client}/price_changes',
   shape,
   access: { read: 'products-r', write: (actor) => actor.isRaised === true },
-  recorded: Object.keys(shape.shape),
   columns: { state: { type: 'text' } },
   list: {
     columns: [

@@ -88,6 +88,20 @@ describe('cards, disputes and movements of Stripe', () => {
     expect((await server.find(id))?.disputes).toMatchObject([{ state: 'won' }])
   })
 
+  it('more files than Stripe takes for a dispute are refused before anything is sent', async () => {
+    const { id } = await server.payNew()
+    server.act('dispute', id)
+    const dispute = await server.findDispute(id)
+    const files = Array.from({ length: 9 }, (_, at) => ({
+      name: `${at}.png`,
+      type: 'image/png',
+      bytes: Buffer.from('x'),
+    }))
+    const evidence = { words: 'Delivered.', files, key: 'answer', reference: 'answer' }
+    await expect(stripeGateway.answerDispute(server.account(), dispute.id, evidence)).rejects.toThrow('8 files at most')
+    expect(await server.findDispute(id)).toMatchObject({ state: 'open' })
+  })
+
   it('a dispute that is accepted is lost', async () => {
     const { id } = await server.payNew({}, 'pm_card_createDispute')
     const dispute = await server.findDispute(id)

@@ -157,6 +157,22 @@ describe('payments by Stripe', () => {
     expect(server.pay(late)).toEqual({ kind: 'closed' })
   })
 
+  it('of several pages of a payment the paid one counts', async () => {
+    const { id: first } = await server.open()
+    const { id: second } = await server.open({ key: 'another key' })
+    server.pay(first)
+    expect(await server.find('ref-1')).toMatchObject({ state: 'captured' })
+    expect(await server.find(second)).toMatchObject({ id: second, state: 'open' })
+  })
+
+  it('a payment of an earlier day is found by the search', async () => {
+    const reference = '019a0000-0000-7000-8000-000000000001'
+    await server.payNew({ reference })
+    expect(await server.find(reference)).toBeUndefined()
+    now += 120_000
+    expect(await server.find(reference)).toMatchObject({ reference, state: 'captured' })
+  })
+
   it('a wish for a longer or shorter page is answered with the time that Stripe allows', async () => {
     const day = await server.open({ expires: Date.now() + 90 * 24 * hourMs })
     expect((day?.expires ?? 0) - Date.now()).toBeLessThan(24 * hourMs)

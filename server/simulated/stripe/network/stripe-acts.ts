@@ -121,7 +121,7 @@ function releaseHeld(book: StripeBook, order: (held: readonly Delivery[]) => rea
 }
 
 /** Settings of an account that a person may change. */
-export const settingNames = ['events', 'decline', 'drop', 'fail', 'slow', 'offline', 'hook'] as const
+const settingNames = ['events', 'decline', 'drop', 'fail', 'slow', 'offline', 'hook'] as const
 
 const set: Act = (book, { id, value }) => {
   if (!settingNames.some((name) => name === id)) throw new StripeRefusal({ message: `No setting is called ${id}.` })

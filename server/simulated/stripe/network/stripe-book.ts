@@ -48,7 +48,7 @@ export interface Delivery {
 /** How the events of an account are sent. */
 export type EventMode = 'usual' | 'twice' | 'late' | 'held' | 'never'
 
-export const lateMs = 60_000
+const lateMs = 60_000
 
 export interface SavedAnswer {
   readonly digest: string

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { OutsideFailed } from '../../../errors.ts'
 import type { Evidence, Gateway } from '../gateway.ts'
 import { askStripe } from './open-stripe.ts'
 import { presentDispute } from './present-payment.ts'
@@ -15,10 +16,10 @@ const places = [
   'customer_signature',
 ] as const
 
-/** Files that Stripe takes for one dispute. */
-export const mostEvidenceFiles = places.length
-
+/** Throws `OutsideFailed` before anything is sent where Stripe has no place for every file. */
 async function uploadFiles(stripe: Stripe, { files }: Evidence, key: string) {
+  if (files.length > places.length)
+    throw new OutsideFailed(`Stripe takes ${places.length} files at most for one dispute: ${files.length} were chosen.`)
   const uploaded = await Promise.all(
     files
       .slice(0, places.length)

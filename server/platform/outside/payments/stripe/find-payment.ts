@@ -55,25 +55,30 @@ function readSpan(reference: string): { readonly created?: Stripe.RangeQueryPara
   }
 }
 
-async function findIn<T extends { readonly metadata: Stripe.Metadata | null }>(
+async function listWith<T extends { readonly metadata: Stripe.Metadata | null }>(
   list: AsyncIterable<T>,
   reference: string,
-): Promise<T | undefined> {
+): Promise<T[]> {
+  const found: T[] = []
   let seen = 0
   for await (const one of list) {
-    if (one.metadata?.[referenceName] === reference) return one
+    if (one.metadata?.[referenceName] === reference) found.push(one)
     seen += 1
-    if (seen === searchedAtMost) return undefined
+    if (seen === searchedAtMost) break
   }
-  return undefined
+  return found
 }
+
+/** A payment may have had several pages: the paid one counts, else the newest one. */
+const choosePage = (pages: readonly Stripe.Checkout.Session[]): Stripe.Checkout.Session | undefined =>
+  pages.find(({ status }) => status === 'complete') ?? pages[0]
 
 /** The lists know an object at once; the search, which is asked last, may lag a minute behind them. */
 async function findByReference(stripe: Stripe, reference: string): Promise<GatewayPayment | undefined> {
   const span = { ...readSpan(reference), limit: 100 }
-  const session = await findIn(stripe.checkout.sessions.list(span), reference)
-  if (session) return readSession(stripe, session)
-  const listed = await findIn(stripe.paymentIntents.list(span), reference)
+  const page = choosePage(await listWith(stripe.checkout.sessions.list(span), reference))
+  if (page) return readSession(stripe, page)
+  const [listed] = await listWith(stripe.paymentIntents.list(span), reference)
   if (listed) return readAround(stripe, listed.id)
   const query = `metadata['${referenceName}']:'${reference}'`
   const { data } = await stripe.paymentIntents.search({ query, limit: 1 })

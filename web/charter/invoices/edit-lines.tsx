@@ -13,7 +13,7 @@ import { LinesTable } from '../../ui/lines/lines-table.tsx'
 import { invoiceParts } from './invoice-lines.tsx'
 import { LinesChoice, theirLinesOf, type TheirLines } from './their-lines.tsx'
 import { useEditedLines, withoutIds, type EditedLine, type LineFaults, type WrittenLines } from './use-edited-lines.ts'
-import { useLateRefusal } from './use-late-refusal.ts'
+import { useLateRefusal } from '../../ui/question-form/use-late-refusal.ts'
 import type { MoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
 

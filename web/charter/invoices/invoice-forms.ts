@@ -27,7 +27,7 @@ import {
   wholeField,
 } from '../../../domain/kernel/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { openForm } from './form-dialog.tsx'
+import { openForm } from '../../ui/question-form/form-dialog.tsx'
 import { CardHint, PaymentHint } from './payment-hint.tsx'
 import type { MoneyCall } from './use-money-calls.ts'
 

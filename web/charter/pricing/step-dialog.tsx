@@ -5,7 +5,7 @@ import { showModal } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { ChangeTable } from '../../ui/form/change-table.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
-import { useLateRefusal } from '../invoices/use-late-refusal.ts'
+import { useLateRefusal } from '../../ui/question-form/use-late-refusal.ts'
 import type { StepWords } from './publication.ts'
 import classes from './publication.module.css'
 

@@ -1,6 +1,6 @@
 import { lostChoices } from '../../../domain/charter/index.ts'
 import { selectField, textField } from '../../../domain/kernel/index.ts'
-import { openForm } from '../invoices/form-dialog.tsx'
+import { openForm } from '../../ui/question-form/form-dialog.tsx'
 
 const fields = [
   { ...selectField('lost_reason', 'Lost because', lostChoices), required: true },

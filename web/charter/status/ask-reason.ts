@@ -1,5 +1,5 @@
 import { textField } from '../../../domain/kernel/index.ts'
-import { openForm } from '../invoices/form-dialog.tsx'
+import { openForm } from '../../ui/question-form/form-dialog.tsx'
 
 interface ReasonQuestion {
   readonly title: string

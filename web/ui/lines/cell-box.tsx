@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { printCell, readCell, type CellValue } from '../../../domain/kernel/lines/cell-kinds.ts'
 import { overwrite } from './cell-view.ts'
 import { cellIssueWords } from './cell-words.ts'
@@ -37,6 +37,13 @@ export function CellBox<Line>({ column, place, name, value, computed, begun }: C
   const [text, setText] = useState(begun ?? before)
   const [fault, setFault] = useState<string>()
   const faultId = useId()
+  const tell = useEffectEvent((typed: string) => {
+    const reading = readCell(typed, column)
+    if ('value' in reading) desk?.typing({ ...place, value: overwrite(reading.value, computed) })
+  })
+  const close = useEffectEvent(() => desk?.typing(undefined))
+  useEffect(() => tell(text), [text])
+  useEffect(() => () => close(), [])
   const write = (how: 'own' | 'below' | 'away') => {
     if (text === before && how === 'away') return desk?.leave(how)
     const reading = readCell(text, column)

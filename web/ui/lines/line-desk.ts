@@ -9,6 +9,11 @@ export interface CellPlace {
   readonly column: string
 }
 
+/** The value that an open box would write now. */
+export interface TypingCell extends CellPlace {
+  readonly value: CellValue
+}
+
 interface OpenCell extends CellPlace {
   /** The letter that opened the box, which replaces the text of the cell. */
   readonly begun?: string | undefined
@@ -22,6 +27,7 @@ interface DeskState {
 
 /** Actions of the rows on their table. The functions keep their identity, so a keystroke renders one row only. */
 export interface RowActions {
+  readonly typing: (cell: TypingCell | undefined) => void
   readonly write: (id: string, column: string, value: CellValue) => void
   readonly putBack: (id: string, column: string) => void
   /** Takes a computed line out, or removes one that was added. */
@@ -91,6 +97,7 @@ export function createLineDesk(actions: Followed<RowActions>, table: () => HTMLE
         .find(({ dataset }) => dataset['cell'] === name)
         ?.focus()
     },
+    typing: (cell) => actions.get().typing(cell),
     write: (...cell) => actions.get().write(...cell),
     putBack: (...cell) => actions.get().putBack(...cell),
     takeOut: (id) => actions.get().takeOut(id),

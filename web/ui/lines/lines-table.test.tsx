@@ -47,7 +47,9 @@ type Look = 'grid' | 'form' | 'read'
 
 function show(begun: readonly OrderItem[], look: Look = 'form', most = 10) {
   const store = createStore(begun)
-  const changes = listChanges({ get: store.get, put: store.set, begin: beginItem })
+  const typing: unknown[] = []
+  const list = listChanges({ get: store.get, put: store.set, begin: beginItem })
+  const changes = { ...list, typing: (cell: unknown) => void typing.push(cell) }
   function Order() {
     const lines = useStore(store)
     const total = lines.reduce((sum, line) => sum + priceItem(line).amount, 0)
@@ -69,7 +71,7 @@ function show(begun: readonly OrderItem[], look: Look = 'form', most = 10) {
       <Order />
     </MantineProvider>,
   )
-  return { lines: store.get, products: () => store.get().map(({ product }) => product) }
+  return { lines: store.get, typing, products: () => store.get().map(({ product }) => product) }
 }
 
 const two = [item('a', 'Fuel', 3), item('b', 'Meals')]
@@ -237,6 +239,20 @@ describe('a line in a grid', () => {
     expect(lines()[0]?.rate).toBe(725)
     expect(document.activeElement).toBe(cell(/^Rate: \$7/))
     fireEvent.keyDown(cell(/^Rate: \$7/), { key: 'Backspace' })
+    expect(lines()[0]?.rate).toBeUndefined()
+  })
+
+  it('tells the value in its open box at each key, and its end', () => {
+    const { lines, typing } = show(two, 'grid')
+    fireEvent.keyDown(cell(/^Rate: \$5/), { key: '7' })
+    type(screen.getByRole('textbox', { name: 'Rate' }), 'seven')
+    type(screen.getByRole('textbox', { name: 'Rate' }), '7.25')
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Rate' }), { key: 'Escape' })
+    expect(typing).toEqual([
+      { id: 'a', column: 'rate', value: 700 },
+      { id: 'a', column: 'rate', value: 725 },
+      undefined,
+    ])
     expect(lines()[0]?.rate).toBeUndefined()
   })
 

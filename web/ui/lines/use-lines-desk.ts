@@ -3,7 +3,7 @@ import type { CellValue } from '../../../domain/kernel/lines/cell-kinds.ts'
 import type { LineEdits } from '../../../domain/kernel/lines/line-list.ts'
 import type { PastedLines } from '../../../domain/kernel/lines/paste-lines.ts'
 import { createStore } from '../../platform/store.ts'
-import { createLineDesk, type CellPlace, type RowActions } from './line-desk.ts'
+import { createLineDesk, type CellPlace, type RowActions, type TypingCell } from './line-desk.ts'
 import { useDragLines } from './use-drag-lines.ts'
 import { useLineActions } from './use-line-actions.ts'
 import { useMoveKeys } from './use-move-keys.ts'
@@ -12,6 +12,8 @@ import { useMoveKeys } from './use-move-keys.ts'
 export interface LineChanges {
   /** Writes a cell; undefined gives the computed value back, or empties the cell. */
   readonly write: (id: string, column: string, value: CellValue) => void
+  /** Hears the value in the open box of a grid at each key, for sums that follow; undefined once the box is closed. */
+  readonly typing?: (cell: TypingCell | undefined) => void
   /** Restores the computed value of a cell, if that takes more than clearing it. */
   readonly putBack?: (id: string, column: string) => void
   /** Takes out a line that is computed. */
@@ -25,6 +27,7 @@ export interface LineChanges {
 }
 
 const idle: RowActions = {
+  typing: () => undefined,
   write: () => undefined,
   putBack: () => undefined,
   takeOut: () => undefined,
@@ -65,6 +68,7 @@ export function useLinesDesk({ changes, ids, first }: DeskOptions) {
     actions.set({
       ...idle,
       ...(changes && {
+        typing: changes.typing ?? idle.typing,
         write: changes.write,
         putBack: changes.putBack ?? ((id, column) => changes.write(id, column, undefined)),
         takeOut: changes.takeOut ?? ((id) => remove(id, `line ${ids.indexOf(id) + 1}`)),

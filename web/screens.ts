@@ -21,7 +21,19 @@ const rooms: readonly RoomScreens[] = [
   automationScreens,
 ]
 
-const records: RoomScreens['records'] = Object.assign({}, ...rooms.map((room) => room.records))
+const ownRecords: RoomScreens['records'] = Object.assign({}, ...rooms.map((room) => room.records))
+
+/** Tabs that other rooms add to a record type, behind its own. */
+const addedTabs = rooms.flatMap(({ tabsOfOthers = {} }) => Object.entries(tabsOfOthers))
+
+const withTabs = (name: string, screens: RecordScreens): RecordScreens => {
+  const added = addedTabs.flatMap(([of, tabs]) => (of === name ? tabs : []))
+  return added.length === 0 ? screens : { ...screens, tabs: [...(screens.tabs ?? []), ...added] }
+}
+
+const records: RoomScreens['records'] = Object.fromEntries(
+  Object.entries(ownRecords).map(([name, screens]) => [name, withTabs(name, screens)]),
+)
 
 const usual: RecordScreens = {}
 

@@ -1,15 +1,48 @@
-import type { RoomScreens } from '../ui/detail/record-screens.ts'
+import { hasOneOf } from '../../domain/kernel/index.ts'
+import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+
+/** Certificates of a customer, for users who sell or keep the books. */
+const exemptionsTab: RecordTab = {
+  id: 'tax',
+  label: 'Tax',
+  isFor: (_, actor) => hasOneOf(actor, ['orders', 'accounting']),
+  part: lazyPart(async () => (await import('./taxes/customer-exemptions.tsx')).CustomerExemptions),
+}
 
 /** Records by their names: importing their definitions would load them with the first screen. */
 export const commerceScreens: RoomScreens = {
   records: {
+    discounts: {
+      headFields: ['type', 'value', 'amount', 'used', 'locked', 'author'],
+      head: lazyPart(async () => (await import('./discounts/discount-head.tsx')).DiscountHead),
+      beside: lazyPart(async () => (await import('./discounts/discount-preview.tsx')).DiscountPreview),
+      tabs: [
+        {
+          id: 'uses',
+          label: 'Orders',
+          count: ({ used }) => Number(used ?? 0),
+          part: lazyPart(async () => (await import('./discounts/discount-uses.tsx')).DiscountUses),
+        },
+      ],
+    },
+    tax_states: {
+      listActions: lazyPart(async () => (await import('./taxes/rate-actions.tsx')).RateActions),
+    },
+    tax_exemptions: {
+      headFields: ['state', 'until', 'contact.label', 'account.label'],
+      head: lazyPart(async () => (await import('./taxes/exemption-head.tsx')).ExemptionHead),
+    },
     orders: {
       item: lazyExtra(async () => (await import('./order-item.tsx')).OrderItem),
       headFields: ['total', 'paid', 'contact.name'],
       head: lazyPart(async () => (await import('./order-head.tsx')).OrderHead),
       beside: lazyPart(async () => (await import('../inbox/index.ts')).RecordContact),
     },
+  },
+  tabsOfOthers: {
+    contacts: [exemptionsTab],
+    accounts: [exemptionsTab],
   },
   fields: {
     vendor: lazyPart(async () => (await import('./products/choice-fields.tsx')).VendorField),

@@ -125,6 +125,8 @@ export interface RecordScreens {
 export interface RoomScreens {
   /** By the name of the record type. */
   readonly records: Readonly<Record<string, RecordScreens>>
+  /** Tabs on the pages of record types of other rooms, by the name of the type: behind those of its own room. */
+  readonly tabsOfOthers?: Readonly<Record<string, readonly RecordTab[]>>
   /** Inputs of forms that need the room's records. */
   readonly fields?: Readonly<Partial<Record<RoomKind, ComponentType<FieldInputProps>>>>
 }

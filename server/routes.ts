@@ -1,13 +1,14 @@
 import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { threadsmsgs } from '../domain/inbox/index.ts'
+import { accounts } from '../domain/charter/index.ts'
 import { products } from '../domain/commerce/index.ts'
+import { contacts } from '../domain/crm/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
-import { goodsRoutes, termsRoutes } from './commerce/index.ts'
+import { goodsRoutes, paymentRoutes, statementRoutes, termsRoutes } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
-import { paymentRoutes } from './commerce/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { folderRoutes } from './content/file-folders.ts'
 import { generateRoutes } from './content/ai/generate-routes.ts'
@@ -53,6 +54,7 @@ const makeShared = (): readonly Route[] => [
   ...charterRoutes,
   ...goodsRoutes,
   ...termsRoutes,
+  ...statementRoutes([accounts, contacts]),
   ...contentRoutes(records),
   ...folderRoutes,
   ...generateRoutes,

@@ -62,5 +62,7 @@ export const commerceMessages = roomMessages({
   'exemption-without-file': 'Certificate {number} has no file: tax is charged.',
   'exemption-without-customer': 'A certificate belongs to a contact or an account.',
   'tax-year': 'Enter a year from {first} to {last}.',
+  'statement-ends-early': 'The statement cannot end before it begins.',
+  'statement-too-long': 'This period has more than 5,000 lines: choose a shorter one.',
   'state-unknown': 'Enter the two letters of a state, such as TX.',
 })

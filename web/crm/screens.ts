@@ -1,3 +1,4 @@
+import { statementTab } from '../commerce/index.ts'
 import type { RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
 
@@ -20,6 +21,7 @@ export const crmScreens: RoomScreens = {
           label: 'Timeline',
           part: lazyPart(async () => (await import('./timeline/timeline.tsx')).ContactTimeline),
         },
+        statementTab,
       ],
       history: lazyPart(async () => (await import('./timeline/contact-history.tsx')).ContactHistory),
       aboveConversations: lazyPart(async () => (await import('./contact-texts.tsx')).ContactTexts),

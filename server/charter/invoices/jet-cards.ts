@@ -6,7 +6,7 @@ import {
   type readAccountMoney,
   type sellHours,
 } from '../../../domain/charter/index.ts'
-import { cardSoldEntry, entryKinds, hoursSoldEntry, ledgerAccounts } from '../../../domain/commerce/index.ts'
+import { cardSoldEntry, describeEntry, hoursSoldEntry, ledgerAccounts } from '../../../domain/commerce/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import { balancesOfParty, findByKey, postEntry, statementOf, type StatementLine } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -31,9 +31,6 @@ export async function holdCard(ctx: Ctx, accountId: string | undefined): Promise
   return partyOfAccount(accountId)
 }
 
-const wordsOf = ({ kind, facts }: StatementLine): string =>
-  [entryKinds[kind], facts['number'], facts['reference'], facts['why']].filter(Boolean).join(' · ')
-
 /** The invoice that a line is about, or for which its payment came in. */
 function findInvoice({ about, facts }: StatementLine): { readonly invoice?: string } {
   if (about.record === 'invoices') return { invoice: about.id }
@@ -48,7 +45,7 @@ const lineOf = (line: StatementLine): AccountMoney['lines'][number] => ({
   account: ledgerAccounts[line.account].label,
   at: line.at,
   ...findInvoice(line),
-  words: wordsOf(line),
+  words: describeEntry(line),
   amount: line.amount,
   balance: line.balance,
 })

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { hoursWords, readAccountMoney, type AccountMoney } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
+import { StatementFiles, type StatementPeriod } from '../../commerce/index.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -47,6 +49,7 @@ interface SheetProps extends Pick<RecordPartProps, 'row'> {
 
 function AccountSheet({ data, row: { id, name } }: SheetProps) {
   const call = useMoneyCall()
+  const [period, setPeriod] = useState<StatementPeriod>({})
   const maySell = hasRole(useActor(), 'invoices')
   return (
     <div className={classes['sheet']}>
@@ -85,6 +88,7 @@ function AccountSheet({ data, row: { id, name } }: SheetProps) {
       </section>
       <section aria-label="Statement">
         <h2 className={classes['title']}>Statement</h2>
+        <StatementFiles owner={{ record: 'accounts', id, name: textOf(name) }} period={period} onPeriod={setPeriod} />
         {data.lines.length === 0 && <p className={classes['quiet']}>This account has no entries yet.</p>}
         {data.lines.length > 0 && (
           <div role="table" aria-label="Statement">

@@ -6,7 +6,7 @@ import {
   subquoteConversation,
   tripConversation,
 } from './charter/conversations.ts'
-import { orderConversation, workOrderConversation } from './commerce/conversations.ts'
+import { goodsQuoteConversation, orderConversation, workOrderConversation } from './commerce/conversations.ts'
 import { clientConversation, userConversation } from './company/conversations.ts'
 import { deploymentConversation, pageConversation } from './content/conversations.ts'
 import { contactConversation, groupConversation, taskConversation } from './crm/conversations.ts'
@@ -21,6 +21,7 @@ export const conversations: readonly ConversationType[] = [
   quoteConversation,
   subquoteConversation,
   orderConversation,
+  goodsQuoteConversation,
   tripConversation,
   pageConversation,
   deploymentConversation,

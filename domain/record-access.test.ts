@@ -111,6 +111,7 @@ describe('access by the cast', () => {
         'quotes',
         'trips',
         'orders',
+        'goods_quotes',
         'tax_exemptions',
         'work_orders',
       ].toSorted(),

@@ -25,7 +25,7 @@ import {
   tidyRelationships,
   writePackage,
 } from './crm/index.ts'
-import { endStockHold, runPriceChange } from './commerce/index.ts'
+import { endStockHold, expireGoodsQuote, runPriceChange } from './commerce/index.ts'
 import { datePages } from './content/site/date-pages.ts'
 import { eraseFromReleases } from './content/site/erase-from-releases.ts'
 import { publishFirstRelease, publishRelease } from './content/site/publish-release.ts'
@@ -88,6 +88,7 @@ export const work: WorkList = {
     closeQuote,
     trashBrokerRequest,
     endStockHold,
+    expireGoodsQuote,
     publishRelease,
     publishFirstRelease,
     refreshChips,

@@ -7,7 +7,7 @@ import { contacts } from '../domain/crm/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
-import { goodsRoutes, paymentRoutes, statementRoutes, termsRoutes } from './commerce/index.ts'
+import { goodsRoutes, paymentRoutes, salesRoutes, statementRoutes, termsRoutes } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { folderRoutes } from './content/file-folders.ts'
@@ -55,6 +55,7 @@ const makeShared = (): readonly Route[] => [
   ...goodsRoutes,
   ...termsRoutes,
   ...statementRoutes([accounts, contacts]),
+  ...salesRoutes,
   ...contentRoutes(records),
   ...folderRoutes,
   ...generateRoutes,

@@ -4,7 +4,7 @@ export const orderConversation: ConversationType = {
   type: 'orders',
   word: 'Order',
   screen: ({ id }) => `orders/${id}/`,
-  numbers: ['invoice_id', 'quote_id'],
+  numbers: ['number', 'invoice_id', 'quote_id'],
   template: { name: 'order', isArgument: true },
 }
 
@@ -15,4 +15,12 @@ export const workOrderConversation: ConversationType = {
   numbers: ['work_order_id'],
   template: { name: 'work_order' },
   isPlain: true,
+}
+
+export const goodsQuoteConversation: ConversationType = {
+  type: 'goods_quotes',
+  word: 'Quote',
+  screen: ({ id }) => `quotes/${id}`,
+  numbers: ['number', 'quote_id'],
+  template: { name: 'goods_quote', isArgument: true },
 }

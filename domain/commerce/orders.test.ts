@@ -1,32 +1,28 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orders } from './orders.ts'
 import { workOrders } from './work-orders.ts'
 
-const totalOf = (facts: object): number | undefined => orders.derive?.(orders.shape.parse(facts), 0).total
+const derive = (facts: object) => orders.derive?.(orders.shape.parse(facts), 0)
 
-describe('the total of an order', () => {
-  it('is subtotal and discount, which is negative, and shipping and tax', () => {
-    const sums = { subtotal: 120_000, discount: { amount: -15_000 }, shipping: 4_550, tax: { amount: 9_038 } }
-    expect(totalOf(sums)).toBe(118_588)
-    expect(totalOf({ subtotal: 120_000 })).toBe(120_000)
-    expect(totalOf({})).toBe(0)
-  })
+it('an order has the total of its lines, discount, shipping and tax, for any sent total', () => {
+  const facts = { shipping: 4550, discount: { typed: -10_000 }, tax: { typed: 7425 }, total: 1 }
+  const order = derive({ ...facts, items: [{ name: 'Panel', price: 50_000, quantity: 2 }] })
+  expect(order).toMatchObject({ subtotal: 100_000, discount: { amount: -10_000 }, total: 101_975, balance: 101_975 })
+  expect(derive({})).toMatchObject({ total: 0, balance: 0, paid: false })
+})
 
-  it('follows its parts to the cent, for any sent total', () => {
-    const amount = fc.integer({ min: 0, max: 1_000_000_000 })
-    fc.assert(
-      fc.property(fc.tuple(amount, amount, amount, amount, amount), ([subtotal, off, shipping, tax, total]) => {
-        const sums = { subtotal, discount: { amount: -off }, shipping, tax: { amount: tax }, total }
-        expect(totalOf(sums)).toBe(subtotal - off + shipping + tax)
-      }),
-    )
-  })
+it('an order is paid once it is placed and the amount paid is at least the total', () => {
+  const items = [{ name: 'Panel', price: 500 }]
+  expect(derive({ items, amount_paid: 500 })).toMatchObject({ paid: false, balance: 0 })
+  expect(derive({ items, amount_paid: 499, placed_at: 1 })).toMatchObject({ paid: false, balance: 1 })
+  expect(derive({ items, amount_paid: 500, placed_at: 1 })).toMatchObject({ paid: true, balance: 0 })
+  expect(derive({ items, amount_paid: 0, placed_at: 1, canceled: true })).toMatchObject({ paid: false, balance: 0 })
+})
 
-  it('takes no discount that adds to it', () => {
-    const issues = orders.check?.(orders.shape.parse({ discount: { amount: 1 } }))
-    expect(issues).toMatchObject([{ path: 'discount.amount', code: 'positive-discount' }])
-  })
+it('a discount that adds to the total, and a total below zero, are refused by name', () => {
+  const check = (facts: object) => orders.check?.(derive(facts) as never)
+  expect(check({ discount: { typed: 1 } })).toMatchObject([{ path: 'discount.typed', code: 'positive-discount' }])
+  expect(check({ items: [{ name: 'Back', price: -5 }] })).toMatchObject([{ path: 'total', code: 'sale-below-zero' }])
 })
 
 it('a work order starts in Draft', () => {

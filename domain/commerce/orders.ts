@@ -1,48 +1,41 @@
 import { z } from 'zod'
 import {
   cents,
-  checkboxField,
   choices,
-  contactSummary,
-  customValues,
   dateField,
   defineRecord,
-  entry,
   epochMs,
   metadata,
   numberField,
-  parties,
   partiesFields,
   pickFields,
   selectField,
   shortText,
-  storedFile,
   textField,
   withoutDoubles,
   type Doc,
 } from '../kernel/index.ts'
 import { orderConversation } from './conversations.ts'
-import { commerceMessages } from './messages.ts'
 import { orderSources } from './order-sources.ts'
+import { saleIssues, settleSale } from './sales/settle-sale.ts'
+import { computeMoney } from './sales/price-sale.ts'
+import { computedSaleFields, saleShape, stageColours } from './sales/sale-shape.ts'
 
-const orderItem = z.strictObject({
-  index: z.int().nonnegative().default(0),
-  sku: shortText.optional(),
-  name: shortText,
-  notes: z.string().max(20_000).default(''),
-  url: shortText.optional(),
-  unit_cost: cents.default(0),
-  /** Pounds. */
-  unit_weight: z.number().nonnegative().default(0),
-  quantity: z.number().nonnegative().default(1),
-  price: cents.default(0),
-  subtotal: cents.default(0),
-  product: z.strictObject({ id: z.string(), label: shortText }).optional(),
-  properties: metadata,
-  metadata,
-})
+const link = z.strictObject({ order_id: z.string(), number: shortText.optional() })
 
-/** An order (3-aviation section 3). All amounts are cents; total = subtotal + discount (negative) + shipping + tax. */
+/** Fields of a placed order that its verbs alone change: each change is in the ledger. */
+const placedFields = [
+  'contact',
+  'items',
+  'discount',
+  'shipping',
+  'selected_rate',
+  'service_fee',
+  'tax',
+  'address',
+] as const
+
+/** An order (3-aviation section 3). Amounts are cents; total = subtotal + discount (negative) + shipping + fee + tax. */
 export const orders = defineRecord({
   name: 'orders',
   label: { one: 'Order', many: 'Orders', path: 'orders' },
@@ -50,6 +43,7 @@ export const orders = defineRecord({
   conversation: orderConversation,
   templateFields: {
     fields: [
+      'number',
       'invoice_id',
       'quote_id',
       'subtotal',
@@ -58,6 +52,7 @@ export const orders = defineRecord({
       'tax.amount',
       'total',
       'amount_paid',
+      'balance',
       'paid',
       'expires',
       'date',
@@ -69,113 +64,155 @@ export const orders = defineRecord({
     }),
   },
   shape: z.strictObject({
+    ...saleShape,
+    /** '20031' */
+    number: shortText.optional(),
     invoice_id: shortText.optional(),
     quote_id: shortText.optional(),
     invoice_index: z.int().optional(),
+    /** The quote that it was made from. */
+    quote: z.strictObject({ id: z.string(), label: shortText }).optional(),
+    /** When its customer began to owe it. */
+    placed_at: epochMs.optional(),
     num_delivered: z.int().nonnegative().default(0),
     num_shipped: z.int().nonnegative().default(0),
     paid: z.boolean().default(false),
     date_paid: epochMs.optional(),
     date_changed: epochMs.optional(),
     amount_paid: cents.default(0),
+    /** Cents given as a gift (decision E3). */
     amount_refunded: cents.default(0),
-    subtotal: cents.default(0),
-    shipping: cents.default(0),
-    discount: z.strictObject({ amount: cents.default(0), code: shortText.optional() }).prefault({}),
-    tax: z
-      .strictObject({ amount: cents.default(0), totalRate: z.number().default(0), exempt: z.boolean().default(false) })
-      .prefault({}),
-    total: cents.default(0),
-    /** Pounds. */
-    total_weight: z.number().nonnegative().default(0),
-    expires: epochMs.optional(),
+    balance: cents.default(0),
     locked: z.boolean().default(false),
     canceled: z.boolean().default(false),
-    source: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(2),
-    referrer: shortText.optional(),
+    canceled_at: epochMs.optional(),
     replacement: z.boolean().default(false),
-    incorrect: z.strictObject({ order_id: z.string() }).optional(),
-    corrected: z.strictObject({ order_id: z.string() }).optional(),
-    url: shortText.optional(),
-    contact: contactSummary.optional(),
-    user: entry.optional(),
-    items: z.array(orderItem).default([]),
+    incorrect: link.optional(),
+    corrected: link.optional(),
+    /** The order that it was split from, and the one whose lines it repeats. */
+    split_from: link.optional(),
+    repeats: link.optional(),
     payments: z.array(metadata).default([]),
     shipments: z.array(metadata).default([]),
     refunds: z.array(metadata).default([]),
-    files: z.array(storedFile).default([]),
-    ...parties,
-    workers: z.array(entry).default([]),
-    /** Stage id -> colour: none, green, orange, red or black. */
-    stages: z.record(z.string(), z.enum(['none', 'green', 'orange', 'red', 'black'])).default({}),
-    notes: z.string().max(100_000).default(''),
-    third_party: z.array(shortText).default([]),
-    metadata,
-    custom: customValues,
+    work: z.array(z.strictObject({ id: z.string(), label: shortText })).default([]),
+    /** Id of the stage that it is in. */
+    stage: shortText.optional(),
+    stages: z.record(z.string(), z.enum(stageColours)).default({}),
+    /** Why stages are stuck, by their ids. */
+    stage_causes: z.record(z.string(), shortText).default({}),
   }),
   access: { read: 'orders', write: 'orders' },
-  numbered: { column: 'invoice_id', first: 1001 },
+  guarded: [{ role: 'margins', fields: ['margins'] }],
+  numbered: { column: 'number', first: 20_001 },
+  stamped: ['invoice_id'],
   recorded: [
+    ...computedSaleFields,
+    'quote',
+    'placed_at',
     'num_delivered',
     'num_shipped',
     'paid',
     'date_paid',
+    'date_changed',
     'amount_paid',
     'amount_refunded',
+    'balance',
+    'locked',
+    'canceled',
+    'canceled_at',
+    'replacement',
+    'incorrect',
+    'corrected',
+    'split_from',
+    'repeats',
     'payments',
     'shipments',
     'refunds',
+    'stage',
+    'stages',
+    'stage_causes',
   ],
+  recordedLater: {
+    fields: placedFields,
+    isReached: ({ placed_at }) => placed_at !== undefined,
+    words:
+      'The order is placed, so its customer, lines and amounts change in its own editor, which keeps the ledger right.',
+  },
+  kept: ({ payments, refunds, placed_at, canceled }) => {
+    const hasMoney = [payments, refunds].some((all) => Array.isArray(all) && all.length > 0)
+    if (hasMoney) return 'An order with payments is not deleted. Cancel it instead.'
+    return placed_at !== undefined && canceled !== true
+      ? 'A placed order is not deleted: its charge is in the ledger. Cancel it first.'
+      : undefined
+  },
   columns: {
+    number: { type: 'text' },
     invoice_id: { type: 'text' },
     quote_id: { type: 'text' },
+    quote_record: { type: 'text', path: 'quote.id' },
     paid: { type: 'boolean' },
     canceled: { type: 'boolean' },
     source: { type: 'bigint' },
+    stage: { type: 'text' },
     total: { type: 'bigint' },
+    balance: { type: 'bigint' },
     contact_id: { type: 'text', path: 'contact.id' },
     agent_ids: { type: 'text[]', path: 'agents[].id' },
   },
-  indexes: [['date'], ['last_date'], ['paid', 'date'], ['contact_id', 'date'], ['source', 'date'], ['total']],
-  unique: [['invoice_id']],
+  indexes: [
+    ['date'],
+    ['last_date'],
+    ['paid', 'date'],
+    ['stage', 'date'],
+    ['contact_id', 'date'],
+    ['source', 'date'],
+    ['total'],
+    ['balance'],
+  ],
+  // One order of a quote: the second of two who order it at once is refused (decision E6).
+  unique: [['number'], ['invoice_id'], ['quote_record']],
   search: {
     text: ['contact.name', 'contact.email', 'contact.company', 'items[].name', 'items[].sku', 'notes'],
     custom: true,
-    numbers: ['invoice_id', 'quote_id', 'contact.phone', 'third_party'],
-    facets: { paid: 'paid', canceled: 'canceled', source: 'source', agents: 'agents[].id' },
-    numeric: { date: 'date', total: 'total' },
+    numbers: ['number', 'invoice_id', 'quote_id', 'contact.phone', 'third_party.qb'],
+    facets: { paid: 'paid', canceled: 'canceled', source: 'source', stage: 'stage', agents: 'agents[].id' },
+    numeric: { date: 'date', total: 'total', balance: 'balance' },
   },
   list: {
     columns: [
-      { field: 'invoice_id', label: 'Order', sortable: true },
+      { field: 'number', label: 'Order', kind: 'code', sortable: true },
       { field: 'contact.name', label: 'Contact' },
       { field: 'contact.company', label: 'Company' },
       { field: 'total', label: 'Total', kind: 'money', sortable: true },
+      { field: 'balance', label: 'Balance', kind: 'money', sortable: true },
       { field: 'paid', label: 'Paid', kind: 'boolean', sortable: true },
       { field: 'agents', label: 'Agents', kind: 'people' },
       { field: 'date', label: 'Date', kind: 'date', sortable: true },
       { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'date', direction: 'desc' },
-    omit: ['items', 'payments', 'shipments', 'refunds', 'files', 'notes'],
+    omit: ['items', 'payments', 'shipments', 'refunds', 'files', 'notes', 'margins'],
   },
   form: [
-    textField('invoice_id', 'Order number', { colSpan: 6, readOnly: true }),
+    textField('number', 'Order number', { colSpan: 6, readOnly: true }),
     { ...selectField('source', 'Source', choices(orderSources)), type: 'number' },
-    numberField('subtotal', 'Subtotal', { type: 'money' }),
-    numberField('discount.amount', 'Discount (negative)', { type: 'money' }),
-    numberField('shipping', 'Shipping', { type: 'money' }),
-    numberField('tax.amount', 'Tax', { type: 'money' }),
     dateField('expires', 'Expires'),
-    checkboxField('locked', 'Locked', { colSpan: 6 }),
-    checkboxField('canceled', 'Canceled', { colSpan: 6 }),
+    numberField('score', 'Score'),
+    textField('referrer', 'Referrer'),
+    textField('third_party.qb', 'Id in accounting'),
     textField('notes', 'Notes'),
     ...partiesFields,
   ],
-  title: (doc) => `Order ${String(doc['invoice_id'] || doc['quote_id'] || '')}`.trim(),
-  derive: (order) => ({
-    ...withoutDoubles(order),
-    total: order.subtotal + order.discount.amount + order.shipping + order.tax.amount,
-  }),
-  check: (order) => (order.discount.amount > 0 ? [commerceMessages.issue('discount.amount', 'positive-discount')] : []),
+  title: (doc) => `Order ${String(doc['number'] || doc['invoice_id'] || doc['quote_id'] || '')}`.trim(),
+  derive: (order) => {
+    const settled = settleSale(withoutDoubles(order))
+    const { paid, balance } = computeMoney(settled.total, order.amount_paid, order.amount_refunded)
+    return {
+      ...settled,
+      paid: paid && !order.canceled && order.placed_at !== undefined,
+      balance: order.canceled ? 0 : balance,
+    }
+  },
+  check: saleIssues,
 })

@@ -77,6 +77,8 @@ const config = z.strictObject({
   invoice_days: z.int().min(0).max(365).default(14),
   /** Days for which an order that is not paid holds its goods (decision E12). */
   stock_hold_days: z.int().min(1).max(365).default(7),
+  /** Total in cents above which a quote or order of goods needs an approval; 0 is no limit. */
+  sale_limit: z.int().min(0).default(0),
   /** How to pay: shown on invoices on which something is owed. */
   invoice_note: z.string().max(2000).default(''),
 })
@@ -200,6 +202,7 @@ export const clients = defineRecord({
     numberField('config.refund_hold_seconds', 'Seconds for which a refund can be cancelled'),
     numberField('config.invoice_days', 'Invoices are due after so many days'),
     numberField('config.stock_hold_days', 'Unpaid orders hold their goods for so many days'),
+    numberField('config.sale_limit', 'Quotes and orders over this total need an approval', { type: 'money' }),
     textField('config.invoice_note', 'How to pay, as invoices say it'),
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),

@@ -16,6 +16,8 @@ export const knownRoles = [
   { id: 'empties', label: 'Empty legs' },
   { id: 'empties-r', label: 'Empty legs, reading' },
   { id: 'orders', label: 'Orders' },
+  { id: 'margins', label: 'Notes on margins' },
+  { id: 'approvals', label: 'Approvals of sales' },
   { id: 'work', label: 'Work' },
   { id: 'work-r', label: 'Work, reading' },
   { id: 'tasks', label: 'Tasks' },

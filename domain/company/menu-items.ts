@@ -19,6 +19,8 @@ export interface MenuItem {
   readonly role?: RoleChoice
   /** Additional role that its records need. */
   readonly also?: string
+  /** Record type at some clients. */
+  readonly records?: Readonly<Partial<Record<MenuFamily, string>>>
   /** Record type whose list (or, where it has one only, document) the path shows. */
   readonly record?: string
   /** Words shown while one points at it. */
@@ -49,7 +51,15 @@ export const menuItems: readonly MenuItem[] = [
   { key: 'dashboard', label: 'Dashboard', path: '/dashboard', role: 'admin', record: 'metrics' },
   { key: 'threads', label: 'Smart Inbox', path: '/threads', role: 'user', record: 'threads' },
   { key: 'work', label: 'Work', path: '/work', role: 'work-r', record: 'work_orders' },
-  { key: 'quotes', label: 'Quotes', path: '/quotes', role: 'quotes', record: 'quotes', only: '!isDefault' },
+  {
+    key: 'quotes',
+    label: 'Quotes',
+    path: '/quotes',
+    role: 'quotes',
+    record: 'quotes',
+    records: { equipment: 'goods_quotes' },
+    only: '!isDefault',
+  },
   { key: 'orders', label: 'Orders', path: '/orders', role: 'orders', record: 'orders', hiddenFor: notAviation },
   {
     key: 'vendors',

@@ -89,8 +89,8 @@ export function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
 }
 
 /** Label or action of an entry, by the table. */
-const carried = ({ record, tooltip, color, url, click }: MenuItem) => ({
-  ...(record ? { record } : {}),
+const carried = ({ record, records, tooltip, color, url, click }: MenuItem, family: MenuFamily) => ({
+  ...(record ? { record: records?.[family] ?? record } : {}),
   ...(tooltip ? { tooltip } : {}),
   ...(color ? { color } : {}),
   ...(url ? { url } : {}),
@@ -104,7 +104,7 @@ export function seen(item: MenuItem, viewer: Viewer, items: readonly VisibleMenu
     label: item.labels?.[viewer.family] ?? item.label,
     ...(routerLink ? { routerLink } : {}),
     pathMatch: matchOf(routerLink, items),
-    ...carried(item),
+    ...carried(item, viewer.family),
     items,
   }
 }

@@ -132,11 +132,17 @@ const rolesOffered = [
 const labelOf = (role: string): string =>
   knownRoles.find(({ id }) => id === role)?.label ?? role.charAt(0).toUpperCase() + role.slice(1)
 
-const orderStages = [
-  { id: 'items', label: 'Items' },
-  { id: 'payment', label: 'Payment' },
-  { id: 'shipping', label: 'Shipping' },
-  { id: 'delivered', label: 'Delivered' },
+const stage = (id: string, label: string) => ({ id, label })
+
+/** Stages of the orders of a client (decision E17). */
+export const stagesOf = (
+  business: DemoClient['business'],
+): readonly { readonly id: string; readonly label: string }[] => [
+  stage('items', 'Items'),
+  ...(business === 'equipment' ? [stage('work', 'Work'), stage('inspection', 'Inspection')] : []),
+  stage('payment', 'Payment'),
+  stage('shipping', 'Shipping'),
+  stage('delivered', 'Delivered'),
 ]
 
 /** The main client sells flights that carriers of its region operate. */
@@ -179,7 +185,7 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
         ...(client.key === 'LARO' && { customer_pages: brokerPages }),
         software: client.software ? { type: client.software, active: true, sync: false } : {},
       },
-      orderStages,
+      orderStages: [...stagesOf(client.business)],
       office_hours: 'Mon-Fri 7:00 AM - 7:00 PM',
       address: { street: client.street, city, state, zip },
       inbound_addresses: [`${client.key.toLowerCase()}@${client.domain}`],

@@ -1,16 +1,14 @@
 import { accounts, dueOn, invoices, linesOfTrip, type InvoicePayment } from '../../domain/charter/index.ts'
 import {
-  allocationEntry,
   cardSoldEntry,
   hoursSoldEntry,
   invoiceEntry,
   payableEntry,
-  payments as paymentRecords,
-  receiptEntry,
   type PaymentMethod,
 } from '../../domain/commerce/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
+import { writePayment } from './demo-payments.ts'
 import type { Person } from './demo-people.ts'
 import type { DemoPrice } from './demo-prices.ts'
 import type { WorldWriter } from './world-writer.ts'
@@ -72,28 +70,6 @@ interface Posted {
   readonly taxes: number
 }
 
-/** A payment with its record: received as a deposit, and applied to the invoice. */
-function payOff(
-  world: WorldWriter,
-  { invoice: { id: invoice, number }, customer, party }: Posted & { readonly party: string },
-  { id, date, amount, method: way, reference, by }: InvoicePayment,
-): void {
-  const method = way as PaymentMethod
-  const debt = { record: 'invoices', id: invoice, number } as const
-  const allocations = [{ ...debt, amount }]
-  const state = { status: 'captured', received: date, captured_at: date, allocations } as const
-  const paid = { amount, method, party, reference, by, debt }
-  world.add(paymentRecords, { ...customer, ...paid, ...state }, { id, date })
-  const received = { key: `payment ${id}`, about: { record: 'payments', id }, at: date }
-  world.post(
-    world.random.id(date),
-    receiptEntry({ ...received, facts: { number, invoice, reference } }, { party, amount, method }),
-  )
-  const applied = { key: `allocation ${id}`, about: { record: 'invoices', id: invoice }, at: date }
-  const posting = { payer: party, debtor: party, amount }
-  world.post(world.random.id(date), allocationEntry({ ...applied, facts: { number, payment: id } }, posting))
-}
-
 function post(world: WorldWriter, posted: Posted, payments: readonly InvoicePayment[]): void {
   const { trip, invoice, customer, taxes } = posted
   const { account, billingContact } = customer
@@ -101,7 +77,11 @@ function post(world: WorldWriter, posted: Posted, payments: readonly InvoicePaym
   const about = { record: 'invoices', id: invoice.id }
   const charge = { key: `invoice ${invoice.id}`, about, at: trip.at, facts: { number: invoice.number } }
   world.post(world.random.id(trip.at), invoiceEntry(charge, { party, total: trip.total, taxes }))
-  for (const payment of payments) payOff(world, { ...posted, party }, payment)
+  const debt = { record: 'invoices', id: invoice.id, number: invoice.number } as const
+  for (const { method, ...payment } of payments) {
+    const paid = { ...payment, method: method as PaymentMethod }
+    writePayment(world, { random: world.random, debt, customer, party, payment: paid })
+  }
 }
 
 /**

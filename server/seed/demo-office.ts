@@ -197,7 +197,7 @@ const threadAbout = ({ rows }: WorldWriter, { id }: Parent): WorldRow | undefine
 /** Follow-ups that are due in the next days, on the first of the given records. */
 export function writeFollowUps(world: WorldWriter, client: DemoClient, parents: readonly Parent[]): void {
   const { random, clock } = world
-  for (const parent of parents.filter((one) => one.type === 'quotes' || one.type === 'orders').slice(0, 6)) {
+  for (const parent of parents.filter(({ type }) => ['quotes', 'orders', 'goods_quotes'].includes(type)).slice(0, 6)) {
     const [creator] = random.some(agentsOf(client), 1)
     if (!creator) return
     const thread = threadAbout(world, parent)

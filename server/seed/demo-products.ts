@@ -1,8 +1,10 @@
-import { ads, discounts, orders, products, workOrders, zips } from '../../domain/commerce/index.ts'
+import { ads, discounts, products, workOrders, zips } from '../../domain/commerce/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf, type Person } from './demo-people.ts'
+import { writeGoodsQuotes, writeSale, type DemoItem } from './demo-sales.ts'
+import type { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 interface Good {
@@ -36,19 +38,15 @@ const charterGoods: readonly Good[] = [
 
 const goodsOf = (client: DemoClient): readonly Good[] => (client.business === 'equipment' ? equipment : charterGoods)
 
-function itemOf(good: Good, { row, quantity, index }: { row: WorldRow; quantity: number; index: number }) {
-  return {
-    index,
-    sku: good.sku,
-    name: good.name,
-    unit_cost: Math.round(good.price * 0.62),
-    unit_weight: good.weight,
-    quantity,
-    price: good.price,
-    subtotal: good.price * quantity,
-    product: { id: row.id, label: good.name },
-  }
-}
+const itemOf = (good: Good, row: WorldRow, quantity: number): DemoItem => ({
+  sku: good.sku,
+  name: good.name,
+  unit_cost: Math.round(good.price * 0.62),
+  unit_weight: good.weight,
+  quantity,
+  price: good.price,
+  product: { id: row.id, label: good.name },
+})
 
 interface Shop {
   readonly client: DemoClient
@@ -61,44 +59,17 @@ function writeOrder(world: WorldWriter, { client, people, stock }: Shop, number:
   const person = random.pick(people.filter((one) => !one.isVendor))
   const goods = random.some([...stock], client.business === 'equipment' ? random.int(1, 4) : 1)
   const most = client.business === 'equipment' ? 30 : 1
-  const items = goods.map(([good, row], index) => itemOf(good, { row, quantity: random.int(1, most), index }))
-  const subtotal = items.reduce((sum, item) => sum + item.subtotal, 0)
+  const items = goods.map(([good, row]) => itemOf(good, row, random.int(1, most)))
   const weight = items.reduce((sum, item) => sum + item.unit_weight * item.quantity, 0)
   const shipping = weight > 150 ? 48_620 : Math.round(weight * 95)
-  const tax = Math.round(subtotal * 0.0725)
   const isPaid = random.chance(0.7)
-  const total = subtotal + shipping + tax
-  const invoice_id = String(20_000 + number)
-  const ordered = clock.past(-random.int(0, 120), random.int(7, 18), random.int(0, 59))
-  const { id, name, email, phone, company } = person
-  const row = world.add(
-    orders,
-    {
-      invoice_id,
-      source: random.pick([1, 2, 2]),
-      subtotal,
-      shipping,
-      tax: { amount: tax, totalRate: 0.0725 },
-      total_weight: weight,
-      paid: isPaid,
-      amount_paid: isPaid ? total : 0,
-      ...(isPaid ? { date_paid: ordered + random.int(0, 5) * dayMs } : {}),
-      contact: { id, name, email, phone, company },
-      items,
-      agents: random.chance(0.85) ? random.some(agentsOf(client), 1) : [],
-      stages: { items: random.pick(['green', 'green', 'orange', 'none']), payment: isPaid ? 'green' : 'none' },
-    },
-    { date: ordered, lastDate: clock.past(-random.int(0, 5), random.int(8, 18)) },
-  )
-  writeWorkOrder(world, { client, order: { id: row.id, label: `Order ${invoice_id}` }, number })
-  return {
-    type: 'orders',
-    id: row.id,
-    number: invoice_id,
-    label: `Order ${invoice_id}`,
-    person,
-    words: { number: invoice_id },
-  }
+  const at = clock.past(-random.int(0, 120), random.int(7, 18), random.int(0, 59))
+  const source = random.pick([1, 2, 2] as const)
+  const agents = random.chance(0.85) ? random.some(agentsOf(client), 1) : []
+  const lastDate = Math.max(at, clock.past(-random.int(0, 5), random.int(8, 18)))
+  const order = writeSale(world, { client, number, person, items, shipping, at, lastDate, source, isPaid, agents })
+  writeWorkOrder(world, { client, order: { id: order.id, label: order.label }, number })
+  return order
 }
 
 function writeWorkOrder(
@@ -157,7 +128,7 @@ function writeTerms(world: WorldWriter): void {
   }
 }
 
-/** Products, ads, discounts, zips, orders and work orders. Answers the orders. */
+/** Products, ads, discounts, zips, orders, quotes of goods and work orders. Answers the orders and quotes. */
 export function writeProducts(world: WorldWriter, client: DemoClient, people: readonly Person[]): Parent[] {
   const { clock, random } = world
   const since = clock.now - 400 * dayMs
@@ -178,5 +149,9 @@ export function writeProducts(world: WorldWriter, client: DemoClient, people: re
   }
   const count =
     client.business === 'equipment' ? Math.max(12, Math.round(400 * client.share)) : Math.round(24 * client.share)
-  return Array.from({ length: count }, (_, at) => writeOrder(world, { client, people, stock }, at + 1))
+  const sold = Array.from({ length: count }, (_, at) => writeOrder(world, { client, people, stock }, at + 1))
+  if (client.business !== 'equipment') return sold
+  const pickItems = (own: Random) =>
+    own.some([...stock], own.int(1, 4)).map(([good, row]) => itemOf(good, row, own.int(1, 30)))
+  return [...sold, ...writeGoodsQuotes(world, client, { people, pickItems })]
 }

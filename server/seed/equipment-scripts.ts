@@ -20,7 +20,7 @@ export const equipmentScripts: readonly Script[] = [
     ],
   },
   {
-    on: ['orders', 'quotes'],
+    on: ['orders', 'goods_quotes'],
     medium: 'email',
     subject: 'LTL rate to our yard',
     turns: [
@@ -66,7 +66,7 @@ export const equipmentScripts: readonly Script[] = [
     ],
   },
   {
-    on: ['quotes'],
+    on: ['goods_quotes'],
     medium: 'email',
     subject: 'Quote {number}: quantity discount?',
     turns: [

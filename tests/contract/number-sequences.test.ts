@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const numbered: readonly [string, RecordDefinition, string][] = [
   ['quotes', quotes, 'quote_number'],
   ['trips', trips, 'trip_number'],
-  ['orders', orders, 'invoice_id'],
+  ['orders', orders, 'number'],
   ['invoices', invoices, 'number'],
 ]
 
@@ -54,10 +54,10 @@ test('a number that was not used, because its transaction failed, comes next', a
 })
 
 test('a typed number is skipped, and stays as typed', async () => {
-  const before = Number((await make('orders')).invoice_id)
-  expect((await make('orders', { invoice_id: String(before + 1) })).invoice_id).toBe(String(before + 1))
-  expect((await make('orders', { invoice_id: 'W-17' })).invoice_id).toBe('W-17')
-  expect((await make('orders')).invoice_id).toBe(String(before + 2))
+  const before = Number((await make('orders')).number)
+  expect((await make('orders', { number: String(before + 1) })).number).toBe(String(before + 1))
+  expect((await make('orders', { number: 'W-17' })).number).toBe('W-17')
+  expect((await make('orders')).number).toBe(String(before + 2))
 })
 
 test('a client with records continues after them, and each counts separately', async () => {

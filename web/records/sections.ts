@@ -101,7 +101,7 @@ const ofMenu = (items: readonly MenuItem[], product: string, family: MenuFamily)
             {
               path,
               label: item.labels?.[family] ?? item.label,
-              record: item.record,
+              record: item.records?.[family] ?? item.record,
               role: item.role,
               ...particulars[path],
             },

@@ -1,31 +1,13 @@
 import { z } from 'zod'
-import { cents, entry, epochMs, shortText } from '../../kernel/index.ts'
-import { receiptMethods } from '../../commerce/index.ts'
-
-const paymentKinds = ['payment', 'refund', 'goodwill', 'lost'] as const
+import { debtItem, receiptMethods, sumItemsOfKind } from '../../commerce/index.ts'
 
 /** A payment, a refund or a lost dispute as its invoice and trip show it, from the ledger, in cents. */
-const invoicePayment = z.object({
-  /** Chosen by the screen that sends it: the same is recorded once. */
-  id: z.string(),
+const invoicePayment = debtItem.extend({
   invoice: z.string(),
-  kind: z.enum(paymentKinds),
-  method: z.string(),
-  /** Record of the payment whose deposit was applied; absent where the payment came in for this invoice. */
-  payment: z.string().optional(),
-  amount: cents,
-  /** Part that is or was a deposit of the customer; it does not count for this invoice. */
-  deposit: cents.optional(),
-  date: epochMs,
-  reference: shortText.default(''),
-  why: shortText.default(''),
   /** Minutes of a jet card. */
   minutes: z.int().optional(),
-  by: entry,
-  at: epochMs,
   /** Id of its entry in the ledger, where it has no record. */
   entry: z.string().optional(),
-  reversed: z.object({ at: epochMs, by: entry, why: shortText }).optional(),
 })
 
 export type InvoicePayment = z.output<typeof invoicePayment>
@@ -50,15 +32,12 @@ export function findPaymentId({ id, kind, method, payment, entry: posted }: Invo
   return payment ?? (method === 'opening' ? posted : id)
 }
 
-const standing = (payments: readonly InvoicePayment[], kind: InvoicePayment['kind']): number =>
-  payments.reduce((sum, one) => sum + (one.kind === kind && !one.reversed ? one.amount : 0), 0)
-
 /** Cents received by the payments of an invoice and not returned. A gift returns nothing. */
 export const heldBy = (payments: readonly InvoicePayment[]): number =>
-  standing(payments, 'payment') - standing(payments, 'refund') - standing(payments, 'lost')
+  sumItemsOfKind(payments, 'payment') - sumItemsOfKind(payments, 'refund') - sumItemsOfKind(payments, 'lost')
 
 /** Gifts on an invoice, in cents. */
-export const giftsIn = (payments: readonly InvoicePayment[]): number => standing(payments, 'goodwill')
+export const giftsIn = (payments: readonly InvoicePayment[]): number => sumItemsOfKind(payments, 'goodwill')
 
 /** Minutes that jet cards have paid for an invoice and that were not given back. */
 export const minutesIn = (payments: readonly InvoicePayment[]): number =>

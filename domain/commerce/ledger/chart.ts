@@ -8,6 +8,7 @@ export const ledgerAccounts = {
   cash: { label: 'Cash', rises: 'debit', ofParty: false },
   card_clearing: { label: 'Card clearing', rises: 'debit', ofParty: false },
   income: { label: 'Income', rises: 'credit', ofParty: false },
+  shipping_income: { label: 'Shipping', rises: 'credit', ofParty: false },
   tax_payable: { label: 'Tax payable', rises: 'credit', ofParty: false },
   refunds: { label: 'Refunds given as a gift', rises: 'debit', ofParty: false },
   operator_cost: { label: 'Cost of operators', rises: 'debit', ofParty: false },

@@ -175,6 +175,7 @@ test('an invoice of $107.50 with $7.50 of tax is owed in full, and paid in two p
       cash: 750,
       card_clearing: 0,
       income: 10_000,
+      shipping_income: 0,
       tax_payable: 750,
       refunds: 0,
       operator_cost: 0,

@@ -19,6 +19,32 @@ export const invoiceEntry = (
   ),
 })
 
+/** What an order charges, in cents: the rest of the total is income. */
+export interface OrderCharge {
+  readonly total: number
+  readonly tax: number
+  readonly shipping: number
+}
+
+/** A customer owes an order, or the difference that a change of it makes. */
+export const orderEntry = (
+  occasion: Occasion,
+  kind: 'order' | 'order_changed' | 'order_canceled',
+  { party, total, tax, shipping }: OrderCharge & { readonly party: string },
+): Posting => ({
+  ...occasion,
+  kind,
+  unit: 'cents',
+  lines: makeLines(
+    [['receivable', total, party]],
+    [
+      ['income', total - tax - shipping],
+      ['shipping_income', shipping],
+      ['tax_payable', tax],
+    ],
+  ),
+})
+
 /** Money that changes hands. */
 export interface Handed {
   readonly party: string
@@ -135,10 +161,10 @@ export const atDebtPlace = (entry: Posting, place: DebtPlace): Posting => ({
 const debtorBy = ({ kind, facts, lines: own }: Pick<Posting, 'kind' | 'facts' | 'lines'>): string | undefined => {
   const { debtor } = facts
   if (kind === 'rebilled') return typeof debtor === 'string' ? debtor : undefined
-  return kind === 'invoice' ? own.find(({ account }) => account === 'receivable')?.party : undefined
+  return kind === 'invoice' || kind === 'order' ? own.find(({ account }) => account === 'receivable')?.party : undefined
 }
 
-/** The party that owes an invoice: that of its charge, or of the last entry that re-billed it. Entries come in order. */
+/** The party that owes an invoice or order: that of its charge, or of the last entry that re-billed it. Entries come in order. */
 export const debtorIn = (entries: readonly Pick<Posting, 'kind' | 'facts' | 'lines'>[]): string | undefined =>
   entries.map(debtorBy).findLast((debtor) => debtor !== undefined)
 

@@ -33,6 +33,9 @@ export interface Posting {
 
 export const entryKinds = {
   invoice: 'Invoice',
+  order: 'Order',
+  order_changed: 'Order changed',
+  order_canceled: 'Order canceled',
   /** Of the releases before payment records: received and applied to an invoice in one entry. */
   payment: 'Payment',
   receipt: 'Received',

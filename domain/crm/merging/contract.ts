@@ -59,6 +59,7 @@ const mergedRecords = [
   'filters',
   'invoices',
   'merges',
+  'goods_quotes',
   'orders',
   'payments',
   'quotes',

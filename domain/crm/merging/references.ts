@@ -36,6 +36,7 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
     { kind: 'people', path: 'legs[].crew' },
     { kind: 'id', path: 'legs[].lead_passenger_id' },
   ],
+  goods_quotes: [{ kind: 'summary', path: 'contact' }],
   orders: [{ kind: 'summary', path: 'contact' }],
   // Payments are locked before invoices (adr/0105).
   payments: [{ kind: 'entry', path: 'billingContact' }],

@@ -196,8 +196,13 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * removes.
    */
   readonly gives?: (row: Doc) => readonly string[]
-  /** A record that is made without a number gets the next one of its client: in this column, from this one on. */
-  readonly numbered?: { readonly column: string; readonly first: number }
+  /**
+   * A record that is made without a number gets the next one of its client: in this column, from this one on, with this
+   * prefix.
+   */
+  readonly numbered?: { readonly column: string; readonly first: number; readonly prefix?: string }
+  /** Columns that a new record gets its date and time with six random characters in where it has none (3-aviation section 4). */
+  readonly stamped?: readonly string[]
   /** Fields that a new record gets the id and name of its first writer in. */
   readonly authored?: { readonly id: string; readonly name: string }
   /** Fields that a new record gets a random word for where it has none, of so many characters (decision P7). */

@@ -22,6 +22,7 @@ export const packedRecords = [
   'tasks',
   'quotes',
   'trips',
+  'goods_quotes',
   'orders',
   'invoices',
   'payments',

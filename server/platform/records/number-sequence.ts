@@ -5,13 +5,13 @@ import { sql } from '../database/sql.ts'
 type Numbered = NonNullable<RecordDefinition['numbered']>
 
 /** Numbers longer than this were given elsewhere: no sequence continues from them. */
-const ownNumber = '^[0-9]{1,7}$'
+const ownNumber = (prefix: string): string => `^${prefix}[0-9]{1,7}$`
 
 /** Start of a sequence that has given no number: after those that its records have already. */
-const newest = ({ name }: RecordDefinition, { column, first }: Numbered, clientId: string) => sql`
-  select greatest(${first - 1}::bigint, coalesce(max(r.${sql.ref(column)}::bigint), 0))
+const newest = ({ name }: RecordDefinition, { column, first, prefix = '' }: Numbered, clientId: string) => sql`
+  select greatest(${first - 1}::bigint, coalesce(max(substr(r.${sql.ref(column)}, ${prefix.length + 1}::integer)::bigint), 0))
   from ${sql.table(name)} r
-  where r.client_id = ${clientId} and r.${sql.ref(column)} ~ ${ownNumber}`
+  where r.client_id = ${clientId} and r.${sql.ref(column)} ~ ${ownNumber(prefix)}`
 
 async function take(ctx: Ctx, definition: RecordDefinition, numbered: Numbered): Promise<string> {
   const { clientId } = ctx.db.tenant
@@ -45,10 +45,11 @@ async function isTaken(
 export async function withNumber(ctx: Ctx, definition: RecordDefinition, input: unknown): Promise<unknown> {
   const { numbered } = definition
   if (!numbered || typeof input !== 'object' || input === null) return input
-  const { column } = numbered
+  const { column, prefix = '' } = numbered
   const doc: Doc = { ...input }
   if (doc[column] !== undefined && doc[column] !== null && doc[column] !== '') return input
-  let number = await take(ctx, definition, numbered)
-  while (await isTaken(ctx, definition, { column, number })) number = await take(ctx, definition, numbered)
+  const takeNext = async () => prefix + (await take(ctx, definition, numbered))
+  let number = await takeNext()
+  while (await isTaken(ctx, definition, { column, number })) number = await takeNext()
   return { ...doc, [column]: number }
 }

@@ -13,11 +13,11 @@ import { withNumber } from './number-sequence.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { withMove } from './move-state.ts'
 import { withAuthor } from './authored.ts'
-import { withRandomWords } from './random-words.ts'
 import { lockStored, type Target } from './read.ts'
 import { keepRecorded } from './recorded-fields.ts'
 import { noteSealedWrite, sealedIn } from './sealed-writes.ts'
 import { isUnchanged } from './is-unchanged.ts'
+import { withStamps } from './stamped-ids.ts'
 import { withStoredFacts } from './stored-facts.ts'
 import { settle, settleActive } from './settle.ts'
 
@@ -93,11 +93,11 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
     values (${ctx.db.tenant.clientId}, ${row.id}, ${row.version}, ${row.date}, ${row.last_date}, ${row.active},
       ${JSON.stringify(row.doc)}::jsonb)`
 
-/** As `newRow`, with its custom values, its author, its number and its random words. Throws Forbidden, Invalid. */
+/** As `newRow`, with its custom values, its author, its number, its stamps and its random words. Throws Forbidden, Invalid. */
 export async function completeRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   requireReach(definition, 'create', ctx.actor)
   const sent = await withAuthor(ctx, definition, await withCustomValues(ctx, definition, { sent: input.doc }))
-  const doc = withRandomWords(definition, await withNumber(ctx, definition, sent))
+  const doc = await withStamps(ctx, definition, await withNumber(ctx, definition, sent))
   return withStoredFacts(ctx, definition, newRow(ctx, definition, { ...input, doc }))
 }
 

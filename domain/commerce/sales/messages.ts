@@ -1,0 +1,42 @@
+import { roomMessages } from '../../kernel/index.ts'
+
+/** Messages of orders and quotes of goods; those of gates are the specification's (3-aviation section 5). */
+export const saleMessages = roomMessages({
+  'paid-items-open': 'Cannot Mark Paid: The Items section must be marked as done.',
+  'client-key-missing': 'The Client section must at least have the Name Key property set.',
+  'paid-too-little': 'The amount paid is not at least as much as the order total.',
+  'items-open': 'The Items section must be marked as done.',
+  'group-incomplete': "The group's access code and max limit must be set.",
+  'stage-open': '{stage} must be marked as done or not needed.',
+  'stage-unknown': 'This company has no stage of this kind.',
+  'stage-cause-missing': 'Say why it is stuck.',
+  'last-stage': 'The order is in its last stage.',
+  'first-stage': 'The order is in its first stage.',
+  'super-approval': 'A super user moves this order forward, because that creates the company.',
+  'existing-missing': 'Choose the subscription that this order extends.',
+  'client-exists': 'A company with the key {key} exists already.',
+  'sale-below-zero': 'The total is below zero. Lower the deductions.',
+  'below-zero': 'Enter zero or more.',
+  'too-large': 'This amount is too large.',
+  'no-sale-items': 'There is no line yet.',
+  'no-sale-contact': 'Choose a contact first.',
+  'placed-contact':
+    'A placed order keeps its customer, who owes it. Cancel it and make the same again for another one.',
+  'sale-locked': 'This order is locked. Unlock it first.',
+  'order-canceled': 'This order is canceled.',
+  'quote-over': 'This quote is {state}.',
+  'quote-expired': 'This quote expired. Set another expiry first.',
+  'over-sale-limit':
+    'A total of {total} is over the limit of {limit}. Somebody with the role for approvals has to approve it.',
+  'nothing-to-approve': 'This total needs no approval.',
+  'amount-not-above-zero': 'Enter an amount above zero.',
+  'date-in-future': 'The date is in the future.',
+  'paid-elsewhere': 'A part of this payment pays {number}. Take it off there first.',
+  'refunded-since': 'Refunds were made of this payment. Take them back first.',
+  'refund-too-large': 'Only {held} can be given back; {amount} is more.',
+  'split-all': 'The new order cannot take everything. Something has to stay.',
+  'split-too-many': 'There are only {left} of {name}.',
+  'line-unknown': 'This line was removed by somebody else.',
+  'link-itself': 'An order cannot be linked to itself.',
+  'link-unknown': 'This order was not found.',
+})

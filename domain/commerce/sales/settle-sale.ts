@@ -1,0 +1,33 @@
+import type { Issue } from '../../kernel/index.ts'
+import { commerceMessages } from '../messages.ts'
+import { saleMessages } from './messages.ts'
+import { priceSale, type PricedSale } from './price-sale.ts'
+
+/** A sale with its computed amounts, and with the notes on its lines that exist. */
+export function settleSale<Sale extends PricedSale & { readonly margins: readonly { readonly line: string }[] }>(
+  sale: Sale,
+) {
+  const sums = priceSale(sale)
+  const lines = new Set(sums.items.map(({ id }) => id))
+  return { ...sale, ...sums, margins: sale.margins.filter(({ line }) => lines.has(line)) }
+}
+
+/** More than any order costs, in cents. */
+const mostCents = 10_000_000_000
+
+const belowZero = (path: string, amount: number): Issue[] =>
+  amount < 0 ? [saleMessages.issue(path, 'below-zero')] : []
+
+const tooLarge = (path: string, amount: number): Issue[] =>
+  Math.abs(amount) > mostCents ? [saleMessages.issue(path, 'too-large')] : []
+
+/** Issues of a sale beyond its shape. */
+export const saleIssues = (sale: PricedSale & { readonly total: number }): Issue[] => [
+  ...belowZero('shipping', sale.shipping),
+  ...belowZero('service_fee', sale.service_fee),
+  ...belowZero('tax.typed', sale.tax.typed ?? 0),
+  ...sale.items.flatMap(({ subtotal }, at) => tooLarge(`items.${at}.price`, subtotal)),
+  ...tooLarge('total', sale.total),
+  ...(sale.discount.typed > 0 ? [commerceMessages.issue('discount.typed', 'positive-discount')] : []),
+  ...(sale.total < 0 ? [saleMessages.issue('total', 'sale-below-zero')] : []),
+]

@@ -1,0 +1,111 @@
+import {
+  commerceMessages,
+  completeItems,
+  presentCode,
+  priceSale,
+  sumItems,
+  weighItems,
+  type PricedSale,
+  type StockLine,
+} from '../../../domain/commerce/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { holdStock, releaseHold, returnStock, takeStock } from '../goods/order-stock.ts'
+import { findTax } from '../terms/find-tax.ts'
+import { priceCodes, refuseNewCodes, type CodedSale } from '../terms/price-codes.ts'
+import { redeemDiscount, releaseDiscount } from '../terms/redeem-discount.ts'
+import { readSaleSettings, type OrderRow } from './sale-rows.ts'
+
+/** A sale whose terms are looked up; it may not be stored yet. */
+export interface TermedSale extends PricedSale {
+  readonly id?: string | undefined
+  readonly contact?: { readonly id: string } | undefined
+  readonly address?: OrderRow['address']
+  readonly source: OrderRow['source']
+}
+
+/** What codes and rules of a sale ask about it. */
+function describeSale(ctx: Ctx, sale: TermedSale, zone: string): CodedSale {
+  const items = completeItems(sale.items)
+  const { id, contact, address, source, shipping } = sale
+  return {
+    id,
+    subtotal: sumItems(items),
+    shipping,
+    items,
+    total_weight: weighItems(items),
+    source,
+    customers: contact ? [contact.id] : [],
+    state: address?.state,
+    zip: address?.zip,
+    at: ctx.now,
+    zone,
+  }
+}
+
+/** The discount of a sale with its codes as they apply now. A code that no longer applies stays on it with its reason. */
+async function findDiscount(ctx: Ctx, sale: CodedSale, discount: PricedSale['discount']) {
+  const words = discount.codes.map(({ code }) => code)
+  const { codes } = await priceCodes(ctx, sale, { codes: words })
+  const applied = codes.filter(({ refused }) => refused === undefined).map(({ code }) => code)
+  const { code: _before, ...rest } = discount
+  return {
+    priced: codes,
+    discount: {
+      ...rest,
+      codes: codes.map(presentCode),
+      ...(applied.length > 0 && { code: applied.join(', ') }),
+    },
+  }
+}
+
+/** The tax of a sale by the tables of the client; without an address it has none. */
+async function findRates(ctx: Ctx, { customers, zone }: CodedSale, { address, tax }: TermedSale) {
+  if (!address) return { ...tax, rates: [], taxes_shipping: false, notes: [] }
+  const found = await findTax(ctx, { place: address, customers, at: ctx.now, zone })
+  return {
+    ...tax,
+    rates: [...found.rates],
+    taxes_shipping: found.taxesShipping,
+    exempt: tax.exempt || found.exempt,
+    notes: found.notes.map((note) => commerceMessages.words(note) ?? note.code),
+  }
+}
+
+/**
+ * A sale with the discount and tax that apply to it now, and its amounts. `known` are the codes that it had before: a
+ * new one that does not apply is refused. Without `known` each is priced with its reason. Throws Invalid.
+ */
+export async function priceTerms<Sale extends TermedSale>(
+  ctx: Ctx,
+  sale: Sale,
+  known?: readonly { readonly code: string }[],
+) {
+  const { timezone } = await readSaleSettings(ctx)
+  const coded = describeSale(ctx, sale, timezone)
+  const { priced, discount } = await findDiscount(ctx, coded, sale.discount)
+  if (known) refuseNewCodes(priced, known)
+  const termed = { ...sale, discount, tax: await findRates(ctx, coded, sale) }
+  return { ...termed, ...priceSale(termed) }
+}
+
+const nameOrder = ({ id, number = '' }: OrderRow) => ({ id, label: number })
+
+const listStock = ({ items }: OrderRow): StockLine[] =>
+  items.flatMap(({ product, quantity }) => (product && quantity > 0 ? [{ product, quantity }] : []))
+
+/**
+ * Holds the goods of a placed order and redeems its codes; once it is paid the goods are taken. A canceled order frees
+ * both. Throws Conflict.
+ */
+export async function keepTerms(ctx: Ctx, order: OrderRow): Promise<void> {
+  const named = nameOrder(order)
+  if (order.canceled) {
+    await releaseDiscount(ctx, named)
+    await releaseHold(ctx, named)
+    await returnStock(ctx, named, listStock(order))
+  } else if (order.placed_at !== undefined) {
+    await redeemDiscount(ctx, named, order.discount.codes)
+    await holdStock(ctx, named, listStock(order))
+    if (order.paid) await takeStock(ctx, named, listStock(order))
+  }
+}

@@ -57,6 +57,19 @@ const style = `
   [role=status], [role=alert] { padding: 8px 16px; border-radius: 6px; background: #e5f3e8; } [role=alert] { background: #fbe6e6; }
 `
 
+/** Systems that the demo plays, by the paths of their pages. */
+const places = {
+  Mail: '/outside',
+  Phones: '/outside/phones',
+  'Scheduling software': '/outside/software',
+  Stripe: '/outside/stripe',
+  PayPal: '/outside/paypal',
+}
+
+/** Links to the pages of all systems; the present one is words alone. */
+export const navigation = (present: keyof typeof places): Html =>
+  markup`<nav aria-label="Outside">${Object.entries(places).map(([name, path], at) => markup`${at > 0 ? ' · ' : ''}${name === present ? name : markup`<a href="${path}">${name}</a>`}`)}</nav>`
+
 /** A whole page of the outside world. */
 export const page = (title: string, body: Html): string =>
   markup`<!doctype html>

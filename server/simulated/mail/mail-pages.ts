@@ -1,6 +1,6 @@
 import { sanitiseHtml } from '../../inbox/mail/index.ts'
 import type { ReadMail } from './outside-mails.ts'
-import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
+import { markup, navigation, noticeOf, page, type Html, type Notice } from '../page.ts'
 
 /** Initial values of a form, and the text above it. */
 export interface Writing {
@@ -50,7 +50,7 @@ const modelLine = (model: string): Html =>
 
 /** Mails that customers received, and a form to write as one of them. */
 export function listPage(mails: readonly ReadMail[], { writing, notice, model }: Listing): string {
-  const body = markup`<p>Mail · <a href="/outside/phones">Phones</a> · <a href="/outside/software">Scheduling software</a> · <a href="/outside/stripe">Stripe</a></p>
+  const body = markup`${navigation('Mail')}
     <h1>Outside</h1>
     <p class="quiet">Mail to nobody@ any domain is taken and comes back: there is no such mailbox.</p>
     ${model === undefined ? markup`` : modelLine(model)} ${noticeOf(notice)}

@@ -1,6 +1,6 @@
 import type { MoneyBook } from '../money/network/money-book.ts'
 import { actionButton, eventList, showMoney, showTime, switchesForm, type MoneyPage } from '../money/money-pages.ts'
-import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
+import { markup, navigation, noticeOf, page, type Html, type Notice } from '../page.ts'
 import type { Capture, Dispute, Order, Refund } from './network/paypal-things.ts'
 
 const base = '/outside/paypal'
@@ -70,7 +70,7 @@ export function dashboardPage(book: MoneyBook, notice: Notice | undefined): stri
   const disputes = book.list<Dispute>('dispute')
   return page(
     'PayPal',
-    markup`<p><a href="/outside">Mail</a> · PayPal</p>
+    markup`${navigation('PayPal')}
       <h1>PayPal of ${book.account}</h1>
       ${noticeOf(notice)}
       ${switchesForm(book, at)}

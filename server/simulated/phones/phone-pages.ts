@@ -1,6 +1,6 @@
 import { shownNumber } from '../../../domain/inbox/index.ts'
 import type { OutsideText } from './network/outside-phones.ts'
-import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
+import { markup, navigation, noticeOf, page, type Html, type Notice } from '../page.ts'
 
 /** A number that a client of the demo texts from. */
 export interface TextedNumber {
@@ -52,7 +52,7 @@ export function phonesPage(
   notice: Notice | undefined,
 ): string {
   const phones = [...Map.groupBy(texts, phoneOf)]
-  const body = markup`<p><a href="/outside">Mail</a> · Phones · <a href="/outside/software">Scheduling software</a> · <a href="/outside/stripe">Stripe</a></p>
+  const body = markup`${navigation('Phones')}
     <h1>Phones</h1>
     ${noticeOf(notice)}
     ${phones.length === 0 ? markup`<p class="card">No phone has received anything yet. Text a customer from the inbox, and it arrives here.</p>` : phones.map(item)}

@@ -5,7 +5,7 @@ import { outsideFlights, type OutsideFlight, type OutsideSoftware } from './netw
 import type { Platform } from '../../platform/platform.ts'
 import { clientIds } from '../../seed/cast.ts'
 import { sendDemoPlan, planFates, type PlanFate } from './send-demo-plan.ts'
-import { isForeign, markup, noticeOf, page, show, type Html, type Notice } from '../page.ts'
+import { isForeign, markup, navigation, noticeOf, page, show, type Html, type Notice } from '../page.ts'
 
 /** Client of the demo that uses it. */
 const usedBy: Readonly<Record<OutsideSoftware, string>> = {
@@ -76,7 +76,7 @@ async function sendPlan(platform: Platform, body: unknown): Promise<Notice> {
 const softwarePage = (now: number, notice?: Notice): string =>
   page(
     'Scheduling software',
-    markup`<p><a href="/outside">Mail</a> · <a href="/outside/phones">Phones</a> · Scheduling software · <a href="/outside/stripe">Stripe</a></p>
+    markup`${navigation('Scheduling software')}
       <h1>Scheduling software</h1>
       ${noticeOf(notice)}
       <p class="quiet">

@@ -15,7 +15,7 @@ import type {
 } from './network/stripe-things.ts'
 import { subscriptionStatuses } from './network/stripe-acts.ts'
 import { declines } from './network/test-methods.ts'
-import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
+import { markup, navigation, noticeOf, page, type Html, type Notice } from '../page.ts'
 
 const print = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
@@ -151,8 +151,16 @@ function drawRefund(book: StripeBook, refund: Refund): Html {
   return card(refund, words, refund.status === 'pending' ? buttons.map(drawButton(book.account)) : [])
 }
 
+const deliveryWords: Readonly<Record<Delivery['state'], string>> = {
+  due: 'waits',
+  held: 'held',
+  done: 'taken',
+  dropped: 'not sent',
+  failed: 'given up',
+}
+
 const describeDelivery = ({ state, tries, note }: Delivery): string =>
-  `${state}${tries > 0 ? ` after ${tries} tries` : ''}${note === '' ? '' : ` (${note})`}`
+  `${deliveryWords[state]}${tries > 0 ? ` after ${tries} ${tries === 1 ? 'try' : 'tries'}` : ''}${note === '' ? '' : ` (${note})`}`
 
 const drawEvent = (book: StripeBook, event: StripeEvent): Html =>
   card(event, `${event.type} · ${book.listDeliveriesOf(event.id).map(describeDelivery).join(', ')}`, [
@@ -224,8 +232,8 @@ interface Shown {
   readonly notice: Notice | undefined
 }
 
-const drawNavigation = (accounts: readonly string[], chosen: string): Html =>
-  markup`<p><a href="/outside">Mail</a> · Stripe:
+const drawAccounts = (accounts: readonly string[], chosen: string): Html =>
+  markup`<p>Accounts:
     ${accounts.map((account) => (account === chosen ? markup`<strong>${account}</strong> ` : markup`<a href="/outside/stripe?account=${encodeURIComponent(account)}">${account}</a> `))}</p>`
 
 function drawSettings(book: StripeBook, hookUrl: string): Html {
@@ -243,8 +251,9 @@ function drawSettings(book: StripeBook, hookUrl: string): Html {
 /** The account of one client as Stripe's own pages show it. */
 export function accountPage(book: StripeBook, { accounts, hookUrl, notice }: Shown): string {
   const open = book.list<Session>('checkout.session', { where: { status: 'open' }, limit: shown })
-  const body = markup`${drawNavigation(accounts, book.account)}
+  const body = markup`${navigation('Stripe')}
     <h1>Stripe of ${book.account}</h1>
+    ${drawAccounts(accounts, book.account)}
     ${noticeOf(notice)} ${drawSettings(book, hookUrl)}
     ${drawList(
       'Open pages',

@@ -7,6 +7,8 @@ import type { Provider } from './provider.ts'
 import { playsMailboxes, serveMailboxes } from './simulated/mail/serve-mailboxes.ts'
 import { isDemoModel } from './simulated/model/demo-model.ts'
 import { serveModel } from './simulated/model/serve-model.ts'
+import { closePlayedBraintree } from './simulated/braintree/network/played-braintree.ts'
+import { serveBraintree } from './simulated/braintree/serve-braintree.ts'
 import { closePlayedPaypal } from './simulated/paypal/network/played-paypal.ts'
 import { servePaypal } from './simulated/paypal/serve-paypal.ts'
 import { servePhones } from './simulated/phones/serve-phones.ts'
@@ -23,6 +25,7 @@ export const providers: readonly Provider[] = [
   { isPlayed: () => true, serve: serveStripe, close: closePlayedStripe },
   { isPlayed: playsMailboxes, serve: serveMailboxes, jobs: [deliverMessage], close: closeMailOut },
   { isPlayed: () => true, serve: servePaypal, close: closePlayedPaypal },
+  { isPlayed: () => true, serve: serveBraintree, close: closePlayedBraintree },
 ]
 
 /** Providers whose events come in and are read. */

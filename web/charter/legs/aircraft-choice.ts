@@ -9,7 +9,7 @@ import {
 import { isDoc, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { findAircraft } from '../../../domain/charter/index.ts'
 import { joined } from '../../ui/list/joined.ts'
-import type { OfferGroup } from './lookup-input.tsx'
+import type { OfferGroup } from '../../ui/choices/lookup-input.tsx'
 
 export type LegAircraft = NonNullable<EditedLeg['aircraft']>
 

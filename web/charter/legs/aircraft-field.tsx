@@ -15,7 +15,7 @@ import {
   type LegAircraft,
 } from './aircraft-choice.ts'
 import type { LegsDesk } from './legs-desk.ts'
-import { LookupInput } from './lookup-input.tsx'
+import { LookupInput } from '../../ui/choices/lookup-input.tsx'
 import { searchDelayMs, useAircraftQuery } from './use-aircraft-query.ts'
 
 const nothing = { aircraft: [], models: [] }

@@ -8,7 +8,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { joined } from '../../ui/list/joined.ts'
 import { openNewTraveller } from './open-new-traveller.tsx'
 import type { LegsDesk } from './legs-desk.ts'
-import { LookupInput } from './lookup-input.tsx'
+import { LookupInput } from '../../ui/choices/lookup-input.tsx'
 
 export type Traveller = NonNullable<EditedLeg['passengers']>[number]
 

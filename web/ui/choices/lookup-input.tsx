@@ -1,6 +1,6 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
-import classes from './legs.module.css'
+import classes from './lookup-input.module.css'
 
 /** One thing that can be chosen. */
 export interface Offer {

@@ -1,6 +1,7 @@
 import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import type { PaymentQuestion } from './payments/use-take.ts'
 
 /** On a contact's page: what they were charged and paid. */
 export const statementTab: RecordTab = {
@@ -13,3 +14,14 @@ export const statementTab: RecordTab = {
 /** Period of a customer's statement, and its files. */
 export const StatementFiles = lazyPart(async () => (await import('./statements/statement-files.tsx')).StatementFiles)
 export type { StatementPeriod } from './statements/statement-period.ts'
+
+export { handMethods } from './payments/hand-methods.ts'
+export { useLinkMessage } from './payments/use-link-message.ts'
+
+/** Payments at providers, their refunds and disputes, and stored cards, of an order or invoice. */
+export const DebtPanel = lazyPart(async () => (await import('./payments/debt-panel.tsx')).DebtPanel)
+
+export const openTakePayment = async (question: PaymentQuestion): Promise<void> => {
+  const { openTakePayment: open } = await import('./payments/take-payment.tsx')
+  open(question)
+}

@@ -13,7 +13,7 @@ import classes from './contact-choice.module.css'
 
 const searchDelayMs = 300
 
-interface ContactChoiceProps {
+export interface ContactChoiceProps {
   readonly name: string | undefined
   readonly onChoose: (id: string | undefined) => void
 }

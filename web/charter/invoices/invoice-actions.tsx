@@ -6,6 +6,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
+import { TakePaymentButton } from './card-actions.tsx'
 import { openCardPayment, openPayment, openRebill, openRefund, openVoid } from './invoice-forms.ts'
 import { sendableOf, useSendInvoice } from './send-invoice.ts'
 import { useMoneyCall, type MoneyCall } from './use-money-calls.ts'
@@ -103,6 +104,7 @@ export function InvoiceActions({ row }: RecordPartProps) {
           Record payment
         </Button>
       )}
+      <TakePaymentButton invoice={{ ...invoice, trip: trip?.id }} />
       {status === 'sent' && trip && <RequestPayment trip={trip} />}
       <Button
         size="xs"

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { invoiceLine, paymentsOf, type InvoiceLine } from '../../../domain/charter/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { textOf } from '../../ui/cells/record-cell.tsx'
+import { ProviderPayments } from './card-actions.tsx'
 import { CustomerDeposits } from './customer-deposits.tsx'
 import { openReversal } from './invoice-forms.ts'
 import { openLines } from './edit-lines.tsx'
@@ -42,6 +44,13 @@ export function InvoiceSheet({ row }: RecordPartProps) {
         </section>
       )}
       {!isDraft && <CustomerDeposits row={row} />}
+      {!isDraft && (
+        <ProviderPayments
+          invoice={{ id: row.id, number: textOf(row['number']) }}
+          files={row['files']}
+          version={row.version}
+        />
+      )}
     </div>
   )
 }

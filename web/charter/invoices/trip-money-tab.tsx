@@ -20,6 +20,7 @@ import { daysBetween, formatDate, formatMoney } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { TakePaymentButton } from './card-actions.tsx'
 import { DueMark } from './due-mark.tsx'
 import { openPayable, openPayableBack, openPayablePaid, openPayment, openReversal } from './invoice-forms.ts'
 import { PaymentRows } from './payment-rows.tsx'
@@ -76,7 +77,13 @@ function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; re
   )
 }
 
-function InvoiceCard({ invoice, mayWrite }: { readonly invoice: Invoice; readonly mayWrite: boolean }) {
+interface InvoiceCardProps {
+  readonly invoice: Invoice
+  readonly trip: string
+  readonly mayWrite: boolean
+}
+
+function InvoiceCard({ invoice, trip, mayWrite }: InvoiceCardProps) {
   const call = useMoneyCall()
   const { id, number, status, total, balanceDue, account } = invoice
   return (
@@ -104,6 +111,7 @@ function InvoiceCard({ invoice, mayWrite }: { readonly invoice: Invoice; readonl
           </div>
         )}
       </dl>
+      <TakePaymentButton invoice={{ ...invoice, trip }} />
       {status === 'sent' && mayWrite && (
         <Button size="compact-sm" variant="default" onClick={() => openPayment(call, invoice)}>
           Record payment
@@ -173,7 +181,7 @@ function MoneySheet({ money: { invoices, payables }, row }: SheetProps) {
         <h2 className={classes['title']}>Invoice</h2>
         {invoices.length === 0 && <NoInvoice row={row} mayWrite={mayWrite} />}
         {invoices.map((invoice) => (
-          <InvoiceCard key={invoice.id} invoice={invoice} mayWrite={mayWrite} />
+          <InvoiceCard key={invoice.id} invoice={invoice} trip={row.id} mayWrite={mayWrite} />
         ))}
       </section>
       {invoices.length > 0 && (

@@ -1,10 +1,9 @@
 import { Button, ScrollArea } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { ChangeTable } from '../../ui/form/change-table.tsx'
-import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { describeRefusal } from '../../ui/question-form/refusal-words.ts'
 import { useLateRefusal } from '../../ui/question-form/use-late-refusal.ts'
 import type { StepWords } from './publication.ts'
 import classes from './publication.module.css'
@@ -14,11 +13,6 @@ interface StepQuestion {
   readonly isDestructive: boolean
   /** Rejects with the refusal, which the dialog shows. */
   readonly onConfirm: () => Promise<unknown>
-}
-
-function refusalWords(refusal: unknown): string {
-  const issues = refusal instanceof ApiError ? (refusal.body.issues ?? []) : []
-  return issues.length > 0 ? issues.map(wordsForIssue).join(' ') : reasonOf(refusal).message
 }
 
 const countWords = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`)
@@ -35,7 +29,7 @@ function StepDialog({ words, isDestructive, onConfirm, close }: StepQuestion & {
       close()
       notify({ title: done, kind: 'success' })
     } catch (refusal) {
-      if (!showLate(refusal)) setFault(refusalWords(refusal))
+      if (!showLate(refusal)) setFault(describeRefusal(refusal))
     }
     setRunning(false)
   }

@@ -1,0 +1,152 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { acceptDispute, answerDispute } from '../../../domain/commerce/index.ts'
+import { areaField, storedFile, textField } from '../../../domain/kernel/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { AskedNote } from '../../ui/asked-note.tsx'
+import { FieldInput } from '../../ui/form/field-input.tsx'
+import { formatDateTime, formatMoney } from '../../ui/format-value.ts'
+import { RestoredNote } from '../../ui/kept/restored-note.tsx'
+import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
+import { openForm } from '../../ui/question-form/form-dialog.tsx'
+import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
+import type { PanelSubject } from './debt-panel.tsx'
+import type { DebtPayment } from './use-debt.ts'
+import classes from './payments.module.css'
+
+/** Most files that a provider takes as evidence. */
+const mostFiles = 8
+
+interface DisputeQuestion extends PanelSubject {
+  readonly payment: DebtPayment
+  readonly dispute: NonNullable<DebtPayment['dispute']>
+}
+
+const wordsField = areaField('words', 'What happened', {
+  rows: 6,
+  required: true,
+  maxLength: 20_000,
+  description: 'Sent to the provider once, with the files that you choose.',
+})
+
+/** File of a record by the path of its address. */
+const readFiles = (files: unknown) => storedFile.array().catch([]).parse(files)
+
+interface FilesProps {
+  readonly files: ReturnType<typeof readFiles>
+  readonly chosen: readonly string[]
+  readonly onChoose: (urls: readonly string[]) => void
+}
+
+function EvidenceFiles({ files, chosen, onChoose }: FilesProps) {
+  if (files.length === 0)
+    return (
+      <p className={classes['note']}>No files yet. Add receipts and proofs of delivery in the Files section first.</p>
+    )
+  return (
+    <fieldset className={classes['ways']}>
+      <legend className={classes['heading']}>Files</legend>
+      {files.map(({ url, name }) => (
+        <Checkbox
+          key={url}
+          label={name}
+          checked={chosen.includes(url)}
+          disabled={!chosen.includes(url) && chosen.length >= mostFiles}
+          onChange={({ currentTarget: { checked } }) =>
+            onChoose(checked ? [...chosen, url] : chosen.filter((one) => one !== url))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const begun = { words: '', chosen: [] as readonly string[] }
+
+function DisputeForm({ payment, dispute, files: given, close }: DisputeQuestion & { readonly close: () => void }) {
+  const { api } = usePlatform()
+  const { timezone } = useClient()
+  const [values, setValues] = useState(begun)
+  const { run, fault, isRunning, isUnanswered } = useAskedAction('Answer the dispute')
+  const files = readFiles(given)
+  const { id, due } = dispute
+  const { restored, discard, leave } = useKeptValues({
+    name: `dispute ${id}`,
+    what: 'the answer to the dispute',
+    begun,
+    values,
+    put: setValues,
+    isSaving: isRunning,
+  })
+  const finish = () => {
+    leave()
+    close()
+  }
+  const evidence = files.filter(({ url }) => values.chosen.includes(url)).map(({ url, name }) => ({ path: url, name }))
+  const send = () =>
+    run(() => api.call(answerDispute, { params: { id }, body: { words: values.words, files: evidence } }), finish)
+  const accept = () =>
+    openForm({
+      title: 'Accept the dispute',
+      subject: id,
+      fields: [textField('why', 'Why', { required: true, maxLength: 500 })],
+      begin: { why: '' },
+      hint: () => `The customer keeps ${formatMoney(payment.amount)}. This cannot be taken back.`,
+      button: 'Accept dispute',
+      isDestructive: true,
+      isAsked: true,
+      onSave: async ({ why }) => {
+        await api.call(acceptDispute, { params: { id }, body: { why } })
+        finish()
+      },
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form className={classes['dialog']} noValidate onSubmit={submit}>
+      <RestoredNote restored={restored} noun="answer" onDiscard={discard} />
+      <p className={classes['note']}>
+        {payment.name}, {formatMoney(payment.amount)}.
+        {due !== null && ` The provider takes an answer until ${formatDateTime(due, timezone)}.`}
+      </p>
+      <FieldInput
+        field={wordsField}
+        value={values.words}
+        isReadOnly={false}
+        onChange={(words) => setValues((before) => ({ ...before, words: String(words) }))}
+      />
+      <EvidenceFiles
+        files={files}
+        chosen={values.chosen}
+        onChoose={(chosen) => setValues((before) => ({ ...before, chosen }))}
+      />
+      {fault !== undefined && (
+        <p role="alert" className={classes['fault']}>
+          {fault}
+        </p>
+      )}
+      <AskedNote isUnanswered={isUnanswered} />
+      <div className={classes['foot']}>
+        <Button variant="subtle" color="red" onClick={accept}>
+          Accept the dispute
+        </Button>
+        <Button variant="default" onClick={finish}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isRunning} disabled={values.words.trim() === ''}>
+          {evidence.length === 0 ? 'Send answer' : `Send answer with ${evidence.length} files`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Answers a dispute with words and files, or accepts it. */
+export const openDispute = (question: DisputeQuestion): (() => void) =>
+  showModal({
+    title: `Dispute of ${question.about}`,
+    body: (close) => <DisputeForm {...question} close={close} />,
+  })

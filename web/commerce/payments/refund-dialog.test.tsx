@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  cancelRefund,
+  readDebt,
+  readPaymentsMode,
+  requestRefund,
+  type DebtMoney,
+} from '../../../domain/commerce/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { closeDialogs } from '../../platform/dialogs.ts'
+import { forgetNotices, notices } from '../../platform/notices.ts'
+import { showDialogs } from '../../ui/test-dialogs.tsx'
+import { openRefundDialog } from './refund-dialog.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocation: () => ({ pathname: '/' }) }))
+
+type Payment = DebtMoney['payments'][number]
+
+const payment = (id: string, given: Partial<Payment>): Payment => ({
+  id,
+  status: 'captured',
+  name: 'Wire Transfer',
+  amount: 347_400,
+  applied: 347_400,
+  deposit: 0,
+  remainder: 347_400,
+  way: 'hand',
+  provider: null,
+  date: Date.UTC(2026, 10, 16, 18),
+  result: '',
+  isPreauth: false,
+  isTest: false,
+  url: null,
+  expires: null,
+  dispute: null,
+  ...given,
+})
+
+const visa = {
+  name: 'Visa 4412',
+  amount: 50_000,
+  applied: 44_000,
+  remainder: 44_000,
+  way: 'provider',
+  provider: 'stripe',
+} as const
+
+const money: DebtMoney = {
+  record: 'orders',
+  id: 'o1',
+  number: '20031',
+  total: 397_400,
+  owed: 0,
+  paid: 397_400,
+  refunded: 6000,
+  payments: [payment('p1', {}), payment('p2', visa)],
+  refunds: [],
+  cards: [],
+}
+
+function show() {
+  const { platform, wrapper } = testPlatform(() => ({}))
+  const asked: { readonly contract: unknown; readonly input: unknown }[] = []
+  const call = vi.fn<(contract: unknown, input: unknown) => Promise<unknown>>(async (contract, input) => {
+    if (contract === readDebt) return money
+    if (contract === readPaymentsMode) return { isConfigured: true, isTest: false, words: '', accounts: [] }
+    asked.push({ contract, input })
+    return contract === requestRefund ? { id: 'r1', holdUntil: Date.now() + 10_000 } : { id: 'r1' }
+  })
+  Object.assign(platform.api, { call })
+  showDialogs(wrapper)
+  act(() => void openRefundDialog({ debt: { record: 'orders', id: 'o1' }, about: 'Order 20031, Copperline Builders' }))
+  return asked
+}
+
+const findDialog = () => screen.findByRole('dialog', { name: 'Refund' })
+const type = (dialog: HTMLElement, label: RegExp, value: string) =>
+  fireEvent.change(within(dialog).getByRole('textbox', { name: label }), { target: { value } })
+
+afterEach(() => {
+  act(closeDialogs)
+  forgetNotices()
+})
+
+it('a refund shows its split over the payments, cards first, and what each party owes then', async () => {
+  const asked = show()
+  const dialog = await findDialog()
+  await within(dialog).findByRole('textbox', { name: /^Amount/ })
+  type(dialog, /^Amount/, '551.96')
+  const rows = within(within(dialog).getByRole('table', { name: 'Spread over the payments' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Spread, cards firstPaidRefundedNowArrives',
+    'Visa 441211/16/26, all that is left$500.00-$60.00$440.005 to 10 days',
+    'Wire Transfer11/16/26$3,474.00$0.00$111.96sent by hand',
+    'Together$3,974.00-$60.00$551.96',
+  ])
+  expect(dialog.textContent).toContain('The customer owes$0.00$551.96')
+  fireEvent.click(within(dialog).getByRole('radio', { name: /^Goodwill/ }))
+  expect(dialog.textContent).toContain('The customer owes$0.00$0.00')
+  expect(within(dialog).getByRole('button', { name: /^Refund \$551\.96/ })).toHaveProperty('disabled', true)
+  type(dialog, /^Reason/, 'Out of stock')
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund \$551\.96/ }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(asked).toMatchObject([
+    {
+      contract: requestRefund,
+      input: {
+        body: {
+          amount: 55_196,
+          kind: 'goodwill',
+          why: 'Out of stock',
+          parts: [
+            { payment: 'p2', amount: 44_000, way: 'provider' },
+            { payment: 'p1', amount: 11_196, way: 'hand' },
+          ],
+        },
+      },
+    },
+  ])
+  act(() => notices.get()[0]?.action?.run())
+  await expect.poll(() => asked.at(-1)?.contract).toBe(cancelRefund)
+})
+
+it('a refund above what was paid is not offered, and says the most', async () => {
+  show()
+  const dialog = await findDialog()
+  await within(dialog).findByRole('textbox', { name: /^Amount/ })
+  type(dialog, /^Amount/, '9000')
+  type(dialog, /^Reason/, 'Typing error')
+  expect(dialog.textContent).toContain('At most $3,914.00 can be refunded.')
+  expect(within(dialog).getByRole('button', { name: /^Refund/ })).toHaveProperty('disabled', true)
+})

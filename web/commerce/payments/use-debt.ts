@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { readDebt, readPaymentsMode, type DebtMoney, type DebtRecord } from '../../../domain/commerce/index.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+
+/** The record that money is owed on. */
+export interface DebtKey {
+  readonly record: DebtRecord
+  readonly id: string
+}
+
+export type DebtPayment = DebtMoney['payments'][number]
+export type DebtRefund = DebtMoney['refunds'][number]
+export type StoredCard = DebtMoney['cards'][number]
+
+/** Data that the money of an order or invoice consists of. */
+const showsDebt = {
+  shows: ['orders', 'invoices', 'payments', 'refunds', 'refund_requests', 'disputes', 'cards', 'ledger'],
+}
+
+const paymentsUnderWay: ReadonlySet<string> = new Set(['intended', 'pending'])
+const refundsUnderWay: ReadonlySet<string> = new Set(['held', 'running'])
+
+/** True while a provider has to answer: the record itself may not change by it. */
+const isUnderWay = ({ payments, refunds }: DebtMoney): boolean =>
+  payments.some(({ status, url }) => paymentsUnderWay.has(status) && url === null) ||
+  refunds.some(({ state }) => refundsUnderWay.has(state))
+
+/** Pause between two reads while a provider has to answer. */
+const underWayMs = 2000
+
+/** What is owed on an order or invoice, with its payments; read again for each version of the record. */
+export function useDebt({ record, id }: DebtKey, version = 0) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const reading = useQuery({
+    queryKey: ['debt', client.id, record, id, version],
+    queryFn: ({ signal }) => api.call(readDebt, { params: { record, id } }, signal),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? underWayMs : false),
+    meta: showsDebt,
+  })
+  return useLastAnswer(`${record} ${id}`, reading)
+}
+
+/** Configured providers; undefined until they are read. */
+export function usePaymentsMode() {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: ['payments-mode', client.id],
+    queryFn: ({ signal }) => api.call(readPaymentsMode, {}, signal),
+    meta: { shows: ['provider_accounts'] },
+  }).data
+}

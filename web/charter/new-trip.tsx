@@ -14,7 +14,7 @@ import { useInputsHere } from '../ui/form/use-inputs-here.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { UnfinishedInputs, type Finish } from '../ui/form/unfinished-inputs.ts'
 import { useSaveRecord } from '../ui/form/use-save-record.ts'
-import { ContactChoice } from '../crm/index.ts'
+import { ContactChoice } from '../inbox/index.ts'
 import classes from './requests/requests.module.css'
 
 /** Fields of a new trip, its legs first. Departure and price follow from them. */

@@ -7,7 +7,6 @@ export const DuplicatesScreen = lazyPart(async () => (await import('./merging/du
 export const MergeScreen = lazyPart(async () => (await import('./merging/merge-screen.tsx')).MergeScreen)
 export const AccountTimeline = lazyPart(async () => (await import('./timeline/timeline.tsx')).AccountTimeline)
 export const KnownPeople = lazyPart(async () => (await import('./known-people.tsx')).KnownPeople)
-export const ContactChoice = lazyPart(async () => (await import('./contact-choice.tsx')).ContactChoice)
 export const TaskBoard = lazyPart(async () => (await import('./tasks/task-board.tsx')).TaskBoard)
 export const HandOver = lazyPart(async () => (await import('./tasks/hand-over.tsx')).HandOver)
 export const UnsubscribeScreen = lazyPart(

@@ -32,5 +32,7 @@ export const BulkScreen = lazyPart(async () => (await import('./bulk/bulk-screen
 
 /** Requests of another room for a contact. */
 export const ContactPicker = lazyPart(async () => (await import('./contact/contact-picker.tsx')).ContactPicker)
+/** The contact that a new record is for. */
+export const ContactChoice = lazyPart(async () => (await import('./contact/contact-choice.tsx')).ContactChoice)
 /** Contact of a record, for its side panel. */
 export const RecordContact = lazyPart(async () => (await import('./contact/record-contact.tsx')).RecordContact)

@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconCreditCard, IconLink, IconPlus, type Icon } from '@tabler/icons-react'
-import { isExpired, type PaymentsMode } from '../../../domain/commerce/index.ts'
+import type { PaymentsMode } from '../../../domain/commerce/index.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { StoredCard } from './use-debt.ts'
 import classes from './payments.module.css'
@@ -22,19 +22,11 @@ interface Offered {
   readonly mayCharge: boolean
   readonly mayRecord: boolean
   readonly email: string | undefined
-  readonly now: number
-}
-
-/** True if a card has expired by its expiry in words: '04/2030'. */
-function hasExpired(expiry: string, now: number): boolean {
-  const [month, year] = expiry.split('/').map(Number)
-  return isExpired(month || undefined, year, now)
 }
 
 const expiredNote = 'Ask for a new one with a payment link'
 
-function cardWay({ id, name, expiry, isDefault }: StoredCard, now: number): ShownWay {
-  const isOver = hasExpired(expiry, now)
+function cardWay({ id, name, expiry, isDefault, expired: isOver }: StoredCard): ShownWay {
   const usual = isDefault ? 'Default card of the customer' : 'Stored card'
   return {
     way: `card:${id}`,
@@ -50,12 +42,12 @@ export const chooseAccount = (mode: PaymentsMode | undefined) =>
   mode?.accounts.find(({ isDefault }) => isDefault) ?? mode?.accounts[0]
 
 /** The ways that a user may choose, the usual one first. */
-export function listPayWays({ cards, mode, mayCharge, mayRecord, email, now }: Offered): readonly ShownWay[] {
+export function listPayWays({ cards, mode, mayCharge, mayRecord, email }: Offered): readonly ShownWay[] {
   const account = chooseAccount(mode)
   const isOffered = mayCharge && account !== undefined
   const byProvider: readonly ShownWay[] = isOffered
     ? [
-        ...(account.chargesCards ? cards.map((card) => cardWay(card, now)) : []),
+        ...(account.chargesCards ? cards.map(cardWay) : []),
         {
           way: 'new-card',
           icon: IconPlus,

@@ -17,8 +17,12 @@ vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocat
 
 type Payment = DebtMoney['payments'][number]
 
+const sums = { status: 'captured', fee: 0, given: 0, withheld: 0 } as const
+
 const payment = (id: string, given: Partial<Payment>): Payment => ({
   id,
+  sums: { ...sums, amount: 347_400, allocated: 347_400, refunded: 0 },
+  underWay: 0,
   status: 'captured',
   name: 'Wire Transfer',
   amount: 347_400,
@@ -44,6 +48,7 @@ const visa = {
   remainder: 44_000,
   way: 'provider',
   provider: 'stripe',
+  sums: { ...sums, status: 'partially_refunded', amount: 50_000, allocated: 44_000, refunded: 6000 },
 } as const
 
 const money: DebtMoney = {

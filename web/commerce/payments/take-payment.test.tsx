@@ -24,6 +24,7 @@ const card = (id: string, name: string, expiry: string) => ({
   last4: '4412',
   expiry,
   isDefault: false,
+  expired: id === 'old',
 })
 
 const money: DebtMoney = {

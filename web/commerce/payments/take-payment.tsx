@@ -16,7 +16,6 @@ import { FieldInput } from '../../ui/form/field-input.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
 import { AnswerView } from '../../ui/old-answer.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { EffectsList } from './effects.tsx'
 import { chooseAccount, listPayWays, PayWays, type PayWay } from './pay-ways.tsx'
@@ -101,9 +100,8 @@ const beginTyped = (owed: number, method: string): Typed => ({
 function useTypedPayment({ money, methods, email, amount: proposed, onRecord }: FormProps) {
   const mayCharge = hasRole(useActor(), 'payments')
   const mode = usePaymentsMode()
-  const now = useNow()
   const [typed, setTyped] = useState(() => beginTyped(proposed ?? money.owed, methods[0]?.value ?? ''))
-  const ways = listPayWays({ cards: money.cards, mode, mayCharge, mayRecord: onRecord !== undefined, email, now })
+  const ways = listPayWays({ cards: money.cards, mode, mayCharge, mayRecord: onRecord !== undefined, email })
   const way = typed.way ?? ways.find(({ mark }) => mark === undefined)?.way
   const amount = typed.amount === '' ? 0 : typed.amount
   return {

@@ -80,6 +80,7 @@ describe('access by the cast', () => {
     'provider_mirrors',
     'stock_holds',
     'stock_corrections',
+    'price_changes',
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {

@@ -4,11 +4,20 @@ import { actorEntry, notifyOfRecord } from './inbox/index.ts'
 import { braintreeGateway } from './platform/outside/payments/braintree/braintree-gateway.ts'
 import { paypalGateway } from './platform/outside/payments/paypal/paypal-gateway.ts'
 import { stripeGateway } from './platform/outside/payments/stripe/stripe-gateway.ts'
+import { findPaypalPlace } from './simulated/paypal/network/played-paypal.ts'
+import { findStripePlace } from './simulated/stripe/network/played-stripe.ts'
+
+/** Where the demo plays each provider. */
+const findPlace: Till['findPlace'] = async (platform, provider, keys) => {
+  if (provider === 'stripe') return findStripePlace(platform, keys['secretKey'] ?? '')
+  return provider === 'paypal' ? findPaypalPlace(platform, keys) : undefined
+}
 
 /** Payment providers of the product, and the record types that customers owe. */
 export const till: Till = {
   gateways: [stripeGateway, paypalGateway, braintreeGateway],
   books: [invoiceBook],
+  findPlace,
   notify: notifyOfRecord,
   nameActor: actorEntry,
 }

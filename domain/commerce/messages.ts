@@ -29,6 +29,7 @@ export const commerceMessages = roomMessages({
   'above-owed': 'Only {owed} is owed on {number}.',
   'no-amount': 'Enter an amount above zero.',
   'page-missing': '{provider} has no payment page. Use its card fields.',
+  'fields-missing': '{provider} has no card fields. Use its payment page.',
   'no-stored-cards': '{provider} charges no stored cards.',
   'card-of-another': 'This card belongs to another customer.',
   'card-expired': 'This card has expired.',

@@ -6,8 +6,10 @@ import { keepCost } from '../charter/index.ts'
 import { postAll } from '../commerce/index.ts'
 import type { SignIn } from '../company/index.ts'
 import { recountAll, recountBought } from '../crm/index.ts'
+import { till } from '../till.ts'
 import { castMembers, clientIds, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
+import { openDemoAccounts } from './demo-providers.ts'
 import { writeTransit } from './demo-mail.ts'
 import type { WorldContent, WorldCost, WorldPosting, WorldRow } from './world-writer.ts'
 
@@ -116,6 +118,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<b
     // Last, and in one transaction: a world that was started and not finished is started again.
     await bulkInsert(platform.pools.app, world.rows)
     await countAll(platform)
+    await openDemoAccounts(platform, till)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')
     return true
   } finally {

@@ -183,6 +183,13 @@ export class PlayedGateway {
         this.#answer(payment, { isDeclined, captures })
         return payment
       }),
+    clientToken: () => Promise.resolve('token'),
+    payByNonce: (_account, { key, reference, amount, captures, nonce }) =>
+      this.#once('charge', key, () => {
+        const payment = this.#begin(reference, amount, { card: { brand: 'Visa', last4: nonce.slice(-4) } })
+        this.#answer(payment, { isDeclined: nonce.endsWith('0002'), captures })
+        return payment
+      }),
     capture: (_account, name, { key, amount }) =>
       this.#once('capture', key, () => {
         const payment = this.#need(name)

@@ -12,7 +12,6 @@ import {
   type Transitions,
 } from '../../kernel/index.ts'
 import { mayReadPayments, paidDebt, paymentProviders } from './payments.ts'
-import { byPaymentVerbs } from './provider-accounts.ts'
 
 export const disputeStates = {
   open: 'Needs an answer',
@@ -36,45 +35,48 @@ const disputeTransitions: Transitions<DisputeState> = {
   steps: { open: to('answered', 'won', 'lost'), answered: to('open', 'won', 'lost'), won: [], lost: to('won') },
 }
 
+const shape = z.strictObject({
+  state: z.enum(stateNames).default('open'),
+  state_change: stateChange.optional(),
+  payment: z.strictObject({ id: z.string(), label: shortText }),
+  debt: paidDebt.optional(),
+  provider: z.enum(paymentProviders),
+  account: z.string(),
+  /** Id of the dispute at the provider. */
+  dispute_id: shortText,
+  amount: cents.min(0),
+  reason: shortText.default(''),
+  /** Until when the provider takes evidence. */
+  due: epochMs.optional(),
+  opened: epochMs,
+  evidence: z
+    .strictObject({
+      words: z.string().max(20_000),
+      files: z.array(storedFile).max(8),
+      at: epochMs,
+      by: entry.optional(),
+    })
+    .optional(),
+  /** How often evidence was sent: each is one effect. */
+  answers: z.int().min(0).default(0),
+  /** Why the last evidence was not taken. */
+  refused: shortText.default(''),
+  /** Set if we accepted it: the customer keeps the money. */
+  accepted: z.strictObject({ at: epochMs, by: entry.optional(), why: shortText }).optional(),
+  /** Task with the deadline. */
+  task_id: z.string().optional(),
+})
+
 /** A payment that its payer disputes at the provider, with its deadline and our evidence. */
 export const disputes = defineRecord({
   name: 'disputes',
   label: { one: 'Dispute', many: 'Disputes', path: 'disputes' },
   path: 'clients/{client}/disputes',
-  shape: z.strictObject({
-    state: z.enum(stateNames).default('open'),
-    state_change: stateChange.optional(),
-    payment: z.strictObject({ id: z.string(), label: shortText }),
-    debt: paidDebt.optional(),
-    provider: z.enum(paymentProviders),
-    account: z.string(),
-    /** Id of the dispute at the provider. */
-    dispute_id: shortText,
-    amount: cents.min(0),
-    reason: shortText.default(''),
-    /** Until when the provider takes evidence. */
-    due: epochMs.optional(),
-    opened: epochMs,
-    evidence: z
-      .strictObject({
-        words: z.string().max(20_000),
-        files: z.array(storedFile).max(8),
-        at: epochMs,
-        by: entry.optional(),
-      })
-      .optional(),
-    /** How often evidence was sent: each is one effect. */
-    answers: z.int().min(0).default(0),
-    /** Why the last evidence was not taken. */
-    refused: shortText.default(''),
-    /** Set if we accepted it: the customer keeps the money. */
-    accepted: z.strictObject({ at: epochMs, by: entry.optional(), why: shortText }).optional(),
-    /** Task with the deadline. */
-    task_id: z.string().optional(),
-  }),
-  access: { read: mayReadPayments, write: byPaymentVerbs },
+  shape,
+  access: { read: mayReadPayments, write: 'super' },
   transitions: disputeTransitions,
-  recorded: ['state', 'state_change'],
+  // Verbs alone write it: it follows from what a provider answers.
+  recorded: Object.keys(shape.shape),
   kept: () => 'A dispute is not deleted: its entries stay in the ledger.',
   columns: {
     state: { type: 'text' },

@@ -12,7 +12,6 @@ import {
 } from '../../kernel/index.ts'
 import { mayReadPayments, paidDebt } from './payments.ts'
 import { refundKinds, refundWays } from './plan-refund.ts'
-import { byPaymentVerbs } from './provider-accounts.ts'
 
 export const refundRequestStates = {
   held: 'Held',
@@ -70,27 +69,30 @@ export function findRequestState(parts: readonly { readonly state: RefundPartSta
   return count('failed') === parts.length ? 'failed' : 'partly_failed'
 }
 
+const shape = z.strictObject({
+  state: z.enum(stateNames).default('held'),
+  state_change: stateChange.optional(),
+  debt: paidDebt,
+  amount: cents.min(1),
+  kind: z.enum(refundKinds),
+  why: shortText.min(1),
+  by: entry.optional(),
+  hold_until: epochMs,
+  /** Part that an open balance took. */
+  deducted: cents.min(0).default(0),
+  parts: z.array(part).default([]),
+})
+
 /** A refund as a person asked for it: held for some seconds, then one refund for each payment (decision E18). */
 export const refundRequests = defineRecord({
   name: 'refund_requests',
   label: { one: 'Refund request', many: 'Refund requests', path: 'refund requests' },
   path: 'clients/{client}/refund_requests',
-  shape: z.strictObject({
-    state: z.enum(stateNames).default('held'),
-    state_change: stateChange.optional(),
-    debt: paidDebt,
-    amount: cents.min(1),
-    kind: z.enum(refundKinds),
-    why: shortText.min(1),
-    by: entry.optional(),
-    hold_until: epochMs,
-    /** Part that an open balance took. */
-    deducted: cents.min(0).default(0),
-    parts: z.array(part).default([]),
-  }),
-  access: { read: mayReadPayments, write: byPaymentVerbs },
+  shape,
+  access: { read: mayReadPayments, write: 'super' },
   transitions: requestTransitions,
-  recorded: ['state', 'state_change'],
+  // Verbs alone write it: it follows from what a provider answers.
+  recorded: Object.keys(shape.shape),
   kept: () => 'A refund is not deleted. Cancel it while it is held.',
   columns: {
     state: { type: 'text' },

@@ -60,6 +60,7 @@ const makeKind = <Request extends AtAccount, Answer>(
     }
   },
   keep: async (ctx, { id }, { outcome, response }) => {
+    await move.decided?.(ctx, id)
     if (outcome === 'failed') await move.failed?.(ctx, id, response)
     const paymentId = await move.paymentOf(ctx, id)
     if (paymentId !== undefined) await planDue(ctx, pollPaymentKind, { key: paymentId, due: ctx.now })

@@ -57,6 +57,8 @@ export interface Move<Request extends AtAccount, Answer> {
   readonly seek: (seen: GatewayPayment, id: string) => Answer | undefined
   /** Id of the payment whose present state is looked at after the verdict. */
   readonly paymentOf: (ctx: Ctx, id: string) => Promise<string | undefined>
+  /** Follows from any verdict. */
+  readonly decided?: (ctx: Ctx, id: string) => Promise<void>
   readonly failed?: (ctx: Ctx, id: string, response: string) => Promise<void>
 }
 

@@ -19,11 +19,11 @@ interface Movement {
 }
 
 /** Puts an effect into the queue, in the transaction of its cause. */
-export const queueMovement = (ctx: Ctx, movement: Movement): Promise<void> =>
+export const queueMovement = (ctx: Ctx, movement: Movement, runAt?: number): Promise<void> =>
   enqueue(
     ctx,
     { ...moveMoneyKind, payload },
-    { payload: movement, key: `${movement.effect} ${movement.id}`, maxAttempts: 8 },
+    { payload: movement, key: `${movement.effect} ${movement.id}`, maxAttempts: 8, runAt },
   )
 
 /** Calls a provider that moves money, once (adr/0104). */

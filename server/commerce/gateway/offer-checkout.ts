@@ -10,6 +10,7 @@ import { beyondReach } from '../../platform/records/index.ts'
 import type { DebtKey } from '../payments/allocations.ts'
 import { intendPayment } from '../payments/charge-payment.ts'
 import { takePayment, type PaymentRow } from '../payments/take-payment.ts'
+import { readNonce } from './nonces.ts'
 import { openGateway, type OpenGateway } from './provider-accounts.ts'
 import { pollPaymentKind, settleFromProvider } from './settle-from-provider.ts'
 import { findBook, type DebtFacts, type MoneyRun, type Till } from './till.ts'
@@ -30,7 +31,8 @@ const openForMs = dayMs - 10 * minuteMs
 /** A first question follows so long after a page is opened; the customer's return and events come sooner. */
 const firstLookMs = 2 * minuteMs
 
-export interface CheckoutOffer {
+/** What a payment is offered for. */
+export interface Offer {
   readonly debt: DebtKey
   /** Cents; all that is owed when absent. */
   readonly amount?: number | undefined
@@ -43,6 +45,10 @@ export interface CheckoutOffer {
   readonly account?: string | undefined
   /** The agent who offers it. */
   readonly by?: Entry | undefined
+}
+
+/** An offer of a page of the provider. */
+export interface CheckoutOffer extends Offer {
   /** Page of ours to which the customer returns, for a payment with this id. */
   readonly returnUrl: (paymentId: string) => string
   readonly cancelUrl: (paymentId: string) => string
@@ -75,7 +81,7 @@ async function listOpenPages(ctx: Ctx, debt: DebtKey): Promise<PaymentRow[]> {
   )
 }
 
-interface Prepared {
+export interface Prepared {
   readonly row: PaymentRow
   readonly open: OpenGateway
   readonly facts: DebtFacts
@@ -84,29 +90,28 @@ interface Prepared {
 }
 
 /** Finds the open payment of the same debt and amount, or makes one, under the lock of the debt. */
-async function prepareOffer(ctx: Ctx, till: Till, offer: CheckoutOffer): Promise<Prepared> {
+export async function prepareOffer(ctx: Ctx, till: Till, offer: Offer): Promise<Prepared> {
   const open = await openGateway(ctx, till, { account: offer.account })
-  if (!open.gateway.openCheckout)
-    refuse(commerceMessages.issue('account', 'page-missing', { provider: open.gateway.title }))
   const facts = await findBook(till, offer.debt.record).take(ctx, offer.debt.id)
   const amount = requireAmount(facts, offer.amount)
   const rows = await listOpenPages(ctx, offer.debt)
   const same = rows.find(
     (row) =>
       row.amount === amount &&
+      (row.status === 'intended' || row.checkout !== undefined) &&
       row.preauth === !offer.captures &&
       row.keepsCard === offer.keepsCard &&
       row.provider_account === open.row.id &&
-      (row.checkout?.expires ?? ctx.now + openForMs) - ctx.now >= leastOpenMs,
+      (row.checkout?.expires ?? row.date + openForMs) - ctx.now >= leastOpenMs,
   )
   const outdated = rows.filter((row) => row !== same && row.amount !== amount).map(({ id }) => id)
-  const row = same ?? (await intendCheckout(ctx, { offer, open, facts, amount }))
+  const row = same ?? (await intendOffer(ctx, { offer, open, facts, amount }))
   return { row, open, facts, outdated }
 }
 
-function intendCheckout(
+function intendOffer(
   ctx: Ctx,
-  { offer, open, facts, amount }: { offer: CheckoutOffer; open: OpenGateway; facts: DebtFacts; amount: number },
+  { offer, open, facts, amount }: { offer: Offer; open: OpenGateway; facts: DebtFacts; amount: number },
 ): Promise<PaymentRow> {
   const { by, captures, keepsCard } = offer
   return intendPayment(ctx, {
@@ -180,7 +185,11 @@ async function openPage(run: MoneyRun, { row, open, facts }: Prepared, offer: Ch
  * another amount are closed. Throws Invalid, NotFound, OutsideFailed.
  */
 export async function offerCheckout(run: MoneyRun, till: Till, offer: CheckoutOffer): Promise<OfferedCheckout> {
-  const prepared = await run.within((ctx) => prepareOffer(ctx, till, offer))
+  const prepared = await run.within(async (ctx) => {
+    const { gateway } = await openGateway(ctx, till, { account: offer.account })
+    if (!gateway.openCheckout) refuse(commerceMessages.issue('account', 'page-missing', { provider: gateway.title }))
+    return prepareOffer(ctx, till, offer)
+  })
   for (const id of prepared.outdated) await closePage(run, till, id)
   return openPage(run, prepared, offer)
 }
@@ -196,7 +205,9 @@ export async function closePage(run: MoneyRun, till: Till, paymentId: string): P
   if (settled?.status !== 'intended') return settled
   return run.within(async (ctx) => {
     const payment = await takePayment(ctx, paymentId)
-    return payment.row.status === 'intended' ? payment.change({ status: 'cancelled' }) : payment.row
+    // A card that is being charged decides by itself.
+    const isCharged = (await readNonce(ctx, paymentId)) !== undefined
+    return payment.row.status === 'intended' && !isCharged ? payment.change({ status: 'cancelled' }) : payment.row
   })
 }
 

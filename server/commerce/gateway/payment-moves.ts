@@ -4,20 +4,47 @@ import type { EffectAnswer } from '../../platform/effects/index.ts'
 import { OutsideFailed } from '../../platform/errors.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from '../../platform/outside/payments/gateway.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import { takePayment } from '../payments/take-payment.ts'
-import { ownerOf, readPayment, readState, wordOf, type AtAccount, type Move } from './money-move.ts'
+import { takePayment, type PaymentRow } from '../payments/take-payment.ts'
+import { ownerOf, readPayment, readState, wordOf, type AtAccount, type Calling, type Move } from './money-move.ts'
+import { dropNonce, readNonce } from './nonces.ts'
 import { notePart, requestOfPart } from './settle-refunds.ts'
 
+/** A charge of a stored card of a customer, or of a card that the fields of the provider's script named by a nonce. */
 interface ChargeCall extends AtAccount {
   readonly amount: number
   readonly description: string
-  readonly customer: string
-  readonly card: string
   readonly captures: boolean
+  readonly customer?: string | undefined
+  readonly card?: string | undefined
+  readonly nonce?: string | undefined
+  readonly keepsCard: boolean
 }
 
 interface AmountCall extends AtAccount {
   readonly amount: number
+}
+
+/** The card of a payment: a stored one, or a nonce; undefined where it has none. */
+async function findSource(ctx: Ctx, { id, card_id: cardId }: PaymentRow) {
+  if (cardId === undefined) {
+    const nonce = await readNonce(ctx, id)
+    return nonce === undefined ? undefined : { nonce }
+  }
+  const stored = await beyondReach(ctx, cards).find(cardId)
+  return stored && { customer: stored.customer, card: stored.card }
+}
+
+function callCharge(
+  gateway: Gateway,
+  request: ChargeCall,
+  { account, key, reference }: Calling,
+): Promise<GatewayPayment> {
+  const { amount, description, captures, customer, card, nonce, keepsCard } = request
+  const common = { amount, description, captures, key, reference }
+  if (nonce !== undefined && gateway.payByNonce) return gateway.payByNonce(account, { ...common, nonce, keepsCard })
+  if (customer !== undefined && card !== undefined && gateway.chargeCard)
+    return gateway.chargeCard(account, { ...common, customer, card })
+  throw new OutsideFailed(`${gateway.title} cannot charge this card.`)
 }
 
 export const chargeMove = (gateway: Gateway): Move<ChargeCall, GatewayPayment> => ({
@@ -25,19 +52,17 @@ export const chargeMove = (gateway: Gateway): Move<ChargeCall, GatewayPayment> =
   title: 'Card payment',
   find: async (ctx, id) => {
     const payment = await readPayment(ctx, id)
-    const card = payment?.card_id === undefined ? undefined : await beyondReach(ctx, cards).find(payment.card_id)
-    if (!payment || !card || payment.status !== 'intended') return undefined
-    const { provider_account: account, amount, preauth, debt } = payment
-    const about = { account, about: id, customer: card.customer, card: card.card }
-    return { payment, request: { ...about, amount, description: debt?.number ?? '', captures: !preauth } }
+    const source = payment && (await findSource(ctx, payment))
+    if (!payment || !source || payment.status !== 'intended') return undefined
+    const { provider_account: account, amount, preauth, keepsCard, debt } = payment
+    const about = { account, about: id, amount, description: debt?.number ?? '' }
+    return { payment, request: { ...about, captures: !preauth, keepsCard, ...source } }
   },
-  call: ({ amount, description, customer, card, captures }, { account, key, reference }) => {
-    if (!gateway.chargeCard) throw new OutsideFailed(`${gateway.title} charges no stored cards.`)
-    return gateway.chargeCard(account, { amount, description, customer, card, captures, key, reference })
-  },
+  call: (request, calling) => callCharge(gateway, request, calling),
   read: readState(['captured', 'authorised'], ['pending', 'open']),
   seek: (seen) => seen,
   paymentOf: (_, id) => Promise.resolve(id),
+  decided: dropNonce,
   failed: async (ctx, id, response) => {
     const payment = await takePayment(ctx, id)
     if (payment.row.status === 'intended') payment.change({ status: 'failed', result: response.slice(0, 500) })

@@ -57,7 +57,9 @@ const findGateway = ({ gateways }: Till, provider: GatewayName): Gateway | undef
 async function openRow(ctx: Ctx, till: Till, row: AccountRow): Promise<OpenGateway | undefined> {
   const gateway = findGateway(till, row.provider)
   if (!gateway) return undefined
-  return { gateway, row, account: { id: row.id, keys: await readKeys(ctx, row.id), isTest: row.isTest } }
+  const keys = await readKeys(ctx, row.id)
+  const place = await till.findPlace(ctx.platform, row.provider, keys)
+  return { gateway, row, account: { id: row.id, keys, isTest: row.isTest, place } }
 }
 
 interface Wanted {
@@ -174,6 +176,8 @@ interface AccountInput {
   readonly isTest: boolean
   readonly isDefault: boolean
   readonly keys: Readonly<Record<string, string>>
+  /** End of the address of the webhook, where the demo knows it beforehand; random when absent. */
+  readonly hook?: string | undefined
 }
 
 /** The keys as they are to be stored: those given, else those stored. Throws Invalid for missing ones. */
@@ -223,7 +227,7 @@ export async function saveAccount(ctx: Ctx, till: Till, input: AccountInput): Pr
   const accounts = asVerb(ctx, providerAccounts)
   const row = known
     ? await accounts.amend({ id: known.id, amend: () => facts })
-    : await accounts.create({ doc: providerAccounts.shape.parse({ provider, ...facts }) })
+    : await accounts.create({ doc: providerAccounts.shape.parse({ provider, hook: input.hook, ...facts }) })
   await storeKeys(ctx, row.id, keys)
   if (isDefault) await keepOneDefault(ctx, rows, row.id)
   return presentAccount(ctx, row)

@@ -32,13 +32,15 @@ const undecided: ReadonlySet<PaymentRow['status']> = new Set([
 ])
 
 interface Look {
+  /** How often it had been looked at when the caller first asked. */
+  readonly since: number
   readonly row: PaymentRow
   readonly looks: number
   readonly open: OpenGateway
 }
 
 /** The payment as it is before a look, and how often it was looked at. Undefined for one that no provider has. */
-async function beginLook(ctx: Ctx, till: Till, paymentId: string): Promise<Look | undefined> {
+async function beginLook(ctx: Ctx, till: Till, paymentId: string): Promise<Omit<Look, 'since'> | undefined> {
   const row = await beyondReach(ctx, payments).get(paymentId)
   if (row.provider === null || row.provider_account === undefined) return undefined
   const [seen] = await ctx.db.run(sql<{ looks: number }>`
@@ -51,7 +53,7 @@ async function beginLook(ctx: Ctx, till: Till, paymentId: string): Promise<Look 
  * Counts a look. `overtaken` where another one ended since it began, whose news may be newer; `newer` where one that began
  * after this one ended too, so that its news are as new as was asked for.
  */
-async function countLook(ctx: Ctx, { row, looks }: Look): Promise<'counted' | 'overtaken' | 'newer'> {
+async function countLook(ctx: Ctx, { row, looks, since }: Look): Promise<'counted' | 'overtaken' | 'newer'> {
   const { clientId } = ctx.db.tenant
   const counted = await ctx.db.run(sql`
     insert into payment_looks (client_id, payment_id, looks, looked_at) values (${clientId}, ${row.id}, 1, ${ctx.now})
@@ -62,7 +64,7 @@ async function countLook(ctx: Ctx, { row, looks }: Look): Promise<'counted' | 'o
   if (counted.length > 0) return 'counted'
   const [now] = await ctx.db.run(sql<{ looks: number }>`
     select looks::double precision as looks from payment_looks where client_id = ${clientId} and payment_id = ${row.id}`)
-  return now && now.looks >= looks + 2 ? 'newer' : 'overtaken'
+  return now && now.looks >= since + 2 ? 'newer' : 'overtaken'
 }
 
 const decidedByOthers: ReadonlySet<PaymentRow['status']> = new Set(['pending', 'authorised', 'disputed'])
@@ -125,9 +127,12 @@ export async function settleFromProvider(
   till: Till,
   paymentId: string,
 ): Promise<PaymentRow | undefined> {
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    const look = await run.within((ctx) => beginLook(ctx, till, paymentId))
-    if (!look) return undefined
+  let since: number | undefined
+  for (let tries = 0; tries < mostLooks; tries += 1) {
+    const begun = await run.within((ctx) => beginLook(ctx, till, paymentId))
+    if (!begun) return undefined
+    since ??= begun.looks
+    const look = { ...begun, since }
     const seen = await askFor(look.open, namesOf(look.row))
     const row = await run.within((ctx) => keepLook(ctx, till, { look, seen }))
     if (row) return row

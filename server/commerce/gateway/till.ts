@@ -2,7 +2,8 @@ import type { DebtRecord, ReceiptMethod } from '../../../domain/commerce/index.t
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { JobRun } from '../../platform/jobs/index.ts'
-import type { Gateway } from '../../platform/outside/payments/gateway.ts'
+import type { Gateway, GatewayName, GatewayPlace } from '../../platform/outside/payments/gateway.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Debt, DebtKey } from '../payments/allocations.ts'
 import type { PaymentRow } from '../payments/take-payment.ts'
 
@@ -74,6 +75,12 @@ interface RecordNews {
 export interface Till {
   readonly gateways: readonly Gateway[]
   readonly books: readonly DebtBook[]
+  /** Where a provider answers to keys: the played one to keys of the demo; undefined for its public address. */
+  readonly findPlace: (
+    platform: Platform,
+    provider: GatewayName,
+    keys: Readonly<Record<string, string>>,
+  ) => Promise<GatewayPlace | undefined>
   /** Notifies people of what happened without their doing. */
   readonly notify: (ctx: Ctx, news: RecordNews) => Promise<void>
   /** The person who acts, or the program. */

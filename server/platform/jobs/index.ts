@@ -1,4 +1,4 @@
-export { defineJob, defineStepJob, deleteInPages, untilFewer, type Job, type JobRun } from './define-job.ts'
+export { defineJob, defineStepJob, deleteInPages, jobRun, untilFewer, type Job, type JobRun } from './define-job.ts'
 export { defineDueJob, defineDueStepJob } from './due/define-due-job.ts'
 export { planDue, planDueBy } from './due/due-items.ts'
 export { callAddJob, enqueue } from './enqueue.ts'

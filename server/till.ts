@@ -1,5 +1,5 @@
 import { invoiceBook } from './charter/index.ts'
-import type { Till } from './commerce/index.ts'
+import { orderBook, type Till } from './commerce/index.ts'
 import { actorEntry, notifyOfRecord } from './inbox/index.ts'
 import { braintreeGateway } from './platform/outside/payments/braintree/braintree-gateway.ts'
 import { paypalGateway } from './platform/outside/payments/paypal/paypal-gateway.ts'
@@ -16,7 +16,7 @@ const findPlace: Till['findPlace'] = async (platform, provider, keys) => {
 /** Payment providers of the product, and the record types that customers owe. */
 export const till: Till = {
   gateways: [stripeGateway, paypalGateway, braintreeGateway],
-  books: [invoiceBook],
+  books: [invoiceBook, orderBook],
   findPlace,
   notify: notifyOfRecord,
   nameActor: actorEntry,

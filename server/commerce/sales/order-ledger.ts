@@ -32,7 +32,7 @@ export async function readOrderLedger(ctx: Ctx, row: OrderRow): Promise<OrderLed
     owed: balanceIn(entries, 'receivable'),
     charged: sumCharge(entries),
     debtor: debtorIn(entries) ?? partyOfOrder(row),
-    isCharged: entries.length > 0,
+    isCharged: entries.some(({ kind }) => kind === 'order'),
   }
 }
 

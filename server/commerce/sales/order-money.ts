@@ -17,7 +17,7 @@ import { refundDebt, sumRefundable } from '../payments/refund-debt.ts'
 import { placeTaken } from './create-sale.ts'
 import { findActor } from '../find-actor.ts'
 import { presentOrder, refuseSale, type OrderRow } from './sale-rows.ts'
-import { keepTerms } from './sale-terms.ts'
+import { takeGoods } from './sale-terms.ts'
 import { settleOrder } from './settle-order.ts'
 import { readTakenOrder, takeOrder, takeOrderWithPayments, type PaidOrder } from './take-order.ts'
 
@@ -69,7 +69,7 @@ export async function payOrderOf(ctx: Ctx, { params, body }: InputOf<typeof payO
   const made = { id, kind: 'payment', method, amount, date, reference, why: '', by, at: ctx.now } as const
   const items = [...readDebtItems(taken.row), { ...made, ...(deposit > 0 && { deposit }) }]
   const settled = await settleOrder(ctx, taken, { items })
-  await keepTerms(ctx, settled)
+  await takeGoods(ctx, settled)
   return presentOrder(settled)
 }
 

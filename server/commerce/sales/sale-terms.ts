@@ -93,6 +93,11 @@ const nameOrder = ({ id, number = '' }: OrderRow) => ({ id, label: number })
 const listStock = ({ items }: OrderRow): StockLine[] =>
   items.flatMap(({ product, quantity }) => (product && quantity > 0 ? [{ product, quantity }] : []))
 
+/** Takes the goods of a paid order from the stock: a payment is never refused because of what lacks. */
+export async function takeGoods(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.paid) await takeStock(ctx, nameOrder(order), listStock(order))
+}
+
 /**
  * Holds the goods of a placed order and redeems its codes; once it is paid the goods are taken. A canceled order frees
  * both. Throws Conflict.
@@ -106,6 +111,6 @@ export async function keepTerms(ctx: Ctx, order: OrderRow): Promise<void> {
   } else if (order.placed_at !== undefined) {
     await redeemDiscount(ctx, named, order.discount.codes)
     await holdStock(ctx, named, listStock(order))
-    if (order.paid) await takeStock(ctx, named, listStock(order))
+    await takeGoods(ctx, order)
   }
 }

@@ -197,6 +197,6 @@ export default defineConfig({
     },
     { files: ['web/platform/**', 'web/**/*.test.{ts,tsx}'], rules: { 'no-restricted-properties': 'off' } },
     ...walls,
-    { files: ['web/vite.config.ts'], rules: { 'no-restricted-imports': 'off' } },
+    { files: ['web/vite.config.ts', 'web/customer/vite.config.ts'], rules: { 'no-restricted-imports': 'off' } },
   ],
 })

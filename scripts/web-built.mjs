@@ -16,14 +16,27 @@ export async function isWebBuilt() {
   return (await readFile(stampFile, 'utf8')) === (await hashOfContents(root, sources))
 }
 
+/** @param {readonly string[]} args */
+async function build(args) {
+  const code = await run('vite', args)
+  if (code !== 0) throw new Error(`vite build failed (exit code ${code}); what it said stands above`)
+}
+
+/** Adds the pages of customers: their script, and the module with which the server draws them. @param {string} folder */
+async function buildCustomerPages(folder) {
+  const args = ['--config', 'web/customer/vite.config.ts', '--outDir', folder, '--logLevel', 'warn']
+  await build(['build', ...args])
+  await build(['build', '--ssr', ...args])
+}
+
 /** Builds the web into another folder and then swaps them, so that a running server never serves half a build. */
 export async function buildWeb() {
   const builtFrom = await hashOfContents(root, sources)
   const [now, next, before] = [join(dist, 'web'), join(dist, 'web.next'), join(dist, 'web.before')]
   await mkdir(dist, { recursive: true })
   const args = ['build', '--config', 'web/vite.config.ts', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']
-  const code = await run('vite', args)
-  if (code !== 0) throw new Error(`vite build failed (exit code ${code}); what it said stands above`)
+  await build(args)
+  await buildCustomerPages(next)
   await compressAssets(join(next, 'assets'))
   await rm(before, { recursive: true, force: true })
   if (existsSync(now)) await rename(now, before)

@@ -5,6 +5,8 @@ import { mountFirstAnswers } from './first-answers.ts'
 import { people } from './people-directory.ts'
 import { loadReference, offerSentQuotes } from './charter/index.ts'
 import { serveIcons } from './content/icons.ts'
+import { markSentQuotes } from './commerce/customer-pages/mark-sent.ts'
+import { serveCustomerPages } from './commerce/customer-pages/serve-page.ts'
 import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
@@ -122,7 +124,8 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
   await serveSites(app, platform)
-  await serveWeb(app, webFolder)
+  const otherwise = await serveWeb(app, webFolder)
+  if (otherwise) await serveCustomerPages(app, platform, { folder: webFolder, otherwise })
 }
 
 /** Requests outside the routes. */
@@ -161,7 +164,10 @@ async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }:
     store: openObjectStore(config),
     fetch: fetchOutside,
     reach: new Reach({ pools, config, clock }),
-    onSend: offerSentQuotes,
+    onSend: async (ctx, sent) => {
+      await offerSentQuotes(ctx, sent)
+      await markSentQuotes(ctx, sent)
+    },
   }
   const live = await openLive(platform, { ...watched, build: await buildOf(webFolder) })
   showLive(watch.numbers, live)

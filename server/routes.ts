@@ -9,6 +9,7 @@ import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
 import { goodsRoutes, paymentRoutes, salesRoutes, statementRoutes, termsRoutes } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
+import { salePageRoutes } from './commerce/customer-pages/routes.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { folderRoutes } from './content/file-folders.ts'
 import { generateRoutes } from './content/ai/generate-routes.ts'
@@ -52,6 +53,7 @@ const makeShared = (): readonly Route[] => [
   ...crmRoutes,
   ...settleRoutes(moneyEffects),
   ...charterRoutes,
+  ...salePageRoutes,
   ...goodsRoutes,
   ...termsRoutes,
   ...statementRoutes([accounts, contacts]),

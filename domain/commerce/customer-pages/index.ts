@@ -1,1 +1,3 @@
+export * from './contract.ts'
+export * from './sale-page.ts'
 export * from './shares.ts'

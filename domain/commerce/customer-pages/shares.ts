@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  cents,
   dateTimeField,
   defineRecord,
   entry,
@@ -73,9 +74,9 @@ export function shortNetwork(address: string): string {
 
 const readable = (actor: Actor): boolean | Filter => {
   const types = [
-    ...(hasRole(actor, 'quotes') ? ['quotes'] : []),
+    ...(hasRole(actor, 'quotes') ? ['quotes', 'goods_quotes'] : []),
     ...(hasRole(actor, 'trips-r') ? ['trips'] : []),
-    ...(hasRole(actor, 'orders') ? ['goods_quotes', 'orders'] : []),
+    ...(hasRole(actor, 'orders') ? ['orders'] : []),
   ]
   return types.length > 0 && ['object.type', 'in', types]
 }
@@ -110,6 +111,18 @@ export const shares = defineRecord({
     disclosed_at: epochMs.optional(),
     /** The signature by which an option was accepted on this page. */
     acceptance_id: z.string().optional(),
+    /** Cents that the customer may pay first. */
+    deposit: cents.min(1).optional(),
+    /** The agreement to a quote of goods: what was read, and who typed their name, when and from where. */
+    agreement: z
+      .strictObject({
+        name: shortText,
+        at: epochMs,
+        address: shortText,
+        hash: z.string().length(64),
+        document: metadata,
+      })
+      .optional(),
   }),
   access: { read: readable, write: 'super' },
   secret: ['hash'],
@@ -128,7 +141,7 @@ export const shares = defineRecord({
       { field: 'opened', label: 'Opened', kind: 'number' },
     ],
     orderBy: { field: 'date', direction: 'desc' },
-    omit: ['hash', 'sent'],
+    omit: ['hash', 'sent', 'agreement'],
   },
   form: [dateTimeField('expires', 'Expires', { readOnly: true })],
   title: ({ kind }) => shareLabels[z.enum(shareKinds).catch('quote').parse(kind)],
@@ -154,6 +167,9 @@ export const isShareOpen = (
     readonly expires: number
     readonly revoked_at?: number | undefined
     readonly acceptance_id?: string | undefined
+    readonly agreement?: object | undefined
   },
   now: number,
-): boolean => share.revoked_at === undefined && (share.acceptance_id !== undefined || now < share.expires)
+): boolean =>
+  share.revoked_at === undefined &&
+  (share.acceptance_id !== undefined || share.agreement !== undefined || now < share.expires)

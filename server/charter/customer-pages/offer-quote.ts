@@ -1,19 +1,11 @@
 import { isForOtherLegs, quoteMessages, quotes, whyNoQuote, type previewQuote } from '../../../domain/charter/index.ts'
-import { isShareOpen, shares, shareTokenLength } from '../../../domain/commerce/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
-import { hashOfToken, hostOf, unsentAmong } from '../../commerce/index.ts'
+import { hostOf, listPagesSentWith, type SentWords } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
-import {
-  asVerb,
-  beyondReach,
-  findRecord,
-  getRecord,
-  listRecords,
-  requireOperation,
-} from '../../platform/records/index.ts'
+import { asVerb, findRecord, getRecord, listRecords, requireOperation } from '../../platform/records/index.ts'
 import { idsOfOptions } from '../options/family.ts'
 import { priceWithCost } from '../price/price-trip.ts'
 import { isUnsent, offeredPage } from './open-page.ts'
@@ -56,22 +48,13 @@ export async function offerQuotes(ctx: Ctx, id: string): Promise<void> {
   await asVerb(ctx, quotes).amendMany({ ids: await idsOfOptions(ctx, { id }), amend: offer })
 }
 
-const pageAddress = new RegExp(`/shared/([\\w-]{${shareTokenLength}})(?![\\w-])`, 'g')
-
 /**
- * Offers the quotes whose pages were made for a message, in the transaction that sends the message and before its
- * state says so. A page that an earlier message took along was offered with that message.
+ * Offers the quotes whose pages are sent with a message, in the transaction that sends the message and before its state
+ * says so.
  */
-export async function offerSentQuotes(
-  ctx: Ctx,
-  { message, messageHtml = '' }: { readonly message: string; readonly messageHtml?: string | undefined },
-): Promise<void> {
-  const tokens = [...`${message} ${messageHtml}`.matchAll(pageAddress)].map(([, token = '']) => token)
-  if (tokens.length === 0) return
-  const named = await beyondReach(ctx, shares).list({ where: ['hash', 'in', [...new Set(tokens.map(hashOfToken))]] })
-  const open = named.filter((share) => share.kind === 'quote' && isShareOpen(share, ctx.now))
-  const unsent = await unsentAmong(ctx, open)
-  for (const { id, object } of open) if (unsent.has(id)) await offerQuotes(ctx, object.id)
+export async function offerSentQuotes(ctx: Ctx, sent: SentWords): Promise<void> {
+  for (const { kind, object } of await listPagesSentWith(ctx, sent))
+    if (kind === 'quote') await offerQuotes(ctx, object.id)
 }
 
 /** Finds the conversation with the customer: the newest one about the quote, else the one that requested it. */

@@ -34,7 +34,10 @@ export async function findOpenLink(ctx: Ctx, share: Share): Promise<SharedLink> 
   throw refuse(share, 'ended', 'This link no longer works. Share it again.')
 }
 
-type NewShare = Pick<DocOf<typeof shares>, 'kind' | 'object' | 'sent' | 'by' | 'expires' | 'leg_ids' | 'for_message'>
+type NewShare = Pick<
+  DocOf<typeof shares>,
+  'kind' | 'object' | 'sent' | 'by' | 'expires' | 'leg_ids' | 'for_message' | 'deposit'
+>
 
 /** Opens a page to people outside: everyone with the address reads it. */
 export async function createShare(ctx: Ctx, facts: NewShare): Promise<SharedLink> {

@@ -37,18 +37,24 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
   })
 }
 
-/** Serves the built screens: files by their hashed names, and the one page for every other address. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+/** Answers with the page of the screens for an address. */
+type SendScreen = (reply: FastifyReply, url: string) => FastifyReply
+
+/**
+ * Serves the built screens: files by their hashed names, and the one page for every other address. Answers how that page
+ * is sent; undefined where the screens are not built.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<SendScreen | undefined> {
   const root = resolve(folder)
   const isBuilt = await stat(join(root, 'index.html')).then(
     () => true,
     () => false,
   )
-  if (!isBuilt) return
+  if (!isBuilt) return undefined
   await app.register(fastifyStatic, { root, serve: false })
   await serveAssets(app, join(root, 'assets'))
   const pageAt = pageFor(withBuild(await readFile(join(root, 'index.html'), 'utf8')), await readManifest(root))
-  const page = (reply: FastifyReply, url: string) =>
+  const page: SendScreen = (reply, url) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(url))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
@@ -58,4 +64,5 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       void reply.header('x-robots-tag', 'noindex, nofollow')
     return isFile ? reply.sendFile(path.slice(1)) : page(reply, request.url)
   })
+  return page
 }

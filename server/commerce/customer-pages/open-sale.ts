@@ -1,0 +1,106 @@
+import {
+  compareSalePages,
+  describeMoment,
+  isShareOpen,
+  salePage,
+  shares,
+  shortNetwork,
+  whyQuoteClosed,
+  withOpening,
+  type OpenedSale,
+  type SalePage,
+  type ShownSale,
+} from '../../../domain/commerce/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { PublicCtx } from '../../platform/http/route.ts'
+import { beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { findSubject, gatherSale, hashOfSale, type SharedSubject } from './gather-sale.ts'
+import type { OrderRow } from '../sales/sale-rows.ts'
+import { hostOf } from './page-host.ts'
+import { makePageMoney, noWays } from './page-money.ts'
+import type { Share } from './share-token.ts'
+import { unsentAmong } from './unsent-shares.ts'
+
+/** A typed name as its page shows it. */
+export function describeSigning(
+  { name, at }: { readonly name: string; readonly at: number },
+  timezone: string,
+): NonNullable<ShownSale['signed']> {
+  return { name, ...describeMoment(at, timezone) }
+}
+
+function makeTrack(
+  { items, num_shipped: shipped, num_delivered: delivered, placed_at, date, canceled }: OrderRow,
+  timezone: string,
+) {
+  const pieces = items.reduce((sum, { price, quantity }) => sum + (price < 0 ? 0 : quantity), 0)
+  return { ordered: describeMoment(placed_at ?? date, timezone).day, pieces, shipped, delivered, canceled }
+}
+
+/** What was changed since the page was sent. Once there is an order, its changes are agreed with the company. */
+function listRevisions({ sent, agreement }: Share, { order }: SharedSubject, document: SalePage): ShownSale['revised'] {
+  const before = sent === undefined || agreement || order ? undefined : salePage.safeParse(sent).data
+  return before ? compareSalePages(before, document) : []
+}
+
+const stateOf = ({ order }: SharedSubject, closed: string | undefined): ShownSale['state'] => {
+  if (order) return 'agreed'
+  return closed === undefined ? 'open' : 'closed'
+}
+
+/** What is paid and owed of an order, how it is paid, and where it is. */
+function readOrder(
+  { order }: SharedSubject,
+  { share, wire, timezone }: { share: Share; wire: string; timezone: string },
+) {
+  if (!order) return { ways: noWays('') }
+  const money = makePageMoney({ order, timezone, deposit: share.deposit })
+  return { money, track: makeTrack(order, timezone), ways: noWays(money.owed > 0 ? wire : '') }
+}
+
+/** What of a share everyone with its address may read now. */
+async function readShown(ctx: Ctx, share: Share): Promise<ShownSale> {
+  const { wire, timezone, ...host } = await hostOf(ctx)
+  const subject = await findSubject(ctx, share)
+  const { quote, order } = subject
+  const document = await gatherSale(ctx, subject)
+  const closed = quote && !order ? whyQuoteClosed(quote, { now: ctx.now, timezone }) : undefined
+  return {
+    state: stateOf(subject, closed),
+    host,
+    document,
+    hash: hashOfSale(document),
+    closed: closed ?? '',
+    revised: listRevisions(share, subject, document),
+    ...(share.deposit !== undefined && { deposit: share.deposit }),
+    ...(share.agreement && { signed: describeSigning(share.agreement, timezone) }),
+    ...readOrder(subject, { share, wire, timezone }),
+  }
+}
+
+/** Reads the page of a share without counting it as opened: for the first HTML, which machines ask for as well. */
+export async function readSale(ctx: Ctx, id: string): Promise<OpenedSale> {
+  const share = await beyondReach(ctx, shares).get(id)
+  const { wire: _wire, timezone: _timezone, ...host } = await hostOf(ctx)
+  if (!isShareOpen(share, ctx.now)) return { state: 'ended', host }
+  if ((await unsentAmong(ctx, [share])).has(id)) return { state: 'unsent', host }
+  return readShown(ctx, share)
+}
+
+interface PageCall {
+  readonly ctx: PublicCtx
+  readonly own: Ctx
+  readonly found: string
+}
+
+/** Opens the page of a sale for a holder of its token (see the contract). Throws NotFound. */
+export async function openSaleOf({ ctx, own, found }: PageCall): Promise<OpenedSale> {
+  const { row: share, change } = await takeRecord(own, shares, { id: found })
+  const page = await readSale(own, found)
+  if (page.state === 'ended' || page.state === 'unsent') return page
+  change({
+    opened: share.opened + 1,
+    openings: withOpening(share.openings, shortNetwork(ctx.address), own.now),
+  })
+  return page
+}

@@ -1,0 +1,117 @@
+import type { OpenedSale } from '../../domain/commerce/index.ts'
+import { askServer, type Answer } from './ask-server.ts'
+import { findDue, leastName, type Doing, type PageActs, type PageModel, type Returned } from './page-model.ts'
+
+interface Store {
+  readonly read: () => PageModel
+  readonly change: (facts: Partial<PageModel>) => void
+}
+
+/** Keys of calls that are not answered: the same call again has the same key, so that it happens once. */
+const openKeys = new Map<string, string>()
+
+async function askOnce<T>(path: string, body: object): Promise<Answer<T>> {
+  const call = `${path} ${JSON.stringify(body)}`
+  const key = openKeys.get(call) ?? crypto.randomUUID()
+  openKeys.set(call, key)
+  const answer = await askServer<T>(path, body, key)
+  if (answer.isOk || !answer.refused.isUnanswered) openKeys.delete(call)
+  return answer
+}
+
+/** Reads the page as it is now. It stays as it was where the server does not answer. */
+async function readAgain({ read, change }: Store): Promise<void> {
+  const answer = await askServer<OpenedSale>('/shared/sales/openings', { token: read().token })
+  if (answer.isOk) change({ page: answer.value })
+}
+
+/** Runs one thing at a time. What was refused is said where it was tried, next to the page as it is now. */
+async function run<T>(store: Store, doing: Doing, work: () => Promise<Answer<T>>): Promise<T | undefined> {
+  if (store.read().doing !== undefined) return undefined
+  store.change({ doing, refusal: undefined })
+  const answer = await work()
+  if (!answer.isOk && answer.refused.isChanged) await readAgain(store)
+  const { title, message } = answer.isOk ? { title: '', message: '' } : answer.refused
+  store.change({ doing: undefined, refusal: answer.isOk ? undefined : { at: doing, title, message } })
+  return answer.isOk ? answer.value : undefined
+}
+
+async function agree(store: Store): Promise<void> {
+  const { token, page, name, hasRead } = store.read()
+  store.change({ isTried: true })
+  if (!('document' in page) || !hasRead || name.trim().length < leastName) return
+  const { document: sale, hash } = page
+  const agreed = sale.lines.filter(({ terms }) => terms !== '').map(({ id }) => id)
+  const answer = await run(store, 'agree', () =>
+    askOnce('/shared/sales/agreements', { token, name: name.trim(), agreed, hash }),
+  )
+  if (answer === undefined) {
+    if (store.read().refusal?.at === 'agree') store.change({ hasRead: false })
+    return
+  }
+  await readAgain(store)
+  document.getElementById('next')?.scrollIntoView({ block: 'start' })
+}
+
+function readField(words: FormData, name: string): string {
+  const value = words.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+async function ask(store: Store, form: HTMLFormElement): Promise<void> {
+  const words = new FormData(form)
+  const message = readField(words, 'message').trim()
+  if (message === '') return
+  store.change({ isAsked: false })
+  const body = { token: store.read().token, message, website: readField(words, 'website') }
+  if ((await run(store, 'ask', () => askOnce<object>('/shared/sales/questions', body))) === undefined) return
+  form.reset()
+  store.change({ isAsked: true })
+}
+
+async function pay(store: Store): Promise<void> {
+  const { token, page, part } = store.read()
+  if (!('document' in page) || page.money === undefined) return
+  const amount = findDue(page.money, part)
+  const answer = await run(store, 'pay', () => askOnce<{ url: string }>('/shared/payments', { token, part, amount }))
+  // The page stays busy until the provider's page is here: a second click would only ask for the same one.
+  if (answer === undefined) return
+  store.change({ doing: 'pay' })
+  location.assign(answer.url)
+}
+
+/** How a payment ended that is no longer open; one whose page was left is open still. */
+const readResult = (state: 'paid' | 'pending' | 'failed' | 'open', before: Returned): Returned => {
+  if (state !== 'open') return state
+  return before === 'cancelled' ? 'cancelled' : 'pending'
+}
+
+async function look(store: Store): Promise<void> {
+  const { token, payment } = store.read()
+  if (!payment) return
+  const answer = await run(store, 'look', () =>
+    askServer<{ state: 'paid' | 'pending' | 'failed' | 'open' }>('/shared/payments/returns', {
+      token,
+      payment: payment.id,
+    }),
+  )
+  if (answer === undefined) return
+  await readAgain(store)
+  store.change({ payment: { id: payment.id, returned: readResult(answer.state, payment.returned) } })
+}
+
+/** What the customer can do, on the model of the page. */
+export function makeActs(store: Store): PageActs {
+  // A page that the browser kept, from which the customer went to pay, answers again.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void readAgain(store).then(() => store.change({ doing: undefined }))
+  })
+  return {
+    change: store.change,
+    agree: () => void agree(store),
+    ask: (form) => void ask(store, form),
+    pay: () => void pay(store),
+    look: () => void look(store),
+    print: () => print(),
+  }
+}

@@ -1,0 +1,70 @@
+import type { OpenedSale, PageMoney, PageWays, ShownSale } from '../../domain/commerce/index.ts'
+
+export type Part = 'deposit' | 'all'
+
+/** What the customer did that is not answered yet. */
+export type Doing = 'agree' | 'ask' | 'pay' | 'look'
+
+export interface Refusal {
+  readonly at: Doing
+  readonly title: string
+  readonly message: string
+}
+
+/** Result of a payment from which the customer returned. */
+export type Returned = 'paid' | 'pending' | 'failed' | 'cancelled'
+
+/** All that a page shows: the same model is drawn on the server and in the browser. */
+export interface PageModel {
+  readonly token: string
+  readonly page: OpenedSale
+  readonly part: Part
+  /** True once the customer tried to agree: missing parts are marked from then on. */
+  readonly isTried: boolean
+  readonly hasRead: boolean
+  readonly name: string
+  readonly doing?: Doing | undefined
+  readonly refusal?: Refusal | undefined
+  readonly isAsked: boolean
+  /** The payment from whose page the customer came back. */
+  readonly payment?: { readonly id: string; readonly returned: Returned } | undefined
+}
+
+/** What a customer can do on a page. The server draws it without. */
+export interface PageActs {
+  readonly change: (facts: Partial<PageModel>) => void
+  readonly agree: () => void
+  readonly ask: (form: HTMLFormElement) => void
+  readonly pay: () => void
+  readonly look: () => void
+  readonly print: () => void
+}
+
+export interface ViewProps {
+  readonly model: PageModel
+  readonly page: ShownSale
+  readonly acts: PageActs
+}
+
+export const leastName = 3
+
+/** The page as it is first shown. */
+export const beginPage = (token: string, page: OpenedSale, payment?: PageModel['payment']): PageModel => ({
+  token,
+  page,
+  part: 'state' in page && 'deposit' in page && page.deposit !== undefined ? 'deposit' : 'all',
+  isTried: false,
+  hasRead: false,
+  name: '',
+  isAsked: false,
+  ...(payment && { payment }),
+})
+
+/** Cents that are paid next: the deposit while it is asked for, else all that is owed. */
+export function findDue({ owed, deposit }: Pick<PageMoney, 'owed' | 'deposit'>, part: Part): number {
+  return part === 'deposit' && deposit !== undefined ? Math.min(deposit, owed) : owed
+}
+
+/** True if the customer can pay by card now. */
+export const isPayable = ({ money, ways }: { money?: PageMoney | undefined; ways: PageWays }): boolean =>
+  money !== undefined && money.closed === '' && money.owed > 0 && ways.card !== 'none'

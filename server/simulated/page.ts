@@ -64,6 +64,7 @@ const places = {
   'Scheduling software': '/outside/software',
   Stripe: '/outside/stripe',
   PayPal: '/outside/paypal',
+  Braintree: '/outside/braintree',
 }
 
 /** Links to the pages of all systems; the present one is words alone. */

@@ -1,5 +1,6 @@
 import type { ProviderDialect } from '../../platform/effects/index.ts'
 import type { Gateway } from '../../platform/outside/payments/gateway.ts'
+import { mirrorObject } from './mirror-object.ts'
 import { openHook } from './provider-accounts.ts'
 import { settleByHint } from './settle-from-provider.ts'
 import type { Till } from './till.ts'
@@ -16,8 +17,9 @@ export const makeDialect = (till: Till, gateway: Gateway): ProviderDialect => ({
     return open && eventId !== undefined ? { clientId: open.clientId, eventId } : undefined
   },
   read: async (run, raw) => {
-    for (const name of gateway.readHint(raw)?.payments ?? [])
-      await settleByHint(run, till, { provider: gateway.name, name })
+    const { payments = [], objects = [] } = gateway.readHint(raw) ?? {}
+    for (const name of payments) await settleByHint(run, till, { provider: gateway.name, name })
+    for (const id of objects) await mirrorObject(run, till, { provider: gateway.name, id })
     return undefined
   },
   stripPerson: (event) => gateway.stripPerson(event),

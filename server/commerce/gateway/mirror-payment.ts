@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { providerMirrors } from '../../../domain/commerce/index.ts'
+import { mirrorKinds, providerMirrors } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import type { Settling } from './settle-payment.ts'
 
-type MirrorKind = 'charge' | 'intent'
+type MirrorKind = (typeof mirrorKinds)[number]
 
 const own = new Set(Object.keys(providerMirrors.shape.shape))
 
@@ -12,7 +12,7 @@ const own = new Set(Object.keys(providerMirrors.shape.shape))
 const ours = ['kind', 'provider', 'account', 'object_id', 'payment', 'object', 'currency']
 
 /** Fields of a mirror that the object of a provider has under the same name, and the rest. */
-function readObject(object: Readonly<Record<string, unknown>>): object {
+export function readObject(object: Readonly<Record<string, unknown>>): object {
   const known: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(object)) {
@@ -24,7 +24,8 @@ function readObject(object: Readonly<Record<string, unknown>>): object {
   return { ...known, object: rest }
 }
 
-async function putMirror(ctx: Ctx, { kind, id, facts }: { kind: MirrorKind; id: string; facts: object }) {
+/** Writes the mirror of an object, or replaces the one that it has. */
+export async function putMirror(ctx: Ctx, { kind, id, facts }: { kind: MirrorKind; id: string; facts: object }) {
   const mirrors = asVerb(ctx, providerMirrors)
   const known = await beyondReach(ctx, providerMirrors).findOne({
     and: [

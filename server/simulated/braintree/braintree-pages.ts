@@ -1,6 +1,6 @@
 import type { MoneyBook } from '../money/network/money-book.ts'
 import { actionButton, eventList, showMoney, showTime, switchesForm, type MoneyPage } from '../money/money-pages.ts'
-import { markup, noticeOf, page, type Html, type Notice } from '../page.ts'
+import { markup, navigation, noticeOf, page, type Html, type Notice } from '../page.ts'
 import type { Dispute, EvidenceFile, Transaction } from './network/braintree-things.ts'
 
 const base = '/outside/braintree'
@@ -52,7 +52,7 @@ export function dashboardPage(book: MoneyBook, notice: Notice | undefined): stri
   const disputes = book.list<Dispute>('dispute')
   return page(
     'Braintree',
-    markup`<p><a href="/outside">Mail</a> · Braintree</p>
+    markup`${navigation('Braintree')}
       <h1>Braintree of ${book.account}</h1>
       ${noticeOf(notice)}
       <p class="quiet">

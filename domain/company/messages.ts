@@ -27,5 +27,8 @@ export const companyMessages = roomMessages({
   'view-list-unknown': 'There is no list of {record} to keep a view of.',
   'view-condition': 'A view cannot filter by a field that you may not read, or that is hidden or no longer here.',
   'view-column': 'A view cannot show a field that you may not read.',
+  'address-state': 'Must include state.',
+  'bad-phone-number': 'Bad Phone Number?',
+  'bad-email-address': 'Bad Email?',
   'address-reach': 'Must include either an email or phone.',
 })

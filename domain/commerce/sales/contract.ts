@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { cents, contactSummary, defineContract, epochMs, place, shortText } from '../../kernel/index.ts'
+import { cents, contactSummary, defineContract, epochMs, shortText } from '../../kernel/index.ts'
 import { saleDiscount } from '../discounts/index.ts'
+import { deliveryAddress } from './delivery-address.ts'
 import { goodsQuoteStates, type GoodsQuoteState } from './quote-states.ts'
 import { marginNote, saleShape, selectedRate, storedTax } from './sale-shape.ts'
 import { saleItem } from './sale-items.ts'
@@ -22,7 +23,7 @@ const saleParams = z.strictObject({ record: z.enum(saleRecords), id })
 /** Terms of a sale as a user types them. An absent field keeps its stored value; null removes it. Amounts are cents. */
 const typedSale = {
   contact: contactSummary.nullish(),
-  address: place.nullish(),
+  address: deliveryAddress.nullish(),
   source: saleShape.source.removeDefault().optional(),
   items: z.array(saleItem).max(500).optional(),
   /** Entered codes, in their order. */

@@ -7,12 +7,12 @@ import {
   epochMs,
   metadata,
   parties,
-  place,
   shortText,
   storedFile,
 } from '../../kernel/index.ts'
 import { saleDiscount } from '../discounts/index.ts'
 import { saleTax } from '../taxes/index.ts'
+import { deliveryAddress } from './delivery-address.ts'
 import { saleItem } from './sale-items.ts'
 
 /** Colours of a stage (3-aviation section 4). */
@@ -79,7 +79,7 @@ const saleTerms = {
   source: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(2),
   contact: contactSummary.optional(),
   /** Where it is sent to: its state and zip decide the tax. */
-  address: place.optional(),
+  address: deliveryAddress.optional(),
   items: z.array(saleItem).max(500).default([]),
   subtotal: cents.default(0),
   discount: saleDiscount.prefault({}),

@@ -1,5 +1,6 @@
 import type { Issue } from '../../kernel/index.ts'
 import { commerceMessages } from '../messages.ts'
+import { deliveryIssues } from './delivery-address.ts'
 import { saleMessages } from './messages.ts'
 import { priceSale, type PricedSale } from './price-sale.ts'
 
@@ -21,8 +22,17 @@ const belowZero = (path: string, amount: number): Issue[] =>
 const tooLarge = (path: string, amount: number): Issue[] =>
   Math.abs(amount) > mostCents ? [saleMessages.issue(path, 'too-large')] : []
 
+type Delivery = Parameters<typeof deliveryIssues>
+
+interface CheckedSale extends PricedSale {
+  readonly total: number
+  readonly address?: Delivery[0]
+  readonly contact?: Delivery[1]
+}
+
 /** Issues of a sale beyond its shape. */
-export const saleIssues = (sale: PricedSale & { readonly total: number }): Issue[] => [
+export const saleIssues = (sale: CheckedSale): Issue[] => [
+  ...deliveryIssues(sale.address, sale.contact),
   ...belowZero('shipping', sale.shipping),
   ...belowZero('service_fee', sale.service_fee),
   ...belowZero('tax.typed', sale.tax.typed ?? 0),

@@ -15,6 +15,7 @@ import { countNaming, namingTypes } from '../merging/naming-rows.ts'
 const naming: Readonly<Partial<Record<string, HeldKindName>>> = {
   threads: 'threads',
   quotes: 'quotes',
+  goods_quotes: 'quotes',
   trips: 'trips',
   orders: 'orders',
   invoices: 'invoices',
@@ -24,14 +25,14 @@ const naming: Readonly<Partial<Record<string, HeldKindName>>> = {
   relationships: 'relationships',
 }
 
-async function countRecords(ctx: Ctx, ids: readonly string[]): Promise<[HeldKindName, number][]> {
-  const counted: [HeldKindName, number][] = []
+async function countRecords(ctx: Ctx, ids: readonly string[]): Promise<Map<HeldKindName, number>> {
+  const counted = new Map<HeldKindName, number>()
   for (const type of namingTypes) {
     const kind = naming[type.definition.name]
     if (kind === undefined) continue
     let count = 0
     for (const id of ids) count += await countNaming(ctx, type, id)
-    counted.push([kind, count])
+    counted.set(kind, (counted.get(kind) ?? 0) + count)
   }
   return counted
 }

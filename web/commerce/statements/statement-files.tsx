@@ -4,8 +4,8 @@ import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
-import { fromDateInput, toDateInput } from '../../ui/date/date-words.ts'
-import type { StatementPeriod, StatementOwner } from './statement-period.ts'
+import { fromDateInput } from '../../ui/date/date-words.ts'
+import { changePeriod, type StatementOwner, type StatementPeriod } from './statement-period.ts'
 import classes from './statements.module.css'
 
 export interface StatementFilesProps {
@@ -23,18 +23,13 @@ export function StatementFiles({ owner, period, onPeriod }: StatementFilesProps)
     const path = `/statements/${owner.record}/${encodeURIComponent(owner.id)}/${format}`
     return downloadFile(api, query === '' ? path : `${path}?${query}`, `Statement ${owner.name}.${format}`)
   })
-  const put = (end: keyof StatementPeriod, value: number | string) => {
-    const { [end]: _before, ...rest } = period
-    if (value === '') onPeriod(rest)
-    else if (typeof value === 'number') onPeriod({ ...rest, [end]: toDateInput(value, timezone) })
-  }
   const input = (end: keyof StatementPeriod, label: string) => (
     <DateInput
       label={label}
       timezone={timezone}
       value={fromDateInput(period[end] ?? '', timezone) ?? ''}
       earliest={end === 'until' ? fromDateInput(period.from ?? '', timezone) : undefined}
-      onChange={(value) => put(end, value)}
+      onChange={(value) => onPeriod(changePeriod(period, { end, value, timezone }))}
     />
   )
   const button = (format: 'pdf' | 'csv', label: string) => (

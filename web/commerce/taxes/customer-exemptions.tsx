@@ -25,11 +25,16 @@ const fields = [
 /** Field of a certificate that names its customer, by the record type of the page. */
 const customerFields: Readonly<Record<string, 'contact' | 'account'>> = { contacts: 'contact', accounts: 'account' }
 
+/** The customer of a certificate, in the field of their record type. */
+const nameCustomer = (definition: RecordPartProps['definition'], row: RecordPartProps['row']) => ({
+  [customerFields[definition.name] ?? 'contact']: { id: row.id, label: definition.title(row) },
+})
+
 /** Asks for a certificate of a customer, and opens its page, where its file is added. */
 function useAdding({ definition, row }: RecordPartProps): () => void {
   const go = useGo()
   const { create } = useRecordCommands(taxExemptions, { isSilent: true })
-  const customer = { [customerFields[definition.name] ?? 'contact']: { id: row.id, label: definition.title(row) } }
+  const customer = nameCustomer(definition, row)
   const add = async (values: Doc) => {
     const made = await create.run({ ...values, ...customer })
     go(`data/exemptions/${made.id}`)

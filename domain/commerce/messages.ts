@@ -7,6 +7,7 @@ export const commerceMessages = roomMessages({
   'negative-discount': 'Enter the amount that it takes off, without a minus.',
   'percent-or-amount': 'A rule takes off a percentage or an amount, not both.',
   'no-discount-rule': 'Add the condition under which it applies.',
+  'code-refused': '{reason}',
   'code-unknown': 'No discount has the code {code}.',
   'code-inactive': 'The code {code} is hidden and does not apply.',
   'code-not-yet': 'The code {code} applies from {from}.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { discounts, type DiscountedSale } from '../../domain/commerce/index.ts'
+import { discounts, presentCode, type DiscountedSale } from '../../domain/commerce/index.ts'
 import { subscriptions } from '../../domain/crm/index.ts'
 import { priceCodes, redeemDiscount, refuseNewCodes, releaseDiscount } from '../../server/commerce/index.ts'
 import { setGrants } from '../../server/company/index.ts'
@@ -132,7 +132,7 @@ describe('the use of a code', () => {
 
 describe('a code that is entered', () => {
   const price = (codes: readonly string[], facts: object = {}) =>
-    inOwn((ctx) => priceCodes(ctx, { ...sale, ...facts }, { codes }))
+    inOwn((ctx) => priceCodes(ctx, { ...sale, ...facts }, { codes: codes.map((code) => ({ code })) }))
 
   test('is found in any case, and takes off its amount', async () => {
     const { code = '' } = await makeDiscount({ code: newCode(), shipping: true })
@@ -147,8 +147,18 @@ describe('a code that is entered', () => {
     expect((await price([code], { id: order.id })).amount).toBe(-10_000)
     const { codes } = await price([code, 'NOPE'])
     expect(codes.map(({ refused }) => refused?.code)).toEqual(['code-used', 'code-unknown'])
-    expect(() => refuseNewCodes(codes, [{ code: 'NOPE' }])).toThrow('invalid: discount.code code-used')
-    expect(() => refuseNewCodes(codes, [{ code: 'nope' }, { code }])).not.toThrow()
+    const shown = codes.map(presentCode)
+    expect(() => refuseNewCodes(shown, [{ code: 'NOPE' }])).toThrow('invalid: codes code-refused')
+    expect(() => refuseNewCodes(shown, [{ code: 'nope' }, { code }])).not.toThrow()
+  })
+
+  test('stays on the sale that has it after another order used it, with the reason', async () => {
+    const one = await makeDiscount({ code: newCode() })
+    const [stored] = (await price([one.code ?? ''])).codes.map(presentCode)
+    if (!stored) throw new Error('the code is priced')
+    await inOwn((ctx) => redeemDiscount(ctx, newOrder('1004'), [applied(one)]))
+    const again = await inOwn((ctx) => priceCodes(ctx, sale, { codes: [stored] }))
+    expect(again).toMatchObject({ amount: -10_000, codes: [{ amount: -10_000, lapsed: { code: 'code-used' } }] })
   })
 
   test('with a rule asks for the manual groups of the contact and their earlier orders', async () => {

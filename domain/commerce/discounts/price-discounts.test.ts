@@ -137,6 +137,21 @@ describe('codes together', () => {
     expect(priceDiscounts(sale(), codes(['OLD', { end: noon - dayMs }], ['NEW', {}])).amount).toBe(-10_000)
   })
 
+  it('a code that a sale has kept takes off its amount, and says why it would not be accepted now', () => {
+    const kept = { title: 'Spring', amount: -10_000 }
+    const [late, gone] = [
+      { ...codes(['OLD', { end: noon - dayMs }])[0], code: 'OLD', kept },
+      { code: 'GONE', kept },
+    ]
+    const { amount, codes: priced } = priceDiscounts(sale({ subtotal: 50_000 }), [late, gone])
+    expect(amount).toBe(-15_000)
+    expect(priced.map((one) => [one.amount, one.refused, one.lapsed?.code])).toEqual([
+      [-5_000, undefined, 'code-expired'],
+      [-10_000, undefined, 'code-unknown'],
+    ])
+    expect(priceDiscounts(sale({ subtotal: 8_000, shipping: 0 }), [gone]).amount).toBe(-8_000)
+  })
+
   it('a code entered twice counts once', () => {
     expect(priceDiscounts(sale(), codes(['a', { universal: true }], [' A ', { universal: true }])).codes).toHaveLength(
       1,

@@ -19,9 +19,14 @@ export interface EnteredCode {
   readonly discount?: PricedDiscount | undefined
   /** Number of another order that used it. */
   readonly usedBy?: string | undefined
+  /** What it took off when it was entered; negative cents. It still does where it would not be accepted now. */
+  readonly kept?: { readonly title: string; readonly amount: number } | undefined
 }
 
-/** What a code gives. `refused` says why it takes nothing off. */
+/**
+ * What a code gives. `refused` says why it takes nothing off; `lapsed` why it would not be accepted now, while it still
+ * takes off its amount until a person removes it.
+ */
 export interface PricedCode {
   readonly code: string
   readonly discount_id?: string
@@ -29,6 +34,7 @@ export interface PricedCode {
   /** Negative cents; 0 where it is refused. */
   readonly amount: number
   readonly refused?: Issue
+  readonly lapsed?: Issue
 }
 
 /** A customer enters public codes only; all others are unknown to them. */
@@ -72,7 +78,7 @@ function refusalOf(entered: EnteredCode, sale: DiscountedSale, { isCustomer, nam
 }
 
 /** Cents that a discount may take off: the subtotal, and the shipping if flagged. */
-const computeCap = ({ shipping }: PricedDiscount, sale: DiscountedSale): number =>
+const computeCap = ({ shipping }: Pick<PricedDiscount, 'shipping'>, sale: DiscountedSale): number =>
   Math.max(0, sale.subtotal) + (shipping ? Math.max(0, sale.shipping) : 0)
 
 /** Cents that a discount takes off before its cap: rounded once (decision E1). */
@@ -93,20 +99,38 @@ interface Companions {
   readonly only?: string | undefined
 }
 
-function priceCode(entered: EnteredCode, sale: DiscountedSale, { off, only, ...entering }: Entering & Companions) {
-  const { code, discount } = entered
-  const named = { code, title: discount?.title ?? '', ...(discount ? { discount_id: discount.id } : {}) }
-  const refused = refusalOf(entered, sale, entering)
-  if (refused !== undefined || discount === undefined) return { ...named, amount: 0, ...(refused && { refused }) }
-  if (only !== undefined && !discount.universal)
-    return { ...named, amount: 0, refused: refuse('code-not-with', { code, other: only }) }
-  return { ...named, amount: 0 - Math.max(0, Math.min(computeOff(discount, sale), computeCap(discount, sale) - off)) }
+/** Positive cents of a code after those before it: at most its cap. The cap of a deleted one includes the shipping. */
+function computeTaken({ discount, kept }: EnteredCode, sale: DiscountedSale, off: number): number {
+  const cap = computeCap(discount ?? { shipping: true }, sale)
+  const own = discount ? computeOff(discount, sale) : 0 - (kept?.amount ?? 0)
+  return Math.max(0, Math.min(own, cap - off))
+}
+
+const nameCode = ({ code, discount, kept }: EnteredCode) => ({
+  code,
+  title: discount?.title ?? kept?.title ?? '',
+  ...(discount ? { discount_id: discount.id } : {}),
+})
+
+/** Why a code does not go with the one before it. */
+const companionRefusal = ({ code, discount }: EnteredCode, only: string | undefined): Issue | undefined =>
+  only === undefined || discount?.universal === true ? undefined : refuse('code-not-with', { code, other: only })
+
+function priceCode(
+  entered: EnteredCode,
+  sale: DiscountedSale,
+  { off, only, ...entering }: Entering & Companions,
+): PricedCode {
+  const fault = refusalOf(entered, sale, entering) ?? companionRefusal(entered, only)
+  if (fault !== undefined && entered.kept === undefined) return { ...nameCode(entered), amount: 0, refused: fault }
+  return { ...nameCode(entered), amount: 0 - computeTaken(entered, sale, off), ...(fault && { lapsed: fault }) }
 }
 
 /**
  * What each code takes off a sale, in the order in which they were entered (decision E4): a percentage of the subtotal,
  * and of the shipping if flagged, or a flat amount with the same cap. One code that is not universal applies; the codes
- * together never exceed the subtotal, nor with flagged ones subtotal and shipping. The sum is negative cents.
+ * together never exceed the subtotal, nor with flagged ones subtotal and shipping. A code that a sale has kept takes off
+ * its amount until a person removes it. The sum is negative cents.
  */
 export function priceDiscounts(
   sale: DiscountedSale,
@@ -115,8 +139,8 @@ export function priceDiscounts(
 ): { readonly amount: number; readonly codes: readonly PricedCode[] } {
   let before: Companions = { off: 0 }
   const priced = distinct(codes).map((entered): PricedCode => {
-    const one: PricedCode = priceCode(entered, sale, { ...entering, ...before })
-    const isOnly = one.refused === undefined && entered.discount?.universal === false
+    const one = priceCode(entered, sale, { ...entering, ...before })
+    const isOnly = one.refused === undefined && entered.discount?.universal !== true
     before = { off: before.off - one.amount, only: isOnly ? one.code : before.only }
     return one
   })

@@ -1,18 +1,23 @@
 import { z } from 'zod'
-import { cents, shortText } from '../../kernel/index.ts'
+import { cents, shortText, type Issue } from '../../kernel/index.ts'
 import { commerceMessages } from '../messages.ts'
 import type { PricedCode } from './price-discounts.ts'
 
-/** A code on an order or quote. A refused one stays on it with its reason until a person removes it (decision E4). */
+/** A code on an order or quote (decision E4). */
 export const saleCode = z.strictObject({
   code: shortText,
+  /** Absent where no discount has the code. */
   discount_id: z.string().optional(),
   title: shortText.default(''),
   /** Negative cents. */
   amount: cents.default(0),
-  /** Why it takes nothing off, in words. */
+  /** Why it takes nothing off, in words: it was not accepted when it was entered. */
   refused: z.string().max(2000).optional(),
+  /** Why it would not be accepted now, in words. It still takes off its amount until a person removes it. */
+  lapsed: z.string().max(2000).optional(),
 })
+
+export type SaleCode = z.output<typeof saleCode>
 
 /** Discount of an order or quote (3-aviation section 3). `amount` is negative: the typed part and those of its codes. */
 export const saleDiscount = z.strictObject({
@@ -26,8 +31,14 @@ export const saleDiscount = z.strictObject({
 
 export type SaleDiscount = z.output<typeof saleDiscount>
 
-/** A priced code as a sale keeps it. */
-export const presentCode = ({ refused, ...priced }: PricedCode): z.output<typeof saleCode> => ({
+const describe = (issue: Issue): string => commerceMessages.words(issue) ?? issue.code
+
+/** A priced code as a sale stores it. */
+export const presentCode = ({ refused, lapsed, ...priced }: PricedCode): SaleCode => ({
   ...priced,
-  ...(refused ? { refused: commerceMessages.words(refused) ?? refused.code } : {}),
+  ...(refused ? { refused: describe(refused) } : {}),
+  ...(lapsed ? { lapsed: describe(lapsed) } : {}),
 })
+
+/** True for a code that takes something off: its order uses the discount. */
+export const isApplied = ({ refused, discount_id: id }: SaleCode): boolean => refused === undefined && id !== undefined

@@ -7,6 +7,7 @@ import {
   type EnteredCode,
   type Entering,
   type PricedCode,
+  type SaleCode,
 } from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -56,32 +57,42 @@ async function findUsers(ctx: Ctx, rows: readonly DiscountRow[], { id = '' }: Co
   return new Map(uses.map((use) => [use.discount_id, use.number]))
 }
 
-async function readCodes(ctx: Ctx, sale: CodedSale, codes: readonly string[]) {
-  const words = [...new Set(codes.map(writeCode).filter((code) => code !== ''))]
+/** A code as a sale has it: entered now, or stored with what it took off. */
+type GivenCode = Pick<SaleCode, 'code'> & Partial<SaleCode>
+
+async function readCodes(ctx: Ctx, sale: CodedSale, codes: readonly GivenCode[]) {
   // Codes that were stored before 0.30 may not be in capitals.
-  const asked = [...new Set([...words, ...codes.map((code) => code.trim())])]
-  const rows = words.length === 0 ? [] : await beyondReach(ctx, discounts).every(['code', 'in', asked])
+  const asked = new Set(codes.flatMap(({ code }) => [writeCode(code), code.trim()]))
+  const rows = codes.length === 0 ? [] : await beyondReach(ctx, discounts).every(['code', 'in', [...asked]])
   const users = await findUsers(ctx, rows, sale)
-  const entered = words.map((code): EnteredCode => {
+  const entered = codes.map((given): EnteredCode => {
+    const code = writeCode(given.code)
     const discount = rows.find((row) => writeCode(row.code ?? '') === code)
-    return { code, discount, usedBy: discount && users.get(discount.id) }
+    const { title = '', amount = 0, discount_id: id, refused } = given
+    const kept = id === undefined || refused !== undefined ? undefined : { title, amount }
+    return { code, discount, usedBy: discount && users.get(discount.id), kept }
   })
   return { entered, hasRule: rows.some(({ type }) => type === 'logic') }
 }
 
-/** What the codes of a sale take off, each with the reason where it takes nothing (decision E4). It writes nothing. */
+/**
+ * What the codes of a sale take off, each with the reason where it takes nothing or would not be accepted now (decision
+ * E4). It writes nothing.
+ */
 export async function priceCodes(
   ctx: Ctx,
   sale: CodedSale,
-  { codes, ...entering }: Entering & { readonly codes: readonly string[] },
+  { codes, ...entering }: Entering & { readonly codes: readonly GivenCode[] },
 ): Promise<{ readonly amount: number; readonly codes: readonly PricedCode[] }> {
   const { entered, hasRule } = await readCodes(ctx, sale, codes)
   return priceDiscounts(await describeSale(ctx, sale, hasRule), entered, entering)
 }
 
-/** Refuses codes that were not on a sale before and do not apply; those on it stay with their reason. Throws Invalid. */
-export function refuseNewCodes(priced: readonly PricedCode[], known: readonly { readonly code: string }[]): void {
+/** Refuses codes that were not on a sale before and do not apply. Throws Invalid. */
+export function refuseNewCodes(codes: readonly SaleCode[], known: readonly Pick<SaleCode, 'code'>[]): void {
   const before = new Set(known.map(({ code }) => writeCode(code)))
-  const issues = priced.flatMap(({ code, refused }) => (refused && !before.has(code) ? [refused] : []))
-  if (issues.length > 0) throw new Invalid(issues, issues.map((issue) => commerceMessages.words(issue)).join(' '))
+  const reasons = codes.flatMap(({ code, refused }) => (refused === undefined || before.has(code) ? [] : [refused]))
+  if (reasons.length === 0) return
+  const issues = reasons.map((reason) => commerceMessages.issue('codes', 'code-refused', { reason }))
+  throw new Invalid(issues, reasons.join(' '))
 }

@@ -33,7 +33,6 @@ const typedSale = {
   shipping: cents.min(0).optional(),
   selected_rate: selectedRate.nullish(),
   service_fee: cents.min(0).optional(),
-  exempt: z.boolean().optional(),
   /** Typed tax; null for the computed one. */
   tax: cents.min(0).nullish(),
   expires: epochMs.nullish(),

@@ -37,14 +37,21 @@ const renewItem = ({ agreement, ...item }: SaleItem): SaleItem => ({
   ...(agreement && { agreement: { terms: agreement.terms, agreed: false } }),
 })
 
+/** Codes as they are entered on a new sale: one that does not apply any more takes nothing off there. */
+const renewCodes = ({ discount }: OrderRow | GoodsQuoteRow) => ({
+  ...discount,
+  codes: discount.codes.map(({ code }) => ({ code, title: '', amount: 0 })),
+})
+
 /** Customer, lines and terms of a sale as a new one begins with them. */
 async function renewTerms(ctx: Ctx, row: OrderRow | GoodsQuoteRow): Promise<object> {
+  const renewed = { ...row, items: row.items.map(renewItem), discount: renewCodes(row) }
   const {
     client: _client,
     group: _group,
     expires: _expires,
     ...terms
-  } = storeTyped(await priceTerms(ctx, applyTyped(ctx, { ...row, items: row.items.map(renewItem) }, {})))
+  } = storeTyped(await priceTerms(ctx, applyTyped(ctx, renewed, {})))
   return present({ ...terms, agents: row.agents, followers: row.followers, roles: row.roles })
 }
 
@@ -127,9 +134,11 @@ function shareDiscount({ discount, subtotal }: OrderRow, moved: readonly SaleIte
   return subtotal <= 0 ? 0 : 0 - Math.round((0 - discount.typed) * Math.min(1, Math.max(0, part / subtotal)))
 }
 
+const sumCodes = ({ codes }: OrderRow['discount']): number => codes.reduce((sum, { amount }) => sum + amount, 0)
+
 /**
- * Moves lines of an order to a new one, with their share of the typed discount and the codes; payments stay where they
- * are. Throws Invalid, Conflict `paid-total`.
+ * Moves lines of an order to a new one, with their share of the discount; payments and codes stay where they are. The
+ * new order has as a typed discount what the codes take off less of the old one. Throws Invalid, Conflict `paid-total`.
  */
 export async function splitOrderOf(
   ctx: Ctx,
@@ -143,10 +152,13 @@ export async function splitOrderOf(
   const shipping = Math.min(body.shipping, before.shipping)
   const share = shareDiscount(before, moved)
   const rest = { items: [...kept], shipping: before.shipping - shipping, discount: before.discount.typed - share }
-  const priced = await priceTerms(ctx, { id: before.id, ...applyTyped(ctx, before, rest) })
+  const { id, placed_at } = before
+  const priced = await priceTerms(ctx, { id, placed_at, ...applyTyped(ctx, before, rest) })
   requireConfirmed(before, priced.total, body.confirmed)
   const split_from = { order_id: before.id, number: before.number }
-  const split = await priceTerms(ctx, applyTyped(ctx, before, { items: [...moved], shipping, discount: share }))
+  const discount = share + Math.min(0, sumCodes(before.discount) - sumCodes(priced.discount))
+  const parts = { items: [...moved], shipping, discount, codes: [] }
+  const split = await priceTerms(ctx, { placed_at, ...applyTyped(ctx, before, parts) })
   // The goods of the moved lines are free before the new order holds them.
   const left = await writeTyped(ctx, taken, { typed: rest, confirmed: body.confirmed })
   const { agents, followers, roles, source } = before

@@ -21,12 +21,14 @@ export interface TermedSale extends PricedSale {
   readonly contact?: { readonly id: string } | undefined
   readonly address?: OrderRow['address']
   readonly source: OrderRow['source']
+  /** A placed order keeps the days and rates of the time when it was placed. */
+  readonly placed_at?: number | undefined
 }
 
 /** What codes and rules of a sale ask about it. */
 function describeSale(ctx: Ctx, sale: TermedSale, zone: string): CodedSale {
   const items = completeItems(sale.items)
-  const { id, contact, address, source, shipping } = sale
+  const { id, contact, address, source, shipping, placed_at } = sale
   return {
     id,
     subtotal: sumItems(items),
@@ -37,36 +39,27 @@ function describeSale(ctx: Ctx, sale: TermedSale, zone: string): CodedSale {
     customers: contact ? [contact.id] : [],
     state: address?.state,
     zip: address?.zip,
-    at: ctx.now,
+    at: placed_at ?? ctx.now,
     zone,
   }
 }
 
-/** The discount of a sale with its codes as they apply now. A code that no longer applies stays on it with its reason. */
-async function findDiscount(ctx: Ctx, sale: CodedSale, discount: PricedSale['discount']) {
-  const words = discount.codes.map(({ code }) => code)
-  const { codes } = await priceCodes(ctx, sale, { codes: words })
+/** The discount of a sale: what its codes take off now, each with its reason where it would not be accepted. */
+async function findDiscount(ctx: Ctx, sale: CodedSale, { code: _before, ...discount }: PricedSale['discount']) {
+  const codes = (await priceCodes(ctx, sale, { codes: discount.codes })).codes.map(presentCode)
   const applied = codes.filter(({ refused }) => refused === undefined).map(({ code }) => code)
-  const { code: _before, ...rest } = discount
-  return {
-    priced: codes,
-    discount: {
-      ...rest,
-      codes: codes.map(presentCode),
-      ...(applied.length > 0 && { code: applied.join(', ') }),
-    },
-  }
+  return { ...discount, codes, ...(applied.length > 0 && { code: applied.join(', ') }) }
 }
 
 /** The tax of a sale by the tables of the client; without an address it has none. */
-async function findRates(ctx: Ctx, { customers, zone }: CodedSale, { address, tax }: TermedSale) {
-  if (!address) return { ...tax, rates: [], taxes_shipping: false, notes: [] }
-  const found = await findTax(ctx, { place: address, customers, at: ctx.now, zone })
+async function findRates(ctx: Ctx, { customers, at, zone }: CodedSale, { address, tax }: TermedSale) {
+  if (!address) return { ...tax, rates: [], taxes_shipping: false, exempt: false, notes: [] }
+  const found = await findTax(ctx, { place: address, customers, at, zone })
   return {
     ...tax,
     rates: [...found.rates],
     taxes_shipping: found.taxesShipping,
-    exempt: tax.exempt || found.exempt,
+    exempt: found.exempt,
     notes: found.notes.map((note) => commerceMessages.words(note) ?? note.code),
   }
 }
@@ -82,8 +75,8 @@ export async function priceTerms<Sale extends TermedSale>(
 ) {
   const { timezone } = await readSaleSettings(ctx)
   const coded = describeSale(ctx, sale, timezone)
-  const { priced, discount } = await findDiscount(ctx, coded, sale.discount)
-  if (known) refuseNewCodes(priced, known)
+  const discount = await findDiscount(ctx, coded, sale.discount)
+  if (known) refuseNewCodes(discount.codes, known)
   const termed = { ...sale, discount, tax: await findRates(ctx, coded, sale) }
   return { ...termed, ...priceSale(termed) }
 }

@@ -65,8 +65,8 @@ export async function writeTyped(
   taken: TakenOrder,
   { typed, confirmed }: { readonly typed: TypedSale; readonly confirmed?: Confirmed | undefined },
 ): Promise<OrderRow> {
-  const { id, discount } = taken.row
-  const priced = await priceTerms(ctx, { id, ...applyTyped(ctx, taken.row, typed) }, discount.codes)
+  const { id, discount, placed_at } = taken.row
+  const priced = await priceTerms(ctx, { id, placed_at, ...applyTyped(ctx, taken.row, typed) }, discount.codes)
   requireConfirmed(taken.row, priced.total, confirmed)
   const isOther = priced.contact?.id !== taken.row.contact?.id
   if (taken.row.placed_at !== undefined && isOther) refuseSale([saleMessages.issue('contact', 'placed-contact')])
@@ -109,7 +109,8 @@ export async function calculate(
 ): Promise<OutputOf<typeof calculateSale>> {
   requireRole(ctx, record === 'orders' ? 'orders' : 'quotes')
   const stored = await readSale(ctx, record, id)
-  const priced = await priceTerms(ctx, { id, ...applyTyped(ctx, stored, typed) })
+  const placed_at = 'placed_at' in stored ? stored.placed_at : undefined
+  const priced = await priceTerms(ctx, { id, placed_at, ...applyTyped(ctx, stored, typed) })
   const paid = 'amount_paid' in stored ? stored.amount_paid : 0
   const gifts = 'amount_refunded' in stored ? stored.amount_refunded : 0
   const { limit } = await readSaleSettings(ctx)

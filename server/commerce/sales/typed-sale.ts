@@ -27,7 +27,7 @@ export function applyTyped(ctx: Ctx, sale: SaleDoc, typed: TypedSale) {
     shipping: typed.shipping ?? sale.shipping,
     selected_rate: replaced(typed.selected_rate, sale.selected_rate),
     service_fee: typed.service_fee ?? sale.service_fee,
-    tax: { ...tax, exempt: typed.exempt ?? tax.exempt, typed: replaced(typed.tax, tax.typed) },
+    tax: { ...tax, typed: replaced(typed.tax, tax.typed) },
     expires: replaced(typed.expires, sale.expires),
     subscription: replaced(typed.subscription, sale.subscription),
     client: replaced(typed.client, sale.client),

@@ -26,7 +26,7 @@ export {
 export { makeDialect } from './gateway/gateway-dialect.ts'
 export { makeMoneyKinds } from './gateway/money-kinds.ts'
 export { moveMoney } from './gateway/move-money.ts'
-export { closeOutdated, offerCheckout, planClosingOfPages, type CheckoutOffer } from './gateway/offer-checkout.ts'
+export { closeOutdated, offerCheckout, type CheckoutOffer } from './gateway/offer-checkout.ts'
 export { offerFields, payByFields } from './gateway/pay-by-fields.ts'
 export { makeMoneyRun, paymentRoutes } from './gateway/payment-routes.ts'
 export { pollPayments } from './gateway/poll-payments.ts'

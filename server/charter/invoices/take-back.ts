@@ -8,7 +8,7 @@ import {
   type InvoicePayment,
   type reversePayment,
 } from '../../../domain/charter/index.ts'
-import { atDebtPlace, balanceIn, reversalOf } from '../../../domain/commerce/index.ts'
+import { atDebtPlace, balanceIn, commerceMessages, reversalOf } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import {
   appliedTo,
@@ -22,7 +22,7 @@ import {
 } from '../../commerce/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { hoursKey, refuse, stateOf, type InvoiceRow } from './invoice-state.ts'
 import { settleInvoice } from './settle-invoice.ts'
@@ -36,6 +36,8 @@ interface TakingBack {
   readonly item: InvoicePayment
   readonly why: string
 }
+
+const atProvider = commerceMessages.issue('payment', 'refund-at-provider')
 
 const settledLater = () => refuse(charterMessages.issue('payment', 'settled-later'))
 
@@ -96,6 +98,8 @@ async function takeBackRefunds(ctx: Ctx, back: TakingBack): Promise<State> {
   const invoice = await takeInvoice(ctx, invoiceId)
   const { taken, ledger, debt } = invoice
   if (!isStanding(invoice, back)) return stateOf(taken.row)
+  if (refunds.some(({ provider }) => provider !== null))
+    throw new Invalid([atProvider], commerceMessages.words(atProvider))
   const isVoid = taken.row.status === 'void'
   const applied = refunds.reduce((sum, { isGift, amount, deposit }) => sum + (isGift ? 0 : amount - deposit), 0)
   if (!isVoid && applied > ledger.owed) settledLater()

@@ -218,10 +218,6 @@ function readDebtKey(key: string): DebtKey {
   return { record, id }
 }
 
-/** Plans that the pages of a debt whose amount has changed are closed, after the transaction of `ctx`. */
-export const planClosingOfPages = (ctx: Ctx, { record, id }: DebtKey): Promise<void> =>
-  planDue(ctx, closeCheckoutsKind, { key: `${record}/${id}`, due: ctx.now })
-
 /** Closes the pages of a debt that ask for more than is owed, or for a balance of another amount. */
 async function closeOutdatedPages(run: MoneyRun, till: Till, debt: DebtKey): Promise<void> {
   const outdated = await run.within(async (ctx) => {

@@ -1,4 +1,5 @@
 import {
+  commerceMessages,
   orders,
   readDebtItems,
   saleMessages,
@@ -57,6 +58,8 @@ async function takeBackRefunds(ctx: Ctx, back: TakingBack): Promise<OrderRow> {
   )
   const order = await takePaidOrder(ctx, back.orderId)
   if (!isStanding(order, back)) return order.taken.row
+  if (refunds.some(({ provider }) => provider !== null))
+    refuseSale([commerceMessages.issue('payment', 'refund-at-provider')])
   const by = await findActor(ctx)
   const debt = order.taken.row.canceled ? undefined : order.debt
   for (const refund of refunds) {

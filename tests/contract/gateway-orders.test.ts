@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { settleFromProvider } from '../../server/commerce/index.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { MoneyDesk } from './money-desk.ts'
+import { line, readOrder, shopOf } from './sales-server.ts'
+
+// Orders paid at a provider while people edit them.
+
+let server: TestServer
+let money: MoneyDesk
+let order: string
+beforeAll(async () => {
+  server = await openTestServer()
+  money = await MoneyDesk.open(server)
+  await money.configure()
+})
+afterAll(async () => {
+  await money.close()
+  await server.close()
+})
+
+const shop = () => shopOf(server)
+const offer = (more: object = {}) => money.send('/payments/offers', { debt: { record: 'orders', id: order }, ...more })
+const pageOf = async (payment: string) => (await money.payment(payment)).checkout?.id ?? ''
+const settle = (payment: string) => settleFromProvider(money.run, money.till, payment)
+
+async function edit(price: number) {
+  const { version } = await readOrder(server, order)
+  return shop().save(order, { version, items: [line(price)] })
+}
+
+beforeEach(async () => {
+  const contact = { id: randomUUID(), name: 'Amara Yamada', email: 'amara@customer.example' }
+  order = (await shop().order({ contact, items: [line(100_000)] })).body.id
+})
+
+it('an order is paid by its page, and its stage and amounts follow', async () => {
+  const { body } = await offer()
+  money.played.pay(await pageOf(body.payment))
+  await settle(body.payment)
+  const row = await readOrder(server, order)
+  expect(row).toMatchObject({ paid: true, amount_paid: row.total, balance: 0 })
+  expect(row.payments).toMatchObject([{ id: body.payment, kind: 'payment', method: 'card', amount: row.total }])
+  expect((await money.send(`/sales/orders/${order}/payments/${body.payment}/reverse`, { why: 'Mistake' })).status).toBe(
+    404,
+  )
+})
+
+it('a payment of an order that is not placed is refused with its reason', async () => {
+  order = (await shop().order({ isPlaced: false, items: [line(50_000)] })).body.id
+  const { status, body } = await offer()
+  expect([status, body.message]).toEqual([400, 'This order is not placed yet.'])
+})
+
+it('a page of an edited order is closed, and the next one has the right amount', async () => {
+  const first = await offer()
+  expect((await edit(120_000)).status).toBe(200)
+  await money.work()
+  expect(await money.payment(first.body.payment)).toMatchObject({ status: 'expired' })
+  expect(() => money.played.pay('cs_none')).toThrow('no page')
+  const second = await offer()
+  expect(second.body.amount).toBe((await readOrder(server, order)).total)
+})
+
+it('an order that is edited while its customer pays keeps what was paid, and shows what is due', async () => {
+  const { body } = await offer()
+  money.played.pay(await pageOf(body.payment))
+  await edit(120_000)
+  await money.work()
+  const row = await readOrder(server, order)
+  expect(row).toMatchObject({ paid: false, amount_paid: body.amount, balance: row.total - body.amount })
+  const next = await offer({ purpose: 'balance' })
+  expect(next.body.amount).toBe(row.balance)
+})
+
+it('money above an order that became smaller is a deposit of its customer', async () => {
+  const { body } = await offer()
+  money.played.pay(await pageOf(body.payment))
+  await edit(90_000)
+  await money.work()
+  const row = await readOrder(server, order)
+  expect(row).toMatchObject({ paid: true, amount_paid: row.total })
+  expect(await money.payment(body.payment)).toMatchObject({ status: 'captured', deposit: body.amount - row.total })
+})
+
+it('an order whose payment is refunded in part and disputed shows both', async () => {
+  const { body } = await offer()
+  const played = money.played.pay(await pageOf(body.payment))
+  await settle(body.payment)
+  money.played.refund(played.id, 10_000)
+  await settle(body.payment)
+  money.played.dispute(played.id, 'lost')
+  await settle(body.payment)
+  const row = await readOrder(server, order)
+  expect(row).toMatchObject({ paid: false, amount_paid: 0, balance: row.total })
+  expect(row.refunds).toMatchObject([{ kind: 'refund', amount: 10_000 }])
+  expect(row.payments).toMatchObject([{ kind: 'payment' }, { kind: 'lost' }])
+})

@@ -49,6 +49,8 @@ export const commerceMessages = roomMessages({
   'range-reversed': 'The largest size cannot be below the smallest.',
   'bad-barcode': 'The last digit of this barcode does not match the others.',
   'below-held': 'Orders hold {held}: the stock cannot be less.',
+  'too-many-labels': 'At most {most} labels at once.',
+  'no-labels': 'These products do not exist any more.',
   'too-many-products': 'At most {most} products at once.',
   'no-change': 'Nothing would change.',
   'list-ends-early': 'The price list cannot end before it starts.',

@@ -129,3 +129,35 @@ export const priceProducts = defineContract({
     ),
   }),
 })
+
+/** Labels that one file has at most. */
+export const mostLabels = 2000
+
+/** Labels of products as a PDF, one to a sticker: a route that answers a file. */
+export const printLabels = {
+  method: 'POST',
+  path: '/products/labels',
+  summary: 'Labels of products with their barcodes, as a PDF',
+  role: 'products-r',
+  repeat: 'reads',
+  body: z.strictObject({
+    labels: z
+      .array(z.strictObject({ product: id, copies: z.int().min(1).max(500) }))
+      .min(1)
+      .max(mostLabels),
+    /** Prints the price below the name. */
+    hasPrice: z.boolean().default(false),
+  }),
+} as const
+
+export const readBarcode = defineContract({
+  method: 'GET',
+  path: '/products/:id/barcode',
+  summary: 'The barcode of a product as the widths of its bars and gaps',
+  role: 'products-r',
+  params: z.strictObject({ id }),
+  output: z.object({
+    /** Absent where neither barcode nor SKU can be printed. */
+    barcode: z.object({ kind: z.enum(['upca', 'code128']), text: z.string(), widths: z.array(z.int()) }).optional(),
+  }),
+})

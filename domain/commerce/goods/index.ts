@@ -1,6 +1,7 @@
 export * from './barcodes.ts'
 export * from './contract.ts'
 export * from './dimensions.ts'
+export * from './import/index.ts'
 export * from './lengths.ts'
 export * from './price-changes.ts'
 export * from './price-lists.ts'

@@ -2,15 +2,23 @@ import {
   beginPriceChange,
   correctStock,
   findProducts,
+  importProducts,
   previewPriceChange,
   priceProducts,
+  printLabels,
+  productMapping,
+  readBarcode,
   readPriceChange,
+  readProductMapping,
   undoPriceChange,
 } from '../../../domain/commerce/index.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beginPrices, previewPrices, readPrices, undoPrices } from './change-prices.ts'
 import { correctStockOf } from './correct-stock.ts'
 import { priceProductsOf } from './find-price.ts'
+import { keptMapping } from '../../platform/imports/kept-mapping.ts'
+import { importProductsOf } from './import/import-products.ts'
+import { readBarcodeOf, writeLabels } from './labels/print-labels.ts'
 import { locateProducts } from './locate-products.ts'
 
 /** Calls of products: their stock, prices and price lists. */
@@ -23,4 +31,19 @@ export const goodsRoutes: readonly Route[] = [
   implement(beginPriceChange, (ctx, { body }) => beginPrices(ctx, body)),
   implement(undoPriceChange, undoPrices),
   implement(readPriceChange, readPrices),
+  implement(readProductMapping, async (ctx) => ({ mapping: await keptMapping(ctx, 'products', productMapping) })),
+  implementOutside(importProducts, (ctx, { body }) => importProductsOf(ctx, body)),
+  implement(readBarcode, readBarcodeOf),
+  rawRoute({
+    ...printLabels,
+    kind: 'raw',
+    isRead: true,
+    handle: async (ctx, request, reply) => {
+      const content = await writeLabels(ctx, printLabels.body.parse(request.body))
+      return reply
+        .header('content-disposition', 'attachment; filename="labels.pdf"')
+        .type('application/pdf')
+        .send(content)
+    },
+  }),
 ]

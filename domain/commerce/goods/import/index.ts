@@ -1,0 +1,3 @@
+export * from './contract.ts'
+export * from './product-columns.ts'
+export * from './read-rows.ts'

@@ -99,7 +99,7 @@ describe('a price change', () => {
     const body = { chosen: { ids: [id] }, percent: 5 }
     const stale = await post('', { ...body, seen: { before: 900, after: 945 } })
     expect(stale).toMatchObject({ status: 409, body: { code: 'prices-moved' } })
-    expect(await post('/preview', { ...body, percent: 0 })).toMatchObject({
+    expect(await post('', { ...body, percent: 0, seen: { before: 1000, after: 1000 } })).toMatchObject({
       status: 400,
       body: { message: 'Nothing would change.' },
     })

@@ -1,6 +1,7 @@
 import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+import { priceChangeScreens, productScreens } from './products/product-screens.ts'
 
 /** Certificates of a customer, for users who sell or keep the books. */
 const exemptionsTab: RecordTab = {
@@ -13,6 +14,8 @@ const exemptionsTab: RecordTab = {
 /** Records by their names: importing their definitions would load them with the first screen. */
 export const commerceScreens: RoomScreens = {
   records: {
+    products: productScreens,
+    price_changes: priceChangeScreens,
     discounts: {
       headFields: ['type', 'value', 'amount', 'used', 'locked', 'author'],
       head: lazyPart(async () => (await import('./discounts/discount-head.tsx')).DiscountHead),

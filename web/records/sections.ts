@@ -84,6 +84,14 @@ const beyondMenu: readonly Section[] = [
     // A certificate is added on the page of its customer.
     isReadyMade: true,
   },
+  { path: 'data/price-lists', label: 'Price lists', record: 'price_lists', role: 'products-r' },
+  {
+    path: 'data/price-changes',
+    label: 'Price changes',
+    record: 'price_changes',
+    role: 'products-r',
+    isReadyMade: true,
+  },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
   { path: 'company/data_logs', label: 'Data log', record: 'data_logs', role: 'admin', isReadyMade: true },
   { path: 'company/erasures', label: 'Erasures', record: 'erasures', role: 'admin', isReadyMade: true },

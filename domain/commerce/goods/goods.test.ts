@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { products } from '../products.ts'
 import { barcodeIssues, chooseBarcode } from './barcodes.ts'
 import { completeDimension, dimension, dimensionIssues, dimensionWords } from './dimensions.ts'
+import { describeMissing, readPastedSkus } from './pasted-skus.ts'
 import { compareLines, describeShortage, sumPerProduct, type StockLine } from './stock.ts'
 
 const complete = (given: object) => completeDimension(dimension.parse({ name: 'Length', ...given }))
@@ -124,5 +125,26 @@ describe('lines of stock', () => {
     [0, 'Ridge cap is out of stock: 0 are left.'],
   ])('are refused for %d units with the name and the number', (left, words) => {
     expect(describeShortage('Ridge cap', left)).toBe(words)
+  })
+})
+
+describe('a pasted list of SKUs', () => {
+  it('has quantities in a column, behind the SKU, or none', () => {
+    const text = 'RDG-10\t4\nSCR-250 2\nBLD-14, 3\nCNV 72 x 5\n\nPST-8\nRDG-10\t1\n'
+    expect(readPastedSkus(text).map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['RDG-10', 5],
+      ['SCR-250', 2],
+      ['BLD-14', 3],
+      ['CNV 72', 5],
+      ['PST-8', 1],
+    ])
+  })
+
+  it('names what no product has in the words of the specification', () => {
+    expect(describeMissing(['A-1']).title).toBe('Cannot Locate Product!')
+    expect(describeMissing(['A-1', 'B-2'])).toMatchObject({
+      title: 'Bad SKUs Found!',
+      message: expect.stringContaining('A-1\nB-2') as string,
+    })
   })
 })

@@ -7,11 +7,9 @@ import {
   numberField,
   selectField,
   shortText,
-  type Issue,
   type StatusTone,
 } from '../../kernel/index.ts'
 import { exactCents, takePercent } from '../../kernel/values/exact-money.ts'
-import { commerceMessages } from '../messages.ts'
 
 /** How a price change computes new prices: from the cost or the present price, by a percentage and an amount. */
 export const priceRule = z.strictObject({
@@ -46,10 +44,6 @@ export const priceRefusals = {
   'no-cost': 'It has no cost to begin from.',
   'below-zero': 'Its price would be below zero.',
 } as const
-
-/** A rule that changes nothing is refused. */
-export const ruleIssues = ({ cost_based, percent, amount }: PriceRule): Issue[] =>
-  !cost_based && percent === 0 && amount === 0 ? [commerceMessages.issue('percent', 'no-change')] : []
 
 const signOf = (value: number): string => (value < 0 ? '-' : '+')
 

@@ -7,7 +7,6 @@ import {
   priceRefusals,
   printMinute,
   products,
-  ruleIssues,
   type beginPriceChange,
   type previewPriceChange,
   type PricedRow,
@@ -66,7 +65,6 @@ export async function previewPrices(
   ctx: Ctx,
   { chosen, ...rule }: Asked,
 ): Promise<OutputOf<typeof previewPriceChange>> {
-  refuse(ruleIssues(rule))
   const most = mostChosen + 1
   const ids = await chosenIds(ctx, products, { chosen, most, mostHits: most })
   if (ids.length > mostChosen) refuse([commerceMessages.issue('chosen', 'too-many-products', { most: mostChosen })])

@@ -1,132 +1,20 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/commerce/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
-import { RestoredNote } from '../../ui/kept/restored-note.tsx'
-import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
+import { DimensionForm } from './dimension-form.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import classes from './fields.module.css'
 
 const listOf = (value: unknown): readonly Dimension[] =>
   Array.isArray(value) ? value.filter(isDoc).filter((one): one is Dimension => typeof one['name'] === 'string') : []
 
-interface FormProps {
-  readonly dimension: Dimension
-  /** Present names of the other measures: each kind exists once. */
-  readonly taken: () => readonly string[]
-  readonly onSave: (dimension: Dimension) => void
-  readonly onCancel: () => void
-}
-
-/** Why a measure cannot be called so; undefined where it can (2-content section 5, 'Product dimension kinds'). */
-function nameFault(name: string, taken: readonly string[]): string | undefined {
-  if (name === '') return 'Required'
-  const isTaken = taken.some((other) => other.toLowerCase() === name.toLowerCase())
-  return isTaken ? 'This dimension exists already.' : undefined
-}
-
-/** Values that a measure may lack. */
-const blankDimension = { size: undefined, variable: undefined, alt: undefined, hide: undefined }
-
-/** One measure (2-content section 2, 'Dimension editor'). */
-function DimensionForm({ dimension, taken, onSave, onCancel }: FormProps) {
-  const [begun] = useState<Dimension>(() => ({ ...blankDimension, ...dimension }))
-  const [draft, setDraft] = useState(begun)
-  const [isTried, setTried] = useState(false)
-  const put = (part: Partial<Dimension>) => setDraft((before) => ({ ...before, ...part }))
-  const name = draft.name.trim()
-  const fault = nameFault(name, taken())
-  const { restored, discard, leave } = useKeptValues({
-    name: `dimension ${dimension.name} ${location.pathname}`,
-    what: 'this dimension',
-    begun,
-    values: draft,
-    put: setDraft,
-  })
-  const save = () => {
-    setTried(true)
-    if (fault !== undefined) return
-    const { size, variable, alt, hide } = draft
-    leave()
-    onSave({
-      name,
-      ...(variable === true && { variable }),
-      ...(variable !== true && size !== undefined && { size }),
-      ...(alt !== undefined && alt.trim() !== '' && { alt: alt.trim() }),
-      ...(hide === true && { hide }),
-    })
-  }
-  return (
-    <form
-      className={classes['stack']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <RestoredNote restored={restored} noun="dimension" onDiscard={discard} />
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={200}
-        error={isTried ? fault : undefined}
-        value={draft.name}
-        onChange={(event) => put({ name: event.currentTarget.value })}
-      />
-      <Checkbox
-        label="Variable"
-        checked={draft.variable === true}
-        onChange={(event) => put({ variable: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label="Hidden"
-        checked={draft.hide === true}
-        onChange={(event) => put({ hide: event.currentTarget.checked })}
-      />
-      <NumberInput
-        label="Inches"
-        min={0}
-        disabled={draft.variable === true}
-        description={draft.variable === true ? 'A variable measure has no size.' : undefined}
-        value={draft.size ?? ''}
-        onChange={(size) => setDraft((before) => withSize(before, size))}
-      />
-      <TextInput
-        label="Alt"
-        maxLength={200}
-        value={draft.alt ?? ''}
-        onChange={(event) => put({ alt: event.currentTarget.value })}
-      />
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          onClick={() => {
-            leave()
-            onCancel()
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit">Save</Button>
-      </Group>
-    </form>
-  )
-}
-
-/** The measure with another size, or none. */
-function withSize({ size: _size, ...dimension }: Dimension, size: number | string): Dimension {
-  const bare: Dimension = { ...dimension, name: dimension.name }
-  return typeof size === 'number' ? { ...bare, size } : bare
-}
-
 const namesOf = (dimensions: readonly Dimension[]): readonly string[] => dimensions.map(({ name }) => name)
 
-const edit = (dimension: Dimension, taken: FormProps['taken'], onSave: (dimension: Dimension) => void) =>
+const edit = (dimension: Dimension, taken: () => readonly string[], onSave: (dimension: Dimension) => void) =>
   void showModal({
     title: 'Dimension',
     size: 'small',

@@ -61,10 +61,11 @@ function ruleRefusal(
   sale: DiscountedSale,
   nameOf?: ValueName,
 ): Issue | undefined {
-  const { type, fn } = discount
+  const { type } = discount
+  const fn: unknown = discount.fn
   if (type !== 'logic') return undefined
   if (logicIssues(fn, discountSubjects, 'fn').length > 0) return refuse('code-rule-invalid', { code })
-  if (holds(fn as unknown as Logic, listSaleFacts(sale))) return undefined
+  if (holds(fn as Logic, listSaleFacts(sale))) return undefined
   return refuse('code-not-for-this', { code, rule: logicWords(fn, discountSubjects, nameOf) })
 }
 

@@ -18,6 +18,9 @@ export type { StatementPeriod } from './statements/statement-period.ts'
 export { handMethods } from './payments/hand-methods.ts'
 export { useLinkMessage } from './payments/use-link-message.ts'
 
+/** Accounts of the company at payment providers. */
+export const PaymentAccounts = lazyPart(async () => (await import('./accounts/payment-accounts.tsx')).PaymentAccounts)
+
 /** Payments at providers, their refunds and disputes, and stored cards, of an order or invoice. */
 export const DebtPanel = lazyPart(async () => (await import('./payments/debt-panel.tsx')).DebtPanel)
 

@@ -55,20 +55,22 @@ const accountSettings = z.object({
 
 export type ProviderAccountSettings = z.output<typeof accountSettings>
 
+/** A provider that can be configured, with the keys that it needs. */
+const providerKeys = z.object({
+  provider,
+  title: shortText,
+  keys: z.array(z.object({ name: shortText, label: shortText, isSecret: z.boolean(), isOptional: z.boolean() })),
+})
+
+export type ProviderKeys = z.output<typeof providerKeys>
+
 export const readProviderAccounts = defineContract({
   method: 'GET',
   path: '/payments/accounts',
   summary: 'Accounts of the client at payment providers, without their keys',
   role: 'settings',
   output: z.object({
-    /** All providers that can be configured, with the keys that each needs. */
-    providers: z.array(
-      z.object({
-        provider,
-        title: shortText,
-        keys: z.array(z.object({ name: shortText, label: shortText, isSecret: z.boolean(), isOptional: z.boolean() })),
-      }),
-    ),
+    providers: z.array(providerKeys),
     accounts: z.array(accountSettings),
   }),
 })

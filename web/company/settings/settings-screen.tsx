@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { clients, mayPublishTerms, scheduledFrom } from '../../../domain/company/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { AircraftCalendarsForm, ConnectionForm, FlightPlansForm } from '../../charter/index.ts'
+import { PaymentAccounts } from '../../commerce/index.ts'
 import { showFollowUpOptions } from '../../inbox/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -84,6 +85,7 @@ const tabs = [
   { id: 'stages', label: 'Order stages' },
   { id: 'sites', label: 'Sites' },
   { id: 'software', label: 'Software' },
+  { id: 'payments', label: 'Payments' },
   { id: 'inbox', label: 'Inbox' },
   { id: 'fields', label: 'Fields' },
 ] as const
@@ -146,6 +148,11 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
       <ConnectionForm software={`${client.config.software.type ?? ''} ${client.config.software.active}`} />
       {scheduledFrom(client.config) === 'jet_insight' && <AircraftCalendarsForm />}
       <FlightPlansForm />
+    </Panel>
+  ),
+  payments: () => (
+    <Panel title="Payment providers" hint="Accounts at which customers pay by card or PayPal.">
+      <PaymentAccounts />
     </Panel>
   ),
   inbox: InboxPart,

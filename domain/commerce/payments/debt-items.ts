@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents, entry, epochMs, shortText } from '../../kernel/index.ts'
 
-export const debtItemKinds = ['payment', 'refund', 'goodwill', 'lost'] as const
+const debtItemKinds = ['payment', 'refund', 'goodwill', 'lost'] as const
 
 /** A payment, a refund or a lost dispute as the record that it concerns shows it, from the ledger, in cents. */
 export const debtItem = z.object({

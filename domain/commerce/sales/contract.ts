@@ -14,7 +14,7 @@ const stateNames = Object.keys(goodsQuoteStates) as [GoodsQuoteState, ...GoodsQu
 export const changedWithCharge = ['orders', 'ledger', 'products', 'stock_holds', 'discounts'] as const
 
 /** Record types of sales. */
-export const saleRecords = ['orders', 'goods_quotes'] as const
+const saleRecords = ['orders', 'goods_quotes'] as const
 
 export type SaleRecord = (typeof saleRecords)[number]
 

@@ -44,7 +44,7 @@ export const selectedRate = z.strictObject({
 export const marginNote = z.strictObject({ line: z.string().min(1).max(100), note: z.string().max(2000) })
 
 /** An approval of a total over the limit of the client, in cents. */
-export const saleApproval = z.strictObject({ by: entry, at: epochMs, total: cents })
+const saleApproval = z.strictObject({ by: entry, at: epochMs, total: cents })
 
 /** Tax of a sale with what its rule depends on. */
 export const storedTax = saleTax.extend({

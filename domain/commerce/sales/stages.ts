@@ -7,15 +7,6 @@ export interface SaleStage {
   readonly type?: string | undefined
 }
 
-/** Colours of a stage in words (decision E17). */
-export const stageColourWords: Readonly<Record<StageColour, string>> = {
-  none: 'Not begun',
-  orange: 'In work or waiting',
-  green: 'Done',
-  red: 'Stuck',
-  black: 'Not needed',
-}
-
 /** Stages of a client that declares none. */
 const usualStages: readonly SaleStage[] = [
   { id: 'items', label: 'Items' },
@@ -42,7 +33,7 @@ const isOver = (colour: StageColour): boolean => colour === 'green' || colour ==
 export const isStageOver = (colours: StageColours, stage: string): boolean => isOver(colourOf(colours, stage))
 
 /** Place of the stage of an order; 0 for one that is in none yet. */
-export const findPlaceOfStage = (stages: readonly SaleStage[], stage: string | undefined): number =>
+const findPlaceOfStage = (stages: readonly SaleStage[], stage: string | undefined): number =>
   Math.max(
     0,
     stages.findIndex(({ id }) => id === stage),

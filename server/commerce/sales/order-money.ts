@@ -39,7 +39,7 @@ async function isRecorded(ctx: Ctx, orderId: string, { id, amount, method }: Pay
 }
 
 /** Part of a payment that an order takes at once: at most its debt. */
-export const applicableTo = ({ taken, ledger }: PaidOrder, amount: number): number =>
+const applicableTo = ({ taken, ledger }: PaidOrder, amount: number): number =>
   taken.row.canceled ? 0 : Math.max(0, Math.min(amount, ledger.owed))
 
 /** The customer of a payment of an order. */

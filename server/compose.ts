@@ -37,6 +37,7 @@ import { Turns, type TurnLimits } from './platform/turns.ts'
 import { showLive } from './platform/live/live-numbers.ts'
 import { openWatch, type Watch } from './platform/watch/watch.ts'
 import { work } from './jobs.ts'
+import { till } from './till.ts'
 import { routes } from './routes.ts'
 
 /** Dependencies of a process before it is composed. */
@@ -125,7 +126,7 @@ async function servePages(app: FastifyInstance, platform: WholePlatform): Promis
   serveIcons(app)
   await serveSites(app, platform)
   const otherwise = await serveWeb(app, webFolder)
-  if (otherwise) await serveCustomerPages(app, platform, { folder: webFolder, otherwise })
+  if (otherwise) await serveCustomerPages(app, platform, { till, folder: webFolder, otherwise })
 }
 
 /** Requests outside the routes. */

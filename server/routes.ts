@@ -6,7 +6,7 @@ import { products } from '../domain/commerce/index.ts'
 import { contacts } from '../domain/crm/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
-import { charterRoutes, charterTriggered } from './charter/index.ts'
+import { charterRoutes, charterTriggered, findTripDebt } from './charter/index.ts'
 import { goodsRoutes, paymentRoutes, salesRoutes, statementRoutes, termsRoutes } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
 import { salePageRoutes } from './commerce/customer-pages/routes.ts'
@@ -53,7 +53,7 @@ const makeShared = (): readonly Route[] => [
   ...crmRoutes,
   ...settleRoutes(moneyEffects),
   ...charterRoutes,
-  ...salePageRoutes,
+  ...salePageRoutes({ till, findTripDebt }),
   ...goodsRoutes,
   ...termsRoutes,
   ...statementRoutes([accounts, contacts]),

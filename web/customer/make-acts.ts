@@ -1,5 +1,6 @@
-import type { OpenedSale } from '../../domain/commerce/index.ts'
+import type { BegunPayment, OpenedSale, PaymentResult } from '../../domain/commerce/index.ts'
 import { askServer, type Answer } from './ask-server.ts'
+import { openCardFields } from './card-fields.ts'
 import { findDue, leastName, type Doing, type PageActs, type PageModel, type Returned } from './page-model.ts'
 
 interface Store {
@@ -69,19 +70,60 @@ async function ask(store: Store, form: HTMLFormElement): Promise<void> {
   store.change({ isAsked: true })
 }
 
-async function pay(store: Store): Promise<void> {
+const notLoaded = { title: 'Not loaded', message: 'The card fields of the provider did not load. Please try again.' }
+const notRead = { title: 'Card not read', message: 'Please check the card number, its expiry and its code.' }
+
+type Fields = Awaited<ReturnType<typeof openCardFields>>
+
+/** Card fields that are open on the page. */
+let openFields: Fields | undefined
+
+async function showFields(store: Store, begun: Extract<BegunPayment, { way: 'fields' }>): Promise<void> {
+  store.change({ fields: begun, doing: 'pay' })
+  openFields = await openCardFields(begun.clientToken, begun.scripts).catch(() => undefined)
+  if (openFields) store.change({ doing: undefined })
+  else store.change({ doing: undefined, fields: undefined, refusal: { at: 'pay', ...notLoaded } })
+}
+
+async function beginPayment(store: Store): Promise<void> {
   const { token, page, part } = store.read()
   if (!('document' in page) || page.money === undefined) return
   const amount = findDue(page.money, part)
-  const answer = await run(store, 'pay', () => askOnce<{ url: string }>('/shared/payments', { token, part, amount }))
+  const begun = await run(store, 'pay', () => askOnce<BegunPayment>('/shared/payments', { token, part, amount }))
+  if (begun === undefined) return
+  if (begun.way === 'fields') {
+    await showFields(store, begun)
+    return
+  }
   // The page stays busy until the provider's page is here: a second click would only ask for the same one.
-  if (answer === undefined) return
   store.change({ doing: 'pay' })
-  location.assign(answer.url)
+  location.assign(begun.url)
+}
+
+/** Charges the card that was typed into the fields. A card that was not taken is followed by new fields. */
+async function chargeCard(store: Store, payment: string): Promise<void> {
+  if (store.read().doing !== undefined || !openFields) return
+  store.change({ doing: 'pay', refusal: undefined })
+  const named = await openFields.tokenize().catch(() => undefined)
+  store.change({ doing: undefined, ...(!named && { refusal: { at: 'pay', ...notRead } }) })
+  if (!named) return
+  const { token } = store.read()
+  const body = { token, payment, nonce: named.nonce }
+  const answer = await run(store, 'pay', () => askOnce<{ state: PaymentResult }>('/shared/payments/cards', body))
+  if (answer === undefined) return
+  await openFields.teardown()
+  openFields = undefined
+  await readAgain(store)
+  store.change({ fields: undefined, payment: { id: payment, returned: readResult(answer.state, 'pending') } })
+}
+
+function pay(store: Store): Promise<void> {
+  const { fields } = store.read()
+  return fields ? chargeCard(store, fields.payment) : beginPayment(store)
 }
 
 /** How a payment ended that is no longer open; one whose page was left is open still. */
-const readResult = (state: 'paid' | 'pending' | 'failed' | 'open', before: Returned): Returned => {
+const readResult = (state: PaymentResult, before: Returned): Returned => {
   if (state !== 'open') return state
   return before === 'cancelled' ? 'cancelled' : 'pending'
 }
@@ -90,7 +132,7 @@ async function look(store: Store): Promise<void> {
   const { token, payment } = store.read()
   if (!payment) return
   const answer = await run(store, 'look', () =>
-    askServer<{ state: 'paid' | 'pending' | 'failed' | 'open' }>('/shared/payments/returns', {
+    askServer<{ state: PaymentResult }>('/shared/payments/returns', {
       token,
       payment: payment.id,
     }),

@@ -1,4 +1,4 @@
-import type { OpenedSale, PageMoney, PageWays, ShownSale } from '../../domain/commerce/index.ts'
+import type { BegunPayment, OpenedSale, PageMoney, PageWays, ShownSale } from '../../domain/commerce/index.ts'
 
 export type Part = 'deposit' | 'all'
 
@@ -26,6 +26,8 @@ export interface PageModel {
   readonly doing?: Doing | undefined
   readonly refusal?: Refusal | undefined
   readonly isAsked: boolean
+  /** The card fields of the provider, once they are asked for. */
+  readonly fields?: Extract<BegunPayment, { way: 'fields' }> | undefined
   /** The payment from whose page the customer came back. */
   readonly payment?: { readonly id: string; readonly returned: Returned } | undefined
 }

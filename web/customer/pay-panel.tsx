@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { PageMoney, PageWays } from '../../domain/commerce/index.ts'
 import { formatMoney } from '../../domain/kernel/values/format-value.ts'
+import { fieldPlaces } from './card-fields.ts'
 import { PartChoice } from './agree-form.tsx'
 import { findDue, type PageActs, type PageModel, type Returned } from './page-model.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -41,6 +42,18 @@ interface PayProps {
   readonly acts: PageActs
 }
 
+/** Places of the provider's card fields, which its script fills with frames. */
+const FieldPlaces = () => (
+  <div class={classes['cardFields']}>
+    {fieldPlaces.map(([name, id, label]) => (
+      <div key={name} role="group" aria-label={label}>
+        <span class={classes['small']}>{label}</span>
+        <div id={id} class={classes['cardField']} />
+      </div>
+    ))}
+  </div>
+)
+
 function ByCard({ model, money, ways, company, acts }: Omit<PayProps, 'reference'>) {
   if (ways.card === 'none')
     return (
@@ -49,22 +62,23 @@ function ByCard({ model, money, ways, company, acts }: Omit<PayProps, 'reference
         <p class={classes['small']}>{company} takes no cards on this page. Ask below to pay by card.</p>
       </div>
     )
-  const due = findDue(money, model.part)
+  const hasParts = money.deposit !== undefined && money.deposit < money.owed
   return (
     <>
-      {money.deposit !== undefined && money.deposit < money.owed && (
+      {hasParts && !model.fields && (
         <PartChoice
           part={model.part}
-          deposit={money.deposit}
+          deposit={money.deposit ?? 0}
           owed={money.owed}
           onChoose={(part) => acts.change({ part })}
         />
       )}
+      {model.fields && <FieldPlaces />}
       <button type="button" class={classes['mainKey']} disabled={model.doing !== undefined} onClick={acts.pay}>
-        Pay {formatMoney(due)}
+        Pay {formatMoney(findDue(money, model.part))}
       </button>
       <p class={classes['small']}>
-        You pay on a page of {ways.provider}. Card numbers go to {ways.provider} only.
+        {ways.card === 'page' && `You pay on a page of ${ways.provider}. `}Card numbers go to {ways.provider} only.
       </p>
     </>
   )

@@ -15,9 +15,10 @@ import type { Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { findSubject, gatherSale, hashOfSale, type SharedSubject } from './gather-sale.ts'
+import type { Till } from '../gateway/till.ts'
 import type { OrderRow } from '../sales/sale-rows.ts'
 import { hostOf } from './page-host.ts'
-import { makePageMoney, noWays } from './page-money.ts'
+import { readPageMoney, readWays } from './page-money.ts'
 import type { Share } from './share-token.ts'
 import { unsentAmong } from './unsent-shares.ts'
 
@@ -48,18 +49,23 @@ const stateOf = ({ order }: SharedSubject, closed: string | undefined): ShownSal
   return closed === undefined ? 'open' : 'closed'
 }
 
+interface OrderFacts {
+  readonly share: Share
+  readonly wire: string
+  readonly timezone: string
+}
+
 /** What is paid and owed of an order, how it is paid, and where it is. */
-function readOrder(
-  { order }: SharedSubject,
-  { share, wire, timezone }: { share: Share; wire: string; timezone: string },
-) {
-  if (!order) return { ways: noWays('') }
-  const money = makePageMoney({ order, timezone, deposit: share.deposit })
-  return { money, track: makeTrack(order, timezone), ways: noWays(money.owed > 0 ? wire : '') }
+async function readOrder(ctx: Ctx, till: Till, { order, share, wire, timezone }: OrderFacts & SharedSubject) {
+  const ways = await readWays(ctx, till, order ? wire : '')
+  if (!order) return { ways }
+  const debt = { record: 'orders' as const, id: order.id }
+  const money = await readPageMoney(ctx, till, { debt, timezone, deposit: share.deposit })
+  return { money, track: makeTrack(order, timezone), ways: money.owed > 0 ? ways : { ...ways, wire: '' } }
 }
 
 /** What of a share everyone with its address may read now. */
-async function readShown(ctx: Ctx, share: Share): Promise<ShownSale> {
+async function readShown(ctx: Ctx, till: Till, share: Share): Promise<ShownSale> {
   const { wire, timezone, ...host } = await hostOf(ctx)
   const subject = await findSubject(ctx, share)
   const { quote, order } = subject
@@ -74,17 +80,17 @@ async function readShown(ctx: Ctx, share: Share): Promise<ShownSale> {
     revised: listRevisions(share, subject, document),
     ...(share.deposit !== undefined && { deposit: share.deposit }),
     ...(share.agreement && { signed: describeSigning(share.agreement, timezone) }),
-    ...readOrder(subject, { share, wire, timezone }),
+    ...(await readOrder(ctx, till, { ...subject, share, wire, timezone })),
   }
 }
 
 /** Reads the page of a share without counting it as opened: for the first HTML, which machines ask for as well. */
-export async function readSale(ctx: Ctx, id: string): Promise<OpenedSale> {
+export async function readSale(ctx: Ctx, till: Till, id: string): Promise<OpenedSale> {
   const share = await beyondReach(ctx, shares).get(id)
   const { wire: _wire, timezone: _timezone, ...host } = await hostOf(ctx)
   if (!isShareOpen(share, ctx.now)) return { state: 'ended', host }
   if ((await unsentAmong(ctx, [share])).has(id)) return { state: 'unsent', host }
-  return readShown(ctx, share)
+  return readShown(ctx, till, share)
 }
 
 interface PageCall {
@@ -94,9 +100,9 @@ interface PageCall {
 }
 
 /** Opens the page of a sale for a holder of its token (see the contract). Throws NotFound. */
-export async function openSaleOf({ ctx, own, found }: PageCall): Promise<OpenedSale> {
+export async function openSaleOf(till: Till, { ctx, own, found }: PageCall): Promise<OpenedSale> {
   const { row: share, change } = await takeRecord(own, shares, { id: found })
-  const page = await readSale(own, found)
+  const page = await readSale(own, till, found)
   if (page.state === 'ended' || page.state === 'unsent') return page
   change({
     opened: share.opened + 1,

@@ -3,9 +3,14 @@ import {
   askAboutSale,
   findSaleLink,
   openSale,
+  payByCardFields,
+  payOnPage,
+  readPageWays,
   revokeSaleShare,
+  settleOnPage,
   shareSale,
 } from '../../../domain/commerce/index.ts'
+import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { implement, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
@@ -13,6 +18,7 @@ import { agreeToSaleOf } from './agree-to-sale.ts'
 import { askAboutSaleOf } from './ask-about-sale.ts'
 import { saleTypes } from './gather-sale.ts'
 import { openSaleOf } from './open-sale.ts'
+import { payByCardFieldsOf, payOnPageOf, readPageWaysOf, settleOnPageOf, type PageTill } from './pay-on-page.ts'
 import { endShare, findOpenLink } from './share-link.ts'
 import { requireSaleShare, shareSaleOf } from './share-sale.ts'
 import { withShare } from './with-share.ts'
@@ -31,8 +37,23 @@ const salePageDoor = {
   headers: unlistedHeaders,
 }
 
+/** A call of a page that waits for a provider between its transactions; each verb happens once by its own record. */
+const outsideRoute = <C extends Contract>(
+  contract: C,
+  handle: (call: { readonly ctx: PublicCtx; readonly body: InputOf<C>['body'] }) => Promise<OutputOf<C>>,
+): Route => ({
+  ...contract,
+  params: undefined,
+  query: undefined,
+  kind: 'public',
+  waitsOutside: true,
+  headers: unlistedHeaders,
+  callerOf: ({ body }) => salePageDoor.callerOf(body as { readonly token: string }),
+  handle: (ctx, { body }) => handle({ ctx, body: body as InputOf<C>['body'] }),
+})
+
 /** Pages of quotes of goods and orders that customers open by a token, and the calls of staff about them. */
-export const salePageRoutes: readonly Route[] = [
+export const salePageRoutes = (page: PageTill): readonly Route[] => [
   implement(shareSale, (ctx, { body }) => shareSaleOf(ctx, body)),
   implement(findSaleLink, async (ctx, { params }) => findOpenLink(ctx, await requireSaleShare(ctx, params.id))),
   implement(revokeSaleShare, async (ctx, { params }) => {
@@ -40,7 +61,11 @@ export const salePageRoutes: readonly Route[] = [
     await endShare(ctx, params.id, await actorEntry(ctx))
     return {}
   }),
-  implementPublic(openSale, salePageDoor, openSaleOf),
+  implementPublic(openSale, salePageDoor, (call) => openSaleOf(page.till, call)),
   implementPublic(askAboutSale, salePageDoor, askAboutSaleOf),
   implementPublic(agreeToSale, salePageDoor, agreeToSaleOf),
+  outsideRoute(readPageWays, (call) => readPageWaysOf(call, page)),
+  outsideRoute(payOnPage, (call) => payOnPageOf(call, page)),
+  outsideRoute(payByCardFields, (call) => payByCardFieldsOf(call, page)),
+  outsideRoute(settleOnPage, (call) => settleOnPageOf(call, page)),
 ]

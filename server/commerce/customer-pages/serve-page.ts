@@ -7,6 +7,7 @@ import { shareTokenLength, type OpenedSale } from '../../../domain/commerce/inde
 import { NotFound } from '../../platform/errors.ts'
 import { countedNetwork } from '../../platform/http/counted-network.ts'
 import type { WholePlatform } from '../../platform/platform.ts'
+import type { Till } from '../gateway/till.ts'
 import { saleTypes } from './gather-sale.ts'
 import { readSale } from './open-sale.ts'
 import { withShare } from './with-share.ts'
@@ -44,6 +45,24 @@ async function openDrawer(folder: string): Promise<((given: PageToDraw) => strin
   return (given) => drawPage({ ...given, styles, script })
 }
 
+/** Places of Braintree's card fields: its scripts, their frames, and its calls. */
+const fieldSources: readonly (readonly [directive: string, sources: string])[] = [
+  ['script-src', 'https://js.braintreegateway.com'],
+  ['frame-src', 'https://assets.braintreegateway.com'],
+  ['connect-src', 'https://*.braintreegateway.com https://*.braintree-api.com'],
+]
+
+/** The policy of every page, with the places of the card fields where they are used. */
+function allowFields(reply: FastifyReply, page: OpenedSale): void {
+  const policy = reply.getHeader('content-security-policy')
+  if (!('ways' in page) || page.ways.card !== 'fields' || typeof policy !== 'string') return
+  const widened = policy.split(';').map((rule) => {
+    const more = fieldSources.find(([directive]) => rule.startsWith(`${directive} `))
+    return more ? `${rule} ${more[1]}` : rule
+  })
+  void reply.header('content-security-policy', widened.join(';'))
+}
+
 const perMinute = 60
 
 const limited = {
@@ -54,12 +73,14 @@ const limited = {
 }
 
 /** The page of a token, if it is of a sale. */
-async function findPage(platform: WholePlatform, token: string): Promise<OpenedSale | undefined> {
+async function findPage(platform: WholePlatform, till: Till, token: string): Promise<OpenedSale | undefined> {
   if (token.length !== shareTokenLength) return undefined
-  return withShare(platform, token, { types: saleTypes, verb: readSale }).catch((error: unknown) => {
-    if (error instanceof NotFound) return undefined
-    throw error
-  })
+  return withShare(platform, token, { types: saleTypes, verb: (ctx, id) => readSale(ctx, till, id) }).catch(
+    (error: unknown) => {
+      if (error instanceof NotFound) return undefined
+      throw error
+    },
+  )
 }
 
 const asked = z.object({ payment: z.string().max(100).optional(), left: z.string().optional() }).catch({})
@@ -70,6 +91,7 @@ function readReturn(query: unknown): PageToDraw['payment'] {
 }
 
 interface Served {
+  readonly till: Till
   /** Folder of the built web. */
   readonly folder: string
   /** Answers with the screens of staff, which also show shared flights. */
@@ -80,7 +102,7 @@ interface Served {
 export async function serveCustomerPages(
   app: FastifyInstance,
   platform: WholePlatform,
-  { folder, otherwise }: Served,
+  { till, folder, otherwise }: Served,
 ): Promise<void> {
   const draw = await openDrawer(folder)
   if (!draw) return
@@ -90,8 +112,9 @@ export async function serveCustomerPages(
     async (request, reply) => {
       const { token } = request.params
       void reply.header('x-robots-tag', 'noindex, nofollow')
-      const page = await findPage(platform, token)
+      const page = await findPage(platform, till, token)
       if (!page) return otherwise(reply, request.url)
+      allowFields(reply, page)
       const html = draw({ token, page, payment: readReturn(request.query) })
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
     },

@@ -183,3 +183,12 @@ it('the script of the card fields lies where the client token says', async () =>
   const frame = await fetch(`${shop.played.url}/outside/braintree/field?name=number`)
   expect(frame.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
 })
+
+it('Braintree that is too slow is an unknown outcome', async () => {
+  const { id } = await shop.pay({ captures: false })
+  const hasty = { ...shop.laro, place: { url: '', ...shop.laro.place, withinMs: 500 } }
+  await shop.behave('slow')
+  await expect(braintreeGateway.capture(hasty, id, keyed(100))).rejects.toThrow('did not answer')
+  await shop.behave('usual')
+  expect(await shop.find(id)).toMatchObject({ state: 'authorised' })
+})

@@ -159,3 +159,12 @@ it.each(['offline', 'wrong'])('PayPal that is %s leaves the outcome unknown', as
   await shop.behave('usual')
   expect(await shop.find(id)).toMatchObject({ refunded: 0 })
 })
+
+it('PayPal that is too slow is an unknown outcome', async () => {
+  const { id } = await shop.pay()
+  const hasty = { ...shop.eqip, place: { url: '', ...shop.eqip.place, withinMs: 500 } }
+  await shop.behave('slow')
+  await expect(paypalGateway.refund(hasty, id, keyed(100))).rejects.toThrow('does not answer')
+  await shop.behave('usual')
+  expect(await shop.find(id)).toMatchObject({ refunded: 0 })
+})

@@ -1,7 +1,27 @@
-import { earlierChanges, type Change } from './earlier-changes.ts'
+import type { Change } from './change.ts'
+import { earlierChanges } from './earlier-changes.ts'
 
 /** Changes of each version for users, newest first. */
 export const changes: readonly Change[] = [
+  {
+    version: '0.30.0',
+    date: '2026-11-29',
+    points: [
+      'Quotes of goods and orders have pages with lines, totals that follow the typing, stages with their blockers, and a board by stage.',
+      'A quote of goods becomes an order once. Orders can be moved forward and back, locked, cancelled, split, repeated, replaced and corrected.',
+      'An order that was paid asks before its total changes, and names the amount that is then due or refundable.',
+      'Customers open a quote of goods or an order by a link: they read the agreements, agree with their name, ask, pay and print a receipt.',
+      'Orders, trips and invoices take payments by Stripe, PayPal and Braintree: payment links, stored cards, preauthorisations, partial captures.',
+      'Refunds are distributed over the payments, newest cards first. The dialog shows the distribution, and a refund can be cancelled for ten seconds.',
+      'A disputed payment shows its deadline. You answer it with words and files, or accept it.',
+      'Settings have the accounts at payment providers: sealed keys, webhook address, test of the connection and a mark of the test mode.',
+      'Products have stock, dimensions in feet, inches and fractions, a vendor, barcodes and labels. Price changes have a preview and undo; price lists hold prices by customer.',
+      'Discount codes by percentage, amount or rule count each use once. Sales tax follows the zip or the state, and exemptions need a certificate.',
+      'The statement of a customer covers any period, as PDF and CSV.',
+      'In the demo, /outside plays the providers: pay, decline, refund and dispute there.',
+      'A custom date range in the filters closes without asking whether to leave.',
+    ],
+  },
   {
     version: '0.29.0',
     date: '2026-11-29',
@@ -222,69 +242,6 @@ export const changes: readonly Change[] = [
       'A conversation with a group stays with its group.',
       'You type structured data in the settings of a page. Flightline shows the data that it adds, and names faults by line and column.',
       'Large pictures are ready sooner. A section of articles shows the number of articles in its setting. Previews list all of them.',
-    ],
-  },
-  {
-    version: '0.17.0',
-    date: '2026-11-26',
-    points: [
-      'Reply answers the newest email of a conversation, also below many notes. With the keyboard, the next conversation opens at once in a company with very many messages.',
-      'An itinerary for chosen legs opens only those legs. Changed legs under a locked price show their price by the rules.',
-      'Flightline reads requests by mail better: passengers in lists, cities in other languages, weekdays next to dates, and flights home after midnight. It does not take times of talks or days of events for departures.',
-      'The page of a contact shows consent by channel, and you record it there. The page counts the quotes and orders of a contact when it opens.',
-      'A preview, a form and a cell name the contact whose email address you would take, before you save. The contact dialog keeps your input when you change tabs.',
-      'Undoing a merge names what stays where. A hand-over names the conversations that it moves, and its Undo returns them.',
-      'You can restore one field of an earlier version of a page. The crop dialog stays open while its picture loads.',
-      'A section of a page shows the blog in its setting, in the mode of the section.',
-      'You schedule a release to the minute. A page cannot use an address where another language of its site has pages. Pages can have structured data, and the demo contains examples.',
-    ],
-  },
-  {
-    version: '0.16.0',
-    date: '2026-11-26',
-    points: [
-      'Flightline reads requests by mail better: tables, lists of passengers, weekends, nights before the return flight, and options. It does not offer bills, advertising or job applications as requests.',
-      'You send a quote from its own page, and a quote belongs to the person who creates it. A manifest of one leg keeps its number. A signed page names the accepted option.',
-      'History and audit show no departure time when nobody gave one.',
-      'Before you send a message to a group, Flightline shows the number of recipients and the people whom it leaves out. The message shows its results.',
-      'The page of a contact shows the number of quotes and orders. Flightline refuses one email address for several people before the edit, with a reason.',
-      'One address belongs to one page of a site, in any spelling. A page that cannot be saved shows the reason at the field.',
-      'Versions and releases show changes as a person reads them, with the time when they went live. The top picture of a page appears next to its text.',
-      'You can try the form of a kind of page with an existing page. Before you save, Flightline shows the effects of your change.',
-      'On a phone, the name of the author of a message has a whole line.',
-      'Flightline asks before it sends a draft that existed before. Typing in a long page is faster.',
-    ],
-  },
-  {
-    version: '0.15.0',
-    date: '2026-11-26',
-    points: [
-      "Flightline reads requests by mail better: days in words or in a list, 'the day after Thanksgiving', two trips in one mail, codes that are also words, and months in seven languages. Among places with the same name it takes the one that fits the trip.",
-      'Lists, exports, templates and the schedule show no take-off time when nobody gave one, and Flightline offers no empty leg at such a time. A small change of time no longer withdraws a price. To accept for a customer you need a price for these legs.',
-      'Flightline asks before you move a flight onto an aircraft that is taken. It refuses a file of flights in which two trips have the same number.',
-      'A release contains exactly the approved files. Other addresses of a page lead to it, and visitors never see an unpublished header or footer.',
-      'You can try the AI in the demo: a model with a label answers by rules. You can crop with keys and exact numbers, and use the AI dialog with the keyboard only. A release shows the changes of a picture or a long text.',
-      'Imports fill the fields that your company added. An edit of many rows names the rows that it could not change. The list shows overdue tasks in red.',
-      'A person who leaves a conversation in a hand-over is no longer its agent. In a large company you can mention every colleague.',
-      'The schedule, pages with many blocks and customer pages open sooner. A toast delays nothing and covers no dialog.',
-      'When you type the name of a page in the palette, the page is the first result. After Undo, the keys continue from the restored conversation.',
-      'A record that you restore in the night of its purge stays, with its files.',
-    ],
-  },
-  {
-    version: '0.14.0',
-    date: '2026-11-26',
-    points: [
-      'A customer accepts a price only for the legs of that price. After a change of the legs the page shows no total until you save or keep the price.',
-      "Flightline marks a missing take-off time, and customers read 'time to be confirmed'. You can type the flight of a new quote in a few words.",
-      'A trip shows the conversation of its quote. Flightline asks before it revokes a shared page.',
-      'You can put pictures into the text of pages. A site shows only files for that site, and the checks of a release name any other file.',
-      'Undo in the page editor reverts only your own changes, and never later input.',
-      'You set your photo in your profile. A row stays in place while you type in one of its cells. Figures that Flightline cannot read again show their age.',
-      'An import continues when it refuses a row, and gives the reason. Undo reverts everything that it changed in a person.',
-      'A forwarded file stays with the forward after you delete the first message. You can attach only files that you may read.',
-      'The focus is in the right place when a dialog opens, a menu closes or a button finishes. Enter of an input method selects nothing.',
-      'A company without flights sees no screens for flights.',
     ],
   },
   ...earlierChanges,

@@ -7,7 +7,14 @@ import { contacts } from '../domain/crm/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered, findTripDebt } from './charter/index.ts'
-import { goodsRoutes, paymentRoutes, salesRoutes, statementRoutes, termsRoutes } from './commerce/index.ts'
+import {
+  daybookRoutes,
+  goodsRoutes,
+  paymentRoutes,
+  salesRoutes,
+  statementRoutes,
+  termsRoutes,
+} from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
 import { salePageRoutes } from './commerce/customer-pages/routes.ts'
 import { contentRoutes } from './content/copy-url.ts'
@@ -78,6 +85,7 @@ const makeShared = (): readonly Route[] => [
   ...textRoutes,
   ...hookRoutes(providerDialects),
   ...paymentRoutes(till),
+  ...daybookRoutes,
   ...webFormRoutes,
   ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),

@@ -1,5 +1,6 @@
 export * from './ads.ts'
 export * from './customer-pages/index.ts'
+export * from './daybook/index.ts'
 export * from './discounts/index.ts'
 export * from './goods/index.ts'
 export * from './ledger/index.ts'

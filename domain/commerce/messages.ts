@@ -67,6 +67,8 @@ export const commerceMessages = roomMessages({
   'exemption-without-customer': 'A certificate belongs to a contact or an account.',
   'tax-year': 'Enter a year from {first} to {last}.',
   'statement-ends-early': 'The statement cannot end before it begins.',
+  'daybook-ends-early': 'The period cannot end before it begins.',
+  'daybook-too-long': 'Choose a period of at most 92 days.',
   'statement-too-long': 'This period has more than 5,000 lines: choose a shorter one.',
   'state-unknown': 'Enter the two letters of a state, such as TX.',
 })

@@ -1,0 +1,49 @@
+import type { EntryKind, LedgerAccount } from '../../../domain/commerce/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** Accounts that hold money. */
+const moneyAccounts: readonly LedgerAccount[] = ['bank', 'cash', 'card_clearing']
+
+/** Entries that move money of customers; those of operators and jet cards are none. */
+const moneyKinds: readonly EntryKind[] = [
+  'payment',
+  'receipt',
+  'capture',
+  'taken_back',
+  'refund',
+  'goodwill',
+  'fee',
+  'dispute',
+  'dispute_won',
+]
+
+/** First and last moment of a period, both included. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Movements of money in a span, from the ledger: one for each entry and part. Positive amounts come in. A reversal counts as
+ * the entry that it reverses.
+ */
+export const selectMoves = ({ db }: Ctx, { start, end }: Span) => sql<{ id: string }>`
+  select m.id, m.at, m.posted_at, m.kind, m.record, m.record_id, m.facts, m.part, sum(m.amount) as amount
+  from (
+    select e.id, e.at, e.posted_at, e.kind, e.record, e.record_id, e.facts, l.debit - l.credit as amount,
+      case
+        when coalesce(r.kind, e.kind) in ('refund', 'goodwill') then 'refunded'
+        when coalesce(r.kind, e.kind) = 'taken_back' and l.debit > 0 then 'refunded'
+        when coalesce(r.kind, e.kind) = 'fee' then 'fees'
+        when coalesce(r.kind, e.kind) in ('dispute', 'dispute_won') then 'withheld'
+        when l.account = 'card_clearing' then 'card'
+        else 'hand'
+      end as part
+    from ledger_entries e
+    join ledger_lines l on l.client_id = e.client_id and l.entry_id = e.id
+    left join ledger_entries r on r.client_id = e.client_id and r.id = e.reverses
+    where e.client_id = ${db.tenant.clientId} and e.at >= ${start} and e.at <= ${end} and e.unit = 'cents'
+      and coalesce(r.kind, e.kind) = any(${[...moneyKinds]}::text[]) and l.account = any(${[...moneyAccounts]}::text[])) m
+  group by m.id, m.at, m.posted_at, m.kind, m.record, m.record_id, m.facts, m.part
+  having sum(m.amount) <> 0`

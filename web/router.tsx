@@ -153,12 +153,10 @@ const savedSearches = screen(
   '/quotes/filters',
   lazyRouteComponent(() => import('./search/saved-searches-screen.tsx'), 'SavedSearchesScreen'),
 )
-
 const schedule = screen(
   '/schedule',
   lazyRouteComponent(() => import('./charter/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
 )
-
 const departures = screen(
   '/trips/board',
   lazyRouteComponent(() => import('./charter/board/departure-board.tsx'), 'DepartureBoard'),
@@ -167,6 +165,8 @@ const departures = screen(
 type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
 const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
+const paymentsScreen = lazyRouteComponent(() => import('./commerce/index.ts'), 'PaymentsScreen')
+const payments = screen('/payments', paymentsScreen)
 const taskBoard = screen('/tasks/board', crmScreen('TaskBoard'))
 const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
 const contactMerge = screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen'))
@@ -178,7 +178,6 @@ const dashboard = screen(
   '/dashboard',
   lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 )
-
 const dashboardMessages = screen(
   '/dashboard/messages',
   lazyRouteComponent(() => import('./records/message-screens.ts'), 'DayMessagesScreen'),
@@ -256,6 +255,7 @@ const routeTree = root.addChildren([
     savedSearches,
     schedule,
     departures,
+    payments,
     taskBoard,
     duplicates,
     contactMerge,

@@ -61,6 +61,7 @@ export const menuItems: readonly MenuItem[] = [
     only: '!isDefault',
   },
   { key: 'orders', label: 'Orders', path: '/orders', role: 'orders', record: 'orders', hiddenFor: notAviation },
+  { key: 'payments', label: 'Payments', path: '/payments', role: ['payments', 'accounting'] },
   {
     key: 'vendors',
     label: 'Vendors',

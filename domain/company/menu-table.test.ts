@@ -22,7 +22,7 @@ const keys = Object.keys(clients) as Key[]
 /**
  * Menu of each client, taken from 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
  * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT, NEWC); E the seller EQIP; S other sellers
- * (GMTL, EWIN). Mailboxes and Sales tax are listed in addition to the specification.
+ * (GMTL, EWIN). Payments, Mailboxes and Sales tax are listed in addition to the specification.
  */
 const columns: Readonly<Record<Key, string>> = {
   LARO: 'L',
@@ -42,6 +42,7 @@ LNAES Smart Inbox                             /threads
 LNAES Work                                    /work
 -NAES Quotes                                  /quotes
 L--ES Orders                                  /orders
+LNAES Payments                                /payments
 ---E- Vendors                                 /orders/vendors
 LNA-- Trips                                   /trips
 LNA-- Schedule                                /schedule
@@ -119,7 +120,7 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   discounting: ['Data > Discounts'],
   'discounting-r': ['Data > Discounts'],
   invoices: ['Data > Invoices'],
-  accounting: ['Data > Sales tax', 'Data > Invoices'],
+  accounting: ['Payments', 'Data > Sales tax', 'Data > Invoices'],
   accounts: ['Data > Accounts'],
   'accounts-r': ['Data > Accounts'],
   aircraft: ['Aircraft and airports > Fleet', 'Aircraft and airports > Models'],
@@ -130,7 +131,7 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   'settings-r': ['Company > Details', 'Company > Addresses'],
   users: ['Company > Users'],
   affiliates: [],
-  payments: [],
+  payments: ['Payments'],
 }
 
 const expected = (role: string, key: Key): readonly string[] =>

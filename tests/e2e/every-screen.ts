@@ -48,6 +48,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/activate': ['activate'],
   '/$clientKey/quotes/filters': ['quotes/filters'],
   '/$clientKey/trips/board': ['trips/board'],
+  '/$clientKey/payments': ['payments'],
   '/$clientKey/tasks/board': ['tasks/board', 'tasks/board?show=overdue'],
   // Looked at by its own story: it is on a quote.
   '/$clientKey/quotes/$quoteId/manager': [],

@@ -28,3 +28,6 @@ export const openTakePayment = async (question: PaymentQuestion): Promise<void> 
   const { openTakePayment: open } = await import('./payments/take-payment.tsx')
   open(question)
 }
+
+/** Money in and out by day. */
+export const PaymentsScreen = lazyPart(async () => (await import('./daybook/payments-screen.tsx')).PaymentsScreen)

@@ -3,7 +3,7 @@ import { cents, defineContract, epochMs, hasOneOf, shortText, type Actor } from 
 import { debtRecords, paidDebt, paymentProviders } from '../payments/index.ts'
 
 /** The Payments screen is for those who take payments and those who keep the books (decision E19). */
-export const daybookRoles = ['payments', 'accounting'] as const
+const daybookRoles = ['payments', 'accounting'] as const
 
 export const mayReadDaybook = (actor: Actor): boolean => hasOneOf(actor, daybookRoles)
 
@@ -11,7 +11,7 @@ export const mayReadDaybook = (actor: Actor): boolean => hasOneOf(actor, daybook
 const day = z.iso.date()
 
 /** Both days belong to the period; the last fourteen days when both are absent. */
-export const daybookPeriod = z.strictObject({ from: day.optional(), until: day.optional() })
+const daybookPeriod = z.strictObject({ from: day.optional(), until: day.optional() })
 
 /** Sums of money that moved, in cents. What goes out is below zero, so that `net` is their sum and equals the ledger. */
 const sums = z.object({
@@ -52,7 +52,7 @@ export const readDaybook = defineContract({
 })
 
 /** Columns of the days in which a movement is counted. */
-export const movementParts = ['card', 'hand', 'refunded', 'fees', 'withheld'] as const
+const movementParts = ['card', 'hand', 'refunded', 'fees', 'withheld'] as const
 
 /** Movements of one day that are shown. */
 export const mostMovements = 500

@@ -2,13 +2,13 @@ import { csvLine, csvMark } from '../../kernel/csv/csv.ts'
 import type { DaybookDay, DaybookSums } from './contract.ts'
 
 /** Days of the period when none is named, and most days of one. */
-export const usualDays = 14
+const usualDays = 14
 export const mostDays = 92
 
 const dayMs = 86_400_000
 
 /** A day of the calendar so many days later; before it below zero. */
-export const addDaysTo = (day: string, days: number): string =>
+const addDaysTo = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 export interface DaybookPeriod {

@@ -9,7 +9,7 @@ import {
   quotes,
   trips,
 } from './charter/index.ts'
-import { orders, products, workOrders } from './commerce/index.ts'
+import { goodsQuotes, orders, products, workOrders } from './commerce/index.ts'
 import { users } from './company/index.ts'
 import { pages } from './content/index.ts'
 import { contacts, groups, tasks } from './crm/index.ts'
@@ -112,6 +112,11 @@ export const globalSearchSources: readonly GlobalSearchSource[] = [
     path: screenOf('quotes'),
   },
   { definition: trips, subtitle: charterSubtitle, path: screenOf('trips') },
+  {
+    definition: goodsQuotes,
+    subtitle: (row) => joined(row, ['contact.name', 'contact.company']),
+    path: screenOf('goods_quotes'),
+  },
   { definition: orders, subtitle: (row) => joined(row, ['contact.name', 'contact.company']), path: screenOf('orders') },
   { definition: pages, subtitle: (row) => joined(row, ['site', 'url']), path: screenOf('pages') },
   ...aside,

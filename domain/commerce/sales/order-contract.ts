@@ -8,7 +8,10 @@ const id = z.string().min(1).max(100)
 const params = z.strictObject({ id })
 const why = shortText.trim().min(1)
 
-/** Moves lines, or a part of their quantity, to a new order of the same customer. The discount stays with both. */
+/**
+ * Moves lines, or a part of their quantity, to a new order of the same customer. Codes stay on the order that is split,
+ * and the new one has their part as a typed discount.
+ */
 export const splitOrder = defineContract({
   method: 'POST',
   path: '/sales/orders/:id/split',

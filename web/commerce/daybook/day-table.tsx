@@ -51,8 +51,8 @@ function DayRow({ day }: { readonly day: DaybookDay }) {
   )
   return (
     <>
-      <div role="row" className={classes['row']} data-open={isOpen || undefined}>
-        <div role="rowheader" className={classes['day']}>
+      <div role="row" className={classes['row']}>
+        <div role="rowheader">
           {isEmpty(day) ? (
             <span className={classes['still']}>{name}</span>
           ) : (
@@ -90,7 +90,7 @@ interface DayTableProps {
 
 /** Money by day, the newest first, with the totals; each day opens to its movements. */
 export const DayTable = ({ days, total }: DayTableProps) => (
-  <div role="table" aria-label="Payments by day" className={classes['table']}>
+  <div role="table" aria-label="Payments by day">
     <div role="rowgroup" className={classes['heads']}>
       <div role="row" className={classes['row']}>
         <div role="columnheader">Day</div>

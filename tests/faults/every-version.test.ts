@@ -41,6 +41,8 @@ const ruled: Readonly<Record<string, Doc>> = {
   list_views: { list: 'marketing/contacts', words: {} },
   ai_conversations: { user_id: cast.ana.id },
   record_edits: { creator: { id: cast.ana.id, label: cast.ana.name } },
+  tax_states: { state: 'TX', rate: 6.25, year: 2026 },
+  tax_exemptions: { state: 'TX', contact: { id: 'c', label: 'Mia Lund' } },
   invitations: { email: 'new@elsewhere.example' },
 }
 

@@ -103,6 +103,6 @@ export const disputes = defineRecord({
     ],
     orderBy: { field: 'date', direction: 'desc' },
   },
-  form: [areaField('reason', 'Reason', { readOnly: true })],
+  form: [areaField('reason', 'Reason', { readOnly: true, maxLength: 500 })],
   title: ({ dispute_id: id }) => `Dispute ${String(id ?? '')}`.trim(),
 })

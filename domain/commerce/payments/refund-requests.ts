@@ -116,6 +116,6 @@ export const refundRequests = defineRecord({
     ],
     orderBy: { field: 'date', direction: 'desc' },
   },
-  form: [areaField('why', 'Why', { readOnly: true })],
+  form: [areaField('why', 'Why', { readOnly: true, maxLength: 500 })],
   title: ({ debt }) => `Refund of ${(debt as { number?: string } | undefined)?.number ?? ''}`.trim(),
 })

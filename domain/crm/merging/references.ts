@@ -39,7 +39,11 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   goods_quotes: [{ kind: 'summary', path: 'contact' }],
   orders: [{ kind: 'summary', path: 'contact' }],
   // Payments are locked before invoices (adr/0105).
-  payments: [{ kind: 'entry', path: 'billingContact' }],
+  payments: [
+    { kind: 'entry', path: 'billingContact' },
+    { kind: 'id', path: 'contact_id' },
+  ],
+  cards: [{ kind: 'id', path: 'contact_id' }],
   invoices: [{ kind: 'entry', path: 'billingContact' }],
   addresses: [{ kind: 'id', path: 'contact_id' }],
   users: [{ kind: 'id', path: 'contact_id' }],

@@ -1,9 +1,10 @@
-import { ads, discounts, products, workOrders, zips } from '../../domain/commerce/index.ts'
+import { ads, products, workOrders } from '../../domain/commerce/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf, type Person } from './demo-people.ts'
 import { writeGoodsQuotes, writeSale, type DemoItem } from './demo-sales.ts'
+import { countUses, writeTerms, type DemoTerms } from './demo-terms.ts'
 import type { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
@@ -52,9 +53,10 @@ interface Shop {
   readonly client: DemoClient
   readonly people: readonly Person[]
   readonly stock: ReadonlyMap<Good, WorldRow>
+  readonly terms: DemoTerms
 }
 
-function writeOrder(world: WorldWriter, { client, people, stock }: Shop, number: number): Parent {
+function writeOrder(world: WorldWriter, { client, people, stock, terms }: Shop, number: number): Parent {
   const { random, clock } = world
   const person = random.pick(people.filter((one) => !one.isVendor))
   const goods = random.some([...stock], client.business === 'equipment' ? random.int(1, 4) : 1)
@@ -67,7 +69,19 @@ function writeOrder(world: WorldWriter, { client, people, stock }: Shop, number:
   const source = random.pick([1, 2, 2] as const)
   const agents = random.chance(0.85) ? random.some(agentsOf(client), 1) : []
   const lastDate = Math.max(at, clock.past(-random.int(0, 5), random.int(8, 18)))
-  const order = writeSale(world, { client, number, person, items, shipping, at, lastDate, source, isPaid, agents })
+  const order = writeSale(world, {
+    client,
+    terms,
+    number,
+    person,
+    items,
+    shipping,
+    at,
+    lastDate,
+    source,
+    isPaid,
+    agents,
+  })
   writeWorkOrder(world, { client, order: { id: order.id, label: order.label }, number })
   return order
 }
@@ -93,46 +107,11 @@ function writeWorkOrder(
   )
 }
 
-const places = [
-  ['75209', 'Dallas', 'TX'],
-  ['43215', 'Columbus', 'OH'],
-  ['33309', 'Fort Lauderdale', 'FL'],
-  ['36602', 'Mobile', 'AL'],
-  ['23219', 'Richmond', 'VA'],
-  ['80112', 'Englewood', 'CO'],
-] as const
-
-function writeTerms(world: WorldWriter): void {
-  const { clock, random } = world
-  const since = clock.now - 200 * dayMs
-  for (const [zip, city, state] of places) world.add(zips, { zip, city, state, tax_rate: 7.25 }, { date: since })
-  for (const [title, code, value] of [
-    ['Spring sale', 'SPRING10', 10],
-    ['Returning customer', 'WELCOMEBACK', 5],
-    ['Contractor', 'CONTRACTOR', 8],
-  ] as const) {
-    world.add(
-      discounts,
-      {
-        title,
-        code,
-        value,
-        reusable: true,
-        public: true,
-        used: random.int(0, 40),
-        start: clock.at(-90, 0),
-        end: clock.at(120, 0),
-      },
-      { date: since },
-    )
-  }
-}
-
 /** Products, ads, discounts, zips, orders, quotes of goods and work orders. Answers the orders and quotes. */
 export function writeProducts(world: WorldWriter, client: DemoClient, people: readonly Person[]): Parent[] {
   const { clock, random } = world
   const since = clock.now - 400 * dayMs
-  writeTerms(world)
+  const terms = writeTerms(world, client, people)
   const stock = new Map<Good, WorldRow>()
   for (const good of goodsOf(client)) {
     const { sku, name, price, weight } = good
@@ -149,9 +128,10 @@ export function writeProducts(world: WorldWriter, client: DemoClient, people: re
   }
   const count =
     client.business === 'equipment' ? Math.max(12, Math.round(400 * client.share)) : Math.round(24 * client.share)
-  const sold = Array.from({ length: count }, (_, at) => writeOrder(world, { client, people, stock }, at + 1))
+  const sold = Array.from({ length: count }, (_, at) => writeOrder(world, { client, people, stock, terms }, at + 1))
+  countUses(world)
   if (client.business !== 'equipment') return sold
   const pickItems = (own: Random) =>
     own.some([...stock], own.int(1, 4)).map(([good, row]) => itemOf(good, row, own.int(1, 30)))
-  return [...sold, ...writeGoodsQuotes(world, client, { people, pickItems })]
+  return [...sold, ...writeGoodsQuotes(world, client, { people, pickItems, terms })]
 }

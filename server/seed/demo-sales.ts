@@ -13,12 +13,14 @@ import { stagesOf, type DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { writePayment } from './demo-payments.ts'
 import { agentsOf, type Person } from './demo-people.ts'
+import { describeTerms, noteUse, type DemoTerms } from './demo-terms.ts'
 import { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 /** A sale of the story, before its record is written. */
 export interface DemoSale {
   readonly client: DemoClient
+  readonly terms: DemoTerms
   readonly number: number
   readonly person: Person
   readonly items: readonly DemoItem[]
@@ -42,30 +44,18 @@ export interface DemoItem {
   readonly product: Entry
 }
 
-const places = [
-  ['75209', 'Dallas', 'TX'],
-  ['43215', 'Columbus', 'OH'],
-  ['33309', 'Fort Lauderdale', 'FL'],
-  ['36602', 'Mobile', 'AL'],
-  ['23219', 'Richmond', 'VA'],
-  ['80112', 'Englewood', 'CO'],
-] as const
-
 const causes = ['The conveyor is short.', 'The customer has not confirmed the colour.', 'The carrier has no lift gate.']
 
-/** Customer, place, lines, discount and tax of a sale. Every fourth one has a discount of five percent. */
-function describeSale({ number, person, items, shipping, agents, source }: DemoSale) {
-  const [zip, city, state] = places[number % places.length] ?? places[0]
+/** Customer, place, lines, discount and tax of a sale. */
+function describeSale({ number, person, items, shipping, agents, source, terms }: DemoSale) {
   const { id, name, email, phone, company } = person
   const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   return {
     source,
     contact: { id, name, email, phone, company },
-    address: { city, state, zip },
     items: items.map((item) => ({ ...item })),
     shipping,
-    discount: { typed: number % 4 === 0 ? -Math.round(subtotal / 20) : 0 },
-    tax: { rates: [{ place: `${city} ${zip}`, rate: 7.25 }] },
+    ...describeTerms(terms, { number, person, subtotal }),
     agents: [...agents],
   }
 }
@@ -147,17 +137,24 @@ export function writeSale(world: WorldWriter, sale: DemoSale): Parent {
     },
     { date: at, lastDate },
   )
+  noteUse(world, sale.terms, { row, number: sale.number, label: number })
   chargeOrder(world, { sale, random, row, number })
   return { type: 'orders', id: row.id, number, label: `Order ${number}`, person, words: { number } }
 }
 
 const quoteStates: readonly GoodsQuoteState[] = ['draft', 'sent', 'sent', 'accepted', 'declined', 'expired']
 
+interface GoodsQuotes {
+  readonly people: readonly Person[]
+  readonly pickItems: (random: Random) => DemoItem[]
+  readonly terms: DemoTerms
+}
+
 /** Quotes of goods in each state: those that are sent are open for two more weeks. */
 export function writeGoodsQuotes(
   world: WorldWriter,
   client: DemoClient,
-  { people, pickItems }: { readonly people: readonly Person[]; readonly pickItems: (random: Random) => DemoItem[] },
+  { people, pickItems, terms }: GoodsQuotes,
 ): Parent[] {
   const customers = people.filter(({ isVendor }) => !isVendor)
   return Array.from({ length: 12 }, (_, at): Parent => {
@@ -171,6 +168,8 @@ export function writeGoodsQuotes(
     const agents = random.some(agentsOf(client), 1)
     const sale: DemoSale = {
       client,
+      // A voucher for one order is on no quote.
+      terms: { ...terms, soleUse: undefined },
       number: at,
       person,
       items,

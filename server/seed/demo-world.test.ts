@@ -9,7 +9,7 @@ import { demoWorld } from './demo-world.ts'
 import type { WorldRow } from './world-writer.ts'
 
 const now = Date.parse('2026-11-20T15:00:00Z')
-const { rows: world, contents } = demoWorld(now)
+const { rows: world, contents, uses } = demoWorld(now)
 
 const named = (name: string): WorldRow[] => world.filter((row) => row.definition.name === name)
 const of = (key: keyof typeof clientIds): WorldRow[] => world.filter((row) => row.clientId === clientIds[key])
@@ -103,9 +103,10 @@ describe('the demo world', () => {
     const inPages = JSON.stringify(named('pages').map((row) => row.doc['content'])).matchAll(
       /"url":"(\/api\/files[^"]*)"/g,
     )
+    const certificates = named('tax_exemptions').flatMap((row) => valueAt(row.doc, 'files[].url') as string[])
     const stored = contents.map(({ path }) => fileUrl(path))
     expect(new Set(stored)).toEqual(
-      new Set([...carried, ...pictures, ...inLibrary, ...[...inPages].map((match) => match[1])]),
+      new Set([...carried, ...pictures, ...inLibrary, ...certificates, ...[...inPages].map((match) => match[1])]),
     )
     expect(new Set(named('message_files').map((row) => row.doc['url']))).toEqual(carriedUrls)
     for (const { path, content } of contents)
@@ -129,6 +130,15 @@ describe('the demo world', () => {
       const content = isDoc(doc['content']) ? doc['content'] : {}
       expect(kind && cropFaults(fieldsOfKind(kind), { doc: content, path: 'content' })).toEqual([])
     }
+  })
+
+  it('counts a code as used by the orders that carry it', () => {
+    const orders = named('orders').flatMap((row) => valueAt(row.doc, 'discount.codes[].discount_id') as string[])
+    expect(orders.length).toBeGreaterThan(20)
+    expect(uses.map((use) => use.discount_id).toSorted()).toEqual(orders.toSorted())
+    const counts = Map.groupBy(orders, (id) => id)
+    for (const row of named('discounts')) expect(row.doc['used']).toBe(counts.get(row.id)?.length ?? 0)
+    expect(uses.filter((use) => use.is_sole)).toHaveLength(1)
   })
 
   it('keeps notes and chats inside', () => {

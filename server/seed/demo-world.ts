@@ -65,7 +65,7 @@ function writeOne(client: DemoClient, now: number): World {
   if (client.business === 'charter') writeViews(world, client)
   if (client.business === 'charter') writeCompanies(world, people)
   if (client.business === 'charter') writeLibrary(world)
-  return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs }
+  return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs, uses: world.uses }
 }
 
 /**
@@ -79,5 +79,6 @@ export function demoWorld(now: number): World {
     contents: worlds.flatMap((world) => world.contents),
     postings: worlds.flatMap((world) => world.postings),
     costs: worlds.flatMap((world) => world.costs),
+    uses: worlds.flatMap((world) => world.uses),
   }
 }

@@ -1,4 +1,5 @@
 import { systemActor, withTenant, withOutside } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
 import { keepContent, nameFile } from '../platform/files/index.ts'
 import type { Platform, WholePlatform } from '../platform/platform.ts'
 import { bulkInsert } from '../platform/records/bulk-insert.ts'
@@ -11,7 +12,7 @@ import { castMembers, clientIds, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { openDemoAccounts } from './demo-providers.ts'
 import { writeTransit } from './demo-mail.ts'
-import type { WorldContent, WorldCost, WorldPosting, WorldRow } from './world-writer.ts'
+import type { WorldContent, WorldCost, WorldPosting, WorldRow, WorldUse } from './world-writer.ts'
 
 export { castMembers, demoPassword } from './cast.ts'
 export { seedScaleWorld } from './scale-world.ts'
@@ -69,7 +70,7 @@ async function clearUnfinished({ pools }: Platform): Promise<void> {
   await pools.owner.query(`
     alter table ledger_entries disable trigger user;
     alter table ledger_lines disable trigger user;
-    truncate ledger_entries, ledger_lines, flight_costs, mail_in, text_in, outbox;
+    truncate ledger_entries, ledger_lines, flight_costs, discount_uses, mail_in, text_in, outbox;
     alter table ledger_entries enable trigger user;
     alter table ledger_lines enable trigger user`)
 }
@@ -97,6 +98,18 @@ async function storeCosts(platform: Platform, costs: readonly WorldCost[]): Prom
     })
 }
 
+/** Uses of discounts: each client's in one transaction. */
+async function storeUses(platform: Platform, uses: readonly WorldUse[]): Promise<void> {
+  for (const [clientId, own] of Map.groupBy(uses, (one) => one.clientId))
+    await withTenant(platform, systemActor(clientId), (ctx) =>
+      ctx.db.run(sql`
+        insert into discount_uses (client_id, discount_id, order_id, number, amount, at, is_sole)
+        select ${clientId}, use.discount_id, use.order_id, use.number, use.amount, use.at, use.is_sole
+        from jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
+          as use(discount_id text, order_id text, number text, amount bigint, at bigint, is_sole boolean)`),
+    )
+}
+
 /**
  * Puts the demo world into an empty database, once: with clients in it nothing happens. Processes that start at once
  * wait for one another. Answers whether it was put in.
@@ -115,6 +128,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<b
     await storeTransit(platform, world.rows)
     await storeLedger(platform, world.postings)
     await storeCosts(platform, world.costs)
+    await storeUses(platform, world.uses)
     // Last, and in one transaction: a world that was started and not finished is started again.
     await bulkInsert(platform.pools.app, world.rows)
     await countAll(platform)

@@ -43,12 +43,25 @@ export interface WorldCost {
   readonly cost: number
 }
 
+/** Use of a discount by an order. */
+export interface WorldUse {
+  readonly clientId: string
+  readonly discount_id: string
+  readonly order_id: string
+  readonly number: string
+  /** Cents off, above zero. */
+  readonly amount: number
+  readonly at: number
+  readonly is_sole: boolean
+}
+
 /** Content of a world. */
 export interface World {
   readonly rows: readonly WorldRow[]
   readonly contents: readonly WorldContent[]
   readonly postings: readonly WorldPosting[]
   readonly costs: readonly WorldCost[]
+  readonly uses: readonly WorldUse[]
 }
 
 interface Placement {
@@ -69,6 +82,7 @@ export class WorldWriter {
   readonly contents: WorldContent[] = []
   readonly postings: WorldPosting[] = []
   readonly costs: WorldCost[] = []
+  readonly uses: WorldUse[] = []
 
   constructor(key: ClientKey, now: number, timeZone: string) {
     this.key = key

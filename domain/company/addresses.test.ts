@@ -49,3 +49,12 @@ it('offers the states with their capital district, 6 territories and 13 Canadian
   expect(offered).toHaveLength(70)
   expect(addresses.shape.parse({}).country).toBe('US')
 })
+
+it.each([
+  [{ zip: '75201' }, false],
+  [{ zip: '75201', city: 'Dallas' }, true],
+  [{ zip: '75201', street: '1 Elm Street' }, true],
+])('an address of %j is active: %s', (place, active) => {
+  const doc = addresses.shape.parse({ company: 'Whitfield', email: 'a@x.example', ...place })
+  expect(addresses.settleActive?.(doc, true).active).toBe(active)
+})

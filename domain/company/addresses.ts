@@ -64,6 +64,8 @@ export const addressTitle = ({ nickname, company, street }: Readonly<Record<stri
 
 const isPlaced = ({ zip, street, city, state }: AddressParts): boolean => Boolean(zip || (street && city && state))
 
+const isOnlyZip = ({ zip, street, city, state }: AddressParts): boolean => Boolean(zip) && !street && !city && !state
+
 /** Missing parts of an address: a name, a place, a way to reach a person (3-aviation section 5). `at` is its path. */
 export function addressLacks(address: AddressParts, at = ''): readonly Issue[] {
   const issues: Issue[] = []
@@ -116,5 +118,7 @@ export const addresses = defineRecord({
   },
   form: addressFields,
   title: (doc) => addressTitle(doc) || 'Address',
+  // Enough for the tax of an estimate, and for no delivery: hidden from the choices (3-aviation section 3).
+  settleActive: (doc, active) => ({ doc, active: active && !isOnlyZip(doc) }),
   check: (address) => addressLacks(address),
 })

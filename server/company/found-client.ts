@@ -6,12 +6,13 @@ import {
   usualClientRoles,
   type foundClient,
 } from '../../domain/company/index.ts'
+import { shippedRates, taxStates } from '../../domain/commerce/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
 import { systemActor, withTenant } from '../platform/context.ts'
 import { printStatement, sql } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { createRecord } from '../platform/records/index.ts'
+import { asVerb, createRecord } from '../platform/records/index.ts'
 
 type NewClient = Partial<Omit<InputOf<typeof foundClient>['body'], 'admin'>> &
   Pick<InputOf<typeof foundClient>['body'], 'name' | 'name_key'> & { readonly email?: string }
@@ -39,7 +40,7 @@ export async function requireFreeKey({ pools }: Platform, key: string): Promise<
 }
 
 /**
- * Puts a client and its first admin into the database, in one transaction. The client of DEFAULT_CLIENT is the default
+ * Puts a client, its first admin and the shipped rates of sales tax into the database, in one transaction. The client of DEFAULT_CLIENT is the default
  * client; its first admin is also super.
  */
 export async function writeNewClient(platform: Platform, { clientId, client, admin }: Founding): Promise<void> {
@@ -53,5 +54,6 @@ export async function writeNewClient(platform: Platform, { clientId, client, adm
       doc: clients.shape.parse({ ...client, name_key, config: { roles: usualClientRoles } }),
     })
     await createRecord(ctx, users, { id: userId, doc: users.shape.parse({ ...person, roles }) })
+    await asVerb(ctx, taxStates).createMany(shippedRates.map((doc) => ({ doc })))
   })
 }

@@ -33,6 +33,9 @@ function valueFor(column: Column, dice: Dice): unknown {
 /** Unique in the whole installation, which no definition says: a client's key, and the key of a shared page. */
 const uniqueEverywhere: ReadonlySet<string> = new Set(['name_key', 'hash'])
 
+/** Numbers of unique columns given so far. */
+let numbers = 0
+
 /** A document that fills the columns of a record type; `fixed` holds columns that must not vary. */
 function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}): Doc {
   let doc: Doc = {}
@@ -42,7 +45,10 @@ function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}):
   }
   const everywhere = Object.keys(definition.columns).filter((name) => uniqueEverywhere.has(name))
   const unique = new Set([...(definition.unique ?? []).flat(), ...everywhere])
-  for (const name of unique) doc = withValueAt(doc, definition.columns[name]?.path ?? name, v7())
+  for (const name of unique) {
+    const { type, path = name } = definition.columns[name] ?? {}
+    doc = withValueAt(doc, path, type === 'bigint' ? (numbers += 1) : v7())
+  }
   return doc
 }
 

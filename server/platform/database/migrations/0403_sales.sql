@@ -6,10 +6,12 @@ alter table change_log no force row level security;
 alter table history no force row level security;
 select set_config('app.user_id', 'system', true);
 
-create function pg_temp.stamp(at bigint) returns text language sql volatile as $$
+-- The letters follow from the id of the order, so that every copy of a database gets the same ones.
+create function pg_temp.stamp(at bigint, id text) returns text language sql immutable as $$
   select to_char(to_timestamp(at / 1000.0) at time zone 'UTC', 'YYYYMMDD-HH24MISS') || '-' || string_agg(
-    substr('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789', 1 + floor(random() * 57)::integer, 1), '')
-  from generate_series(1, 6)
+    substr('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789',
+      1 + get_byte(decode(md5(id), 'hex'), place) % 57, 1), '' order by place)
+  from generate_series(0, 5) place
 $$;
 
 create temporary table order_lines on commit drop as
@@ -32,7 +34,7 @@ cross join lateral (select coalesce((o.doc ->> 'subtotal')::numeric, 0) as had, 
 
 update orders o set version = version + 1, doc = o.doc
   || jsonb_build_object(
-    'invoice_id', pg_temp.stamp(o.date), 'items', c.items || case when c.missing = 0 then '[]' else jsonb_build_array(jsonb_build_object(
+    'invoice_id', pg_temp.stamp(o.date, o.client_id || ' ' || o.id), 'items', c.items || case when c.missing = 0 then '[]' else jsonb_build_array(jsonb_build_object(
       'id', (jsonb_array_length(c.items) + 1)::text, 'index', jsonb_array_length(c.items), 'name', 'Carried over', 'notes', '',
       'unit_cost', 0, 'unit_weight', 0, 'quantity', 1, 'price', c.missing, 'subtotal', c.missing, 'dimensions', '[]'::jsonb,
       'properties', '{}'::jsonb, 'stripe_subscriptions', '[]'::jsonb, 'metadata', '{}'::jsonb)) end,

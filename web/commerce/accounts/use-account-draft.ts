@@ -50,10 +50,11 @@ export function useAccountDraft({ provider, account, onSaved }: AccountDraftProp
   const faultAt = (path: string): string | undefined => findFault(save.error, path)
   const hasFieldFault = provider.keys.some(({ name }) => faultAt(`keys.${name}`) !== undefined)
   const submit = async () => {
+    const { keys, ...facts } = typed
+    const id = account ? { id: account.id } : {}
+    const body = { ...id, provider: provider.provider, ...facts, keys: { ...keys } }
     try {
-      const { keys, ...facts } = typed
-      const id = account ? { id: account.id } : {}
-      const kept = await save.run({ body: { ...id, provider: provider.provider, ...facts, keys: { ...keys } } })
+      const kept = await save.run({ body })
       notify({ kind: 'success', title: 'Account saved' })
       onSaved(kept)
     } catch {

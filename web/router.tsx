@@ -161,12 +161,13 @@ const departures = screen(
   '/trips/board',
   lazyRouteComponent(() => import('./charter/board/departure-board.tsx'), 'DepartureBoard'),
 )
-
 type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
 const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
-const paymentsScreen = lazyRouteComponent(() => import('./commerce/index.ts'), 'PaymentsScreen')
-const payments = screen('/payments', paymentsScreen)
+const commerceScreen = (name: 'OrderBoard' | 'PaymentsScreen') =>
+  lazyRouteComponent(() => import('./commerce/index.ts'), name)
+const payments = screen('/payments', commerceScreen('PaymentsScreen'))
+const orderBoard = screen('/orders/board', commerceScreen('OrderBoard'))
 const taskBoard = screen('/tasks/board', crmScreen('TaskBoard'))
 const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
 const contactMerge = screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen'))
@@ -182,17 +183,14 @@ const dashboardMessages = screen(
   '/dashboard/messages',
   lazyRouteComponent(() => import('./records/message-screens.ts'), 'DayMessagesScreen'),
 )
-
 const profile = screen(
   '/company/users/details/$id',
   lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
 )
-
 const profileNotifications = screen(
   '/company/users/details/$id/notifications',
   lazyRouteComponent(() => import('./company/profile/notification-settings.tsx'), 'NotificationSettings'),
 )
-
 const activate = screen(
   '/activate',
   lazyRouteComponent(() => import('./company/onboarding/activate-screen.tsx'), 'ActivateScreen'),
@@ -256,6 +254,7 @@ const routeTree = root.addChildren([
     schedule,
     departures,
     payments,
+    orderBoard,
     taskBoard,
     duplicates,
     contactMerge,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   cents,
-  choices,
   dateField,
   defineRecord,
   epochMs,
@@ -9,14 +8,12 @@ import {
   numberField,
   partiesFields,
   pickFields,
-  selectField,
   shortText,
   textField,
   withoutDoubles,
   type Doc,
 } from '../kernel/index.ts'
 import { orderConversation } from './conversations.ts'
-import { orderSources } from './order-sources.ts'
 import { saleIssues, settleSale } from './sales/settle-sale.ts'
 import { computeMoney } from './sales/price-sale.ts'
 import { computedSaleFields, saleShape, stageColours } from './sales/sale-shape.ts'
@@ -196,7 +193,6 @@ export const orders = defineRecord({
   },
   form: [
     textField('number', 'Order number', { colSpan: 6, readOnly: true }),
-    { ...selectField('source', 'Source', choices(orderSources)), type: 'number' },
     dateField('expires', 'Expires'),
     numberField('score', 'Score'),
     textField('referrer', 'Referrer'),

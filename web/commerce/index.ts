@@ -31,3 +31,6 @@ export const openTakePayment = async (question: PaymentQuestion): Promise<void> 
 
 /** Money in and out by day. */
 export const PaymentsScreen = lazyPart(async () => (await import('./daybook/payments-screen.tsx')).PaymentsScreen)
+
+/** Orders by their stages. */
+export const OrderBoard = lazyPart(async () => (await import('./board/order-board.tsx')).OrderBoard)

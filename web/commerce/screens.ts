@@ -1,7 +1,8 @@
 import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
-import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { priceChangeScreens, productScreens } from './products/product-screens.ts'
+import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
 
 /** Certificates of a customer, for users who sell or keep the books. */
 const exemptionsTab: RecordTab = {
@@ -36,12 +37,8 @@ export const commerceScreens: RoomScreens = {
       headFields: ['state', 'until', 'contact.label', 'account.label'],
       head: lazyPart(async () => (await import('./taxes/exemption-head.tsx')).ExemptionHead),
     },
-    orders: {
-      item: lazyExtra(async () => (await import('./order-item.tsx')).OrderItem),
-      headFields: ['total', 'paid', 'contact.name'],
-      head: lazyPart(async () => (await import('./order-head.tsx')).OrderHead),
-      beside: lazyPart(async () => (await import('../inbox/index.ts')).RecordContact),
-    },
+    orders: orderScreens,
+    goods_quotes: goodsQuoteScreens,
   },
   tabsOfOthers: {
     contacts: [exemptionsTab],

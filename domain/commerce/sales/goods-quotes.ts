@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import {
-  choices,
   dateField,
   defineRecord,
   epochMs,
   partiesFields,
   pickFields,
-  selectField,
   shortText,
   stateChange,
   textField,
@@ -15,7 +13,6 @@ import {
 } from '../../kernel/index.ts'
 import { dayMs } from '../../kernel/values/durations.ts'
 import { goodsQuoteConversation } from '../conversations.ts'
-import { orderSources } from '../order-sources.ts'
 import { goodsQuoteStates, goodsQuoteTones, goodsQuoteTransitions, type GoodsQuoteState } from './quote-states.ts'
 import { computedSaleFields, saleShape } from './sale-shape.ts'
 import { saleIssues, settleSale } from './settle-sale.ts'
@@ -110,7 +107,6 @@ export const goodsQuotes = defineRecord({
   },
   form: [
     textField('number', 'Quote number', { colSpan: 6, readOnly: true }),
-    { ...selectField('source', 'Source', choices(orderSources)), type: 'number' },
     dateField('expires', 'Expires'),
     textField('referrer', 'Referrer'),
     textField('notes', 'Notes'),

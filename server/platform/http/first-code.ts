@@ -39,6 +39,7 @@ const screens: readonly (readonly [address: string, module: string])[] = [
   ['schedule', 'charter/schedule/schedule-screen.tsx'],
   ['trips/board', 'charter/board/departure-board.tsx'],
   ['quotes/filters', 'search/saved-searches-screen.tsx'],
+  ['orders/board', 'commerce/board/order-board.tsx'],
   ['tasks/board', 'crm/tasks/task-board.tsx'],
   ['marketing/contacts/duplicates', 'crm/merging/duplicates-screen.tsx'],
   ['marketing/contacts/*/merge/*', 'crm/merging/merge-screen.tsx'],

@@ -88,11 +88,12 @@ function useSpread({ parts }: RefundPlan, { payments }: DebtMoney): readonly Spr
   })
 }
 
-/** Why a refund cannot be asked for as it is typed; undefined if it can. */
-function findFault({ amount, why }: Typed, { short, most }: RefundPlan): string | undefined {
-  if (amount === '' || amount <= 0) return 'Enter an amount.'
+/** Why a plan cannot be carried out; undefined if it can. */
+function findPlanFault(kind: RefundKind, { short, most, parts, owedBefore }: RefundPlan): string | undefined {
   if (short > 0) return `At most ${formatMoney(most)} can be refunded.`
-  return why.trim() === '' ? 'Enter a reason.' : undefined
+  return parts.length === 0 && kind === 'returned'
+    ? `Nothing is returned: ${formatMoney(owedBefore)} is open, and an open balance is deducted first.`
+    : undefined
 }
 
 function listSums({ total, paid, refunded, owed }: DebtMoney, plan: RefundPlan) {
@@ -115,18 +116,20 @@ function useTypedRefund({ money, amount: proposed }: FormProps) {
     typed,
     amount,
     plan,
-    fault: findFault(typed, plan),
+    /** Why the amount cannot be refunded. */
+    fault: amount > 0 ? findPlanFault(typed.kind, plan) : undefined,
+    isReady: amount > 0 && typed.why.trim() !== '' && findPlanFault(typed.kind, plan) === undefined,
     put: (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part })),
   }
 }
 
 function RefundForm(props: FormProps) {
   const { about, money, close } = props
-  const { typed, amount, plan, fault, put } = useTypedRefund(props)
+  const { typed, amount, plan, fault, isReady, put } = useTypedRefund(props)
   const { refund, isRunning, isUnanswered, fault: refusal } = useRefund(props)
   const rows = useSpread(plan, money)
   const press = () => {
-    if (fault === undefined) void refund({ amount, kind: typed.kind, why: typed.why.trim(), parts: plan.parts })
+    if (isReady) void refund({ amount, kind: typed.kind, why: typed.why.trim(), parts: plan.parts })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -154,8 +157,8 @@ function RefundForm(props: FormProps) {
       <Kinds kind={typed.kind} onKind={(kind) => put({ kind })} />
       {rows.length > 0 && <SpreadTable rows={rows} />}
       <FieldInput field={whyField} value={typed.why} isReadOnly={false} onChange={(why) => put({ why: String(why) })} />
-      {amount > 0 && plan.short === 0 && <SumsTable sums={listSums(money, plan)} />}
-      {plan.short > 0 && <p className={classes['fault']}>{fault}</p>}
+      {amount > 0 && fault === undefined && <SumsTable sums={listSums(money, plan)} />}
+      {fault !== undefined && <p className={classes['fault']}>{fault}</p>}
       {refusal !== undefined && (
         <p role="alert" className={classes['fault']}>
           {refusal}
@@ -167,12 +170,7 @@ function RefundForm(props: FormProps) {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          loading={isRunning}
-          disabled={fault !== undefined}
-          rightSection={<KeyMark isSilent>Ctrl ↵</KeyMark>}
-        >
+        <Button type="submit" loading={isRunning} disabled={!isReady} rightSection={<KeyMark isSilent>Ctrl ↵</KeyMark>}>
           {amount > 0 ? `Refund ${formatMoney(amount)}` : 'Refund'}
         </Button>
       </div>

@@ -1,0 +1,222 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { use, useRef, useState, type DragEvent } from 'react'
+import { orders, type SaleStage } from '../../../domain/commerce/index.ts'
+import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
+import { createStore } from '../../platform/store.ts'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { formatMoney } from '../../ui/format-value.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
+import { ListFrame } from '../../ui/list/list-frame.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { StageMark, stageWords, type StageColour } from '../orders/stage-mark.tsx'
+import { readStages } from '../sale/order-gates.ts'
+import type { OrderRow } from '../sale/sale-row.ts'
+import { BoardSwitch } from './board-switch.tsx'
+import { dragType, OrderCard, useMoveCard } from './order-card.tsx'
+import { ShownOrders, useBoardKeys } from './use-board-keys.ts'
+import { WantedCard } from './wanted-card.ts'
+import classes from './board.module.css'
+
+/** Cards of a column that are loaded at once. */
+const cardsOfColumn = 25
+
+const shows = ['open', 'mine', 'unpaid'] as const
+
+type Show = (typeof shows)[number]
+
+const isShow = (word: string | undefined): word is Show => shows.some((show) => show === word)
+
+interface ColumnPlace {
+  readonly stage: SaleStage
+  readonly at: number
+  readonly stages: readonly SaleStage[]
+}
+
+/** Orders of a stage; one that is in no stage yet is in the first. */
+function whereOf({ stage, at }: ColumnPlace, show: Show, user: string): Filter {
+  const own: Filter = ['stage', '==', stage.id]
+  const inStage: Filter = at === 0 ? { or: [own, ['stage', '==', null]] } : own
+  const open: Filter[] = [['canceled', '==', false], inStage]
+  if (show === 'mine') return { and: [...open, ['agent_ids', 'array-contains', user]] }
+  return show === 'unpaid' ? { and: [...open, ['paid', '==', false]] } : { and: open }
+}
+
+const isStuck = (order: OrderRow, { id }: SaleStage): boolean => order.stages[id] === 'red'
+
+/** A column takes cards from the columns next to it; by keys and touch the card itself moves. */
+function useDrop({ at, stages }: ColumnPlace) {
+  const shown = use(ShownOrders)
+  const { move } = useMoveCard()
+  const [isOver, setOver] = useState(false)
+  const drop = (order: OrderRow) => {
+    const from = Math.max(
+      0,
+      stages.findIndex(({ id }) => id === order.stage),
+    )
+    if (from === at) return
+    if (Math.abs(from - at) > 1)
+      return void notify({
+        title: 'An order moves one stage at a time',
+        message: 'Drop it on a column next to its own.',
+      })
+    return move(order, at > from ? 'forward' : 'back')
+  }
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(dragType)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      const order = shown?.get(event.dataTransfer.getData(dragType))
+      if (order?.can.write === true) drop(order)
+    },
+  }
+}
+
+/** Name of a column with the number and the sum of its orders: of those that are loaded, where there are more. */
+function ColumnHead({ stage, rows, hasMore }: ColumnView & Pick<ColumnPlace, 'stage'>) {
+  const stuck = rows.filter((order) => isStuck(order, stage)).length
+  const sum = formatMoney(rows.reduce((all, { total }) => all + total, 0))
+  return (
+    <div className={classes['heads']}>
+      <h2 id={`stage-${stage.id}`}>
+        {stage.label} <span>{hasMore ? `${rows.length} or more` : rows.length}</span>
+      </h2>
+      {stuck > 0 && <span className={classes['stuck']}>{stuck} stuck</span>}
+      <span className={classes['sum']}>{hasMore ? `${sum} of those shown` : sum}</span>
+    </div>
+  )
+}
+
+type ColumnView = Pick<RecordsView<OrderRow>, 'rows' | 'hasMore'>
+
+/** What a column says in place of cards. */
+function ColumnState({ rows, error, isLoading, retry }: RecordsView<OrderRow>) {
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />
+  if (isLoading) return <RowsSkeleton rows={3} height={96} />
+  return rows.length === 0 && <p className={classes['quiet']}>No orders</p>
+}
+
+function Column({ show, ...place }: ColumnPlace & { readonly show: Show }) {
+  const { stage, at, stages } = place
+  const { id: user } = useSignedInUser()
+  const view = useRecords(orders, {
+    where: whereOf(place, show, user),
+    orderBy: { field: 'last_date', direction: at === stages.length - 1 ? 'desc' : 'asc' },
+    pageSize: cardsOfColumn,
+    isMoving: true,
+  })
+  const shown = use(ShownOrders)
+  for (const order of view.rows) shown?.set(order.id, order)
+  const drop = useDrop(place)
+  return (
+    <section className={classes['column']} aria-labelledby={`stage-${stage.id}`} data-column={stage.id} {...drop}>
+      <ColumnHead stage={stage} rows={view.rows} hasMore={view.hasMore} />
+      <ColumnState {...view} />
+      <ul className={classes['cards']}>
+        {view.rows.map((order) => (
+          <OrderCard key={order.id} order={order} stages={stages} />
+        ))}
+      </ul>
+      {view.hasMore && (
+        <Button
+          variant="default"
+          size="xs"
+          mt={8}
+          loading={view.isLoadingMore}
+          aria-label={`Show more orders: ${stage.label}`}
+          onClick={view.loadMore}
+        >
+          Show more orders
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const colours = Object.keys(stageWords) as readonly StageColour[]
+
+const Legend = () => (
+  <footer className={classes['legend']}>
+    {colours.map((colour) => (
+      <span key={colour}>
+        <StageMark colour={colour} size="small" /> {stageWords[colour]}
+      </span>
+    ))}
+    <span className={classes['keys']}>
+      <KeyMark>J</KeyMark> <KeyMark>K</KeyMark> card <KeyMark>H</KeyMark> <KeyMark>L</KeyMark> column{' '}
+      <KeyMark>M</KeyMark> move forward <KeyMark>B</KeyMark> back
+    </span>
+  </footer>
+)
+
+function Columns({ show }: { readonly show: Show }) {
+  const { doc } = useClient()
+  const stages = readStages(doc)
+  const board = useRef<HTMLDivElement>(null)
+  useBoardKeys(board)
+  return (
+    <>
+      <div ref={board} className={classes['board']}>
+        {stages.map((stage, at) => (
+          <Column key={stage.id} stage={stage} at={at} stages={stages} show={show} />
+        ))}
+      </div>
+      <Legend />
+    </>
+  )
+}
+
+/** Orders by stage: `/{name_key}/orders/board`. */
+export function OrderBoard() {
+  const actor = useActor()
+  const go = useGo()
+  const { words, change } = useAddressWords()
+  const [wanted] = useState(() => createStore<string | undefined>(undefined))
+  const [shown] = useState(() => new Map<string, OrderRow>())
+  const show = isShow(words['show']) ? words['show'] : 'open'
+  if (!hasRole(actor, 'orders')) return <DisallowedScreen needs="orders" />
+  return (
+    <ListFrame
+      title={orders.label.many}
+      bar={
+        <>
+          <BoardSwitch shown="board" />
+          <SegmentedControl
+            size="xs"
+            aria-label="Which orders"
+            data={[
+              { value: 'open', label: 'All' },
+              { value: 'mine', label: 'Mine' },
+              { value: 'unpaid', label: 'Not paid' },
+            ]}
+            value={show}
+            onChange={(next) => change({ show: next === 'open' ? undefined : next }, true)}
+          />
+          <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => go('orders/new')}>
+            New
+          </Button>
+        </>
+      }
+    >
+      <WantedCard value={wanted}>
+        <ShownOrders value={shown}>
+          <Columns show={show} />
+        </ShownOrders>
+      </WantedCard>
+    </ListFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CalculatedSale, SaleDiscount } from '../../../domain/commerce/index.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import classes from './items.module.css'
+
+/** The amounts of a sale, as it is saved or as it would be, in cents. */
+type SaleAmounts = Pick<CalculatedSale, 'subtotal' | 'discount' | 'shipping' | 'service_fee' | 'tax' | 'total'>
+
+interface TotalLine {
+  readonly label: string
+  readonly why: string
+  readonly amount: number
+  readonly was: number
+  readonly isTotal?: true
+}
+
+function describeDiscount({ codes, typed }: SaleDiscount): string {
+  const applied = codes.filter(({ refused }) => refused === undefined).map(({ code }) => code)
+  const refused = codes.flatMap(({ code, refused: why }) => (why === undefined ? [] : [`${code}: ${why}`]))
+  return [...applied, typed === 0 ? undefined : `${formatMoney(typed)} typed`, ...refused].filter(Boolean).join(', ')
+}
+
+function describeTax({ rates, totalRate, total_taxable: taxable, exempt, typed, notes }: SaleAmounts['tax']): string {
+  if (typed !== undefined) return 'Typed over the computed tax'
+  if (exempt) return 'Exempt'
+  if (rates.length === 0) return notes.join(' ')
+  return `${rates.map(({ place }) => place).join(', ')}, ${totalRate} % of ${formatMoney(taxable)}`
+}
+
+const describeShipping = ({ tax }: SaleAmounts): string => (tax.taxes_shipping ? 'Taxed with the goods' : '')
+
+function listLines(now: SaleAmounts, was: SaleAmounts): readonly TotalLine[] {
+  const fee: TotalLine = { label: 'Fee', why: '', amount: now.service_fee, was: was.service_fee }
+  return [
+    { label: 'Sub-total', why: '', amount: now.subtotal, was: was.subtotal },
+    { label: 'Discount', why: describeDiscount(now.discount), amount: now.discount.amount, was: was.discount.amount },
+    { label: 'Shipping', why: describeShipping(now), amount: now.shipping, was: was.shipping },
+    ...(fee.amount === 0 && fee.was === 0 ? [] : [fee]),
+    { label: 'Tax', why: describeTax(now.tax), amount: now.tax.amount, was: was.tax.amount },
+    { label: 'Total', why: '', amount: now.total, was: was.total, isTotal: true },
+  ]
+}
+
+interface SaleTotalsProps {
+  readonly amounts: SaleAmounts
+  /** Amounts as they are saved: those that differ are struck through. */
+  readonly saved: SaleAmounts
+  /** True while they are being computed. */
+  readonly isBusy: boolean
+}
+
+/** The amounts of a sale with the reason of each. */
+export const SaleTotals = ({ amounts, saved, isBusy }: SaleTotalsProps) => (
+  <dl className={classes['totals']} aria-label="Totals" aria-busy={isBusy}>
+    {listLines(amounts, saved).map(({ label, why, amount, was, isTotal }) => (
+      <div key={label} className={isTotal ? classes['total'] : undefined}>
+        <dt>{label}</dt>
+        <dd className={classes['why']}>{why}</dd>
+        <dd>
+          {was !== amount && <s className={classes['was']}>{formatMoney(was)}</s>}
+          {formatMoney(amount)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { useOrderActions } from './use-order-actions.tsx'
+import classes from './stages.module.css'
+
+/** Further actions on an order; one that is blocked says why. */
+export function OrderMenu(about: RecordPartProps) {
+  const { actions } = useOrderActions(about)
+  const { back, markPaid, refund, again, split, lock, replace, incorrect, corrected, cancel } = actions
+  const entries = [back, markPaid, refund, again, split, lock, replace, incorrect, corrected, cancel]
+  return entries
+    .filter((entry) => entry !== undefined)
+    .map(({ id, label, unless, isDestructive, run }) => (
+      <Menu.Item key={id} disabled={unless !== undefined} onClick={run} {...(isDestructive && { color: 'red' })}>
+        {label}
+        {unless !== undefined && <span className={classes['unless']}>{unless}</span>}
+      </Menu.Item>
+    ))
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { calculateSale, splitOrder, type SaleItem } from '../../../domain/commerce/index.ts'
+import { numberField } from '../../../domain/kernel/index.ts'
+import { timesCents } from '../../../domain/kernel/values/exact-money.ts'
+import { useGoOn } from '../../platform/address.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { AskedNote } from '../../ui/asked-note.tsx'
+import { NumberBox } from '../../ui/form/number-box.tsx'
+import { FieldInput } from '../../ui/form/field-input.tsx'
+import { formatMoney } from '../../ui/format-value.ts'
+import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
+import type { OrderRow } from '../sale/sale-row.ts'
+import form from '../payments/payments.module.css'
+
+/** Quantities that the new order takes, by lines. */
+type Taken = Readonly<Record<string, number>>
+
+const shippingField = numberField('shipping', 'Shipping that the new order takes', { type: 'money' })
+
+const sumTaken = (items: readonly SaleItem[], taken: Taken): number =>
+  items.reduce((sum, { id, price }) => sum + timesCents(price, taken[id] ?? 0), 0)
+
+/** Lines that stay, with what is left of each. */
+const listLeft = (items: readonly SaleItem[], taken: Taken): SaleItem[] =>
+  items
+    .map((item) => ({ ...item, quantity: item.quantity - (taken[item.id] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+
+interface LinesProps {
+  readonly items: readonly SaleItem[]
+  readonly taken: Taken
+  readonly onTaken: (taken: Taken) => void
+}
+
+const Lines = ({ items, taken, onTaken }: LinesProps) => (
+  <table className={form['table']} aria-label="Lines">
+    <thead>
+      <tr>
+        <th scope="col">Line</th>
+        <th scope="col">Quantity</th>
+        <th scope="col">To the new order</th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map(({ id, name, quantity }) => (
+        <tr key={id}>
+          <th scope="row">{name}</th>
+          <td>{quantity}</td>
+          <td>
+            <NumberBox
+              aria-label={`${name}: to the new order`}
+              size="xs"
+              w={96}
+              ml="auto"
+              min={0}
+              max={quantity}
+              value={taken[id] ?? ''}
+              onChange={(value) => onTaken({ ...taken, [id]: value === '' ? 0 : value })}
+            />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Splits, after asking what is due by it where the order has payments: the answer confirms exactly that. */
+function useSplit(order: OrderRow, close: () => void) {
+  const { api } = usePlatform()
+  const goOn = useGoOn()
+  const { run, ...action } = useAskedAction('Split the order')
+  const confirm = async (taken: Taken, shipping: number) => {
+    if (order.amount_paid === 0) return undefined
+    const items = listLeft(order.items, taken)
+    const body = { record: 'orders' as const, id: order.id, items, shipping: order.shipping - shipping }
+    const { money } = await api.call(calculateSale, { body })
+    return { due: money.balance, refundable: money.refundable }
+  }
+  const split = (taken: Taken, shipping: number): Promise<void> => {
+    const leadOn = goOn()
+    const lines = Object.entries(taken)
+      .filter(([, quantity]) => quantity > 0)
+      .map(([id, quantity]) => ({ id, quantity }))
+    const send = async () => {
+      const confirmed = await confirm(taken, shipping)
+      const body = { version: order.version, lines, shipping, ...(confirmed && { confirmed }) }
+      return api.call(splitOrder, { params: { id: order.id }, body })
+    }
+    return run(send, ({ made }) => {
+      close()
+      leadOn(`orders/${encodeURIComponent(made.id)}`, `Order ${made.number} was made`)
+    })
+  }
+  return { ...action, split }
+}
+
+function SplitForm({ order, close }: { readonly order: OrderRow; readonly close: () => void }) {
+  const [taken, setTaken] = useState<Taken>({})
+  const [shipping, setShipping] = useState<number | ''>(0)
+  const { split, fault, isRunning, isUnanswered } = useSplit(order, close)
+  const sum = sumTaken(order.items, taken)
+  const isAny = Object.values(taken).some((quantity) => quantity > 0)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isAny) void split(taken, shipping === '' ? 0 : shipping)
+  }
+  return (
+    <form className={form['dialog']} noValidate onSubmit={submit}>
+      <Lines items={order.items} taken={taken} onTaken={setTaken} />
+      <FieldInput
+        field={shippingField}
+        value={shipping}
+        isReadOnly={false}
+        onChange={(value) => setShipping(typeof value === 'number' ? value : '')}
+      />
+      <p className={form['note']}>
+        The new order has the same customer and discount. Payments stay with this order; what is then paid above its
+        total can be refunded or applied.
+      </p>
+      {fault !== undefined && (
+        <p role="alert" className={form['fault']}>
+          {fault}
+        </p>
+      )}
+      <AskedNote isUnanswered={isUnanswered} />
+      <div className={form['foot']}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isRunning} disabled={!isAny}>
+          {isAny ? `Split off lines of ${formatMoney(sum)}` : 'Split'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Splits an order: lines, or a part of their quantity, go to a new one. */
+export const openSplitOrder = (order: OrderRow): (() => void) =>
+  showModal({
+    title: `Split order ${order.number ?? ''}`.trim(),
+    body: (close) => <SplitForm order={order} close={close} />,
+  })

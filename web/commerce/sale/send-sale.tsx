@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { shareSale, whyNotPlaced } from '../../../domain/commerce/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { watchPage } from '../../platform/address.ts'
+import { useAsked } from '../../platform/data/use-asked.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { writeClipboard } from '../../platform/write-clipboard.ts'
+import { AskedNote } from '../../ui/asked-note.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { describeRefusal } from '../../ui/question-form/refusal-words.ts'
+import { isOrder, readSale, recordOf, type SaleRow } from './sale-row.ts'
+import { makeMail, useMessageAbout } from './use-message-about.ts'
+
+/** True if the customer may be sent the page of a sale. */
+const isSendable = (sale: SaleRow): boolean =>
+  isOrder(sale) ? !sale.canceled && sale.placed_at !== undefined : sale.state === 'draft' || sale.state === 'sent'
+
+/** Opens the page of a sale for its customer, and begins the message with its address. */
+function useSendSale(about: RecordPartProps) {
+  const record = recordOf(about)
+  const { id } = about.row
+  const mayWrite = hasRole(useActor(), 'user')
+  const begin = useMessageAbout(record, id)
+  const { run, isRunning, isUnanswered } = useAsked(shareSale, { isSilent: true })
+  const send = async () => {
+    const isHere = watchPage()
+    const body = { kind: record === 'orders' ? 'order' : 'goods', id, forMessage: mayWrite } as const
+    const [outcome] = await Promise.allSettled([run({ body })])
+    if (outcome.status === 'rejected') {
+      notify({ title: 'It was not sent', message: describeRefusal(outcome.reason), kind: 'error' })
+      return
+    }
+    const { to, subject, message, url } = outcome.value
+    if (!mayWrite) {
+      void writeClipboard(url)
+      notify({ title: 'Address of the page copied', message: url, timeout: 0 })
+      return
+    }
+    const open = () => begin(makeMail(to, subject, message))
+    if (isHere()) open()
+    else notify({ title: 'The message with the page is ready', action: { label: 'Open', run: open }, timeout: 0 })
+  }
+  return { send: () => void send(), isRunning, isUnanswered }
+}
+
+/** Sends an order or quote of goods to its customer, with the address of its page. */
+export function SendSale(about: RecordPartProps) {
+  const sale = readSale(about)
+  const { send, isRunning, isUnanswered } = useSendSale(about)
+  if (!sale.can.write || !isSendable(sale)) return null
+  const missing = whyNotPlaced(sale).map((issue) => wordsForIssue(issue))
+  const unless = missing.length === 0 ? undefined : missing.join(' ')
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+        loading={isRunning}
+        disabled={unless !== undefined}
+        title={unless}
+        onClick={send}
+      >
+        Send
+      </Button>
+      <AskedNote isUnanswered={isUnanswered} />
+    </>
+  )
+}

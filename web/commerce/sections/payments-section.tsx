@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { DebtPanel } from '../payments/debt-panel.tsx'
+import { readOrder } from '../sale/sale-row.ts'
+import { useSaleMoney } from '../sale/use-sale-money.ts'
+import classes from './sections.module.css'
+
+/** Payments, refunds, disputes and cards of an order. */
+export function PaymentsSection(about: RecordPartProps) {
+  const order = readOrder(about)
+  const { debt, subject, mayRead, take, refund } = useSaleMoney(about)
+  if (order.placed_at === undefined)
+    return <p className={classes['quiet']}>Nothing is owed before the order is placed.</p>
+  if (!mayRead) return <p className={classes['quiet']}>You may not see its payments.</p>
+  return (
+    <div className={classes['section']}>
+      <div className={classes['buttons']}>
+        {take && (
+          <Button size="xs" leftSection={<IconCreditCard size={16} stroke={1.75} aria-hidden />} onClick={() => take()}>
+            {order.balance > 0 ? `Take ${formatMoney(order.balance)}` : 'Take payment'}
+          </Button>
+        )}
+        {refund && order.amount_paid > 0 && (
+          <Button size="xs" variant="default" onClick={() => refund()}>
+            Refund
+          </Button>
+        )}
+      </div>
+      <DebtPanel debt={debt} about={subject} files={order.files} version={order.version} />
+    </div>
+  )
+}

@@ -12,6 +12,8 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
+const sideSteps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
+
 const cellsIn = (part: Element | null, selector: string): readonly HTMLElement[] => [
   ...(part?.querySelectorAll<HTMLElement>(selector) ?? []),
 ]
@@ -20,8 +22,11 @@ const cellsIn = (part: Element | null, selector: string): readonly HTMLElement[]
 function nextCell(table: HTMLElement, from: HTMLElement, key: string): HTMLElement | undefined {
   const isClosed = from.matches(closed)
   if (!isClosed && key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
-  if (key === 'ArrowLeft') return cellsIn(from.closest('[data-item]'), closed)[0]
-  if (key === 'ArrowRight') return cellsIn(from.closest('[data-item]'), closed).at(-1)
+  const aside = sideSteps[key]
+  if (aside !== undefined) {
+    const row = cellsIn(from.closest('[data-item]'), closed)
+    return row[row.indexOf(from) + aside]
+  }
   const column = cellsIn(table, `[data-cell][data-column="${CSS.escape(from.dataset['column'] ?? '')}"]`)
   const step = steps[key]
   return step && column[step(column.indexOf(from), column.length - 1)]

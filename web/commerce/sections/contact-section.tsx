@@ -31,12 +31,14 @@ const readAddress = ({ address }: SaleRow): Doc => {
 
 const textAt = (values: Doc, field: string): string => textOf(values[field]).trim()
 
-function typeAddress(values: Doc) {
+/** The typed address; what the form does not show stays. */
+function typeAddress(values: Doc, before: SaleRow['address']) {
   const [street, street2, city, state, zip] = ['street', 'street2', 'city', 'state', 'zip'].map(
     (field) => textAt(values, field) || undefined,
   )
   if ([street, street2, city, state, zip].every((part) => part === undefined)) return { address: null }
-  return { address: { street, street2, city, state, zip, country: textAt(values, 'country') || 'US' } }
+  const country = textAt(values, 'country') || 'US'
+  return { address: { residential: false, ...before, street, street2, city, state, zip, country } }
 }
 
 /** The customer as the sale keeps it, and the way to the contact. */
@@ -108,7 +110,7 @@ export function ContactSection(about: RecordPartProps) {
           what="address"
           fields={addressFields}
           saved={readAddress(sale)}
-          toTyped={typeAddress}
+          toTyped={(values) => typeAddress(values, sale.address)}
           button="Save address"
         >
           <h2 className={classes['title']}>Ships to</h2>

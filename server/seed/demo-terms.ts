@@ -10,7 +10,7 @@ import { smallPdf } from './small-pdf.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 /** Places that the goods of the story go to. */
-export const salePlaces = [
+const salePlaces = [
   ['75209', 'Dallas', 'TX'],
   ['43215', 'Columbus', 'OH'],
   ['33309', 'Fort Lauderdale', 'FL'],

@@ -39,6 +39,3 @@ export const presentCode = ({ refused, lapsed, ...priced }: PricedCode): SaleCod
   ...(refused ? { refused: describe(refused) } : {}),
   ...(lapsed ? { lapsed: describe(lapsed) } : {}),
 })
-
-/** True for a code that takes something off: its order uses the discount. */
-export const isApplied = ({ refused, discount_id: id }: SaleCode): boolean => refused === undefined && id !== undefined

@@ -19,6 +19,7 @@ const programs = [
   'tests/faults/job-worker-child.ts',
   'tests/faults/mail-process.ts',
   'tests/faults/merge-child.ts',
+  'tests/faults/money-desk-child.ts',
   'tests/faults/payment-child.ts',
   'tests/faults/push-child.ts',
   'tests/faults/text-process.ts',

@@ -179,6 +179,17 @@ describe('the demo world', () => {
         'shares',
         'signatures',
         'thread_exports',
+        'cards',
+        'disputes',
+        'price_changes',
+        'price_lists',
+        'provider_accounts',
+        'provider_mirrors',
+        'refund_requests',
+        'stock_corrections',
+        'stock_holds',
+        'tax_exemptions',
+        'tax_states',
       ].toSorted(),
     )
   })

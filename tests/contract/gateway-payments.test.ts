@@ -48,6 +48,16 @@ describe('a page of the provider', () => {
     expect((await money.offer(invoice)).body).toMatchObject({ message: expect.stringContaining('Nothing is owed') })
   })
 
+  it('leads its customer back to a page that tells what became of the payment, by a signed address alone', async () => {
+    const { body } = await money.offer(invoice)
+    const page = await pageOf(body.payment)
+    const back = new URL(money.played.pages.get(page)?.request.returnUrl ?? '').pathname.replace('/api', '')
+    money.played.pay(page)
+    expect((await money.read(back)).body).toContain('Thank you')
+    expect(await money.payment(body.payment)).toMatchObject({ status: 'captured' })
+    expect((await money.read(`${back.slice(0, -1)}x`)).statusCode).toBe(404)
+  })
+
   it('that was declined can be paid by another card, and both are seen', async () => {
     const { body } = await money.offer(invoice)
     money.played.pay(await pageOf(body.payment), { isDeclined: true })

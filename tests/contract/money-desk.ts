@@ -63,6 +63,9 @@ export class MoneyDesk {
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
   }
 
+  /** Opens a page without a session. */
+  read = (url: string) => this.#app.inject({ method: 'GET', url: `/api${url}` })
+
   send = (url: string, body: object = {}, person: CastMember = cast.ana) => this.call('POST', url, { body, person })
 
   /** An account with keys that the provider takes. */

@@ -113,6 +113,7 @@ export class PlayedGateway {
   /** Refunds in the dashboard of the provider. */
   refund(name: string, amount: number, facts: Partial<GatewayRefund> = {}): GatewayRefund {
     const payment = this.#need(name)
+    if (payment.disputes.length > 0) throw new OutsideFailed('The charge is disputed.')
     if (payment.refunded + amount > payment.captured) throw new OutsideFailed('The refund exceeds the charge.')
     const refund = { id: this.#id('re'), amount, state: 'succeeded' as const, at: Date.now(), ...facts }
     payment.refunds.push(refund)
@@ -122,6 +123,7 @@ export class PlayedGateway {
 
   dispute(name: string, state: GatewayDispute['state'] = 'open', amount?: number): GatewayDispute {
     const payment = this.#need(name)
+    if (payment.captured === 0) throw new OutsideFailed('Nothing was captured.')
     const known = payment.disputes[0]
     if (known) return Object.assign(known, { state })
     const dispute = {

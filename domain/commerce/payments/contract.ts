@@ -11,10 +11,10 @@ const provider = z.enum(paymentProviders)
 const statusNames = Object.keys(paymentStatuses) as [PaymentStatus, ...PaymentStatus[]]
 
 /** The record that money is owed on. */
-export const debtKey = z.strictObject({ record: z.enum(debtRecords), id })
+const debtKey = z.strictObject({ record: z.enum(debtRecords), id })
 
 /** Part of a debt that a payment is asked for. */
-export const checkoutPurposes = ['deposit', 'balance', 'all'] as const
+const checkoutPurposes = ['deposit', 'balance', 'all'] as const
 
 const why = shortText.min(1)
 

@@ -7,7 +7,7 @@ import { byPaymentVerbs } from './provider-accounts.ts'
 export const mirrorKinds = ['charge', 'intent', 'subscription', 'invoice'] as const
 
 /** States of a subscription (3-aviation section 4). */
-export const subscriptionStatuses = [
+const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
   'trialing',

@@ -15,6 +15,11 @@ export const heldKinds = {
   files: { label: 'Files of the contact', fate: 'removed', why: 'Their contents leave the store within a day.' },
   history: { label: 'Versions in the history', fate: 'removed', why: 'The author and time of each change are kept.' },
   addresses: { label: 'Addresses', fate: 'removed', why: 'Billing and shipping addresses.' },
+  cards: {
+    label: 'Stored cards',
+    fate: 'removed',
+    why: 'Brand, last four digits, expiry and address. Remove a card first, so that its provider forgets it too.',
+  },
   relationships: { label: 'Relationships', fate: 'removed', why: 'On both sides.' },
   subscriptions: {
     label: 'Subscriptions',

@@ -54,6 +54,7 @@ export const mergePreview = defineContract({
 /** Records that a merge or its undo changes. */
 const mergedRecords = [
   'addresses',
+  'cards',
   'contacts',
   'feedback',
   'filters',

@@ -17,7 +17,7 @@ import { listFieldScripts } from '../../platform/outside/payments/braintree/fiel
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { offerCheckout } from '../gateway/offer-checkout.ts'
 import { offerFields, payByFields } from '../gateway/pay-by-fields.ts'
-import { makeMoneyRun } from '../gateway/payment-routes.ts'
+import { makeMoneyRun } from '../gateway/money-run.ts'
 import { settleFromProvider } from '../gateway/settle-from-provider.ts'
 import { findBook, type DebtFacts, type MoneyRun, type Till } from '../gateway/till.ts'
 import type { DebtKey } from '../payments/allocations.ts'

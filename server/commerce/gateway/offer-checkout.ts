@@ -16,7 +16,7 @@ import { pollPaymentKind, settleFromProvider } from './settle-from-provider.ts'
 import { findBook, type DebtFacts, type MoneyRun, type Till } from './till.ts'
 
 /** Closes the pages of a debt whose amount has changed. */
-export const closeCheckoutsKind = {
+const closeCheckoutsKind = {
   name: 'close-checkouts',
   lane: 'money',
   outside: 'payment',

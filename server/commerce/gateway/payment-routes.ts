@@ -18,44 +18,30 @@ import {
   testProviderAccount,
   writeCard,
 } from '../../../domain/commerce/index.ts'
-import { inTheNameOf, systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
+import type { OutsideCtx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
-import type { WholePlatform } from '../../platform/platform.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import type { PaymentRow } from '../payments/take-payment.ts'
 import { changeCard, forgetCard } from './cards.ts'
+import { makeMoneyRun } from './money-run.ts'
 import { closePage, offerCheckout } from './offer-checkout.ts'
 import { readAccounts, readMode, removeAccount, saveAccount, testAccount } from './provider-accounts.ts'
 import { readDebtMoney } from './read-debt.ts'
 import { cancelHeldRefund, holdRefund } from './request-refund.ts'
+import { formatReturn, returnRoute } from './return-page.ts'
 import { settleFromProvider } from './settle-from-provider.ts'
 import { askCancel, askCapture, chargeCard, giveUpDispute, presentState, sendEvidence } from './staff-payments.ts'
 import type { MoneyRun, Till } from './till.ts'
 
-/** The program's way into a client for calls that settle payments. */
-export const makeMoneyRun = (
-  { platform, log }: { readonly platform: WholePlatform; readonly log: MoneyRun['log'] },
-  clientId: string,
-  userId?: string,
-): MoneyRun => ({
-  platform,
-  log,
-  clientId,
-  within: (verb) =>
-    withTenant(platform, systemActor(clientId), (ctx: Ctx) =>
-      verb(userId === undefined ? ctx : inTheNameOf(ctx, userId)),
-    ),
-})
-
 /** The run of a call of a user, in their name. */
 const runOf = (ctx: OutsideCtx): MoneyRun => makeMoneyRun(ctx, ctx.db.tenant.clientId, ctx.actor.userId)
 
-/** Pages of our site to which the customer returns. */
-const pagesOf = ({ platform }: OutsideCtx) => ({
-  returnUrl: (payment: string) => `${platform.config.PUBLIC_URL}/paid/${payment}`,
-  cancelUrl: (payment: string) => `${platform.config.PUBLIC_URL}/paid/${payment}?left`,
-})
+/** Pages of ours to which the customer returns. */
+const pagesOf = ({ platform, db }: OutsideCtx) => {
+  const formatOf = (payment: string): string => formatReturn(platform, { clientId: db.tenant.clientId, payment })
+  return { returnUrl: formatOf, cancelUrl: formatOf }
+}
 
 const requireRow = (row: PaymentRow | undefined): PaymentRow => {
   if (!row) throw new NotFound('payment of a provider')
@@ -110,4 +96,5 @@ export const paymentRoutes = (till: Till): readonly Route[] => [
     await forgetCard(ctx, till, params.id)
     return {}
   }),
+  returnRoute(till),
 ]

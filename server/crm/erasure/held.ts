@@ -20,6 +20,7 @@ const naming: Readonly<Partial<Record<string, HeldKindName>>> = {
   orders: 'orders',
   invoices: 'invoices',
   addresses: 'addresses',
+  cards: 'cards',
   subscriptions: 'subscriptions',
   tasks: 'tasks',
   relationships: 'relationships',

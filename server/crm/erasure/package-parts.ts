@@ -15,6 +15,7 @@ const pageSize = 200
 export const packedRecords = [
   'contacts',
   'addresses',
+  'cards',
   'relationships',
   'subscriptions',
   'mailconsents',

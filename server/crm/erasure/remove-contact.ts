@@ -1,4 +1,5 @@
 import { addresses } from '../../../domain/company/index.ts'
+import { cards } from '../../../domain/commerce/index.ts'
 import { contacts, mailConsents, relationships, subscriptions } from '../../../domain/crm/index.ts'
 import { textConsents } from '../../../domain/inbox/index.ts'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
@@ -30,6 +31,7 @@ export async function removeContact(ctx: Ctx, { traces: { own, open } }: Work): 
   const all: readonly (readonly [RecordDefinition, Statement<unknown>])[] = [
     [contacts, sql`r.id = any(${ids})`],
     [addresses, sql`r.doc ->> 'contact_id' = any(${ids})`],
+    [cards, sql`r.contact_id = any(${ids})`],
     [relationships, sql`(r.doc #>> '{person,id}' = any(${ids}) or r.doc #>> '{other_person,id}' = any(${ids}))`],
     [subscriptions, sql`r.contact_id = any(${ids})`],
     [mailConsents, sql`r.email = any(${[...open.emails]}::text[])`],

@@ -17,6 +17,8 @@ const leftAlone = new Set([
   'invoices',
   'payments',
   'refunds',
+  'refund_requests',
+  'disputes',
   'acceptances',
   'erasures',
   'clients',

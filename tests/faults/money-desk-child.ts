@@ -1,0 +1,36 @@
+// One process of the product that moves money at a provider of the test: started by tests that kill it.
+import { holdEvent, showEffect } from '../../server/crm/index.ts'
+import { openParts } from '../../server/compose.ts'
+import { makeMoneyKinds, moveMoney, pollPayments, releaseRefund } from '../../server/commerce/index.ts'
+import { pollEffects, processProviderEvents } from '../../server/platform/effects/index.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { till as ownTill } from '../../server/till.ts'
+import { PlayedGateway } from '../contract/played-gateway.ts'
+import { testConfig, testSecret } from '../test-config.ts'
+import { bridgeTo } from './gateway-bridge.ts'
+import { doubtedAfterMs } from './impatience.ts'
+
+const [databaseUrl = '', folder = '', providerUrl = ''] = process.argv.slice(2)
+
+const { platform } = await openParts({
+  config: testConfig({ FLIGHTLINE_DATA: folder }),
+  log: openLog('silent'),
+  secret: testSecret,
+  databaseUrl,
+})
+const till = { ...ownTill, gateways: [bridgeTo(providerUrl, new PlayedGateway().gateway)] }
+const kinds = makeMoneyKinds(till)
+await startJobs(platform, {
+  jobs: [moveMoney(till)],
+  due: [
+    showEffect,
+    pollEffects(kinds),
+    pollPayments(till),
+    releaseRefund(till),
+    processProviderEvents({ dialects: [], kinds, hold: holdEvent }),
+  ],
+  timed: [],
+  doubtedAfterMs,
+})
+process.send?.({ isReady: true })

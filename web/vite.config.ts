@@ -9,10 +9,10 @@ const everywhere =
   /@mantine[\\/](?:hooks[\\/](?!esm[\\/]use-(?:move|long-press))|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)[\\/]))/
 /** Code of icons, and the icons of the shell itself. */
 const shellIcons =
-  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/]Icon(?:Archive|BuildingStore|ChevronDown|CloudOff|Dots|FileDollar|Mail|Message|MessageCircle|Note|Package|Plane|PlaneDeparture|Search|Timeline|Tool|World)\.mjs/
+  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/]Icon(?:Archive|BuildingStore|ChevronDown|CloudOff|CreditCard|Dots|FileDollar|Mail|Message|MessageCircle|Note|Package|Plane|PlaneDeparture|Search|Timeline|Tool|World)\.mjs/
 /** Small modules that the shell shares with forms and lists: without a separate chunk they would load those, too. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|file-address|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:company[\\/]use-colleagues|platform[\\/](?:kept-input|tab-name|live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|file-address|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox|commerce)\w+[\\/]messages)\.ts|web[\\/](?:company[\\/]use-colleagues|platform[\\/](?:kept-input|tab-name|live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
 /**
  * Modules of every screen. Code of forms and lists, of changing records, of push services or of the terms is elsewhere,
  * because the shapes of all its calls come with it.
@@ -86,7 +86,7 @@ export default defineConfig({
             { name: 'base', test: base, priority: 2 },
             {
               name: 'words',
-              test: /[\\/]domain[\\/](?:issue-words|(?:charter|content)[\\/]messages)\.ts/,
+              test: /[\\/]domain[\\/](?:issue-words|(?:charter|content|commerce)[\\/]messages)\.ts/,
               priority: 2,
             },
             { name: 'inbox-words', test: /[\\/]domain[\\/]inbox[\\/]messages\.ts/, priority: 2 },

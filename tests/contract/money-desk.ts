@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { disputes, payments, refundRequests, refunds } from '../../domain/commerce/index.ts'
 import {
@@ -39,10 +40,12 @@ export class MoneyDesk {
     this.#app = parts.app
   }
 
-  static async open(server: TestServer): Promise<MoneyDesk> {
+  /** At the provider that the test plays in memory, unless others are given. */
+  static async open(server: TestServer, own: Partial<Till> = {}): Promise<MoneyDesk> {
     const played = new PlayedGateway()
-    const till = { ...ownTill, gateways: [played.gateway] }
-    const routes = [...paymentRoutes(till), ...hookRoutes([makeDialect(till, played.gateway)])]
+    const till = { ...ownTill, gateways: [played.gateway], ...own }
+    const dialects = till.gateways.map((gateway) => makeDialect(till, gateway))
+    const routes = [...paymentRoutes(till), ...hookRoutes(dialects)]
     const app = await buildApp(server.platform, { routes, mount: () => undefined })
     return new MoneyDesk(server, { till, played, app })
   }
@@ -100,11 +103,15 @@ export class MoneyDesk {
       payload: JSON.stringify({ id, payments: about }),
     })
 
+  /** A call of a webhook as its provider sent it. */
+  hook = (address: string, { raw, headers }: { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }) =>
+    this.#app.inject({ method: 'POST', url: new URL(address).pathname, headers, payload: raw })
+
   /** Processes what is due and queued, so long from now, until nothing is left. */
   async work(aheadMs = 0): Promise<void> {
     const { platform } = this.#server
     const kinds = makeMoneyKinds(this.till)
-    const dialects = [makeDialect(this.till, this.played.gateway)]
+    const dialects = this.till.gateways.map((gateway) => makeDialect(this.till, gateway))
     const events = processProviderEvents({ dialects, kinds, hold: holdEvent })
     for (let round = 0; round < 20; round += 1) {
       let done = 0

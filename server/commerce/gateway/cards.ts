@@ -1,6 +1,6 @@
 import { cardLacks, cards, commerceMessages, type CardForm } from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import type { Ctx, OutsideCtx } from '../../platform/context.ts'
+import { inStep, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { openGateway } from './provider-accounts.ts'
@@ -72,8 +72,12 @@ export async function changeCard(ctx: Ctx, id: string, form: CardForm): Promise<
 
 /** Removes a card at its provider, then here. One that the provider does not have any more is removed too. */
 export async function forgetCard(ctx: OutsideCtx, till: Till, id: string): Promise<void> {
-  const row = await findCard(ctx, id)
-  const { gateway, account } = await openGateway(ctx, till, { account: row.account })
-  await gateway.forgetCard?.(account, row.card)
-  await asVerb(ctx, cards).amend({ id, amend: () => ({ active: false, default: false }) })
+  const { gateway, account, card } = await inStep(ctx, async (step) => {
+    const row = await findCard(step, id)
+    return { ...(await openGateway(step, till, { account: row.account })), card: row.card }
+  })
+  await gateway.forgetCard?.(account, card)
+  await inStep(ctx, async (step) => {
+    await asVerb(step, cards).amend({ id, amend: () => ({ active: false, default: false }) })
+  })
 }

@@ -18,7 +18,7 @@ import {
   testProviderAccount,
   writeCard,
 } from '../../../domain/commerce/index.ts'
-import type { OutsideCtx } from '../../platform/context.ts'
+import { inStep, type OutsideCtx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import { getRecord } from '../../platform/records/index.ts'
@@ -60,7 +60,7 @@ export const paymentRoutes = (till: Till): readonly Route[] => [
   }),
   implement(readDebt, (ctx, { params }) => readDebtMoney(ctx, till, params)),
   implementOutside(offerPayment, async (ctx, { body }) => {
-    const by = await till.nameActor(ctx)
+    const by = await inStep(ctx, till.nameActor)
     const offered = await offerCheckout(runOf(ctx), till, { ...body, by, ...pagesOf(ctx) })
     const { payment, url, expires } = offered
     return { payment: payment.id, url, expires, amount: payment.amount }
@@ -75,7 +75,7 @@ export const paymentRoutes = (till: Till): readonly Route[] => [
     return presentState(asked === 'page' ? requireRow(await closePage(run, till, params.id)) : asked)
   }),
   implementOutside(lookAtPayment, async (ctx, { params }) => {
-    await getRecord(ctx, payments, params.id)
+    await inStep(ctx, (step) => getRecord(step, payments, params.id))
     return presentState(requireRow(await settleFromProvider(runOf(ctx), till, params.id)))
   }),
   implement(requestRefund, async (ctx, { body }) => {

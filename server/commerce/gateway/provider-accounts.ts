@@ -6,7 +6,7 @@ import {
   type ProviderAccountSettings,
 } from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import { systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
+import { inStep, systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound, OutsideFailed } from '../../platform/errors.ts'
@@ -245,9 +245,10 @@ export async function removeAccount(ctx: Ctx, id: string): Promise<void> {
 
 /** Asks the provider with the stored keys, and stores its answer. Throws NotFound. */
 export async function testAccount(ctx: OutsideCtx, till: Till, id: string): Promise<ProviderAccountSettings> {
-  const open = (await listAccounts(ctx)).find((row) => row.id === id)
-  if (!open) throw new NotFound(`account ${id}`)
-  const { gateway, account, row } = await openGateway(ctx, till, { account: id })
+  const { gateway, account, row } = await inStep(ctx, async (step) => {
+    if (!(await listAccounts(step)).some((one) => one.id === id)) throw new NotFound(`account ${id}`)
+    return openGateway(step, till, { account: id })
+  })
   const answer = await gateway
     .checkAccount(account)
     .then((facts) => ({ ...facts, failed: '' }))
@@ -257,9 +258,11 @@ export async function testAccount(ctx: OutsideCtx, till: Till, id: string): Prom
       return { label: '', isTest: row.isTest, failed }
     })
   const checked = { at: ctx.now, ...answer }
-  const changed = await asVerb(ctx, providerAccounts).amend({
-    id,
-    amend: () => ({ checked, ...(checked.failed === '' && { isTest: checked.isTest }) }),
-  })
+  const changed = await inStep(ctx, (step) =>
+    asVerb(step, providerAccounts).amend({
+      id,
+      amend: () => ({ checked, ...(checked.failed === '' && { isTest: checked.isTest }) }),
+    }),
+  )
   return presentAccount(ctx, changed)
 }

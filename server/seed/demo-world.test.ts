@@ -188,8 +188,6 @@ describe('the demo world', () => {
         'refund_requests',
         'stock_corrections',
         'stock_holds',
-        'tax_exemptions',
-        'tax_states',
       ].toSorted(),
     )
   })

@@ -72,6 +72,8 @@ const named = (name: string): RecordDefinition => {
   return record
 }
 
+const entryNamed = { id: '1', label: 'Blade' }
+
 /** The smallest document of a record type: the required fields of its shape. */
 const smallest: Readonly<Record<string, Doc>> = {
   ai_conversations: { user_id: 'x' },
@@ -108,16 +110,15 @@ const smallest: Readonly<Record<string, Doc>> = {
   trips: { status: 'tConfirmed' },
   pricing: { name: 'Base' },
   products: { name: 'Blade' },
-  price_lists: { name: 'Roofers' },
-  price_changes: { by: { id: 'jo', label: 'Jo' } },
-  stock_holds: { order: { id: '1', label: 'Order 1001' } },
-  stock_corrections: {
-    product: { id: '1', label: 'Blade' },
-    before: 1,
-    after: 2,
-    reason: 'counted',
-    by: { id: 'jo', label: 'Jo' },
+  purchases: {
+    vendor: entryNamed,
+    by: entryNamed,
+    lines: [{ product: entryNamed, quantity: 1, unit_cost: 5, amount: 5 }],
   },
+  price_lists: { name: 'Roofers' },
+  price_changes: { by: entryNamed },
+  stock_holds: { order: entryNamed },
+  stock_corrections: { product: entryNamed, before: 1, after: 2, reason: 'counted', by: entryNamed },
   ads: { title: 'Blades' },
   discounts: { title: 'Spring' },
   zips: { zip: '75201' },

@@ -164,9 +164,10 @@ const departures = screen(
 type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
 const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
-const commerceScreen = (name: 'OrderBoard' | 'PaymentsScreen') =>
+const commerceScreen = (name: 'OrderBoard' | 'PaymentsScreen' | 'VendorsScreen') =>
   lazyRouteComponent(() => import('./commerce/index.ts'), name)
 const payments = screen('/payments', commerceScreen('PaymentsScreen'))
+const vendors = screen('/orders/vendors', commerceScreen('VendorsScreen'))
 const orderBoard = screen('/orders/board', commerceScreen('OrderBoard'))
 const taskBoard = screen('/tasks/board', crmScreen('TaskBoard'))
 const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
@@ -216,7 +217,6 @@ const settings = screen(
   '/company/settings',
   lazyRouteComponent(() => import('./company/settings/settings-screen.tsx'), 'SettingsScreen'),
 )
-
 /** Every other section is the generic list or detail of its record. */
 const section = createRoute({
   getParentRoute: () => client,
@@ -255,6 +255,7 @@ const routeTree = root.addChildren([
     departures,
     payments,
     orderBoard,
+    vendors,
     taskBoard,
     duplicates,
     contactMerge,

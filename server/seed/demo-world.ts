@@ -6,6 +6,7 @@ import { writeFleet } from './demo-fleet.ts'
 import { writeFlightPlans } from './demo-flight-plans.ts'
 import { writeFlights } from './demo-flights.ts'
 import { writeLibrary } from './demo-library.ts'
+import { completeGoods } from './demo-goods.ts'
 import { writeProducts } from './demo-products.ts'
 import { writeMetrics } from './demo-metrics.ts'
 import { writeFollowUps, writeOffice } from './demo-office.ts'
@@ -66,6 +67,8 @@ function writeOne(client: DemoClient, now: number): World {
   if (client.business === 'charter') writeCompanies(world, people)
   if (client.business === 'charter') writeLibrary(world)
   return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs, uses: world.uses }
+  if (client.business === 'equipment') completeGoods(world)
+  return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { priceChangeScreens, productScreens } from './products/product-screens.ts'
+import { priceChangeScreens, productScreens, purchaseScreens } from './products/product-screens.ts'
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
 
 /** Certificates of a customer, for users who sell or keep the books. */
@@ -17,6 +17,7 @@ export const commerceScreens: RoomScreens = {
   records: {
     products: productScreens,
     price_changes: priceChangeScreens,
+    purchases: purchaseScreens,
     discounts: {
       headFields: ['type', 'value', 'amount', 'used', 'locked', 'author'],
       head: lazyPart(async () => (await import('./discounts/discount-head.tsx')).DiscountHead),

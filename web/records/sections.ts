@@ -84,6 +84,16 @@ const beyondMenu: readonly Section[] = [
     // A certificate is added on the page of its customer.
     isReadyMade: true,
   },
+  {
+    path: 'orders/vendors/all',
+    label: 'All vendors',
+    record: 'contacts',
+    role: 'contacts-r',
+    where: ['type', '==', 'Vendor'],
+    detail: 'orders/vendors/{id}',
+    isReadyMade: true,
+  },
+  { path: 'orders/purchases', label: 'Purchases', record: 'purchases', role: 'orders', isReadyMade: true },
   { path: 'data/price-lists', label: 'Price lists', record: 'price_lists', role: 'products-r' },
   {
     path: 'data/price-changes',

@@ -13,6 +13,8 @@ export const ledgerAccounts = {
   refunds: { label: 'Refunds given as a gift', rises: 'debit', ofParty: false },
   operator_cost: { label: 'Cost of operators', rises: 'debit', ofParty: false },
   operator_payable: { label: 'Operator payable', rises: 'credit', ofParty: true },
+  goods_cost: { label: 'Cost of goods', rises: 'debit', ofParty: false },
+  vendor_payable: { label: 'Vendor payable', rises: 'credit', ofParty: true },
   customer_deposits: { label: 'Customer deposits', rises: 'credit', ofParty: true },
   jet_cards: { label: 'Jet cards sold and not flown', rises: 'credit', ofParty: true },
   /** Payments from before the ledger: their destination was not recorded. */

@@ -180,6 +180,8 @@ test('an invoice of $107.50 with $7.50 of tax is owed in full, and paid in two p
       refunds: 0,
       operator_cost: 0,
       operator_payable: 0,
+      goods_cost: 0,
+      vendor_payable: 0,
       customer_deposits: 0,
       jet_cards: 0,
       opening: 0,

@@ -1,5 +1,5 @@
 import { ledgerAccounts, paymentMethods, type LedgerAccount, type PaymentMethod } from './chart.ts'
-import { makeLines } from './lines.ts'
+import { makeEntry, makeLines } from './lines.ts'
 import type { LedgerLine, Occasion, Posting } from './posting.ts'
 
 /** A customer owes the total of an invoice: taxes are owed on, the rest is income. */
@@ -69,6 +69,20 @@ export const payablePaidEntry = (occasion: Occasion, { party, amount, method }: 
   unit: 'cents',
   lines: makeLines([['operator_payable', amount, party]], [[paymentMethods[method].account, amount]]),
 })
+
+/** Goods are bought from a vendor, who is owed the price. */
+export const purchaseEntry = (
+  occasion: Occasion,
+  { party, amount }: { readonly party: string; readonly amount: number },
+): Posting => makeEntry(occasion, 'purchase', makeLines([['goods_cost', amount]], [['vendor_payable', amount, party]]))
+
+/** A vendor is paid for a purchase. */
+export const purchasePaidEntry = (occasion: Occasion, { party, amount, method }: Handed): Posting =>
+  makeEntry(
+    occasion,
+    'purchase_paid',
+    makeLines([['vendor_payable', amount, party]], [[paymentMethods[method].account, amount]]),
+  )
 
 /** A customer buys hours: the price is owed to them until it is flown. */
 export const cardSoldEntry = (occasion: Occasion, { party, amount, method }: Handed): Posting => ({

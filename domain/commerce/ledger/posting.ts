@@ -53,6 +53,8 @@ export const entryKinds = {
   goodwill: 'Refund as a gift',
   payable: 'Owed to an operator',
   payable_paid: 'Paid to an operator',
+  purchase: 'Bought from a vendor',
+  purchase_paid: 'Paid to a vendor',
   card_sold: 'Jet card sold',
   hours_sold: 'Jet card hours sold',
   hours_flown: 'Jet card hours flown',

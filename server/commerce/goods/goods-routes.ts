@@ -3,6 +3,7 @@ import {
   correctStock,
   findProducts,
   importProducts,
+  payPurchase,
   previewPriceChange,
   priceProducts,
   printLabels,
@@ -10,6 +11,9 @@ import {
   readBarcode,
   readPriceChange,
   readProductMapping,
+  readVendorNeeds,
+  recordPurchase,
+  takeBackPurchase,
   undoPriceChange,
 } from '../../../domain/commerce/index.ts'
 import { implement, implementOutside, rawRoute, type Route } from '../../platform/http/route.ts'
@@ -20,8 +24,10 @@ import { keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { importProductsOf } from './import/import-products.ts'
 import { readBarcodeOf, writeLabels } from './labels/print-labels.ts'
 import { locateProducts } from './locate-products.ts'
+import { readNeeds } from './vendors/find-needs.ts'
+import { payPurchaseOf, recordPurchaseOf, takeBackPurchaseOf } from './vendors/record-purchase.ts'
 
-/** Calls of products: their stock, prices and price lists. */
+/** Calls of products: their stock, prices, price lists and vendors. */
 export const goodsRoutes: readonly Route[] = [
   implement(correctStock, correctStockOf),
   // POSTs because of their bodies: they change nothing.
@@ -34,6 +40,10 @@ export const goodsRoutes: readonly Route[] = [
   implement(readProductMapping, async (ctx) => ({ mapping: await keptMapping(ctx, 'products', productMapping) })),
   implementOutside(importProducts, (ctx, { body }) => importProductsOf(ctx, body)),
   implement(readBarcode, readBarcodeOf),
+  implement(readVendorNeeds, readNeeds),
+  implement(recordPurchase, (ctx, { body }) => recordPurchaseOf(ctx, body)),
+  implement(payPurchase, payPurchaseOf),
+  implement(takeBackPurchase, takeBackPurchaseOf),
   rawRoute({
     ...printLabels,
     kind: 'raw',

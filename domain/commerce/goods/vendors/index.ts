@@ -1,0 +1,3 @@
+export * from './contract.ts'
+export * from './needs.ts'
+export * from './purchases.ts'

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { purchases, readVendorNeeds, type VendorNeed, type VendorNeeds } from '../../../domain/commerce/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { formatDate, formatMoney, formatNumber } from '../../ui/format-value.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { AnswerView } from '../../ui/old-answer.tsx'
+import { EmptyState, RowsSkeleton } from '../../ui/states.tsx'
+import { openPaid } from './purchase-forms.ts'
+import products from '../products/products.module.css'
+import classes from './vendors.module.css'
+
+const PurchaseDialog = lazyPart(async () => (await import('./purchase-dialog.tsx')).PurchaseDialog)
+
+type Vendor = NonNullable<VendorNeeds['vendor']>
+
+const openPurchase = (needs: VendorNeeds, vendor: Vendor): (() => void) =>
+  showModal({
+    title: `Purchase from ${vendor.label}`,
+    size: 'large',
+    body: (close) => (
+      <Suspense fallback={<RowsSkeleton rows={3} height={40} />}>
+        <PurchaseDialog vendor={{ ...needs, vendor }} onClose={close} />
+      </Suspense>
+    ),
+  })
+
+/** A product to buy, with the orders that lack it. */
+function NeedRow({ need }: { readonly need: VendorNeed }) {
+  const { product, sku, unit_cost, needed, orders } = need
+  const mayOpen = hasRole(useActor(), 'products-r')
+  return (
+    <tr>
+      <td>
+        {mayOpen ? (
+          <ClientLink path={`data/products/${encodeURIComponent(product.id)}`}>{product.label}</ClientLink>
+        ) : (
+          product.label
+        )}
+        <span className={products['note']}>
+          {sku !== '' && `${sku} · `}
+          {orders.map(({ order, quantity }, at) => (
+            <span key={order.id}>
+              {at > 0 && ', '}
+              <ClientLink path={`orders/${encodeURIComponent(order.id)}`}>
+                {order.label} ({formatNumber(quantity)})
+              </ClientLink>
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className={products['amount']}>{formatNumber(needed)}</td>
+      <td className={products['amount']}>{formatMoney(unit_cost)}</td>
+    </tr>
+  )
+}
+
+/** Purchases of a vendor that are not paid. */
+function Owed({ vendor }: { readonly vendor: Vendor }) {
+  const { api } = usePlatform()
+  const { timezone } = useClient()
+  const { rows } = useRecords(purchases, {
+    where: {
+      and: [
+        ['vendor_id', '==', vendor.id],
+        ['status', '==', 'owed'],
+      ],
+    },
+  })
+  return (
+    <ul className={classes['owed']} aria-label={`Owed to ${vendor.label}`}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <ClientLink path={`orders/purchases/${encodeURIComponent(row.id)}`}>
+            Purchase {row.reference || formatDate(row.date, timezone)}
+          </ClientLink>
+          <span className={classes['sum']}>{formatMoney(row.total)}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Record payment of ${formatMoney(row.total)}`}
+            onClick={() => openPaid(api, row)}
+          >
+            Record payment
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NeedTable({ needs }: Pick<VendorNeeds, 'needs'>) {
+  if (needs.length === 0) return null
+  return (
+    <table className={products['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col" className={products['amount']}>
+            To buy
+          </th>
+          <th scope="col" className={products['amount']}>
+            Unit cost
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {needs.map((need) => (
+          <NeedRow key={need.product.id} need={need} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Products that open orders need and that have no vendor. */
+const NoVendorCard = ({ needs }: Pick<VendorNeeds, 'needs'>) => (
+  <section className={classes['card']} aria-label="No vendor">
+    <h2 className={classes['name']}>No vendor</h2>
+    <p className={products['quiet']}>Choose a vendor on the page of each product to buy it here.</p>
+    <NeedTable needs={needs} />
+  </section>
+)
+
+function VendorCard({ needs, vendor }: { readonly needs: VendorNeeds; readonly vendor: Vendor }) {
+  const { cost, owed } = needs
+  const isNeeded = needs.needs.length > 0
+  return (
+    <section className={classes['card']} aria-label={vendor.label}>
+      <header className={classes['head']}>
+        <h2 className={classes['name']}>
+          <ClientLink path={`orders/vendors/${encodeURIComponent(vendor.id)}`}>{vendor.label}</ClientLink>
+        </h2>
+        {isNeeded && <span>To buy {formatMoney(cost)}</span>}
+        {owed > 0 && <strong>Owed {formatMoney(owed)}</strong>}
+        {isNeeded && (
+          <Button size="xs" onClick={() => openPurchase(needs, vendor)}>
+            Record purchase
+          </Button>
+        )}
+      </header>
+      <NeedTable needs={needs.needs} />
+      {owed > 0 && <Owed vendor={vendor} />}
+    </section>
+  )
+}
+
+const Card = ({ needs }: { readonly needs: VendorNeeds }) =>
+  needs.vendor ? <VendorCard needs={needs} vendor={needs.vendor} /> : <NoVendorCard needs={needs.needs} />
+
+/** What to buy from each vendor for open orders, and what is owed to them (decision E14). */
+export function VendorsScreen() {
+  const { api } = usePlatform()
+  const client = useClient()
+  const reading = useQuery({
+    queryKey: ['vendors', client.id],
+    queryFn: ({ signal }) => api.call(readVendorNeeds, {}, signal),
+    meta: { shows: ['orders', 'purchases', 'products', 'stock_holds'] },
+  })
+  const view = useLastAnswer(client.id, reading)
+  return (
+    <div className={classes['page']}>
+      <header className={classes['bar']}>
+        <h1 className={classes['title']}>Vendors</h1>
+        <ClientLink path="orders/vendors/all">All vendors</ClientLink>
+        <ClientLink path="orders/purchases">Purchases</ClientLink>
+      </header>
+      <AnswerView view={view} what="What is to be bought is">
+        {({ vendors }) =>
+          vendors.length === 0 ? (
+            <EmptyState title="Nothing to buy" icon={IconTruckDelivery}>
+              Products that open orders need and that are not in stock are listed here by vendor.
+            </EmptyState>
+          ) : (
+            vendors.map((needs) => <Card key={needs.vendor?.id ?? ''} needs={needs} />)
+          )
+        }
+      </AnswerView>
+    </div>
+  )
+}

@@ -3,7 +3,7 @@ import { records } from '../domain/records.ts'
 import { liveRanges } from './live-ranges.ts'
 import { mountFirstAnswers } from './first-answers.ts'
 import { people } from './people-directory.ts'
-import { loadReference, offerSentQuotes } from './charter/index.ts'
+import { tripDebts, loadReference, offerSentQuotes, readPaymentPage } from './charter/index.ts'
 import { serveIcons } from './content/icons.ts'
 import { markSentQuotes } from './commerce/customer-pages/mark-sent.ts'
 import { serveCustomerPages } from './commerce/customer-pages/serve-page.ts'
@@ -126,7 +126,8 @@ async function servePages(app: FastifyInstance, platform: WholePlatform): Promis
   serveIcons(app)
   await serveSites(app, platform)
   const otherwise = await serveWeb(app, webFolder)
-  if (otherwise) await serveCustomerPages(app, platform, { till, folder: webFolder, otherwise })
+  if (otherwise)
+    await serveCustomerPages(app, platform, { till, tripDebts, readPaymentPage, folder: webFolder, otherwise })
 }
 
 /** Requests outside the routes. */

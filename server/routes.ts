@@ -6,7 +6,7 @@ import { products } from '../domain/commerce/index.ts'
 import { contacts } from '../domain/crm/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
-import { charterRoutes, charterTriggered, findTripDebt } from './charter/index.ts'
+import { charterRoutes, charterTriggered, tripDebts } from './charter/index.ts'
 import {
   daybookRoutes,
   goodsRoutes,
@@ -60,7 +60,7 @@ const makeShared = (): readonly Route[] => [
   ...crmRoutes,
   ...settleRoutes(moneyEffects),
   ...charterRoutes,
-  ...salePageRoutes({ till, findTripDebt }),
+  ...salePageRoutes({ till, tripDebts }),
   ...goodsRoutes,
   ...termsRoutes,
   ...statementRoutes([accounts, contacts]),

@@ -1,4 +1,5 @@
 export { hostOf } from './customer-pages/page-host.ts'
+export type { TripDebts } from './customer-pages/pay-on-page.ts'
 export { listPagesSentWith, type SentWords } from './customer-pages/sent-pages.ts'
 export { createShare, endShare, findOpenLink } from './customer-pages/share-link.ts'
 export { hashOfToken, type Share } from './customer-pages/share-token.ts'

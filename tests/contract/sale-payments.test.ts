@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodsQuotes, orders, payments } from '../../domain/commerce/index.ts'
-import { findTripDebt } from '../../server/charter/index.ts'
+import { invoices } from '../../domain/charter/index.ts'
+import { tripDebts } from '../../server/charter/index.ts'
 import { salePageRoutes } from '../../server/commerce/customer-pages/routes.ts'
 import { buildApp } from '../../server/platform/http/app.ts'
 import { beyondReach } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
+import { makeTrip } from './invoice-server.ts'
 import { MoneyDesk } from './money-desk.ts'
-import { openPageServer, tokenOf, type PageServer } from './page-calls.ts'
+import { leg, openPageServer, tokenOf, type PageServer } from './page-calls.ts'
 
 // Payments by card on the page of an order, at a provider that the test plays.
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
   pages = await openPageServer()
   desk = await MoneyDesk.open(pages.server)
   app = await buildApp(pages.server.platform, {
-    routes: salePageRoutes({ till: desk.till, findTripDebt }),
+    routes: salePageRoutes({ till: desk.till, tripDebts }),
     mount: () => undefined,
   })
 })
@@ -142,5 +144,39 @@ describe('a payment by card', () => {
       (await outside('/shared/payments/cards', { token: own.token, payment: foreign?.id, nonce: 'n' })).status,
     ).toBe(404)
     expect((await pay('x'.repeat(22), total)).status).toBe(404)
+  })
+})
+
+describe('a payment request of a trip', () => {
+  const tripOf = () => makeTrip(pages.server, { contact: pages.contact, legs: [leg('out')] })
+
+  const ways = async (token: string) => (await outside('/shared/payments/ways', { token })).body
+
+  async function request(deposit?: number) {
+    const trip = await tripOf()
+    const link = await pages.share({ kind: 'payment', id: trip.id, ...(deposit !== undefined && { deposit }) })
+    return { trip, token: tokenOf(link.body.url) }
+  }
+
+  const invoicesOf = (tripId: string) =>
+    inLaro(pages.server, (ctx) => beyondReach(ctx, invoices).every(['trip_id', '==', tripId]))
+
+  test('is paid by card, deposit and balance, on one invoice that the first payment makes', async () => {
+    const { trip, token } = await request(400_000)
+    expect(await ways(token)).toMatchObject({ ways: { card: 'page' }, money: { owed: 1_051_250, deposit: 400_000 } })
+    expect(await invoicesOf(trip.id)).toEqual([])
+    const begun = await Promise.all(Array.from({ length: 6 }, () => pay(token, 400_000, 'deposit')))
+    expect(new Set(begun.map(({ body }) => body.url)).size).toBe(1)
+    const [invoice, ...others] = await invoicesOf(trip.id)
+    expect([invoice?.status, invoice?.total, others]).toEqual(['sent', 1_051_250, []])
+    const [first] = await paymentsOf(invoice?.id ?? '')
+    desk.played.pay(first?.checkout?.id ?? '')
+    expect((await look(token, first?.id ?? '')).body).toEqual({ state: 'paid' })
+    expect((await ways(token)).money).toMatchObject({ owed: 651_250, paid: 400_000 })
+    expect((await pay(token, 651_250)).status).toBe(200)
+    const rest = (await paymentsOf(invoice?.id ?? '')).find(({ id }) => id !== first?.id)
+    desk.played.pay(rest?.checkout?.id ?? '')
+    expect((await look(token, rest?.id ?? '')).body).toEqual({ state: 'paid' })
+    expect((await pages.open(token)).body.document).toMatchObject({ state: 'paid', due: 0 })
   })
 })

@@ -44,11 +44,24 @@ async function agree(page: Page): Promise<void> {
   await expect(page.getByText('Signed by')).toBeVisible()
 }
 
+/** Pays on the page of the provider, which the demo plays, with a card that its words name. */
+async function payByCard(page: Page, amount: string, card: RegExp): Promise<void> {
+  await page
+    .getByRole('button', { name: `Pay ${amount}` })
+    .first()
+    .click()
+  await page.waitForURL(/\/outside\/stripe\/pay\//)
+  const choice = page.getByLabel('Card or account')
+  const words = (await choice.getByRole('option').allTextContents()).find((label) => card.test(label))
+  await choice.selectOption({ label: words ?? '' })
+  await page.getByRole('button', { name: `Pay ${amount}` }).click()
+}
+
 for (const [device, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1440, height: 900 }],
 ] as const)
-  test(`a customer agrees to a quote of goods on ${device}`, async ({ browser, request }) => {
+  test(`a customer agrees to a quote of goods on ${device} and pays by card`, async ({ browser, request }) => {
     const path = await shareQuote(request, `amara.${viewport.width}@copperline.example`)
     const context = await browser.newContext({ baseURL: productUrl(), viewport })
     const page = await context.newPage()
@@ -67,6 +80,14 @@ for (const [device, viewport] of [
     await expectAxeClean(page)
     if (process.env['PICTURES'])
       await page.screenshot({ path: `${process.env['PICTURES']}/agreed-${viewport.width}.png`, fullPage: true })
+    await payByCard(page, '$500.00', /4242/)
+    await expect(page.getByRole('heading', { name: '$2,211.65 to pay' })).toBeVisible()
+    await expect(page.getByText('Paid, ')).toBeVisible()
+    await payByCard(page, '$2,211.65', /4242/)
+    await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
+    await expectAxeClean(page)
+    if (process.env['PICTURES'])
+      await page.screenshot({ path: `${process.env['PICTURES']}/paid-${viewport.width}.png`, fullPage: true })
     expect(faults).toEqual([])
     await context.close()
   })

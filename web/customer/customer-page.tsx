@@ -2,7 +2,8 @@
 import type { ShownSale } from '../../domain/commerce/index.ts'
 import { formatPhone } from '../../domain/kernel/values/format-value.ts'
 import { Frame } from './frame.tsx'
-import type { PageActs, PageModel } from './page-model.ts'
+import { isPaymentRequest, type PageActs, type PageModel } from './page-model.ts'
+import { PaymentView } from './payment-view.tsx'
 import { SaleView } from './sale-view.tsx'
 import classes from './page.module.css'
 
@@ -30,7 +31,7 @@ const Alone = ({ title, words, host }: AloneProps) => (
   </main>
 )
 
-/** The page of a shared sale in each of its states. */
+/** A shared page in each of its states. */
 export function CustomerPage({ model, acts }: { readonly model: PageModel; readonly acts: PageActs }) {
   const { page } = model
   if (page.state === 'ended')
@@ -55,7 +56,11 @@ export function CustomerPage({ model, acts }: { readonly model: PageModel; reado
     )
   return (
     <Frame host={page.host} isTest={page.ways.isTest} acts={acts}>
-      <SaleView model={model} page={page} acts={acts} />
+      {isPaymentRequest(page) ? (
+        <PaymentView model={model} page={page} acts={acts} />
+      ) : (
+        <SaleView model={model} page={page} acts={acts} />
+      )}
     </Frame>
   )
 }

@@ -1,13 +1,12 @@
 /** @jsxImportSource preact */
-import type { OpenedSale } from '../../domain/commerce/index.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { drawText, escapeText } from './draw-text.ts'
 import { drawColours } from './page-colours.ts'
-import { beginPage, type PageActs, type PageModel } from './page-model.ts'
+import { beginPage, type AnyPage, type PageActs, type PageModel } from './page-model.ts'
 
 interface DrawnPage {
   readonly token: string
-  readonly page: OpenedSale
+  readonly page: AnyPage
   readonly payment?: PageModel['payment']
   /** Text of the style sheet, and address of the script. */
   readonly styles: string
@@ -18,10 +17,10 @@ const nothing = (): void => undefined
 
 const noActs: PageActs = { change: nothing, agree: nothing, ask: nothing, pay: nothing, look: nothing, print: nothing }
 
-const titleOf = (page: OpenedSale): string =>
-  'document' in page
-    ? `${page.document.kind === 'goods' ? 'Quote' : 'Order'} ${page.document.number}, ${page.host.name}`
-    : page.host.name
+const names = { goods: 'Quote', order: 'Order', payment: 'Payment for trip' } as const
+
+const titleOf = (page: AnyPage): string =>
+  'document' in page ? `${names[page.document.kind]} ${page.document.number}, ${page.host.name}` : page.host.name
 
 /** JSON as the text of a script element, which no value of it can end. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

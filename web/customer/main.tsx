@@ -1,11 +1,10 @@
 /** @jsxImportSource preact */
 import '@fontsource-variable/inter/wght.css'
 import { hydrate, render } from 'preact'
-import type { OpenedSale } from '../../domain/commerce/index.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { makeActs } from './make-acts.ts'
-import { beginPage, type PageModel } from './page-model.ts'
-import { askServer } from './ask-server.ts'
+import type { PageModel } from './page-model.ts'
+import { readPage } from './read-page.ts'
 
 const place = document.getElementById('page')
 const stored = document.getElementById('model')?.textContent
@@ -26,9 +25,8 @@ hydrate(<CustomerPage model={model} acts={acts} />, place)
 
 /** Counts the opening: machines that look at links run no script. */
 async function countOpening(): Promise<void> {
-  const answer = await askServer<OpenedSale>('/shared/sales/openings', { token: model.token })
-  if (answer.isOk && JSON.stringify(answer.value) !== JSON.stringify(model.page))
-    change({ page: answer.value, part: beginPage(model.token, answer.value).part })
+  const answer = await readPage(model)
+  if (answer.isOk && JSON.stringify(answer.value) !== JSON.stringify(model.page)) change({ page: answer.value })
   if (model.payment) acts.look()
 }
 

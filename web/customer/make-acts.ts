@@ -1,7 +1,16 @@
-import type { BegunPayment, OpenedSale, PaymentResult } from '../../domain/commerce/index.ts'
+import type { BegunPayment, PaymentResult } from '../../domain/commerce/index.ts'
 import { askServer, type Answer } from './ask-server.ts'
 import { openCardFields } from './card-fields.ts'
-import { findDue, leastName, type Doing, type PageActs, type PageModel, type Returned } from './page-model.ts'
+import {
+  findDue,
+  isPaymentRequest,
+  leastName,
+  type Doing,
+  type PageActs,
+  type PageModel,
+  type Returned,
+} from './page-model.ts'
+import { readPage } from './read-page.ts'
 
 interface Store {
   readonly read: () => PageModel
@@ -22,7 +31,7 @@ async function askOnce<T>(path: string, body: object): Promise<Answer<T>> {
 
 /** Reads the page as it is now. It stays as it was where the server does not answer. */
 async function readAgain({ read, change }: Store): Promise<void> {
-  const answer = await askServer<OpenedSale>('/shared/sales/openings', { token: read().token })
+  const answer = await readPage(read())
   if (answer.isOk) change({ page: answer.value })
 }
 
@@ -40,7 +49,7 @@ async function run<T>(store: Store, doing: Doing, work: () => Promise<Answer<T>>
 async function agree(store: Store): Promise<void> {
   const { token, page, name, hasRead } = store.read()
   store.change({ isTried: true })
-  if (!('document' in page) || !hasRead || name.trim().length < leastName) return
+  if (!('document' in page) || isPaymentRequest(page) || !hasRead || name.trim().length < leastName) return
   const { document: sale, hash } = page
   const agreed = sale.lines.filter(({ terms }) => terms !== '').map(({ id }) => id)
   const answer = await run(store, 'agree', () =>
@@ -63,9 +72,10 @@ async function ask(store: Store, form: HTMLFormElement): Promise<void> {
   const words = new FormData(form)
   const message = readField(words, 'message').trim()
   if (message === '') return
+  const path = isPaymentRequest(store.read().page) ? '/shared/questions' : '/shared/sales/questions'
   store.change({ isAsked: false })
   const body = { token: store.read().token, message, website: readField(words, 'website') }
-  if ((await run(store, 'ask', () => askOnce<object>('/shared/sales/questions', body))) === undefined) return
+  if ((await run(store, 'ask', () => askOnce<object>(path, body))) === undefined) return
   form.reset()
   store.change({ isAsked: true })
 }
@@ -86,9 +96,9 @@ async function showFields(store: Store, begun: Extract<BegunPayment, { way: 'fie
 }
 
 async function beginPayment(store: Store): Promise<void> {
-  const { token, page, part } = store.read()
+  const { token, page, part: chosen } = store.read()
   if (!('document' in page) || page.money === undefined) return
-  const amount = findDue(page.money, part)
+  const { part, amount } = findDue(page.money, chosen)
   const begun = await run(store, 'pay', () => askOnce<BegunPayment>('/shared/payments', { token, part, amount }))
   if (begun === undefined) return
   if (begun.way === 'fields') {

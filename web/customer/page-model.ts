@@ -1,4 +1,6 @@
+import type { openPage, PaymentPage } from '../../domain/charter/index.ts'
 import type { BegunPayment, OpenedSale, PageMoney, PageWays, ShownSale } from '../../domain/commerce/index.ts'
+import type { OutputOf } from '../../domain/kernel/index.ts'
 
 export type Part = 'deposit' | 'all'
 
@@ -14,10 +16,26 @@ export interface Refusal {
 /** Result of a payment from which the customer returned. */
 export type Returned = 'paid' | 'pending' | 'failed' | 'cancelled'
 
+type OpenedFlight = OutputOf<typeof openPage>
+
+/** The payment request of a trip. */
+export type ShownPayment = Omit<Extract<OpenedFlight, { readonly hash: string }>, 'document'> & {
+  readonly document: PaymentPage
+  /** Absent where nothing is owed that could be paid by card. */
+  readonly money?: PageMoney | undefined
+  readonly ways: PageWays
+}
+
+/** A page in each of its states. */
+export type AnyPage = OpenedSale | Exclude<OpenedFlight, { readonly hash: string }> | ShownPayment
+
+export const isPaymentRequest = (page: AnyPage): page is ShownPayment =>
+  'document' in page && page.document.kind === 'payment'
+
 /** All that a page shows: the same model is drawn on the server and in the browser. */
 export interface PageModel {
   readonly token: string
-  readonly page: OpenedSale
+  readonly page: AnyPage
   readonly part: Part
   /** True once the customer tried to agree: missing parts are marked from then on. */
   readonly isTried: boolean
@@ -51,10 +69,10 @@ export interface ViewProps {
 export const leastName = 3
 
 /** The page as it is first shown. */
-export const beginPage = (token: string, page: OpenedSale, payment?: PageModel['payment']): PageModel => ({
+export const beginPage = (token: string, page: AnyPage, payment?: PageModel['payment']): PageModel => ({
   token,
   page,
-  part: 'state' in page && 'deposit' in page && page.deposit !== undefined ? 'deposit' : 'all',
+  part: 'deposit',
   isTried: false,
   hasRead: false,
   name: '',
@@ -62,9 +80,11 @@ export const beginPage = (token: string, page: OpenedSale, payment?: PageModel['
   ...(payment && { payment }),
 })
 
-/** Cents that are paid next: the deposit while it is asked for, else all that is owed. */
-export function findDue({ owed, deposit }: Pick<PageMoney, 'owed' | 'deposit'>, part: Part): number {
-  return part === 'deposit' && deposit !== undefined ? Math.min(deposit, owed) : owed
+/** The part that is paid next, in cents: the deposit while it is asked for and chosen, else all that is owed. */
+export function findDue({ owed, deposit }: Pick<PageMoney, 'owed' | 'deposit'>, part: Part) {
+  return part === 'deposit' && deposit !== undefined
+    ? ({ part, amount: deposit } as const)
+    : ({ part: 'all', amount: owed } as const)
 }
 
 /** True if the customer can pay by card now. */

@@ -34,6 +34,8 @@ function ReturnNote({ model, acts, money }: { model: PageModel; acts: PageActs; 
 }
 
 interface PayProps {
+  /** What is to be paid first, where it is a part of several. */
+  readonly first?: string | undefined
   readonly model: PageModel
   readonly money: PageMoney
   readonly ways: PageWays
@@ -75,7 +77,7 @@ function ByCard({ model, money, ways, company, acts }: Omit<PayProps, 'reference
       )}
       {model.fields && <FieldPlaces />}
       <button type="button" class={classes['mainKey']} disabled={model.doing !== undefined} onClick={acts.pay}>
-        Pay {formatMoney(findDue(money, model.part))}
+        Pay {formatMoney(findDue(money, model.part).amount)}
       </button>
       <p class={classes['small']}>
         {ways.card === 'page' && `You pay on a page of ${ways.provider}. `}Card numbers go to {ways.provider} only.
@@ -111,6 +113,7 @@ export function PayPanel(props: PayProps) {
           {formatMoney(money.paid)} of {formatMoney(money.total)} were received.
         </p>
       )}
+      {props.first !== undefined && <p class={classes['quiet']}>{props.first}</p>}
       <ReturnNote model={model} acts={acts} money={money} />
       <RefusalNote model={model} at="pay" />
       <RefusalNote model={model} at="look" />

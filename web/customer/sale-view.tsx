@@ -2,12 +2,12 @@
 import { formatMoney } from '../../domain/kernel/values/format-value.ts'
 import { AgreeForm } from './agree-form.tsx'
 import { AskForm } from './ask-form.tsx'
-import { QuestionIcon } from './icons.tsx'
-import { findDue, isPayable, type ViewProps } from './page-model.ts'
+import { isPayable, type ViewProps } from './page-model.ts'
 import { PayPanel } from './pay-panel.tsx'
 import { Receipts } from './receipts.tsx'
 import { SaleLines, SaleTerms, SaleTotals } from './sale-lines.tsx'
 import { Steps } from './steps.tsx'
+import { PayThumb, Thumb } from './thumb.tsx'
 import { Track } from './track.tsx'
 import classes from './page.module.css'
 
@@ -86,39 +86,18 @@ function Next(props: ViewProps) {
   )
 }
 
-/** On a phone: the total and the next step, within reach of the thumb. */
-function Thumb({ model, page, acts }: ViewProps) {
+/** The total and the next step of a sale, within reach of the thumb. */
+function SaleThumb({ model, page, acts }: ViewProps) {
   const { state, document, money, ways } = page
   const isPaying = state === 'agreed' && isPayable({ money, ways })
-  if (state !== 'open' && !isPaying) return null
-  const due = money === undefined ? document.total : findDue(money, model.part)
+  if (isPaying && money) return <PayThumb model={model} money={money} total={document.total} acts={acts} />
+  if (state !== 'open') return null
   return (
-    <div class={classes['thumb']}>
-      <p class={classes['pair']}>
-        <span>
-          Total <strong>{formatMoney(document.total)}</strong>
-        </span>
-        {due !== document.total && (
-          <span>
-            now <strong>{formatMoney(due)}</strong>
-          </span>
-        )}
-      </p>
-      <div class={classes['thumbKeys']}>
-        <a class={classes['askKey']} href="#ask" aria-label="Go to Ask a question">
-          <QuestionIcon />
-        </a>
-        {isPaying ? (
-          <button type="button" class={classes['mainKey']} disabled={model.doing !== undefined} onClick={acts.pay}>
-            Pay {formatMoney(due)}
-          </button>
-        ) : (
-          <a class={classes['mainKey']} href="#next">
-            Agree to {formatMoney(document.total)}
-          </a>
-        )}
-      </div>
-    </div>
+    <Thumb total={document.total}>
+      <a class={classes['mainKey']} href="#next">
+        Agree to {formatMoney(document.total)}
+      </a>
+    </Thumb>
   )
 }
 
@@ -142,7 +121,7 @@ export function SaleView(props: ViewProps) {
           <AskForm model={model} acts={acts} company={document.company} />
         </aside>
       </div>
-      <Thumb {...props} />
+      <SaleThumb {...props} />
     </main>
   )
 }

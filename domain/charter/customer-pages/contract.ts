@@ -50,6 +50,8 @@ export const sharePage = defineContract({
     days: z.int().min(1).max(365).optional(),
     /** True if a message with its address is being started: the page then opens when that message is sent. */
     forMessage: z.boolean().optional(),
+    /** Cents that the payer of a payment request may pay first. */
+    deposit: cents.min(1).optional(),
     /** True if the user confirmed the conflicts of the aircraft (decision D22). */
     isConfirmed: z.boolean().optional(),
   }),

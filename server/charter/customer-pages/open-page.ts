@@ -16,6 +16,7 @@ import type { OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { hostOf, type Share, unsentAmong } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { publicPictureUrl } from '../../platform/files/index.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { findTripOf } from '../options/make-trip.ts'
@@ -148,19 +149,33 @@ async function readContent(ctx: Ctx, share: Share, timezone: string): Promise<Op
 const hasDisclosures = ({ document }: Pick<Opening, 'document'>): boolean =>
   document.kind === 'quote' && document.disclosures.length > 0
 
+/** What of a share everyone with its address may read now. */
+async function readShare(ctx: Ctx, share: Share): Promise<Opened> {
+  const { wire, timezone, ...host } = await hostOf(ctx)
+  if (!isShareOpen(share, ctx.now)) return { state: 'ended', host }
+  if ((await unsentAmong(ctx, [share])).has(share.id)) return { state: 'unsent', host }
+  const content = await readContent(ctx, share, timezone)
+  return { ...content, host, wire: isToPay(content) ? wire : '' }
+}
+
+/** Reads a payment request without counting it as opened: for the first HTML, which machines ask for as well. */
+export async function readPaymentPage(ctx: Ctx, id: string): Promise<Opened> {
+  const share = await beyondReach(ctx, shares).get(id)
+  if (share.kind !== 'payment') throw new NotFound('share')
+  return readShare(ctx, share)
+}
+
 /** Content of a share, and the mark that it was opened. */
 async function openShare(ctx: Ctx, id: string, address: string): Promise<Opened> {
   const { row: share, change } = await takeRecord(ctx, shares, { id })
-  const { wire, timezone, ...host } = await hostOf(ctx)
-  if (!isShareOpen(share, ctx.now)) return { state: 'ended', host }
-  if ((await unsentAmong(ctx, [share])).has(id)) return { state: 'unsent', host }
-  const content = await readContent(ctx, share, timezone)
+  const page = await readShare(ctx, share)
+  if (page.state === 'ended' || page.state === 'unsent') return page
   change({
     opened: share.opened + 1,
     openings: withOpening(share.openings, shortNetwork(address), ctx.now),
-    ...(share.disclosed_at === undefined && hasDisclosures(content) && { disclosed_at: ctx.now }),
+    ...(share.disclosed_at === undefined && hasDisclosures(page) && { disclosed_at: ctx.now }),
   })
-  return { ...content, host, wire: isToPay(content) ? wire : '' }
+  return page
 }
 
 interface PageCall {

@@ -86,7 +86,7 @@ async function beginOffer(ctx: Ctx, { id, forMessage, isConfirmed }: Asked): Pro
 
 /** Shares a quote, an itinerary or a payment request (see the contract). */
 export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
-  const { kind, id, legs: legIds, days, forMessage } = asked
+  const { kind, id, legs: legIds, days, forMessage, deposit } = asked
   const type = typeOfPage(kind)
   const flight = await requireFlight(ctx, type, id)
   if (kind === 'payment') await requirePayable(ctx, id)
@@ -106,6 +106,7 @@ export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
     by: await actorEntry(ctx),
     expires,
     ...(legIds && { leg_ids: legIds }),
+    ...(kind === 'payment' && deposit !== undefined && { deposit }),
     ...(forMessage === true && { for_message: true }),
   })
   return sent.kind === 'payment' ? { ...shared, payment: { due: sent.due, ...payerOf(flight) } } : shared

@@ -34,7 +34,10 @@ function presentPayment(row: PaymentRow, timezone: string): Shown[] {
 }
 
 /** Cents of the deposit that are still to be paid; undefined without any. */
-export function findOpenDeposit({ paid, owed }: DebtFacts, deposit: number | undefined): number | undefined {
+export function findOpenDeposit(
+  { paid, owed }: Pick<DebtFacts, 'paid' | 'owed'>,
+  deposit: number | undefined,
+): number | undefined {
   const rest = deposit === undefined ? 0 : Math.min(owed, deposit - paid)
   return rest > 0 ? rest : undefined
 }

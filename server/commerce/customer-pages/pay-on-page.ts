@@ -1,6 +1,7 @@
 import {
   payments,
   shares,
+  type PageMoney,
   type BegunPayment,
   type payByCardFields,
   type payOnPage,
@@ -29,37 +30,58 @@ import type { Share } from './share-token.ts'
 import { isOpenOutside } from './unsent-shares.ts'
 import { withShare } from './with-share.ts'
 
+/** Cents of something that is owed. */
+type Owed = Pick<DebtFacts, 'total' | 'paid' | 'owed'>
+
+/** What customers owe for trips. */
+export interface TripDebts {
+  /** Finds the invoice that is to be paid next. */
+  readonly find: (ctx: Ctx, tripId: string) => Promise<DebtKey | undefined>
+  /** Reads what is owed by the price of a trip without an open invoice; undefined where nothing is. */
+  readonly readPrice: (ctx: Ctx, tripId: string) => Promise<Owed | undefined>
+  /** Makes the invoice of a trip and sends it, once. Throws Invalid. */
+  readonly invoice: (ctx: Ctx, tripId: string) => Promise<DebtKey>
+}
+
 /** Parts of the product that paying on a page needs. */
 export interface PageTill {
   readonly till: Till
-  /** Finds what is to be paid of a trip now. */
-  readonly findTripDebt: (ctx: Ctx, tripId: string) => Promise<DebtKey | undefined>
+  readonly tripDebts: TripDebts
 }
 
 /** Record types whose pages take payments. */
-const payableTypes = ['trips', 'goods_quotes', 'orders'] as const
+export const payableTypes = ['trips', 'goods_quotes', 'orders'] as const
 
-async function findDebt(ctx: Ctx, { findTripDebt }: PageTill, share: Share): Promise<DebtKey | undefined> {
-  if (share.object.type === 'trips') return share.kind === 'payment' ? findTripDebt(ctx, share.object.id) : undefined
+async function findDebt(ctx: Ctx, { tripDebts }: PageTill, share: Share): Promise<DebtKey | undefined> {
+  if (share.object.type === 'trips') return share.kind === 'payment' ? tripDebts.find(ctx, share.object.id) : undefined
   const { order } = await findSubject(ctx, share)
   return order && { record: 'orders', id: order.id }
+}
+
+async function requireOpenShare(ctx: Ctx, id: string): Promise<Share> {
+  const share = await getRecord(ctx, shares, id)
+  if (!(await isOpenOutside(ctx, share))) throw new NotFound('share')
+  return share
 }
 
 interface OpenPage {
   readonly clientId: string
   readonly share: Share
-  readonly debt: DebtKey
-  readonly facts: DebtFacts
+  /** Absent for a trip without an open invoice. */
+  readonly debt: DebtKey | undefined
+  readonly owed: Owed
 }
+
+const readPrice = async (ctx: Ctx, { tripDebts }: PageTill, { kind, object }: Share): Promise<Owed | undefined> =>
+  kind === 'payment' ? tripDebts.readPrice(ctx, object.id) : undefined
 
 /** An open page and what is owed on it. Throws NotFound where nothing is open or owed. */
 async function requireDebt(ctx: Ctx, page: PageTill, id: string): Promise<OpenPage> {
-  const share = await getRecord(ctx, shares, id)
-  if (!(await isOpenOutside(ctx, share))) throw new NotFound('share')
+  const share = await requireOpenShare(ctx, id)
   const debt = await findDebt(ctx, page, share)
-  if (!debt) throw new NotFound('debt')
-  const facts = await findBook(page.till, debt.record).read(ctx, debt.id)
-  return { clientId: ctx.actor.clientId, share, debt, facts }
+  const owed = debt ? await findBook(page.till, debt.record).read(ctx, debt.id) : await readPrice(ctx, page, share)
+  if (!owed) throw new NotFound('debt')
+  return { clientId: ctx.actor.clientId, share, debt, owed }
 }
 
 interface PageCall<Body> {
@@ -70,26 +92,33 @@ interface PageCall<Body> {
 const openDebt = ({ ctx, body }: PageCall<{ readonly token: string }>, page: PageTill): Promise<OpenPage> =>
   withShare(ctx.platform, body.token, { types: payableTypes, verb: (own, id) => requireDebt(own, page, id) })
 
-/** What can be paid on a page, and how (see the contract). Throws NotFound. */
+/** What is owed of a trip by its price, as its page shows it. */
+function presentPrice(owed: Owed, deposit: number | undefined): PageMoney {
+  const rest = findOpenDeposit(owed, deposit)
+  return { ...owed, refunded: 0, ...(rest !== undefined && { deposit: rest }), closed: '', payments: [] }
+}
+
+/** What can be paid on a page, and how. Throws NotFound where nothing is open. */
+export async function readPayable(ctx: Ctx, page: PageTill, id: string): Promise<OutputOf<typeof readPageWays>> {
+  const share = await requireOpenShare(ctx, id)
+  const { wire, timezone } = await hostOf(ctx)
+  const [ways, debt] = [await readWays(ctx, page.till, wire), await findDebt(ctx, page, share)]
+  const { deposit } = share
+  if (debt) return { ways, money: await readPageMoney(ctx, page.till, { debt, timezone, deposit }) }
+  const owed = await readPrice(ctx, page, share)
+  return owed ? { ways, money: presentPrice(owed, deposit) } : { ways: { ...ways, card: 'none' } }
+}
+
+/** As `readPayable`, for a holder of the token (see the contract). Throws NotFound. */
 export const readPageWaysOf = (
   { ctx, body }: PageCall<InputOf<typeof readPageWays>['body']>,
   page: PageTill,
 ): Promise<OutputOf<typeof readPageWays>> =>
-  withShare(ctx.platform, body.token, {
-    types: payableTypes,
-    verb: async (own, id) => {
-      const share = await getRecord(own, shares, id)
-      if (!(await isOpenOutside(own, share))) throw new NotFound('share')
-      const { wire, timezone } = await hostOf(own)
-      const [ways, debt] = [await readWays(own, page.till, wire), await findDebt(own, page, share)]
-      if (!debt) return { ways }
-      return { ways, money: await readPageMoney(own, page.till, { debt, timezone, deposit: share.deposit }) }
-    },
-  })
+  withShare(ctx.platform, body.token, { types: payableTypes, verb: (own, id) => readPayable(own, page, id) })
 
 /** Cents of the part that is to be paid, if they are those that the customer read. Throws Conflict. */
-function requireRead({ facts, share }: OpenPage, { part, amount }: InputOf<typeof payOnPage>['body']): number {
-  const due = part === 'deposit' ? findOpenDeposit(facts, share.deposit) : facts.owed
+function requireRead({ owed, share }: OpenPage, { part, amount }: InputOf<typeof payOnPage>['body']): number {
+  const due = part === 'deposit' ? findOpenDeposit(owed, share.deposit) : owed.owed
   if (due === amount) return due
   throw new Conflict(null, null, {
     code: 'changed',
@@ -100,7 +129,7 @@ function requireRead({ facts, share }: OpenPage, { part, amount }: InputOf<typeo
 
 const runFor = ({ platform, log }: PublicCtx, clientId: string): MoneyRun => makeMoneyRun({ platform, log }, clientId)
 
-const purposeOf = (part: 'deposit' | 'all', { paid }: DebtFacts): 'deposit' | 'balance' | 'all' => {
+const purposeOf = (part: 'deposit' | 'all', { paid }: Owed): 'deposit' | 'balance' | 'all' => {
   if (part === 'deposit') return 'deposit'
   return paid > 0 ? 'balance' : 'all'
 }
@@ -114,8 +143,10 @@ export async function payOnPageOf(
   const found = await openDebt(call, page)
   const amount = requireRead(found, body)
   const run = runFor(ctx, found.clientId)
-  const purpose = purposeOf(body.part, found.facts)
-  const offer = { debt: found.debt, amount, purpose, captures: true, keepsCard: false }
+  const purpose = purposeOf(body.part, found.owed)
+  const { object } = found.share
+  const debt = found.debt ?? (await run.within((own) => page.tripDebts.invoice(own, object.id)))
+  const offer = { debt, amount, purpose, captures: true, keepsCard: false }
   const { card } = await run.within((own) => readWays(own, page.till, ''))
   if (card === 'fields') {
     const { payment, clientToken } = await offerFields(run, page.till, offer)
@@ -144,7 +175,7 @@ const resultOf = ({ status }: Pick<PaymentRow, 'status'>): PaymentResult => resu
 /** Throws NotFound for a payment of something else than the page is about. */
 async function requireOwn(run: MoneyRun, { debt }: OpenPage, payment: string): Promise<void> {
   const row = await run.within((own) => beyondReach(own, payments).find(payment))
-  if (row?.debt?.id !== debt.id || row.debt.record !== debt.record) throw new NotFound('payment')
+  if (!debt || row?.debt?.id !== debt.id || row.debt.record !== debt.record) throw new NotFound('payment')
 }
 
 /** Charges the card that the fields named (see the contract). Throws NotFound, Invalid. */

@@ -3,20 +3,28 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { shareTokenLength, type OpenedSale } from '../../../domain/commerce/index.ts'
+import { shares, shareTokenLength, type OpenedSale } from '../../../domain/commerce/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { countedNetwork } from '../../platform/http/counted-network.ts'
 import type { WholePlatform } from '../../platform/platform.ts'
-import type { Till } from '../gateway/till.ts'
-import { saleTypes } from './gather-sale.ts'
 import { readSale } from './open-sale.ts'
+import { payableTypes, readPayable, type PageTill } from './pay-on-page.ts'
+import { beyondReach } from '../../platform/records/index.ts'
 import { withShare } from './with-share.ts'
 
 type Returned = 'pending' | 'cancelled'
 
+/** A page of a flight, in the words of its room. */
+interface FlightPage {
+  readonly state: string
+}
+
+type Drawable = OpenedSale | FlightPage
+
 interface PageToDraw {
   readonly token: string
-  readonly page: OpenedSale
+  readonly page: Drawable
   /** The payment from whose page the customer comes back, and whether they left it. */
   readonly payment?: { readonly id: string; readonly returned: Returned } | undefined
 }
@@ -53,7 +61,7 @@ const fieldSources: readonly (readonly [directive: string, sources: string])[] =
 ]
 
 /** The policy of every page, with the places of the card fields where they are used. */
-function allowFields(reply: FastifyReply, page: OpenedSale): void {
+function allowFields(reply: FastifyReply, page: Drawable): void {
   const policy = reply.getHeader('content-security-policy')
   if (!('ways' in page) || page.ways.card !== 'fields' || typeof policy !== 'string') return
   const widened = policy.split(';').map((rule) => {
@@ -72,15 +80,22 @@ const limited = {
   groupId: 'customer pages',
 }
 
-/** The page of a token, if it is of a sale. */
-async function findPage(platform: WholePlatform, till: Till, token: string): Promise<OpenedSale | undefined> {
+/** The page of a share that is drawn here: of a sale, or a payment request. */
+async function readPage(ctx: Ctx, parts: PageParts, id: string): Promise<Drawable> {
+  const { kind } = await beyondReach(ctx, shares).get(id)
+  if (kind === 'goods' || kind === 'order') return readSale(ctx, parts.till, id)
+  const page = await parts.readPaymentPage(ctx, id)
+  return page.state === 'ended' || page.state === 'unsent' ? page : { ...page, ...(await readPayable(ctx, parts, id)) }
+}
+
+/** The page of a token; undefined for one that the screens show. */
+async function findPage(platform: WholePlatform, parts: PageParts, token: string): Promise<Drawable | undefined> {
   if (token.length !== shareTokenLength) return undefined
-  return withShare(platform, token, { types: saleTypes, verb: (ctx, id) => readSale(ctx, till, id) }).catch(
-    (error: unknown) => {
-      if (error instanceof NotFound) return undefined
-      throw error
-    },
-  )
+  const door = { types: payableTypes, verb: (ctx: Ctx, id: string) => readPage(ctx, parts, id) }
+  return withShare(platform, token, door).catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined
+    throw error
+  })
 }
 
 const asked = z.object({ payment: z.string().max(100).optional(), left: z.string().optional() }).catch({})
@@ -90,19 +105,24 @@ function readReturn(query: unknown): PageToDraw['payment'] {
   return payment === undefined ? undefined : { id: payment, returned: left === undefined ? 'pending' : 'cancelled' }
 }
 
-interface Served {
-  readonly till: Till
+/** Parts of the product that draw pages. */
+interface PageParts extends PageTill {
+  /** Reads the payment request of a trip. Throws NotFound for another page. */
+  readonly readPaymentPage: (ctx: Ctx, id: string) => Promise<FlightPage>
+}
+
+interface Served extends PageParts {
   /** Folder of the built web. */
   readonly folder: string
   /** Answers with the screens of staff, which also show shared flights. */
   readonly otherwise: (reply: FastifyReply, url: string) => FastifyReply
 }
 
-/** Serves the pages of sales by their tokens: drawn here, so that they can be read before their script runs. */
+/** Serves the pages of sales and payment requests by their tokens: drawn here, so that they can be read before their script runs. */
 export async function serveCustomerPages(
   app: FastifyInstance,
   platform: WholePlatform,
-  { till, folder, otherwise }: Served,
+  { folder, otherwise, ...parts }: Served,
 ): Promise<void> {
   const draw = await openDrawer(folder)
   if (!draw) return
@@ -112,7 +132,7 @@ export async function serveCustomerPages(
     async (request, reply) => {
       const { token } = request.params
       void reply.header('x-robots-tag', 'noindex, nofollow')
-      const page = await findPage(platform, till, token)
+      const page = await findPage(platform, parts, token)
       if (!page) return otherwise(reply, request.url)
       allowFields(reply, page)
       const html = draw({ token, page, payment: readReturn(request.query) })

@@ -5,7 +5,6 @@ import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { ThemeProvider } from '../../ui/theme/theme-provider.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { PaymentView } from './payment-view.tsx'
 import { QuoteView } from './quote-view.tsx'
 import { useSharedPage, type SharedPage } from './use-shared-page.ts'
 import classes from './page.module.css'
@@ -41,6 +40,14 @@ function Ended({ host }: { readonly host?: SharedPage['host'] | undefined }) {
   )
 }
 
+/** The server draws payment requests (`web/customer`): only a page that was open before it did so is here. */
+const DrawnElsewhere = () => (
+  <main className={classes['alone']}>
+    <h1 className={classes['title']}>Payment request</h1>
+    <p>Reload this page to pay.</p>
+  </main>
+)
+
 interface ContentProps {
   readonly page: SharedPage
   readonly token: string
@@ -52,7 +59,7 @@ function Content({ page, token, onReload }: ContentProps) {
   if (page.state === 'unsent') return <Unsent />
   const { document } = page
   if (document.kind === 'quote') return <QuoteView page={page} document={document} token={token} onReload={onReload} />
-  if (document.kind === 'payment') return <PaymentView page={page} document={document} token={token} />
+  if (document.kind === 'payment') return <DrawnElsewhere />
   return <ItineraryView page={page} document={document} token={token} />
 }
 

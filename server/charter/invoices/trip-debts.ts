@@ -1,0 +1,31 @@
+import { paymentPageOf, trips } from '../../../domain/charter/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { TripDebts } from '../../commerce/index.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+import { paymentFacts } from '../customer-pages/gather-page.ts'
+import { send } from './change-invoice.ts'
+import { tripsInvoices } from './invoice-state.ts'
+import { invoiceOfTrip } from './invoice-trip.ts'
+
+/** The oldest invoice of a trip on which something is owed: its customer pays one after the other. */
+async function findOpenInvoice(ctx: Ctx, tripId: string) {
+  const open = (await tripsInvoices(ctx, tripId)).filter(
+    ({ status, balanceDue }) => status === 'sent' && balanceDue > 0,
+  )
+  const oldest = open.at(-1)
+  return oldest && { record: 'invoices' as const, id: oldest.id }
+}
+
+/** What customers owe for trips. */
+export const tripDebts: TripDebts = {
+  find: findOpenInvoice,
+  readPrice: async (ctx, tripId) => {
+    const page = paymentPageOf(await paymentFacts(ctx, await beyondReach(ctx, trips).get(tripId)))
+    return page.state === 'due' && page.due > 0 ? { total: page.total, paid: page.paid, owed: page.due } : undefined
+  },
+  invoice: async (ctx, tripId) => {
+    const { id } = await invoiceOfTrip(ctx, { params: { id: tripId }, query: undefined, body: undefined })
+    await send(ctx, { params: { id }, query: undefined, body: undefined })
+    return { record: 'invoices', id }
+  },
+}

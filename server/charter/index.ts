@@ -15,4 +15,4 @@ export { cleanBrokerRequestsNow, closeQuote, trashBrokerRequest } from './option
 export { readPaymentPage } from './customer-pages/open-page.ts'
 export { offerSentQuotes } from './customer-pages/offer-quote.ts'
 export { pricerOf } from './price/price-known.ts'
-export { tripDebts } from './invoices/trip-debts.ts'
+export { tripDebts } from './customer-pages/trip-debts.ts'

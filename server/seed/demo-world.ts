@@ -66,9 +66,8 @@ function writeOne(client: DemoClient, now: number): World {
   if (client.business === 'charter') writeViews(world, client)
   if (client.business === 'charter') writeCompanies(world, people)
   if (client.business === 'charter') writeLibrary(world)
-  return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs, uses: world.uses }
   if (client.business === 'equipment') completeGoods(world)
-  return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs }
+  return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs, uses: world.uses }
 }
 
 /**

@@ -60,7 +60,7 @@ const workTab: RecordTab = {
 /** Common parts of orders and quotes of goods. */
 const sale: RecordScreens = {
   item: lazyExtra(async () => (await loadSale()).SaleListItem),
-  newRecord: lazyPart(async () => (await import('./sale/new-sale.tsx')).NewSale),
+  newRecord: lazyPart(async () => (await import('./sections/new-sale.tsx')).NewSale),
   beside: lazyPart(async () => (await loadSale()).SaleBeside),
 }
 

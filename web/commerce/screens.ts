@@ -1,7 +1,8 @@
 import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { priceChangeScreens, productScreens, purchaseScreens } from './products/product-screens.ts'
+import { priceChangeScreens, productScreens } from './products/product-screens.ts'
+import { purchaseScreens } from './vendors/purchase-screens.ts'
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
 
 /** Certificates of a customer, for users who sell or keep the books. */

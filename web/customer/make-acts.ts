@@ -83,6 +83,16 @@ async function ask(store: Store, form: HTMLFormElement): Promise<void> {
 const notLoaded = { title: 'Not loaded', message: 'The card fields of the provider did not load. Please try again.' }
 const notRead = { title: 'Card not read', message: 'Please check the card number, its expiry and its code.' }
 
+/** What a step of the provider's card fields gives; undefined where it fails, which the page then says. */
+async function tryStep<Result>(step: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await step
+  } catch (error) {
+    console.warn('card fields', error)
+    return undefined
+  }
+}
+
 type Fields = Awaited<ReturnType<typeof openCardFields>>
 
 /** Card fields that are open on the page. */
@@ -90,7 +100,7 @@ let openFields: Fields | undefined
 
 async function showFields(store: Store, begun: Extract<BegunPayment, { way: 'fields' }>): Promise<void> {
   store.change({ fields: begun, doing: 'pay' })
-  openFields = await openCardFields(begun.clientToken, begun.scripts).catch(() => undefined)
+  openFields = await tryStep(openCardFields(begun.clientToken, begun.scripts))
   if (openFields) store.change({ doing: undefined })
   else store.change({ doing: undefined, fields: undefined, refusal: { at: 'pay', ...notLoaded } })
 }
@@ -114,7 +124,7 @@ async function beginPayment(store: Store): Promise<void> {
 async function chargeCard(store: Store, payment: string): Promise<void> {
   if (store.read().doing !== undefined || !openFields) return
   store.change({ doing: 'pay', refusal: undefined })
-  const named = await openFields.tokenize().catch(() => undefined)
+  const named = await tryStep(openFields.tokenize())
   store.change({ doing: undefined, ...(!named && { refusal: { at: 'pay', ...notRead } }) })
   if (!named) return
   const { token } = store.read()

@@ -39,7 +39,7 @@ export const shareLabels: Readonly<Record<ShareKind, string>> = {
 }
 
 /** Record types that have public pages. */
-export const sharedTypes = ['quotes', 'trips', 'goods_quotes', 'orders'] as const
+const sharedTypes = ['quotes', 'trips', 'goods_quotes', 'orders'] as const
 
 /** Openings from one network, counted together until half an hour passes without one. */
 const opening = z.strictObject({

@@ -30,7 +30,7 @@ function printFraction(sixteenths: number): string {
 }
 
 /** Inches of a fraction such as '3/8'; undefined for one that is not of halves, quarters, eighths or sixteenths. */
-export function readFraction(fraction: string): number | undefined {
+function readFraction(fraction: string): number | undefined {
   const [above = Number.NaN, below = Number.NaN] = fraction.split('/').map(Number)
   const isKnown = denominators.some((one) => one === below) && Number.isInteger(above) && above > 0 && above < below
   return isKnown ? above / below : undefined

@@ -41,7 +41,7 @@ async function listsFor(ctx: Ctx, customer: Customer): Promise<RowOf<typeof pric
 }
 
 /** Prices of products for a customer, by the ids of the products (see `choosePrice`). */
-export async function findPrices(
+async function findPrices(
   ctx: Ctx,
   goods: readonly PricedProduct[],
   customer: Customer,

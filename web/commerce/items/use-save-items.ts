@@ -6,7 +6,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { isOrder, readMoney, readSale } from '../sale/sale-row.ts'
 import { useSaveSale, type ConfirmedMoney, type SaveOutcome } from '../sale/use-save-sale.ts'
 import { splitMargins } from './edited-items.ts'
-import { confirmMoney, describeChanges, isPaidChange } from './paid-changes.ts'
+import { confirmMoney, describeChanges, isPaidChange } from '../sale/paid-changes.ts'
 import type { useEditedItems } from './use-edited-items.ts'
 
 /** An edit of an order with payments that is saved, and the way back. */

@@ -3,7 +3,7 @@ import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { writeClipboard } from '../../platform/write-clipboard.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { makeMail, useMessageAbout } from '../sale/use-message-about.ts'
+import { makeMail, useMessageAbout } from './use-message-about.ts'
 import type { OfferedPage } from './use-take.ts'
 
 interface LinkSubject {

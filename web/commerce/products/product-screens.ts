@@ -31,11 +31,3 @@ export const priceChangeScreens: RecordScreens = {
   ],
   firstTabs: ['products'],
 }
-
-const loadPurchase = () => import('../vendors/purchase-parts.tsx')
-
-export const purchaseScreens: RecordScreens = {
-  actions: lazyPart(async () => (await loadPurchase()).PurchaseActions),
-  tabs: [{ id: 'lines', label: 'Lines', part: lazyPart(async () => (await loadPurchase()).PurchaseLines) }],
-  firstTabs: ['lines'],
-}

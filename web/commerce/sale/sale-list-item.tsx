@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import type { ItemProps } from '../../ui/list/item-layout.tsx'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { goodsQuoteStates } from '../../../domain/commerce/index.ts'
-import { isOrder, type SaleRow } from './sale-row.ts'
+import { isOrder, readSale, type SaleRow } from './sale-row.ts'
 
 /** State of a sale in a word: of its money for an order. */
 function describeState(sale: SaleRow): string {
@@ -15,7 +15,7 @@ function describeState(sale: SaleRow): string {
 /** An order or quote of goods in a narrow list. */
 export function SaleListItem({ row }: ItemProps) {
   const { timezone } = useClient()
-  const sale = row as unknown as SaleRow
+  const sale = readSale({ row })
   const { number, contact, total, date } = sale
   return (
     <ItemLines

@@ -17,15 +17,20 @@ export type SaleRow = OrderRow | GoodsQuoteRow
 
 type Part = Pick<RecordPartProps, 'definition' | 'row'>
 
+/** The row of a page before it is read in its type. */
+interface RowOfPart {
+  readonly row: unknown
+}
+
 export const recordOf = ({ definition }: Pick<Part, 'definition'>): SaleRecord =>
   definition.name === 'orders' ? 'orders' : 'goods_quotes'
 
 /** The row of a sale's page, in its own type: its page is opened for these two record types alone. */
-export const readSale = ({ row }: Pick<Part, 'row'>): SaleRow => row as unknown as SaleRow
+export const readSale = ({ row }: RowOfPart): SaleRow => row as SaleRow
 
-export const readOrder = ({ row }: Pick<Part, 'row'>): OrderRow => row as unknown as OrderRow
+export const readOrder = ({ row }: RowOfPart): OrderRow => row as OrderRow
 
-export const readGoodsQuote = ({ row }: Pick<Part, 'row'>): GoodsQuoteRow => row as unknown as GoodsQuoteRow
+export const readGoodsQuote = ({ row }: RowOfPart): GoodsQuoteRow => row as GoodsQuoteRow
 
 export const isOrder = (sale: SaleRow): sale is OrderRow => 'amount_paid' in sale
 

@@ -12,7 +12,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { describeRefusal } from '../../ui/question-form/refusal-words.ts'
 import { isOrder, readSale, recordOf, type SaleRow } from './sale-row.ts'
-import { makeMail, useMessageAbout } from './use-message-about.ts'
+import { makeMail, useMessageAbout } from '../payments/use-message-about.ts'
 
 /** True if the customer may be sent the page of a sale. */
 const isSendable = (sale: SaleRow): boolean =>

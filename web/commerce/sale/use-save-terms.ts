@@ -5,7 +5,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { describeRefusal } from '../../ui/question-form/refusal-words.ts'
-import { describeDue } from '../items/paid-changes.ts'
+import { describeDue } from './paid-changes.ts'
 import { isOrder, readSale, recordOf } from './sale-row.ts'
 import { useSaveSale, type ConfirmedMoney } from './use-save-sale.ts'
 

@@ -9,9 +9,9 @@ import classes from '../products/products.module.css'
 import { openPaid, openTakeBack, type Purchase } from './purchase-forms.ts'
 
 /** Its page shows purchases alone. */
-const purchaseOf = (row: RecordPartProps['row']): Purchase => row as Purchase
+const readPurchase = (row: unknown): Purchase => row as Purchase
 
-const linesOf = (row: RecordPartProps['row']) => purchases.shape.shape.lines.catch([]).parse(row['lines'])
+const readLines = (row: RecordPartProps['row']) => purchases.shape.shape.lines.catch([]).parse(row['lines'])
 
 /** What was bought, and for which orders. */
 export function PurchaseLines({ row }: RecordPartProps) {
@@ -29,7 +29,7 @@ export function PurchaseLines({ row }: RecordPartProps) {
         </tr>
       </thead>
       <tbody>
-        {linesOf(row).map(({ product, quantity, unit_cost, amount, orders, to_stock }) => (
+        {readLines(row).map(({ product, quantity, unit_cost, amount, orders, to_stock }) => (
           <tr key={product.id}>
             <td>
               {mayOpen ? (
@@ -61,7 +61,7 @@ export function PurchaseLines({ row }: RecordPartProps) {
 export function PurchaseActions({ row }: RecordPartProps) {
   const { api } = usePlatform()
   const mayWrite = hasRole(useActor(), 'orders')
-  const purchase = purchaseOf(row)
+  const purchase = readPurchase(row)
   if (!mayWrite || purchase.status === 'taken_back') return null
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CalculatedSale } from '../../../domain/commerce/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { isOrder, type SaleRow } from '../sale/sale-row.ts'
-import type { ConfirmedMoney } from '../sale/use-save-sale.ts'
+import { isOrder, type SaleRow } from './sale-row.ts'
+import type { ConfirmedMoney } from './use-save-sale.ts'
 
 const signed = (cents: number): string => `${cents > 0 ? '+' : '−'}${formatMoney(Math.abs(cents))}`
 

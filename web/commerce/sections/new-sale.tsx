@@ -14,7 +14,7 @@ import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
 import formClasses from '../../ui/form/new-record.module.css'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
-import classes from '../sections/sections.module.css'
+import classes from './sections.module.css'
 
 /** A new order or quote of goods: its customer first, then its lines on its own page. */
 export function NewSale({ definition, listPath, pathOf }: NewRecordProps) {

@@ -2,10 +2,10 @@ import { paymentPageOf, trips } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TripDebts } from '../../commerce/index.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import { paymentFacts } from '../customer-pages/gather-page.ts'
-import { send } from './change-invoice.ts'
-import { tripsInvoices } from './invoice-state.ts'
-import { invoiceOfTrip } from './invoice-trip.ts'
+import { paymentFacts } from './gather-page.ts'
+import { send } from '../invoices/change-invoice.ts'
+import { tripsInvoices } from '../invoices/invoice-state.ts'
+import { invoiceOfTrip } from '../invoices/invoice-trip.ts'
 
 /** The oldest invoice of a trip on which something is owed: its customer pays one after the other. */
 async function findOpenInvoice(ctx: Ctx, tripId: string) {

@@ -11,8 +11,8 @@ import {
 import type { Doc, Issue } from '../../../domain/kernel/index.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import type { ShownStage } from '../orders/stage-steps.tsx'
-import type { OrderRow } from './sale-row.ts'
+import type { ShownStage } from './stage-steps.tsx'
+import type { OrderRow } from '../sale/sale-row.ts'
 
 /** Stages as the client declares them; the usual ones where it declares none. */
 export const readStages = ({ orderStages }: Doc): readonly SaleStage[] =>

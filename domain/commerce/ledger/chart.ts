@@ -33,6 +33,8 @@ export const paymentMethods = {
   check: { label: 'Check', account: 'bank' },
   ach: { label: 'ACH', account: 'bank' },
   cash: { label: 'Cash', account: 'cash' },
+  manual: { label: 'Manual', account: 'bank' },
+  paypal: { label: 'Paypal', account: 'card_clearing' },
 } as const satisfies Record<string, { readonly label: string; readonly account: LedgerAccount }>
 
 export type PaymentMethod = keyof typeof paymentMethods
@@ -40,14 +42,12 @@ export type PaymentMethod = keyof typeof paymentMethods
 export const paymentMethodNames = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
 /**
- * Ways in which a payment came in. `card`, `paypal` and `link` come by a provider. `credit` is a gift that pays what is open,
+ * Ways in which a payment came in. `card` and `link` come by a provider, `paypal` by one or by hand. `credit` is a gift that pays what is open,
  * and `opening` a payment from before the ledger.
  */
 export const receiptMethods = {
   ...paymentMethods,
-  manual: { label: 'Manual', account: 'bank' },
   card: { label: 'Credit Card', account: 'card_clearing' },
-  paypal: { label: 'Paypal', account: 'card_clearing' },
   link: { label: 'Payment link', account: 'card_clearing' },
   credit: { label: 'Credit', account: 'refunds' },
   opening: { label: 'Before the ledger', account: 'opening' },

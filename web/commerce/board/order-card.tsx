@@ -7,7 +7,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { StageMark, stageWords } from '../orders/stage-mark.tsx'
-import { describeGates, showStages } from '../orders/order-gates.ts'
+import { describeGates, isAtEnd, showStages } from '../orders/order-gates.ts'
 import type { OrderRow } from '../sale/sale-row.ts'
 import { WantedCard } from './wanted-card.ts'
 import classes from './board.module.css'
@@ -33,7 +33,8 @@ function describePresent({ order, stages }: CardProps) {
   const present = showStages(order, stages).find(({ isCurrent }) => isCurrent)
   const colour = present === undefined ? 'none' : colourOf(order.stages, present.id)
   const { forward } = describeGates(order, stages)
-  const words = present?.cause ?? forward[0] ?? 'Ready for the next stage'
+  const open = isAtEnd(order, stages) ? 'Nothing left to do' : forward[0]
+  const words = present?.cause ?? open ?? 'Ready for the next stage'
   return { colour, words, isReady: forward.length === 0 }
 }
 

@@ -80,6 +80,19 @@ export function itemOfProduct(product: SoldProduct): EditedItem {
   }
 }
 
+interface FoundPrice {
+  readonly price: number
+  readonly list?: { readonly id: string; readonly label: string } | undefined
+}
+
+/** A new line at the price that was found for the customer, with its price list. */
+export function priceItem(item: EditedItem, found: FoundPrice | undefined): EditedItem {
+  if (found === undefined) return item
+  const { price, list } = found
+  const subtotal = timesCents(price, item.quantity)
+  return { ...item, price, subtotal, pricing: { computed: price, ...(list && { list }) } }
+}
+
 /** A line with a cell written: an emptied price returns to the one that was found, an emptied quantity is none. */
 export function writeItem(item: EditedItem, column: string, value: CellValue): EditedItem {
   if (column === 'price') {

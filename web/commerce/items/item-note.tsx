@@ -8,9 +8,10 @@ const OpenDetails = createContext<((line: EditedItem) => void) | undefined>(unde
 
 export const OpenDetailsProvider = OpenDetails
 
-const describe = ({ sku, product, properties, agreement, subscription, margin }: EditedItem): string =>
+const describe = ({ sku, product, pricing, properties, agreement, subscription, margin }: EditedItem): string =>
   [
     sku,
+    pricing?.list && `Price of ${pricing.list.label}`,
     product === undefined ? 'Typed line, no product' : undefined,
     ...Object.entries(properties).map(([key, value]) => `${key}: ${textOf(value)}`),
     agreement && (agreement.agreed ? 'Terms agreed' : 'Terms not agreed yet'),

@@ -178,7 +178,7 @@ function PaidEditPrompt({ about, control }: { readonly about: RecordPartProps; r
 }
 
 /** The lines, and the ways to add some. */
-function Lines({ isOpen, edited, openDetails }: Pick<Editor, 'isOpen' | 'edited' | 'openDetails'>) {
+function Lines({ sale, isOpen, edited, openDetails }: Editor) {
   return (
     <>
       <OpenDetailsProvider value={isOpen ? openDetails : undefined}>
@@ -192,7 +192,7 @@ function Lines({ isOpen, edited, openDetails }: Pick<Editor, 'isOpen' | 'edited'
         />
       </OpenDetailsProvider>
       {edited.rows.length === 0 && <p className={classes['quiet']}>There is no line yet.</p>}
-      {isOpen && <ProductSearch onAdd={edited.add} />}
+      {isOpen && <ProductSearch customer={sale.contact?.id} onAdd={edited.add} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ClipboardEvent } from 'react'
-import { findProducts, mostSkus, products } from '../../../domain/commerce/index.ts'
+import { findProducts, mostSkus, priceProducts, products } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
@@ -11,7 +11,7 @@ import { documentPath } from '../../platform/api/records-api.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { LookupInput } from '../../ui/choices/lookup-input.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
-import { itemOfProduct, type EditedItem } from './edited-items.ts'
+import { itemOfProduct, priceItem, type EditedItem } from './edited-items.ts'
 import classes from './items.module.css'
 
 type Product = Presented<typeof products>
@@ -62,40 +62,59 @@ function useProducts() {
       return outcome.status === 'fulfilled' ? outcome.value : undefined
     },
     locate: (skus: readonly string[]) => api.call(findProducts, { body: { skus: [...skus] } }),
+    price: (ids: readonly string[], customer: string | undefined) =>
+      api.call(priceProducts, { body: { products: [...ids], ...(customer !== undefined && { customer }) } }),
   }
 }
 
-/** Finds one product or many, and hands on a line for each. */
-function useAddProducts(onAdd: (items: readonly EditedItem[]) => void) {
-  const { readOne, locate } = useProducts()
-  const addOne = async (id: string) => {
-    const product = await readOne(id)
-    if (product === undefined) return showLost()
-    return onAdd([itemOfProduct(product)])
+/** Shows why products were not added. */
+async function report(adding: Promise<void>): Promise<void> {
+  const [outcome] = await Promise.allSettled([adding])
+  if (outcome.status === 'rejected') notify({ ...reasonOf(outcome.reason), kind: 'error' })
+}
+
+/** Finds one product or many, and hands on a line for each at the price of the customer. */
+function useAddProducts({ customer, onAdd }: ProductSearchProps) {
+  const { readOne, locate, price } = useProducts()
+  const addAll = async (ids: readonly string[]) => {
+    const rows = (await Promise.all(ids.map(readOne))).filter((row) => row !== undefined)
+    if (rows.length < ids.length) showLost()
+    if (rows.length === 0) return
+    const { prices } = await price(
+      rows.map(({ id }) => id),
+      customer,
+    )
+    onAdd(
+      rows.map((row) =>
+        priceItem(
+          itemOfProduct(row),
+          prices.find(({ id }) => id === row.id),
+        ),
+      ),
+    )
   }
   const addLocated = async (skus: readonly string[]) => {
     const { found, missing } = await locate(skus)
-    const rows = await Promise.all(found.map(({ id }) => readOne(id)))
-    const known = rows.filter((row) => row !== undefined)
-    onAdd(known.map(itemOfProduct))
     if (missing.length > 0) showMissing(missing)
-    if (known.length < found.length) showLost()
+    await addAll(found.map(({ id }) => id))
   }
-  const addSkus = async (skus: readonly string[]) => {
-    try {
-      await addLocated(skus.slice(0, mostSkus))
-    } catch (refusal) {
-      notify({ ...reasonOf(refusal), kind: 'error' })
-    }
+  return {
+    addOne: (id: string) => void report(addAll([id])),
+    addSkus: (skus: readonly string[]) => void report(addLocated(skus.slice(0, mostSkus))),
   }
-  return { addOne, addSkus }
+}
+
+interface ProductSearchProps {
+  /** Id of the contact who buys: price lists may have their prices. */
+  readonly customer: string | undefined
+  readonly onAdd: (items: readonly EditedItem[]) => void
 }
 
 /** Adds products to lines: found by name or SKU, or a pasted list of SKUs. */
-export function ProductSearch({ onAdd }: { readonly onAdd: (items: readonly EditedItem[]) => void }) {
+export function ProductSearch(props: ProductSearchProps) {
   const mayRead = hasRole(useActor(), 'products-r')
   const [typed, setTyped] = useState('')
-  const { addOne, addSkus } = useAddProducts(onAdd)
+  const { addOne, addSkus } = useAddProducts(props)
   const words = typed.trim()
   const [sought] = useDebouncedValue(words, searchDelayMs)
   const isAsked = mayRead && sought !== '' && sought === words
@@ -114,7 +133,7 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (items: readonly Edit
       .join(', '),
     choose: () => {
       setTyped('')
-      void addOne(id)
+      addOne(id)
     },
   }))
   const paste = (event: ClipboardEvent) => {
@@ -122,7 +141,7 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (items: readonly Edit
     if (skus.length < 2) return
     event.preventDefault()
     setTyped('')
-    void addSkus(skus)
+    addSkus(skus)
   }
   const isNothing = isAsked && !isLoading && offers.length === 0
   return (

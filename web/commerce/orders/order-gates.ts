@@ -49,6 +49,10 @@ export function describeGates(order: OrderRow, stages: readonly SaleStage[]) {
   }
 }
 
+/** True if an order is done with its last stage: nothing blocks it, and it goes no further. */
+export const isAtEnd = (order: OrderRow, stages: readonly SaleStage[]): boolean =>
+  order.stage === stages.at(-1)?.id && findBlockingStage(order, stages) === undefined
+
 /** The stage that blocks the way forward and that a person may mark as done: the items first, then the present one. */
 export function findBlockingStage(order: OrderRow, stages: readonly SaleStage[]): SaleStage | undefined {
   const items = findStage(stages, 'items')

@@ -8,7 +8,7 @@ import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { describeGates, findBlockingStage, readStages, showStages } from './order-gates.ts'
+import { describeGates, findBlockingStage, isAtEnd, readStages, showStages } from './order-gates.ts'
 import { describePlace } from '../sale/place-words.ts'
 import { readMoney, readOrder, type OrderRow } from '../sale/sale-row.ts'
 import { useOrderVerbs } from '../sale/use-order-verbs.ts'
@@ -81,8 +81,7 @@ interface GateProps {
 function Gate({ order, stages, verbs, mayWrite }: GateProps) {
   const { forward } = describeGates(order, stages)
   const blocking = findBlockingStage(order, stages)
-  const isLast = blocking === undefined && order.stage === stages.at(-1)?.id
-  if (forward.length === 0 || order.canceled || isLast) return null
+  if (forward.length === 0 || order.canceled || isAtEnd(order, stages)) return null
   return (
     <p className={classes['gate']}>
       <IconLock size={16} stroke={1.75} aria-hidden />

@@ -2,7 +2,7 @@ import { whyNotPlaced } from '../../../domain/commerce/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
-import { describeGates, readStages } from './order-gates.ts'
+import { describeGates, isAtEnd, readStages } from './order-gates.ts'
 import { readOrder, type OrderRow } from '../sale/sale-row.ts'
 import { useOrderVerbs } from '../sale/use-order-verbs.ts'
 import { useSaleMoney } from '../sale/use-sale-money.ts'
@@ -58,7 +58,8 @@ export function useOrderActions(about: RecordPartProps) {
   const { take, refund } = useSaleMoney(about)
   const again = useRepeatSale(about)
   const links = useLinkActions(order, verbs)
-  const gates = describeGates(order, readStages(doc))
+  const stages = readStages(doc)
+  const gates = describeGates(order, stages)
   const { canceled, locked, placed_at, paid, amount_paid: received } = order
   const isOpen = order.can.write && !canceled
   const isPlaced = placed_at !== undefined
@@ -80,7 +81,7 @@ export function useOrderActions(about: RecordPartProps) {
         keys: 'p',
         run: () => take?.(),
       }),
-      forward: action(isOpen, {
+      forward: action(isOpen && !isAtEnd(order, stages), {
         id: 'Moving forward',
         label: 'Move forward',
         keys: 'm',

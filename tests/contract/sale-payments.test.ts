@@ -163,9 +163,9 @@ describe('a payment request of a trip', () => {
 
   /** Pays on the page that is open for an invoice. */
   const payLast = async (token: string, invoiceId: string) => {
-    const open = (await paymentsOf(invoiceId)).find(({ status }) => status === 'intended')
-    desk.played.pay(open?.checkout?.id ?? '')
-    expect((await look(token, open?.id ?? '')).body).toEqual({ state: 'paid' })
+    const begun = (await paymentsOf(invoiceId)).find(({ status }) => status === 'intended')
+    desk.played.pay(begun?.checkout?.id ?? '')
+    expect((await look(token, begun?.id ?? '')).body).toEqual({ state: 'paid' })
   }
 
   test('is paid by card, deposit and balance, on one invoice that the first payment makes', async () => {

@@ -81,6 +81,7 @@ describe('access by the cast', () => {
     'stock_holds',
     'stock_corrections',
     'price_changes',
+    'purchases',
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {

@@ -182,12 +182,9 @@ describe('the demo world', () => {
         'cards',
         'disputes',
         'price_changes',
-        'price_lists',
         'provider_accounts',
         'provider_mirrors',
         'refund_requests',
-        'stock_corrections',
-        'stock_holds',
       ].toSorted(),
     )
   })

@@ -181,7 +181,8 @@ test('an order that is not paid within the days of the setting loses its hold', 
   await inOwn((ctx) => holdStock(ctx, order, [of(cap, 5)]))
   const hold = await holdOf(order.id)
   expect(hold?.until).toBe((hold?.last_date ?? 0) + 7 * dayMs)
-  await runPlanned(server.platform, endStockHold)
+  // One look takes a part of what is due, and earlier tests left holds.
+  while ((await runPlanned(server.platform, endStockHold)) > 0);
   expect(await readStock(cap)).toEqual([5, 0, 0, 5])
   expect(await holdOf(order.id)).toMatchObject({ status: 'released' })
 })

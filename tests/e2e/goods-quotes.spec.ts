@@ -74,7 +74,7 @@ test('a quote of goods is made, sent, accepted and becomes an order, by keyboard
   await acceptQuote(browser, path)
 
   await visit(lee, new URL(address).pathname)
-  const order = lee.getByRole('link', { name: /^Order \d+/ })
+  const order = lee.getByRole('main').getByRole('link', { name: /^\d{5}$/ })
   await reach(lee, order)
   await lee.keyboard.press('Enter')
   await expect(lee.getByRole('heading', { level: 1, name: /^Order \d+/ })).toBeVisible()

@@ -17,31 +17,33 @@ interface FrameProps {
 /** The company above its page, and how to reach it. */
 export const Frame = ({ host, isTest, acts, children }: FrameProps) => (
   <div class={classes['page']}>
-    {isTest && (
-      <p class={classes['test']} role="note">
-        Test mode: payments move no money.
-      </p>
-    )}
-    <header class={classes['header']}>
-      {host.logo === undefined ? (
-        <span class={classes['brand']}>{host.name}</span>
-      ) : (
-        <img class={classes['logo']} src={host.logo} alt={host.name} />
+    <header>
+      {isTest && (
+        <p class={classes['test']} role="note">
+          Test mode: payments move no money.
+        </p>
       )}
-      <nav class={classes['tools']} aria-label="Document">
-        {acts && (
-          <button type="button" class={classes['tool']} onClick={acts.print}>
-            <PrintIcon />
-            <span>Print</span>
-          </button>
+      <div class={classes['header']}>
+        {host.logo === undefined ? (
+          <span class={classes['brand']}>{host.name}</span>
+        ) : (
+          <img class={classes['logo']} src={host.logo} alt={host.name} />
         )}
-        {host.phone !== undefined && (
-          <a class={classes['tool']} href={`tel:${host.phone}`}>
-            <PhoneIcon />
-            <span>{formatPhone(host.phone)}</span>
-          </a>
-        )}
-      </nav>
+        <nav class={classes['tools']} aria-label="Document">
+          {acts && (
+            <button type="button" class={classes['tool']} onClick={acts.print}>
+              <PrintIcon />
+              <span>Print</span>
+            </button>
+          )}
+          {host.phone !== undefined && (
+            <a class={classes['tool']} href={`tel:${host.phone}`}>
+              <PhoneIcon />
+              <span>{formatPhone(host.phone)}</span>
+            </a>
+          )}
+        </nav>
+      </div>
     </header>
     {children}
   </div>

@@ -89,7 +89,7 @@ function Gate({ order, stages, verbs, mayWrite }: GateProps) {
       {forward.join(' ')}
       {mayWrite && blocking && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           loading={verbs.running === 'The stage'}
           onClick={() => verbs.colour(blocking.id, blocking.label, 'green')}

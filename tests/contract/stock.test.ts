@@ -162,6 +162,8 @@ describe('staff', () => {
     const doc = products.shape.parse({ name: 'Sprocket', sku: 'RF-18S', barcode: '036000291452', price: 1250 })
     const { id } = await inLaro(server, (ctx) => createRecord(ctx, products, { doc }))
     const body = { skus: ['RF-18S', ' 036000291452 ', 'NONE', 'RF-18S'] }
+    const other = await call(server, cast.sue, { url: `/data/clients/${laro}/eqip_products/${id}` })
+    expect(other.body).toMatchObject({ id, sku: 'RF-18S' })
     expect(await call(server, cast.sue, { method: 'POST', url: '/products/locate', body })).toMatchObject({
       status: 200,
       body: {

@@ -17,6 +17,12 @@ test('every record type is reached by its own collection and document path, and 
   }
 })
 
+test('products are reached by the path of the seller of equipment too', () => {
+  const one = watchTarget(records, `clients/${client}/eqip_products/p1`, client)
+  expect([one?.definition.name, one?.id]).toEqual(['products', 'p1'])
+  expect(watchTarget(records, 'clients/other/eqip_products', client)).toBeUndefined()
+})
+
 test('owner parameters become a filter', () => {
   const target = watchTarget(records, fillPath('users/{user}/clients/{client}/unread', values), client)
   expect(target?.where).toEqual({ and: [['user', '==', 'u 1']] })

@@ -107,7 +107,7 @@ export default defineConfig({
         test: { ...inPage, ...inOrder(4), name: 'web', include: ['web/**/*.test.ts'], isolate: false },
       },
       screens('screens', 5, ['web/{automation,company,inbox,platform,records,search,shell,ui}/**/*.test.tsx']),
-      screens('screens-rooms', 6, ['web/{charter,commerce,content,crm,public}/**/*.test.tsx']),
+      screens('screens-rooms', 6, ['web/{charter,commerce,content,crm,customer,public}/**/*.test.tsx']),
     ],
   },
 })

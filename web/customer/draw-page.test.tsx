@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShownSale } from '../../domain/commerce/index.ts'
+import { isReadable } from '../../domain/kernel/index.ts'
 import { drawPage } from './draw-page.tsx'
+import { drawColours } from './page-colours.ts'
 
 const hostile = '</script><img src=x onerror=alert(1)>"&'
 
@@ -45,9 +48,15 @@ describe('the page that the server draws', () => {
     expect(model.page).toEqual(page)
   })
 
-  it('darkens an accent on which white words could not be read', () => {
-    expect(draw()).not.toContain('--accent:#ffee00')
-    expect(drawn(draw()).querySelector('style')?.textContent).toContain('--on-accent:#ffffff')
+  it('has white words on an accent only where they can be read', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+        const accent = `#${number.toString(16).padStart(6, '0')}`
+        const [, day = ''] = /:root\{--accent:(#\w+)/.exec(drawColours({ ...page.host.theme, accent })) ?? []
+        expect(isReadable('#ffffff', day)).toBe(true)
+      }),
+      { examples: [[0xffee00], [0xffffff]] },
+    )
   })
 
   it('says that payments are tests, until when the quote holds, and what is kept of a signature', () => {

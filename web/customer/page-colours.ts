@@ -1,13 +1,24 @@
 import type { ShownSale } from '../../domain/commerce/index.ts'
 import { isReadable } from '../../domain/kernel/index.ts'
-import { parseHex, type Rgb } from '../ui/theme/color.ts'
-import { paletteOf, shadeForDark, shadeForLight } from '../ui/theme/palette.ts'
+import { contrast, mix, parseHex, toHex, type Rgb } from '../ui/theme/color.ts'
+import { paletteOf, shadeForDark, shadeForLight, textContrast } from '../ui/theme/palette.ts'
 
 const usualAccent: Rgb = [72, 82, 206]
 const darkSurface: Rgb = [24, 25, 29]
 /** Texts that lie on the company's light colour. */
 const inks = ['#16171d', '#5f606b']
 const usualQuiet = '#f7f7f8'
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+const shares = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
+
+/** A colour so dark that white words can be read on it, and it on white: the last shade of a bright accent is too light. */
+function darken(color: string): string {
+  const read = parseHex(color) ?? black
+  const mixed = shares.map((share) => mix(read, black, share))
+  return toHex(mixed.find((one) => contrast(one, white) >= textContrast) ?? black)
+}
 
 const toRules = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
@@ -22,8 +33,8 @@ export function drawColours({ accent, light }: ShownSale['host']['theme']): stri
   const palette = paletteOf(parseHex(accent) ?? usualAccent)
   const isQuiet = parseHex(light) !== undefined && inks.every((ink) => isReadable(ink, light))
   const day = {
-    accent: palette[shadeForLight(palette)],
-    'accent-text': palette[9],
+    accent: darken(palette[shadeForLight(palette)]),
+    'accent-text': darken(palette[9]),
     'accent-tint': palette[0],
     'on-accent': '#ffffff',
     quiet: isQuiet ? light : usualQuiet,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
-import { freePort } from '../stage/free-port.ts'
+import { freePort } from '../../tests/free-port.ts'
 import { onInterrupt } from '../stage/on-interrupt.ts'
 import { untilReady } from '../stage/product-process.ts'
 

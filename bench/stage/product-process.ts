@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../tests/free-port.ts'
 import { onInterrupt } from './on-interrupt.ts'
 import { stageSecret } from './stage-secret.ts'
 

@@ -1,18 +1,9 @@
-import { createServer } from 'node:net'
 import { demoModelName, demoModelPath } from '../../server/simulated/model/demo-model.ts'
+import { freePort } from '../free-port.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 /** The key that the demo model of these servers takes. */
 export const demoModelKey = 'key-of-this-start'
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.')
-  return address.port
-}
 
 /** Settings that name the demo model at an address. */
 export const demoModelSettings = (url: string) => ({

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from './outside-mailbox.ts'
+import { freePort } from '../free-port.ts'
 import { Product } from './product.ts'
 
 /** Makes the demo world once, in a product that is ended then. Answers its data folder. */

@@ -1,30 +1,14 @@
-import { randomInt } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { bounceMail, isMissing } from '../../server/simulated/mail/network/bounce-mail.ts'
+import { freePort } from '../free-port.ts'
 
 /** The customers' mail server: keeps received mail as files, so that every test process can read it. */
 export interface OutsideMailbox {
   readonly port: number
   close(): Promise<void>
-}
-
-/**
- * A free port. It is below those of outgoing connections, one of which could take it before the server listens.
- */
-export function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000)
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', (error) => {
-      if ('code' in error && error.code === 'EADDRINUSE') resolve(freePort())
-      else reject(error)
-    })
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
-  })
 }
 
 /**

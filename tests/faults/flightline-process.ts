@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 import { testSecret } from '../test-config.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -41,13 +42,6 @@ export async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'flightline-faults-'))
   await chmod(folder, 0o755)
   return folder
-}
-
-/** A port that nothing listens on now. */
-export async function freePort(): Promise<number> {
-  const { port, server } = await occupiedPort()
-  await closed(server)
-  return port
 }
 
 /** A port in use by another program, until `server` is closed. */

@@ -11,7 +11,8 @@ import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { isLongRun } from '../run-length.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
-import { freePort, until } from './flightline-process.ts'
+import { until } from './flightline-process.ts'
+import { freePort } from '../free-port.ts'
 import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
 // A message to a group goes out while the whole program, or its worker or its server alone, is killed at any moment.

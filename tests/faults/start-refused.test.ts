@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest
 import { migrateAll } from '../../server/compose.ts'
 import { readConfig, StartFault } from '../../server/platform/config.ts'
 import { openLog } from '../../server/platform/log.ts'
+import { freePort } from '../free-port.ts'
 import { testSecret } from '../test-config.ts'
 import { bundledProgram } from './bundled-program.ts'
 import {
   closed,
   dataFolder,
   FlightlineProcess,
-  freePort,
   givenDatabase,
   occupiedPort,
   ownDatabase,

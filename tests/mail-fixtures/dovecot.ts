@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 
 /** A real IMAP server on loopback with one mailbox, for tests. */
 export interface Dovecot {
@@ -35,15 +36,6 @@ const mailOwner = {
 }
 
 const password = 'password-for-tests'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
 
 /** A block of Dovecot's configuration: each setting on its own line. */
 const block = (head: string, ...settings: string[]): string => `${head} {\n${settings.join('\n')}\n}`

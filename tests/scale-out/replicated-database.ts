@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../faults/flightline-process.ts'
+import { freePort } from '../free-port.ts'
 import { fillDatabase } from '../faults/harness/world/cluster.ts'
 import { PostgresServer } from './postgres-server.ts'
 

@@ -8,7 +8,7 @@ import { listOutsideTexts, type OutsideText } from '../../server/simulated/phone
 import { textFromPhone, type NetworkAccount } from '../../server/simulated/phones/network/phone-calls.ts'
 import { PhoneNetwork } from '../../server/simulated/phones/network/phone-network.ts'
 import { amendRecord } from '../../server/platform/records/index.ts'
-import { freePort } from '../e2e/outside-mailbox.ts'
+import { freePort } from '../free-port.ts'
 import { inboxReaders, type InboxReaders } from '../inbox-readers.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds, type ClientKey } from '../world.ts'

@@ -4,7 +4,7 @@ import { hasDovecot, startDovecot, type Dovecot } from '../../../mail-fixtures/d
 import { testSecret } from '../../../test-config.ts'
 import { cast, clientIds } from '../../../world.ts'
 import { Caller } from '../../caller.ts'
-import { freePort } from '../../flightline-process.ts'
+import { freePort } from '../../../free-port.ts'
 import { openDisk, type Cluster, type Disk } from './cluster.ts'
 import { bucketSettings, openBucket, type Bucket } from './file-contents.ts'
 import { OutsideServer } from './outside-server.ts'

@@ -50,6 +50,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/trips/board': ['trips/board'],
   '/$clientKey/payments': ['payments'],
   '/$clientKey/orders/board': ['orders/board', 'orders/board?show=unpaid'],
+  '/$clientKey/orders/vendors': ['orders/vendors'],
   '/$clientKey/tasks/board': ['tasks/board', 'tasks/board?show=overdue'],
   // Looked at by its own story: it is on a quote.
   '/$clientKey/quotes/$quoteId/manager': [],

@@ -38,7 +38,7 @@ function NeedRow({ need }: { readonly need: VendorNeed }) {
   const mayOpen = hasRole(useActor(), 'products-r')
   return (
     <tr>
-      <td>
+      <td className={classes['cell']}>
         {mayOpen ? (
           <ClientLink path={`data/products/${encodeURIComponent(product.id)}`}>{product.label}</ClientLink>
         ) : (

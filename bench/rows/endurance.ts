@@ -53,10 +53,17 @@ async function postNote(office: HttpClient, { id, assignee_id }: Changing, messa
   return { id, version: thread.version, at, watches: [0, agentIds.indexOf(assignee_id) + 1] }
 }
 
+interface Posted {
+  readonly commits: Commit[]
+  /** How many notes were answered late, by the second of the run in which they were posted. */
+  readonly late: ReadonlyMap<number, number>
+}
+
 /** Posts notes at an even pace for the given time, however long each takes, and renews the crowd's tokens. */
-async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit[]> {
+async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Posted> {
   const { rows } = await stage.db.query<Changing>(recent, [agentIds])
   const commits: Commit[] = []
+  const late = new Map<number, number>()
   const faults: unknown[] = []
   const posts: Promise<unknown>[] = []
   const began = performance.now()
@@ -66,8 +73,14 @@ async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit
   for (let turn = 0; performance.now() - began < forMs; turn++) {
     const row = rows[(turn * 7) % rows.length]
     if (!row) throw new Error('the scale set has no threads of the agents')
+    const postedAt = performance.now()
+    const second = Math.floor((postedAt - began) / 1000)
+    const keep = (commit: Commit) => {
+      commits.push(commit)
+      if (performance.now() - postedAt > mostMs) late.set(second, (late.get(second) ?? 0) + 1)
+    }
     const post = postNote(office, row, `Note ${turn} of the long run.`)
-    posts.push(post.then((commit) => commits.push(commit)).catch((error: unknown) => faults.push(error)))
+    posts.push(post.then(keep).catch((error: unknown) => faults.push(error)))
     if (performance.now() - renewedAt > renewEveryMs) {
       renewedAt = performance.now()
       crowd.renew(await stage.token())
@@ -78,7 +91,7 @@ async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit
   await Promise.all(posts)
   office.close()
   if (faults.length > 0) throw new Error(`${faults.length} of ${posts.length} notes were refused`, { cause: faults[0] })
-  return commits
+  return { commits, late }
 }
 
 interface CurrentState {
@@ -104,6 +117,7 @@ async function compare(stage: Stage, crowd: Crowd, watches: readonly Watch[]): P
 
 interface Endured extends CurrentState {
   readonly commits: number
+  readonly late: Posted['late']
   readonly delivery: Delivery
   readonly memory: MemoryWatch
 }
@@ -116,16 +130,22 @@ async function endure(stage: Stage, crowd: Crowd): Promise<Endured> {
   const memory = new MemoryWatch(stage.product)
   const forMs = stage.isRehearsal ? 2000 : stage.amounts.soakMinutes * minuteMs
   try {
-    const commits = await change(stage, crowd, forMs)
+    const { commits, late } = await change(stage, crowd, forMs)
     await sleep(settleMs)
     const delivery = await crowd.deliveryOf(commits)
-    return { commits: commits.length, delivery, memory, ...(await compare(stage, crowd, watches)) }
+    return { commits: commits.length, late, delivery, memory, ...(await compare(stage, crowd, watches)) }
   } finally {
     await memory.stop()
   }
 }
 
-function measuredOf(name: string, { commits, delivery, memory, stale, closed }: Endured): Measured[] {
+/** Seconds of the run with late answers: those a minute apart point to a timed task. */
+const describeLate = (late: Posted['late']): string =>
+  late.size === 0
+    ? 'no note was answered late'
+    : `notes answered late, by second: ${[...late].map(([second, count]) => `${second} (${count})`).join(', ')}`
+
+function measuredOf(name: string, { commits, late, delivery, memory, stale, closed }: Endured): Measured[] {
   const { times, overtaken, missed } = delivery
   return [
     {
@@ -136,6 +156,7 @@ function measuredOf(name: string, { commits, delivery, memory, stale, closed }: 
       facts: [
         `${commits} changes, ${times.count} deliveries`,
         `${overtaken} deliveries were replaced by a later version of the same thread`,
+        describeLate(late),
       ],
     },
     {

@@ -41,7 +41,7 @@ export function NewTrip({ definition, listPath, pathOf }: NewRecordProps) {
   const actor = useActor()
   const { words } = useAddressWords()
   const [contactId, setContactId] = useState(words['contact'])
-  const { row: contact } = useRecord(contacts, contactId)
+  const { row: contact, isLoading: isContactComing } = useRecord(contacts, contactId)
   const form = useMemo(() => newTripForm(formOpenTo(definition, actor)), [definition, actor])
   const [doc] = useState((): Doc => ({ ...blankDocument(form), legs: firstLegs(crypto.randomUUID()) }))
   const { add, isSaving } = useSaveRecord(form)
@@ -60,7 +60,8 @@ export function NewTrip({ definition, listPath, pathOf }: NewRecordProps) {
             definition={form}
             doc={doc}
             isNew
-            isSaving={isSaving}
+            // A trip is not made without the contact that was chosen for it.
+            isSaving={isSaving || isContactComing}
             onCancel={() => go(listPath)}
             onSave={async (change) => {
               const leadOn = goOn()

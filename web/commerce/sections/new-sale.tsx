@@ -7,6 +7,7 @@ import { ContactChoice } from '../../inbox/index.ts'
 import { useGo, useGoOn } from '../../platform/address.ts'
 import { useAsked } from '../../platform/data/use-asked.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
+import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
@@ -16,6 +17,11 @@ import { RowsSkeleton } from '../../ui/states.tsx'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import classes from './sections.module.css'
 
+const unreadContact = {
+  title: 'The contact could not be read',
+  message: 'Choose the contact again, or create this without one.',
+}
+
 /** A new order or quote of goods: its customer first, then its lines on its own page. */
 export function NewSale({ definition, listPath, pathOf }: NewRecordProps) {
   const go = useGo()
@@ -23,7 +29,7 @@ export function NewSale({ definition, listPath, pathOf }: NewRecordProps) {
   const { words } = useAddressWords()
   const mayLook = hasRole(useActor(), 'contacts-r')
   const [contactId, setContactId] = useState(words['contact'])
-  const { row: contact } = useRecord(contacts, contactId)
+  const { row: contact, isLoading: isContactComing } = useRecord(contacts, contactId)
   const [id] = useState(() => crypto.randomUUID())
   const [inputs] = useState(() => new Set<Finish>())
   const order = useAsked(createOrder)
@@ -34,6 +40,11 @@ export function NewSale({ definition, listPath, pathOf }: NewRecordProps) {
   const chosen = contactSummary.strip().safeParse(contact).data
   const create = async () => {
     for (const finish of inputs) if (!(await finish())) return
+    if (contactId !== undefined && !chosen) {
+      notify({ ...unreadContact, kind: 'error' })
+      setContactId(undefined)
+      return
+    }
     const leadOn = goOn()
     const then = (number: string) => leadOn(pathOf(id), `${word} ${number} was made`)
     const typed = { id, ...(chosen && { contact: chosen }) }
@@ -47,7 +58,7 @@ export function NewSale({ definition, listPath, pathOf }: NewRecordProps) {
         className={classes['section']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isRunning) void create()
+          if (!isRunning && !isContactComing) void create()
         }}
       >
         <UnfinishedInputs value={inputs}>
@@ -60,7 +71,7 @@ export function NewSale({ definition, listPath, pathOf }: NewRecordProps) {
         </p>
         <AskedNote isUnanswered={isUnanswered} />
         <div className={classes['buttons']}>
-          <Button type="submit" loading={isRunning}>
+          <Button type="submit" loading={isRunning || isContactComing}>
             Create {word.toLowerCase()}
           </Button>
           <Button variant="default" onClick={() => go(listPath)}>

@@ -29,6 +29,7 @@ export function ContactChoice({ name, onChoose }: ContactChoiceProps) {
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
   const place = useRef<HTMLDivElement>(null)
+  const [isChosenHere, setChosenHere] = useState(false)
   const type = (words: string) => {
     setRefused(false)
     setTyped(words)
@@ -48,7 +49,13 @@ export function ContactChoice({ name, onChoose }: ContactChoiceProps) {
     return (
       <div className={classes['for']}>
         <span className={classes['quiet']}>For</span> <strong>{name}</strong>
-        <ActionIcon size="sm" aria-label={`Not for ${name}`} onClick={() => onChoose(undefined)}>
+        <ActionIcon
+          size="sm"
+          // The chosen contact replaces the input: the keyboard continues from it.
+          autoFocus={isChosenHere}
+          aria-label={`Not for ${name}`}
+          onClick={() => onChoose(undefined)}
+        >
           <IconX size={14} stroke={1.75} />
         </ActionIcon>
       </div>
@@ -59,6 +66,7 @@ export function ContactChoice({ name, onChoose }: ContactChoiceProps) {
     detail: joined(row.email, row.company),
     choose: () => {
       type('')
+      setChosenHere(true)
       onChoose(row.id)
     },
   }))

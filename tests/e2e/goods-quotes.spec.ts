@@ -78,9 +78,13 @@ test('a quote of goods is made, sent, accepted and becomes an order, by keyboard
   await reach(lee, order)
   await lee.keyboard.press('Enter')
   await expect(lee.getByRole('heading', { level: 1, name: /^Order \d+/ })).toBeVisible()
-  await expect(lee.getByText('Cannot move forward')).toBeVisible()
-  await press(lee, 'Mark Items done')
-  await expect(lee.getByText('Cannot move forward')).toBeHidden()
+  const gate = lee.getByText('Cannot move forward')
+  await expect(gate).toBeVisible()
+  // A key that came while the page was drawn again is pressed again, as a person does.
+  await expect(async () => {
+    if (await gate.isVisible()) await press(lee, 'Mark Items done')
+    await expect(gate).toBeHidden({ timeout: 10_000 })
+  }).toPass()
   await lee.keyboard.press('m')
   await expect(lee.locator('[aria-current="step"]')).toContainText('Work')
   await expectAxeClean(lee)

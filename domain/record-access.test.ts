@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mayExport } from './automation/index.ts'
 import { hasRole, matches, type Actor, type Doc, type RecordDefinition } from './kernel/index.ts'
 import { recordNamed, records } from './records.ts'
 
@@ -128,10 +129,14 @@ describe('access by the cast', () => {
     expect(mayWrite(named('threadsmsgs'), ana, { ...draft, draft: false })).toBe(false)
   })
 
-  it('lets accounting see invoices and write none', () => {
+  it('lets accounting see and export orders, payments and invoices, and write none', () => {
     const accountant = actor('accountant', ['user', 'accounting'])
-    expect(mayRead(named('invoices'), accountant, someone)).toBe(true)
-    expect(mayWrite(named('invoices'), accountant, someone)).toBe(false)
+    for (const name of ['orders', 'payments', 'refunds', 'invoices']) {
+      expect(mayRead(named(name), accountant, someone)).toBe(true)
+      expect(mayWrite(named(name), accountant, someone)).toBe(false)
+      expect(mayExport(named(name), accountant)).toBe(true)
+    }
+    expect(mayExport(named('tax_exemptions'), accountant)).toBe(false)
     expect(mayRead(named('invoices'), jo, someone)).toBe(false)
   })
 

@@ -122,6 +122,7 @@ export const invoices = defineRecord({
   }),
   // One that was deleted before the ledger is void, and may still be brought back.
   access: { read: mayReadInvoices, write: 'invoices', remove: ofVoid },
+  exporter: 'accounting',
   numbered: { column: 'number', first: 1001 },
   // Numbers come from their sequence, lines are edited while it is a draft, amounts follow the ledger: by verbs alone.
   recorded: [

@@ -4,6 +4,7 @@ import {
   dateField,
   defineRecord,
   epochMs,
+  hasOneOf,
   metadata,
   numberField,
   partiesFields,
@@ -11,6 +12,7 @@ import {
   shortText,
   textField,
   withoutDoubles,
+  type Actor,
   type Doc,
 } from '../kernel/index.ts'
 import { orderConversation } from './conversations.ts'
@@ -31,6 +33,9 @@ const placedFields = [
   'tax',
   'address',
 ] as const
+
+/** `accounting` reads orders and writes none, as it does invoices. */
+export const mayReadOrders = (actor: Actor): boolean => hasOneOf(actor, ['orders', 'accounting'])
 
 /** An order (3-aviation section 3). Amounts are cents; total = subtotal + discount (negative) + shipping + fee + tax. */
 export const orders = defineRecord({
@@ -99,7 +104,8 @@ export const orders = defineRecord({
     /** Why stages are stuck, by their ids. */
     stage_causes: z.record(z.string(), shortText).default({}),
   }),
-  access: { read: 'orders', write: 'orders' },
+  access: { read: mayReadOrders, write: 'orders' },
+  exporter: 'accounting',
   guarded: [{ role: 'margins', fields: ['margins'] }],
   numbered: { column: 'number', first: 20_001 },
   stamped: ['invoice_id'],

@@ -60,7 +60,14 @@ export const menuItems: readonly MenuItem[] = [
     records: { equipment: 'goods_quotes' },
     only: '!isDefault',
   },
-  { key: 'orders', label: 'Orders', path: '/orders', role: 'orders', record: 'orders', hiddenFor: notAviation },
+  {
+    key: 'orders',
+    label: 'Orders',
+    path: '/orders',
+    role: ['orders', 'accounting'],
+    record: 'orders',
+    hiddenFor: notAviation,
+  },
   { key: 'payments', label: 'Payments', path: '/payments', role: ['payments', 'accounting'] },
   {
     key: 'vendors',

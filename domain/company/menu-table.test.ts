@@ -120,7 +120,7 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   discounting: ['Data > Discounts'],
   'discounting-r': ['Data > Discounts'],
   invoices: ['Data > Invoices'],
-  accounting: ['Payments', 'Data > Sales tax', 'Data > Invoices'],
+  accounting: ['Orders', 'Payments', 'Data > Sales tax', 'Data > Invoices'],
   accounts: ['Data > Accounts'],
   'accounts-r': ['Data > Accounts'],
   aircraft: ['Aircraft and airports > Fleet', 'Aircraft and airports > Models'],

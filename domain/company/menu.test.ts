@@ -54,14 +54,22 @@ describe('the menu', () => {
     expect(labelOf(menu, 'tasks')).toBe('Support Tickets')
   })
 
+  it('marks vendors alone on their page', () => {
+    const menu = visibleMenu(actor(['admin']), eqip, development)
+    const open = (path: string) => menu.filter((item) => isMenuItemOpen(item, path)).map(({ key }) => key)
+    expect(open('/eqip/orders/vendors')).toEqual(['vendors'])
+    expect(open('/eqip/orders/42')).toEqual(['orders'])
+  })
+
   it('hides content in production', () => {
     expect(keys(visibleMenu(actor(['admin'], true), laro, { ...development, isProduction: true }))).not.toContain(
       'content',
     )
   })
 
-  it('shows invoices to accounting as well', () => {
-    expect(keys(visibleMenu(actor(['accounting'], true), laro, development))).toContain('invoices')
+  it('shows orders, payments, sales tax and invoices to accounting', () => {
+    const menu = visibleMenu(actor(['accounting'], true), laro, development)
+    expect(keys(menu)).toEqual(['orders', 'payments', 'data', 'taxes', 'invoices'])
   })
 
   it('follows the roles: x grants x-r, an empty group disappears', () => {

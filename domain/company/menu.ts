@@ -24,6 +24,8 @@ export interface VisibleMenuItem {
   readonly routerLink?: string
   /** A path that begins so opens the item. */
   readonly pathMatch: string
+  /** Paths below it that another item opens. */
+  readonly pathsOfOthers?: readonly string[]
   readonly record?: string
   readonly tooltip?: string
   readonly color?: string
@@ -116,17 +118,27 @@ export const viewerOf = (actor: Actor, client: MenuClient, environment: MenuEnvi
   family: menuFamily(client, actor.isDefaultClient),
 })
 
+/** Paths of items below the path of another one. */
+const pathsBelow = (match: string, items: readonly VisibleMenuItem[]): string[] =>
+  items.flatMap(({ pathMatch }) => (pathMatch.startsWith(`${match}/`) ? [pathMatch] : []))
+
 /** The menu as the actor sees it: items whose role is missing and groups that are empty do not show (1-shell section 2.2). */
 export function visibleMenu(actor: Actor, client: MenuClient, environment: MenuEnvironment): VisibleMenuItem[] {
   const viewer = viewerOf(actor, client, environment)
-  return menuItems.flatMap((item) => shown(item, viewer))
+  const items = menuItems.flatMap((item) => shown(item, viewer))
+  return items.map((item) => {
+    const pathsOfOthers = item.routerLink === undefined ? [] : pathsBelow(item.pathMatch, items)
+    return pathsOfOthers.length === 0 ? item : { ...item, pathsOfOthers }
+  })
 }
 
 /** An item is active when the path equals its link (1-shell section 2.2). */
 export const isMenuItemActive = (item: VisibleMenuItem, path: string): boolean => item.routerLink === path
 
+const isWithin = (path: string, start: string): boolean => path === start || path.startsWith(`${start}/`)
+
 /** An item is open when the path matches its pattern, or that of one of its items (1-shell section 2.2). */
 export function isMenuItemOpen(item: VisibleMenuItem, path: string): boolean {
   if (item.items.length > 0) return item.items.some((child) => isMenuItemOpen(child, path))
-  return path === item.pathMatch || path.startsWith(`${item.pathMatch}/`)
+  return isWithin(path, item.pathMatch) && !item.pathsOfOthers?.some((other) => isWithin(path, other))
 }

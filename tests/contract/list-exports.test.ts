@@ -126,6 +126,27 @@ test('is refused without the role, for another kind of list, and for columns tha
   ).rejects.toThrow('role required')
 })
 
+test('accounting exports orders, payments and invoices, and no contacts', async () => {
+  const accountant = {
+    userId: cast.jo.id,
+    clientId: laro,
+    roles: new Set(['user', 'accounting']),
+    isDefaultClient: true,
+  }
+  const begin = (record: string, field: string) =>
+    withTenant(server.platform, accountant, (ctx) =>
+      beginExport(ctx, { record, format: 'csv', separator: ',', fields: [field], chosen: {} }),
+    )
+  for (const [record, field] of [
+    ['orders', 'total'],
+    ['payments', 'amount'],
+    ['refunds', 'amount'],
+    ['invoices', 'total'],
+  ] as const)
+    expect(await begin(record, field)).toMatchObject({ id: expect.any(String) })
+  await expect(begin('contacts', 'name')).rejects.toThrow('role required')
+})
+
 test('of another client nothing is exported, for any ids', async () => {
   const { id } = await made({ first_name: 'Of Laro' })
   const body = { record: 'contacts', format: 'csv', fields: ['name'], chosen: { ids: [id] } }

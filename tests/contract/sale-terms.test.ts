@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discounts, taxExemptions, taxStates } from '../../domain/commerce/index.ts'
+import { companies, contacts } from '../../domain/crm/index.ts'
 import { amendRecord, beyondReach, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { inLaro } from './inbox-server.ts'
@@ -104,15 +105,15 @@ describe('the code of an order', () => {
 
 describe('the tax of an order', () => {
   const address = { state: 'TX', zip: '79936', city: 'El Paso' }
-  const certify = (until: number, files: readonly object[] = [{ name: 'resale.pdf', url: '/api/files/resale.pdf' }]) =>
+  const certify = (until: number, owner: object = { contact: { id: buyer.id, label: buyer.name } }) =>
     inLaro(server, (ctx) =>
       createRecord(ctx, taxExemptions, {
         doc: taxExemptions.shape.parse({
-          contact: { id: buyer.id, label: buyer.name },
+          ...owner,
           number: 'R-77',
           state: 'TX',
           until,
-          files,
+          files: [{ name: 'resale.pdf', url: '/api/files/resale.pdf' }],
         }),
       }),
     )
@@ -137,5 +138,21 @@ describe('the tax of an order', () => {
     expect((await readOrder(server, exempt.body.id)).tax).toMatchObject({ amount: 0, exempt: true, rates: [] })
     const elsewhere = await shop.calculate({ ...terms, address: { ...address, state: 'NV', zip: '89101' } })
     expect(elsewhere.body.tax).toMatchObject({ amount: 0, exempt: false })
+  })
+
+  test.each([
+    ['account', { accounts: [{ id: 'r-1', name: 'Rivet Works' }] }, { id: 'r-1', label: 'Rivet Works' }],
+    ['company', { company: 'Willow Yards' }, { id: 'w-1', label: 'Willow Yards' }],
+  ])('is exempt by the certificate of the %s of its contact, which its note names', async (kind, facts, owner) => {
+    const id = `of-${kind}`
+    await inLaro(server, async (ctx) => {
+      if (kind === 'company')
+        await createRecord(ctx, companies, { id: owner.id, doc: companies.shape.parse({ name: owner.label }) })
+      await createRecord(ctx, contacts, { id, doc: contacts.shape.parse({ first_name: 'Ida', ...facts }) })
+    })
+    await certify(Date.now() + 86_400_000, { [kind]: owner })
+    const { tax } = (await shop.calculate({ contact: { id, name: 'Ida' }, address, items: [line(90_000)] })).body
+    const words = expect.stringContaining(`R-77 of ${owner.label}, until`)
+    expect(tax).toMatchObject({ amount: 0, exempt: true, notes: [words] })
   })
 })

@@ -79,7 +79,7 @@ async function checkPayments(row: Order): Promise<void> {
   const items = readDebtItems(row)
   expect(
     items
-      .filter(({ kind }) => kind === 'payment')
+      .filter(({ kind, payment }) => kind === 'payment' && payment === undefined)
       .map((one) => one.id)
       .toSorted(),
   ).toEqual(
@@ -143,6 +143,18 @@ async function split(id: string): Promise<string[]> {
   return [second.body.made?.id ?? []].flat()
 }
 
+/** Applies the rest of a payment of an order to that order. */
+async function applyDeposit(id: string, amount: number): Promise<void> {
+  const all = await inLaro(server, (ctx) => beyondReach(ctx, payments).every(['debt_id', '==', id]))
+  const one = all.find(({ deposit }) => deposit > 0)
+  if (one)
+    await shop.post(`orders/${id}/deposits`, {
+      id: randomUUID(),
+      payment: one.id,
+      amount: Math.min(amount, one.deposit),
+    })
+}
+
 const steps = {
   pay: (id, amount) => shop.pay(id, amount),
   page: payByPage,
@@ -150,6 +162,7 @@ const steps = {
   refund: (id, amount) => shop.refund(id, Math.ceil(amount / 3)),
   gift: (id, amount) => shop.refund(id, Math.ceil(amount / 5), { isGift: true }),
   reverse,
+  deposit: applyDeposit,
   cancel: (id) => shop.post(`orders/${id}/cancel`, { why: 'Not wanted' }),
 } as const satisfies Record<string, Step>
 
@@ -164,6 +177,7 @@ const names: readonly StepName[] = [
   'refund',
   'gift',
   'reverse',
+  'deposit',
   'split',
   'cancel',
 ]

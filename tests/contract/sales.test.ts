@@ -134,6 +134,31 @@ describe('payments by hand', () => {
     })
   })
 
+  test('leave a deposit that pays another order once, and is taken off again', async () => {
+    const first = (await shop.order({ items: [line(1000)] })).body
+    const payment = randomUUID()
+    await shop.pay(first.id, 1300, { id: payment })
+    const { body } = await shop.order({ items: [line(1000)] })
+    const { deposits } = (await call(server, cast.ana, { url: `/sales/orders/${body.id}/deposits` })).body
+    expect(deposits).toContainEqual(expect.objectContaining({ payment, name: 'Wire Transfer', left: 300 }))
+    const apply = (amount: number, id = randomUUID(), order = body.id) =>
+      shop.post(`orders/${order}/deposits`, { id, payment, amount })
+    expect(codesOf(await apply(301))).toEqual(['deposit-exceeded'])
+    const id = randomUUID()
+    for (const _ of [1, 2]) expect((await apply(300, id)).body).toMatchObject({ amount_paid: 300, balance: 700 })
+    const row = () => inLaro(server, (ctx) => beyondReach(ctx, payments).get(payment))
+    expect(await row()).toMatchObject({ deposit: 0, allocated: 1300 })
+    expect(codesOf(await shop.post(`orders/${first.id}/payments/${payment}/reverse`, { why: 'Bounced' }))).toEqual([
+      'paid-elsewhere',
+    ])
+    const off = () => shop.post(`orders/${body.id}/payments/${id}/reverse`, { why: 'Wrong order' })
+    for (const _ of [1, 2]) expect((await off()).body).toMatchObject({ amount_paid: 0, balance: 1000 })
+    expect(await row()).toMatchObject({ deposit: 300, allocated: 1000 })
+    expect(codesOf(await apply(100, randomUUID(), first.id))).toEqual(['nothing-owed'])
+    const other = await shop.order({ contact: { id: 'other', name: 'Other' }, items: [line(1000)] })
+    expect(codesOf(await apply(100, randomUUID(), other.body.id))).toEqual(['deposit-of-another'])
+  })
+
   test('of an order that is canceled become deposits, and the order cannot be deleted', async () => {
     const { body } = await shop.order({ items: [line(1000)], shipping: 50 })
     const id = randomUUID()

@@ -67,7 +67,7 @@ test('the rate of a delivery comes from the zip, else the state, and a certifica
   const exempt = await find({ state: 'OH' }, ['c1', 'a1'])
   expect([exempt.exempt, exempt.notes.map((note) => commerceMessages.words(note))]).toEqual([
     true,
-    ['Exempt in OH by certificate OH-1, until 12/30/26.'],
+    ['Exempt in OH by certificate OH-1 of Rivet Works, until 12/30/26.'],
   ])
   expect((await find({ state: 'OH' }, ['c1'])).exempt).toBe(false)
 })

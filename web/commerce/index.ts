@@ -29,6 +29,12 @@ export const openTakePayment = async (question: PaymentQuestion): Promise<void> 
   open(question)
 }
 
+/** In the header: payments are tests. */
+export const TestModeMark = lazyPart(
+  async () => (await import('./payments/test-mode-mark.tsx')).TestModeMark,
+  () => undefined,
+)
+
 /** Money in and out by day. */
 export const PaymentsScreen = lazyPart(async () => (await import('./daybook/payments-screen.tsx')).PaymentsScreen)
 

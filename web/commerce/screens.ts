@@ -36,7 +36,7 @@ export const commerceScreens: RoomScreens = {
       listActions: lazyPart(async () => (await import('./taxes/rate-actions.tsx')).RateActions),
     },
     tax_exemptions: {
-      headFields: ['state', 'until', 'contact.label', 'account.label'],
+      headFields: ['state', 'until', 'contact.label', 'account.label', 'company.label'],
       head: lazyPart(async () => (await import('./taxes/exemption-head.tsx')).ExemptionHead),
     },
     orders: orderScreens,
@@ -45,6 +45,7 @@ export const commerceScreens: RoomScreens = {
   tabsOfOthers: {
     contacts: [exemptionsTab],
     accounts: [exemptionsTab],
+    companies: [exemptionsTab],
   },
   fields: {
     vendor: lazyPart(async () => (await import('./products/choice-fields.tsx')).VendorField),

@@ -93,6 +93,20 @@ const beyondMenu: readonly Section[] = [
     detail: 'orders/vendors/{id}',
     isReadyMade: true,
   },
+  {
+    path: 'payments/all',
+    label: 'All payments',
+    record: 'payments',
+    role: ['payments', 'invoices', 'accounting'],
+    isReadyMade: true,
+  },
+  {
+    path: 'payments/refunds',
+    label: 'Refunds',
+    record: 'refunds',
+    role: ['payments', 'invoices', 'accounting'],
+    isReadyMade: true,
+  },
   { path: 'orders/purchases', label: 'Purchases', record: 'purchases', role: 'orders', isReadyMade: true },
   { path: 'data/price-lists', label: 'Price lists', record: 'price_lists', role: 'products-r' },
   {

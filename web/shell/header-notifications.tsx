@@ -1,4 +1,6 @@
 import { IconBell, IconSparkles } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { TestModeMark } from '../commerce/index.ts'
 import { HeaderButton } from './header-button.tsx'
 import { useUnreadCounts } from './use-unread-counts.ts'
 import type { ShellPanel } from './use-shell-panels.ts'
@@ -13,6 +15,9 @@ export function HeaderNotifications({ panel, onPanel }: HeaderNotificationsProps
   const counts = useUnreadCounts()
   return (
     <>
+      <Suspense fallback={null}>
+        <TestModeMark />
+      </Suspense>
       <HeaderButton
         icon={IconSparkles}
         label="AI watchlist"

@@ -1,5 +1,5 @@
 import {
-  hasRole,
+  hasOneOf,
   unshownTo,
   type Actor,
   type EditorComponent,
@@ -33,9 +33,10 @@ export type ExportCell =
 /** The role that takes lists out of the product; admins have it (adr/0052). */
 export const exportRole = 'export'
 
-/** True if the actor may export rows of a record type. */
+/** True if the actor may export rows of a record type: by the role for exports, or by that of the record type. */
 export const mayExport = (definition: RecordDefinition, actor: Actor): boolean =>
-  hasRole(actor, exportRole) && hasListFor(definition, actor, 'read')
+  hasOneOf(actor, [exportRole, ...(definition.exporter === undefined ? [] : [definition.exporter])]) &&
+  hasListFor(definition, actor, 'read')
 
 /** Kinds of fields whose value is no cell of a table. */
 const uncellular: ReadonlySet<EditorComponent> = new Set([

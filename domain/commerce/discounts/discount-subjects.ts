@@ -45,7 +45,7 @@ export interface DiscountedSale {
   }[]
   readonly total_weight: number
   readonly source: OrderSource
-  /** Ids of its contact and account. */
+  /** Ids of its contact, and of the accounts and the company of that contact. */
   readonly customers: readonly string[]
   /** Ids of the groups of its contact. */
   readonly groups: readonly string[]

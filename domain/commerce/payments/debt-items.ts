@@ -33,6 +33,28 @@ export const readDebtItems = (row: {
     .flatMap((one) => debtItem.safeParse(one).data ?? [])
     .toSorted((one, other) => one.at - other.at)
 
+/** Cents that came in for a record: a deposit that is applied where its payment came in counts once. */
+export function sumReceivedItems(
+  items: readonly Pick<DebtItem, 'id' | 'kind' | 'amount' | 'payment' | 'reversed'>[],
+): number {
+  const standing = items.filter(({ kind, reversed }) => kind === 'payment' && !reversed)
+  const own = new Set(standing.map(({ id }) => id))
+  return standing.reduce(
+    (sum, { payment, amount }) => sum + (payment !== undefined && own.has(payment) ? 0 : amount),
+    0,
+  )
+}
+
+/** Deposits of payments for other records that pay this one. */
+export const listUsedDeposits = <Item extends Pick<DebtItem, 'id' | 'kind' | 'payment' | 'reversed'>>(
+  items: readonly Item[],
+): Item[] => {
+  const own = new Set(items.map(({ id }) => id))
+  return items.filter(
+    ({ kind, payment, reversed }) => kind === 'payment' && payment !== undefined && !own.has(payment) && !reversed,
+  )
+}
+
 /** Cents of the items of a kind that were not taken back. */
 export const sumItemsOfKind = (
   items: readonly Pick<DebtItem, 'kind' | 'amount' | 'reversed'>[],

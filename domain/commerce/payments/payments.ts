@@ -144,6 +144,7 @@ export const payments = defineRecord({
   path: 'clients/{client}/payments',
   shape,
   access: { read: mayReadPayments, write: 'super' },
+  exporter: 'accounting',
   // Each amount has an entry in the ledger, which verbs alone post.
   recorded: Object.keys(shape.shape),
   transitions: paymentTransitions,

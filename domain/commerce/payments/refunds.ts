@@ -37,6 +37,7 @@ export const refunds = defineRecord({
   path: 'clients/{client}/refunds',
   shape,
   access: { read: mayReadPayments, write: byVerbs },
+  exporter: 'accounting',
   kept: () => 'A refund is not deleted: its entry stays in the ledger. Take it back instead.',
   columns: {
     payment: { type: 'text' },

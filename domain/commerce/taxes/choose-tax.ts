@@ -16,7 +16,10 @@ export interface TaxedPlace {
 
 type StateRate = Pick<DocOf<typeof taxStates>, 'state' | 'rate' | 'year' | 'taxes_shipping'>
 type ZipRate = Pick<DocOf<typeof zips>, 'zip' | 'city' | 'state' | 'tax_rate' | 'tax_year'>
-type Certificate = Pick<DocOf<typeof taxExemptions>, 'number' | 'state' | 'until'> & {
+type Certificate = Pick<
+  DocOf<typeof taxExemptions>,
+  'number' | 'state' | 'until' | 'contact' | 'account' | 'company'
+> & {
   readonly files: readonly unknown[]
 }
 
@@ -70,13 +73,13 @@ interface Judged {
   readonly note: Issue
 }
 
-function judgeCertificate(
-  { number, until, files, state: other }: Certificate,
-  state: string,
-  moment: TaxMoment,
-): Judged {
+const nameOwner = ({ contact, account, company }: Certificate): string =>
+  (contact ?? account ?? company)?.label || 'the customer'
+
+function judgeCertificate(certificate: Certificate, state: string, moment: TaxMoment): Judged {
+  const { number, until, files, state: other } = certificate
   const { zone, at } = moment
-  const words = { number, state, until: formatDate(until, zone) }
+  const words = { number, owner: nameOwner(certificate), state, until: formatDate(until, zone) }
   if (other !== state) return { isExempt: false, note: note('exemption-elsewhere', { ...words, other }) }
   if (files.length === 0) return { isExempt: false, note: note('exemption-without-file', words) }
   const isCurrent = isWithinDays(spanOfDays({ end: until }, zone), localDay(at, zone))

@@ -5,9 +5,10 @@ import type { taxStates } from './tax-states.ts'
 export const shippedYear = 2026
 
 /*
- * General sales tax of each state in percent, without the rates of counties and cities, and whether separately charged
- * shipping of taxed goods is taxed too. Facts as the revenue departments of the states publish them for 2026; a client
- * checks and changes them in its own table.
+ * General sales tax of each state in percent, as its revenue department publishes it for 2026, and whether shipping of
+ * taxed goods that is charged separately is taxed too. Local rates that hold in the whole state are included, those of
+ * single counties and cities are not. Compared in November 2026 with two collections of the rates of 2026; docs/adr/0135
+ * names the sources. A client checks and changes the rows in its own table.
  */
 const shipped: Readonly<Record<string, readonly [rate: number, taxesShipping?: 'shipping']>> = {
   AL: [4],
@@ -18,7 +19,7 @@ const shipped: Readonly<Record<string, readonly [rate: number, taxesShipping?: '
   CO: [2.9],
   CT: [6.35, 'shipping'],
   DE: [0],
-  DC: [6, 'shipping'],
+  DC: [7, 'shipping'],
   FL: [6],
   GA: [4, 'shipping'],
   HI: [4, 'shipping'],
@@ -54,16 +55,35 @@ const shipped: Readonly<Record<string, readonly [rate: number, taxesShipping?: '
   SD: [4.2, 'shipping'],
   TN: [7, 'shipping'],
   TX: [6.25, 'shipping'],
-  UT: [4.85],
+  UT: [6.1],
   VT: [6, 'shipping'],
-  VA: [4.3],
+  VA: [5.3],
   WA: [6.5, 'shipping'],
   WV: [6, 'shipping'],
   WI: [5, 'shipping'],
   WY: [4],
 }
 
+/** What a client should know about a shipped rate before it is charged. */
+const shippedNotes: Readonly<Record<string, string>> = {
+  CA: 'With 1.25 percent of local tax that is charged in all counties.',
+  DC: '7 percent since October 1, 2026 by the budget law of November 2025; 6 percent before.',
+  HI: 'General excise tax of the seller, which may be passed on.',
+  LA: '5 percent since January 1, 2025; 4.45 percent before.',
+  NM: 'Gross receipts tax of the seller, which may be passed on.',
+  NV: 'With 2.25 percent of local tax that is charged in all counties.',
+  SD: '4.2 percent until June 30, 2027.',
+  UT: 'With 1.25 percent of local tax that is charged in all counties.',
+  VA: 'With 1 percent of local tax that is charged in all places.',
+}
+
 /** Rows of the table of states as the product ships them. */
 export const shippedRates: readonly DocOf<typeof taxStates>[] = Object.entries(shipped).map(
-  ([state, [rate, taxed]]) => ({ state, rate, year: shippedYear, taxes_shipping: taxed !== undefined, notes: '' }),
+  ([state, [rate, taxed]]) => ({
+    state,
+    rate,
+    year: shippedYear,
+    taxes_shipping: taxed !== undefined,
+    notes: shippedNotes[state] ?? '',
+  }),
 )

@@ -26,9 +26,10 @@ export const taxExemptions = defineRecord({
   label: { one: 'Tax exemption', many: 'Tax exemptions', path: 'tax exemptions' },
   path: 'clients/{client}/tax_exemptions',
   shape: z.strictObject({
-    /** Customer: a contact or an account. */
+    /** Customer: a contact, an account or a company, whose people buy without tax. */
     contact: entry.optional(),
     account: entry.optional(),
+    company: entry.optional(),
     number: shortText.min(1),
     /** Two letters. */
     state: shortText.min(1),
@@ -44,10 +45,11 @@ export const taxExemptions = defineRecord({
     until: { type: 'bigint' },
     contact_id: { type: 'text', path: 'contact.id' },
     account_id: { type: 'text', path: 'account.id' },
+    company_id: { type: 'text', path: 'company.id' },
   },
-  indexes: [['contact_id', 'until'], ['account_id', 'until'], ['until']],
+  indexes: [['contact_id', 'until'], ['account_id', 'until'], ['company_id', 'until'], ['until']],
   search: {
-    text: ['contact.label', 'account.label', 'notes'],
+    text: ['contact.label', 'account.label', 'company.label', 'notes'],
     numbers: ['number'],
     facets: { state: 'state' },
     numeric: { until: 'until' },
@@ -57,6 +59,7 @@ export const taxExemptions = defineRecord({
       { field: 'number', label: 'Certificate', kind: 'code', sortable: true },
       { field: 'contact.label', label: 'Contact' },
       { field: 'account.label', label: 'Account' },
+      { field: 'company.label', label: 'Company' },
       { field: 'state', label: 'State', kind: 'code', sortable: true },
       { field: 'until', label: 'Until', kind: 'date', sortable: true },
     ],
@@ -71,11 +74,12 @@ export const taxExemptions = defineRecord({
   historyFields: [
     { property: 'contact.label', label: 'Contact' },
     { property: 'account.label', label: 'Account' },
+    { property: 'company.label', label: 'Company' },
   ],
   derive: (row) => ({ ...row, state: writeState(row.state) }),
-  check: ({ state, contact, account }) => [
+  check: ({ state, contact, account, company }) => [
     ...stateIssues(state),
-    ...(contact || account ? [] : [commerceMessages.issue('contact', 'exemption-without-customer')]),
+    ...(contact || account || company ? [] : [commerceMessages.issue('contact', 'exemption-without-customer')]),
   ],
   title: (doc) => `Certificate ${String(doc['number'] ?? '')}`.trim(),
 })

@@ -62,7 +62,8 @@ const moment = { at: Date.UTC(2026, 5, 1), zone }
 const texas = { state: 'TX', rate: 6.25, year: 2026, taxes_shipping: true }
 const austin = { zip: '78701', city: 'Austin', state: 'TX', tax_rate: 8.25, tax_year: 2026 }
 const file = { name: 'resale.pdf', url: '/api/files/resale.pdf' }
-const certificate = { number: 'R-77', state: 'TX', until: Date.UTC(2026, 11, 31, 12), files: [file] }
+const contact = { id: 'c1', label: 'Mia Lund' }
+const certificate = { number: 'R-77', state: 'TX', until: Date.UTC(2026, 11, 31, 12), files: [file], contact }
 
 const choose = (place: Parameters<typeof chooseTax>[0], tables: Partial<TaxTables> = {}, at = moment.at) => {
   const { notes, ...found } = chooseTax(place, { states: [texas], exemptions: [], ...tables }, { ...moment, at })
@@ -105,34 +106,34 @@ describe('the rate of a delivery', () => {
   })
 
   it.each([
-    ['valid', certificate, moment.at, true, 'Exempt in TX by certificate R-77, until 12/31/26.'],
+    ['valid', certificate, moment.at, true, 'Exempt in TX by certificate R-77 of Mia Lund, until 12/31/26.'],
     [
       'on its last day',
       certificate,
       Date.UTC(2027, 0, 1, 5),
       true,
-      'Exempt in TX by certificate R-77, until 12/31/26.',
+      'Exempt in TX by certificate R-77 of Mia Lund, until 12/31/26.',
     ],
     [
       'expired',
       certificate,
       Date.UTC(2027, 0, 1, 7),
       false,
-      'Certificate R-77 of TX expired on 12/31/26: tax is charged.',
+      'Certificate R-77 of Mia Lund for TX expired on 12/31/26: tax is charged.',
     ],
     [
       'without a file',
       { ...certificate, files: [] },
       moment.at,
       false,
-      'Certificate R-77 has no file: tax is charged.',
+      'Certificate R-77 of Mia Lund has no file: tax is charged.',
     ],
     [
       'of another state',
       { ...certificate, state: 'OK' },
       moment.at,
       false,
-      'Certificate R-77 is of OK, not of TX: tax is charged.',
+      'Certificate R-77 of Mia Lund is for OK, not for TX: tax is charged.',
     ],
   ] as const)('with a certificate that is %s', (...[, one, at, exempt, words]) => {
     const found = choose({ state: 'TX' }, { exemptions: [one] }, at)
@@ -141,7 +142,10 @@ describe('the rate of a delivery', () => {
 
   it('one valid certificate is enough', () => {
     const found = choose({ state: 'TX' }, { exemptions: [{ ...certificate, files: [] }, certificate] })
-    expect(found).toMatchObject({ exempt: true, words: ['Exempt in TX by certificate R-77, until 12/31/26.'] })
+    expect(found).toMatchObject({
+      exempt: true,
+      words: ['Exempt in TX by certificate R-77 of Mia Lund, until 12/31/26.'],
+    })
   })
 })
 

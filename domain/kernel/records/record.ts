@@ -220,6 +220,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly unique?: readonly (readonly string[])[]
   /** Fields whose value a rule of the room leaves to one row alone: several rows at once are not given one. */
   readonly ofOne?: readonly string[]
+  /** Role that may export its list, as the role for exports may. */
+  readonly exporter?: string
   /** Exported fields in addition to those of the list and the form. */
   readonly exported?: readonly ExportedField[]
   /** While it is being written, key by key. */

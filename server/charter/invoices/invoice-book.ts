@@ -1,4 +1,5 @@
 import { invoices, paymentsOf, trips, type InvoicePayment } from '../../../domain/charter/index.ts'
+import { listUsedDeposits, sumReceivedItems } from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { DebtBook, DebtFacts, DebtItem } from '../../commerce/index.ts'
@@ -34,8 +35,9 @@ async function describe(ctx: Ctx, row: InvoiceRow, ledger: InvoiceLedger): Promi
     debt: { record: 'invoices', id, number, debtor },
     total,
     owed: Math.max(0, row.status === 'void' ? 0 : ledger.owed),
-    paid: sumOf(payments, 'payment'),
+    paid: sumReceivedItems(payments),
     refunded: sumOf(payments, 'refund', 'goodwill'),
+    deposits: listUsedDeposits(payments),
     customer: findPayer(row, debtor),
     email: contact?.email || undefined,
     agents: await listAgents(ctx, row),

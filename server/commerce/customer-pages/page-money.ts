@@ -33,6 +33,17 @@ function presentPayment(row: PaymentRow, timezone: string): Shown[] {
   return [{ id, name: namePayment(row), amount, day: formatDay(received ?? date, timezone), state, why }]
 }
 
+/** Deposits that the customer paid earlier, for other records. */
+const presentDeposits = ({ deposits }: DebtFacts, timezone: string): Shown[] =>
+  deposits.map(({ id, amount, date }) => ({
+    id,
+    name: 'Deposit',
+    amount,
+    day: formatDay(date, timezone),
+    state: 'paid',
+    why: '',
+  }))
+
 /** Cents of the deposit that are still to be paid; undefined without any. */
 export function findOpenDeposit(
   { paid, owed }: Pick<DebtFacts, 'paid' | 'owed'>,
@@ -61,7 +72,7 @@ export async function readPageMoney(ctx: Ctx, till: Till, { debt, timezone, depo
     owed: facts.owed,
     ...(rest !== undefined && { deposit: rest }),
     closed: facts.closed ?? '',
-    payments: rows.flatMap((row) => presentPayment(row, timezone)),
+    payments: [...rows.flatMap((row) => presentPayment(row, timezone)), ...presentDeposits(facts, timezone)],
   }
 }
 

@@ -17,6 +17,8 @@ export interface DebtFacts {
   readonly paid: number
   /** Returned or given. */
   readonly refunded: number
+  /** Deposits of payments for other records that pay it. */
+  readonly deposits: readonly { readonly id: string; readonly amount: number; readonly date: number }[]
   readonly customer: Pick<PaymentRow, 'party' | 'account' | 'billingContact'>
   readonly email?: string | undefined
   /** Those who look after it. */

@@ -1,4 +1,11 @@
-import { orders, readDebtItems, sumItemsOfKind, type DebtItem as StoredItem } from '../../../domain/commerce/index.ts'
+import {
+  listUsedDeposits,
+  orders,
+  readDebtItems,
+  sumItemsOfKind,
+  sumReceivedItems,
+  type DebtItem as StoredItem,
+} from '../../../domain/commerce/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
@@ -24,8 +31,9 @@ function describe(row: OrderRow, ledger: OrderLedger): DebtFacts {
     debt: { record: 'orders', id, number, debtor: ledger.debtor },
     total,
     owed: row.canceled ? 0 : Math.max(0, ledger.owed),
-    paid: sumItemsOfKind(items, 'payment'),
+    paid: sumReceivedItems(items),
     refunded: sumItemsOfKind(items, 'refund') + sumItemsOfKind(items, 'goodwill'),
+    deposits: listUsedDeposits(items),
     customer: findBuyer(row, ledger.debtor),
     email: contact?.email || undefined,
     agents,

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { holdStock, releaseHold, returnStock, takeStock } from '../goods/order-stock.ts'
+import { findCustomers } from '../terms/find-customers.ts'
 import { findTax } from '../terms/find-tax.ts'
 import { priceCodes, refuseNewCodes, type CodedSale } from '../terms/price-codes.ts'
 import { redeemDiscount, releaseDiscount } from '../terms/redeem-discount.ts'
@@ -26,7 +27,7 @@ export interface TermedSale extends PricedSale {
 }
 
 /** What codes and rules of a sale ask about it. */
-function describeSale(ctx: Ctx, sale: TermedSale, zone: string): CodedSale {
+async function describeSale(ctx: Ctx, sale: TermedSale, zone: string): Promise<CodedSale> {
   const items = completeItems(sale.items)
   const { id, contact, address, source, shipping, placed_at } = sale
   return {
@@ -36,7 +37,7 @@ function describeSale(ctx: Ctx, sale: TermedSale, zone: string): CodedSale {
     items,
     total_weight: weighItems(items),
     source,
-    customers: contact ? [contact.id] : [],
+    customers: await findCustomers(ctx, contact?.id),
     state: address?.state,
     zip: address?.zip,
     at: placed_at ?? ctx.now,
@@ -74,7 +75,7 @@ export async function priceTerms<Sale extends TermedSale>(
   known?: readonly { readonly code: string }[],
 ) {
   const { timezone } = await readSaleSettings(ctx)
-  const coded = describeSale(ctx, sale, timezone)
+  const coded = await describeSale(ctx, sale, timezone)
   const discount = await findDiscount(ctx, coded, sale.discount)
   if (known) refuseNewCodes(discount.codes, known)
   const termed = { ...sale, discount, tax: await findRates(ctx, coded, sale) }

@@ -1,4 +1,5 @@
 import {
+  applyOrderDeposit,
   approveSale,
   calculateSale,
   cancelOrder,
@@ -12,6 +13,7 @@ import {
   orderGoodsQuote,
   payOrder,
   placeOrder,
+  readOrderDeposits,
   refundOrder,
   repeatSale,
   reverseOrderPayment,
@@ -22,6 +24,7 @@ import {
 } from '../../../domain/commerce/index.ts'
 import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import { cancelOrderOf, lockOrderOf, markPaidOf, moveOrderOf, placeOrderOf, setStageOf } from './change-order.ts'
+import { applyDepositTo, listDepositsFor } from './apply-deposit.ts'
 import { createOrderOf, createQuoteOf } from './create-sale.ts'
 import { linkOrderOf } from './link-orders.ts'
 import { payOrderOf, refundOrderOf } from './order-money.ts'
@@ -52,4 +55,6 @@ export const salesRoutes: readonly Route[] = [
   implement(payOrder, payOrderOf),
   implement(refundOrder, refundOrderOf),
   implement(reverseOrderPayment, reverseOf),
+  implement(readOrderDeposits, listDepositsFor),
+  implement(applyOrderDeposit, applyDepositTo),
 ]

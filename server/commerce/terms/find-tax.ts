@@ -14,7 +14,7 @@ import { beyondReach } from '../../platform/records/index.ts'
 
 interface Delivery extends TaxMoment {
   readonly place: TaxedPlace
-  /** Ids of the contact and account that buy. */
+  /** Ids of the contact, accounts and company that buy. */
   readonly customers: readonly string[]
 }
 
@@ -24,6 +24,7 @@ async function findExemptions(ctx: Ctx, customers: readonly string[]) {
     or: [
       ['contact_id', 'in', [...customers]],
       ['account_id', 'in', [...customers]],
+      ['company_id', 'in', [...customers]],
     ],
   })
 }

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { use, useRef, useState, type DragEvent } from 'react'
-import { orders, type SaleStage } from '../../../domain/commerce/index.ts'
+import { mayReadOrders, orders, type SaleStage } from '../../../domain/commerce/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
@@ -188,7 +188,7 @@ export function OrderBoard() {
   const [wanted] = useState(() => createStore<string | undefined>(undefined))
   const [shown] = useState(() => new Map<string, OrderRow>())
   const show = isShow(words['show']) ? words['show'] : 'open'
-  if (!hasRole(actor, 'orders')) return <DisallowedScreen needs="orders" />
+  if (!mayReadOrders(actor)) return <DisallowedScreen needs="orders" />
   return (
     <ListFrame
       title={orders.label.many}
@@ -206,9 +206,11 @@ export function OrderBoard() {
             value={show}
             onChange={(next) => change({ show: next === 'open' ? undefined : next }, true)}
           />
-          <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => go('orders/new')}>
-            New
-          </Button>
+          {hasRole(actor, 'orders') && (
+            <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => go('orders/new')}>
+              New
+            </Button>
+          )}
         </>
       }
     >

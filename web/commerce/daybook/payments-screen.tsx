@@ -8,6 +8,7 @@ import { saveFile } from '../../platform/api/download-file.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
+import { ClientLink } from '../../ui/client-link.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
 import { fromDateInput } from '../../ui/date/date-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
@@ -108,6 +109,8 @@ function Payments() {
         <PeriodInputs period={shown} onPeriod={({ from, until }) => change({ from, until }, true)} />
         <Group gap={8} className={classes['tools']}>
           <PaymentsModeNote />
+          <ClientLink path="payments/all">All payments</ClientLink>
+          <ClientLink path="payments/refunds">Refunds</ClientLink>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}

@@ -15,13 +15,13 @@ interface TotalLine {
 
 function describeDiscount({ codes, typed }: SaleDiscount): string {
   const applied = codes.filter(({ refused }) => refused === undefined).map(({ code }) => code)
-  const refused = codes.flatMap(({ code, refused: why }) => (why === undefined ? [] : [`${code}: ${why}`]))
-  return [...applied, typed === 0 ? undefined : `${formatMoney(typed)} typed`, ...refused].filter(Boolean).join(', ')
+  const reasons = codes.flatMap(({ refused, lapsed }) => refused ?? lapsed ?? [])
+  return [...applied, typed === 0 ? undefined : `${formatMoney(typed)} typed`, ...reasons].filter(Boolean).join(', ')
 }
 
 function describeTax({ rates, totalRate, total_taxable: taxable, exempt, typed, notes }: SaleAmounts['tax']): string {
   if (typed !== undefined) return 'Typed over the computed tax'
-  if (exempt) return 'Exempt'
+  if (exempt) return notes.join(' ')
   if (rates.length === 0) return notes.join(' ')
   return `${rates.map(({ place }) => place).join(', ')}, ${totalRate} % of ${formatMoney(taxable)}`
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import type { SaleStage } from '../../../domain/commerce/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { mayReadOrders, type SaleStage } from '../../../domain/commerce/index.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
@@ -122,7 +121,7 @@ function Stages({ order }: { readonly order: OrderRow }) {
 /** Head of an order: customer, money, where it goes, and its stages with what blocks them. */
 export function OrderHead(about: RecordPartProps) {
   const order = readOrder(about)
-  const mayRead = hasRole(useActor(), 'orders')
+  const mayRead = mayReadOrders(useActor())
   const { word, tone } = describeState(order)
   const ships = describePlace(order.address)
   return (

@@ -1,5 +1,6 @@
 import { whyNotPlaced } from '../../../domain/commerce/index.ts'
-import { useClient } from '../../platform/platform-context.tsx'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { describeGates, isAtEnd, readStages } from './order-gates.ts'
@@ -58,6 +59,7 @@ export function useOrderActions(about: RecordPartProps) {
   const { take, refund } = useSaleMoney(about)
   const again = useRepeatSale(about)
   const links = useLinkActions(order, verbs)
+  const maySell = hasRole(useActor(), 'orders')
   const stages = readStages(doc)
   const gates = describeGates(order, stages)
   const { canceled, locked, placed_at, paid, amount_paid: received } = order
@@ -107,7 +109,7 @@ export function useOrderActions(about: RecordPartProps) {
         keys: 'u',
         run: () => refund?.(),
       }),
-      again: action(true, { id: 'again', label: 'Same again', keys: 'a', run: again }),
+      again: action(maySell, { id: 'again', label: 'Same again', keys: 'a', run: again }),
       split: action(isOpen, {
         id: 'split',
         label: 'Split',

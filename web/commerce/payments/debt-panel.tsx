@@ -31,6 +31,10 @@ const tones: Readonly<Partial<Record<DebtPayment['status'], StatusTone>>> = {
 const describeDeposit = ({ deposit }: DebtPayment): string =>
   deposit > 0 ? `${formatMoney(deposit)} kept as a deposit of the customer` : ''
 
+/** Part of a payment of another record that is applied to this one. */
+const describeApplied = ({ applied, deposit, amount, remainder }: DebtPayment): string =>
+  applied > 0 && applied + deposit < Math.min(amount, remainder) ? `${formatMoney(applied)} of it applied here` : ''
+
 function describePage({ url, expires }: DebtPayment, timezone: string): string {
   if (url === null) return ''
   return expires === null ? 'Its page is open' : `Its page is open until ${formatDateTime(expires, timezone)}`
@@ -42,6 +46,8 @@ export interface PanelSubject {
   readonly about: string
   /** Files of the record, which may be evidence. */
   readonly files: unknown
+  /** Takes back a payment that staff recorded by mistake, or that bounced; undefined where it is not offered. */
+  readonly findTakeBack?: ((payment: DebtPayment) => (() => void) | undefined) | undefined
 }
 
 interface RowProps {
@@ -75,6 +81,7 @@ function PaymentRow({ subject, payment }: RowProps) {
   const facts = [
     formatDate(date, timezone),
     isPreauth && status === 'authorised' ? 'Held, not captured' : '',
+    describeApplied(payment),
     describeDeposit(payment),
     describePage(payment, timezone),
     result,

@@ -72,21 +72,28 @@ const isOpen = ({ status }: DebtPayment): boolean =>
   status === 'intended' || status === 'pending' || status === 'authorised'
 
 /** What can be done about one payment, for the role `payments`. */
-export function PaymentMenu({ subject, payment }: PaymentMenuProps) {
-  const mayAct = hasRole(useActor(), 'payments')
+function useEntries({ subject, payment }: PaymentMenuProps) {
   const { api } = usePlatform()
   const look = useCommand(lookAtPayment)
-  const { id, name, status, remainder, provider, url } = payment
-  if (!mayAct) return null
+  const { id, status, remainder, provider, url } = payment
   const call: Call = (...request) => api.call(...request)
-  const entries = [
+  const takeBack = subject.findTakeBack?.(payment)
+  return [
     remainder > 0 && { words: 'Refund', run: () => openRefundDialog(subject) },
     status === 'authorised' && { words: 'Capture', run: () => openCapture(call, payment) },
     isOpen(payment) && provider !== null && { words: 'Cancel payment', run: () => openCancel(call, payment) },
+    takeBack !== undefined && { words: 'Take back', run: takeBack },
     url !== null && { words: 'Copy link', run: () => void copyLink(url) },
     provider !== null && { words: 'Ask the provider again', run: () => look.start({ params: { id } }) },
   ].filter((entry) => entry !== false)
-  if (entries.length === 0) return null
+}
+
+/** The menu of one payment. */
+export function PaymentMenu(about: PaymentMenuProps) {
+  const mayAct = hasRole(useActor(), 'payments')
+  const entries = useEntries(about)
+  const { payment } = about
+  if (!mayAct || entries.length === 0) return null
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -94,7 +101,7 @@ export function PaymentMenu({ subject, payment }: PaymentMenuProps) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`Actions for ${name} of ${formatMoney(payment.amount)}`}
+          aria-label={`Actions for ${payment.name} of ${formatMoney(payment.amount)}`}
         >
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>

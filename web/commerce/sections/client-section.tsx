@@ -1,4 +1,10 @@
-import { orderSources, saleKinds, saleShape, type SaleKind } from '../../../domain/commerce/index.ts'
+import {
+  orderSources,
+  saleKinds,
+  saleShape,
+  subscriptionPeriods,
+  type SaleKind,
+} from '../../../domain/commerce/index.ts'
 import {
   choices,
   numberField,
@@ -23,6 +29,11 @@ const kindField: EditorField = {
 const sourceField: EditorField = {
   ...selectField('source', 'Source', choices(orderSources)),
   type: 'number',
+  colSpan: 12,
+}
+
+const periodField: EditorField = {
+  ...selectField('period', 'Period', [{ value: '', label: 'As its product' }, ...choices(subscriptionPeriods)]),
   colSpan: 12,
 }
 
@@ -54,7 +65,8 @@ const noGroup = { name: '', access_code: '', max: undefined }
 function readClient({ source, subscription, client = noClient, group = noGroup }: SaleRow): Doc {
   const kind = subscription?.type ?? ''
   const { name } = kind === 'group' ? group : client
-  return { source, kind, name, name_key: client.name_key, access_code: group.access_code, max: group.max ?? '' }
+  const period = subscription?.period ?? ''
+  return { source, kind, period, name, name_key: client.name_key, access_code: group.access_code, max: group.max ?? '' }
 }
 
 const sources = saleShape.source.removeDefault()
@@ -68,10 +80,16 @@ const typeClient =
     const { kind, max } = values
     const source = sources.safeParse(Number(values['source'])).data
     if (!isKind(kind)) return { source, subscription: null, client: null, group: null }
-    const { existing, ...rest } = subscription ?? {}
+    const { existing, period: _before, ...rest } = subscription ?? {}
+    const period = textAt(values, 'period')
     return {
       source,
-      subscription: { ...rest, type: kind, ...(kind === 'existing' && existing && { existing }) },
+      subscription: {
+        ...rest,
+        type: kind,
+        ...(period !== '' && { period }),
+        ...(kind === 'existing' && existing && { existing }),
+      },
       client: kind === 'ops' ? { ...client, name: textAt(values, 'name'), name_key: textAt(values, 'name_key') } : null,
       group:
         kind === 'group'
@@ -120,7 +138,7 @@ export function ClientSection(about: RecordPartProps) {
         key={kind ?? ''}
         about={about}
         what="client"
-        fields={[sourceField, kindField, ...(kind === undefined ? [] : (fieldsByKind[kind] ?? []))]}
+        fields={[sourceField, kindField, ...(kind === undefined ? [] : [periodField, ...(fieldsByKind[kind] ?? [])])]}
         saved={readClient(sale)}
         toTyped={typeClient(sale)}
         button="Save client"

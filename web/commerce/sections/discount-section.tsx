@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { checkboxField, numberField, type Doc } from '../../../domain/kernel/index.ts'
+import { numberField, type Doc } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { mayChangeTerms, readSale, type SaleRow } from '../sale/sale-row.ts'
@@ -12,7 +12,6 @@ const amountFields = [
   numberField('discount', 'Typed discount', { type: 'money', colSpan: 6 }),
   numberField('fee', 'Service fee', { type: 'money', colSpan: 6 }),
   numberField('tax', 'Tax, typed over the computed one', { type: 'money', colSpan: 6 }),
-  checkboxField('exempt', 'Exempt from tax', { colSpan: 6 }),
 ]
 
 /** A discount is shown as the amount that it takes off. */
@@ -20,16 +19,14 @@ const readAmounts = ({ discount, service_fee: fee, tax }: SaleRow): Doc => ({
   discount: discount.typed === 0 ? '' : -discount.typed,
   fee: fee === 0 ? '' : fee,
   tax: tax.typed ?? '',
-  exempt: tax.exempt,
 })
 
 const centsOf = (value: unknown): number => (typeof value === 'number' ? Math.round(Math.abs(value)) : 0)
 
-const typeAmounts = ({ discount, fee, tax, exempt }: Doc) => ({
+const typeAmounts = ({ discount, fee, tax }: Doc) => ({
   discount: 0 - centsOf(discount),
   service_fee: centsOf(fee),
   tax: typeof tax === 'number' ? centsOf(tax) : null,
-  exempt: exempt === true,
 })
 
 /** Codes of a sale: what each takes off, or why it takes nothing off. */
@@ -49,11 +46,14 @@ function Codes({ about }: { readonly about: RecordPartProps }) {
       <h2 className={classes['title']}>Codes</h2>
       {codes.length === 0 && <p className={classes['quiet']}>No code was entered.</p>}
       <ul className={classes['list']} aria-label="Entered codes">
-        {codes.map(({ code, title, amount, refused }) => (
+        {codes.map(({ code, title, amount, refused, lapsed }) => (
           <li key={code} className={classes['row']}>
             <span className={classes['words']}>
               <strong>{code}</strong> {title}
               {refused !== undefined && <span className={classes['why']}>{refused}</span>}
+              {lapsed !== undefined && (
+                <span className={classes['why']}>{lapsed} It still takes off its amount until you remove it.</span>
+              )}
             </span>
             <span className={classes['amount']}>{formatMoney(amount)}</span>
             {isOpen && (
@@ -114,6 +114,11 @@ export function DiscountSection(about: RecordPartProps) {
           button="Save amounts"
         >
           <h2 className={classes['title']}>Amounts</h2>
+          {readSale(about).tax.notes.map((note) => (
+            <p key={note} className={classes['quiet']}>
+              {note}
+            </p>
+          ))}
         </TermsForm>
       </section>
     </div>

@@ -5,15 +5,19 @@ import { formatMoney } from '../../ui/format-value.ts'
 import { DebtPanel } from '../payments/debt-panel.tsx'
 import { readOrder } from '../sale/sale-row.ts'
 import { useSaleMoney } from '../sale/use-sale-money.ts'
+import { AppliedDeposits, CustomerDeposits } from './order-deposits.tsx'
+import { findTakeBack, useTakeBack } from './take-back.ts'
 import classes from './sections.module.css'
 
 /** Payments, refunds, disputes and cards of an order. */
 export function PaymentsSection(about: RecordPartProps) {
   const order = readOrder(about)
   const { debt, subject, mayRead, take, refund } = useSaleMoney(about)
+  const takeBack = useTakeBack()
   if (order.placed_at === undefined)
     return <p className={classes['quiet']}>Nothing is owed before the order is placed.</p>
   if (!mayRead) return <p className={classes['quiet']}>You may not see its payments.</p>
+  const mayMove = take !== undefined
   return (
     <div className={classes['section']}>
       <div className={classes['buttons']}>
@@ -28,7 +32,15 @@ export function PaymentsSection(about: RecordPartProps) {
           </Button>
         )}
       </div>
-      <DebtPanel debt={debt} about={subject} files={order.files} version={order.version} />
+      <DebtPanel
+        debt={debt}
+        about={subject}
+        files={order.files}
+        version={order.version}
+        findTakeBack={mayMove ? (payment) => findTakeBack(takeBack, order, payment) : undefined}
+      />
+      <AppliedDeposits order={order} onTakeOff={mayMove ? (item) => takeBack(order, item) : undefined} />
+      <CustomerDeposits order={order} mayApply={mayMove && order.balance > 0} />
     </div>
   )
 }

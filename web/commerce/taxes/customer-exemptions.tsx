@@ -23,7 +23,11 @@ const fields = [
 ]
 
 /** Field of a certificate that names its customer, by the record type of the page. */
-const customerFields: Readonly<Record<string, 'contact' | 'account'>> = { contacts: 'contact', accounts: 'account' }
+const customerFields: Readonly<Record<string, 'contact' | 'account' | 'company'>> = {
+  contacts: 'contact',
+  accounts: 'account',
+  companies: 'company',
+}
 
 /** The customer of a certificate, in the field of their record type. */
 const nameCustomer = (definition: RecordPartProps['definition'], row: RecordPartProps['row']) => ({

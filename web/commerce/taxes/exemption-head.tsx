@@ -11,7 +11,7 @@ import { describeExemption } from './exemption-state.ts'
 /** Customer and state of a certificate, and whether it has effect. */
 export function ExemptionHead({ row }: RecordPartProps) {
   const { timezone } = useClient()
-  const { contact, account, state, until, files } = taxExemptions.shape.strip().parse(row)
+  const { contact, account, company, state, until, files } = taxExemptions.shape.strip().parse(row)
   const { word, tone } = describeExemption({ until, files }, useNow(), timezone)
   return (
     <HeadFacts>
@@ -28,6 +28,11 @@ export function ExemptionHead({ row }: RecordPartProps) {
       {account && (
         <HeadFact label="Account" isNamed>
           <ClientLink path={`data/accounts/${account.id}`}>{account.label}</ClientLink>
+        </HeadFact>
+      )}
+      {company && (
+        <HeadFact label="Company" isNamed>
+          <ClientLink path={`marketing/companies/${company.id}`}>{company.label}</ClientLink>
         </HeadFact>
       )}
     </HeadFacts>

@@ -75,6 +75,7 @@ describe('access by the cast', () => {
     'payments',
     'refunds',
     'refund_requests',
+    'debt_reminders',
     'disputes',
     'cards',
     'provider_accounts',

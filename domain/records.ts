@@ -17,6 +17,7 @@ import {
 import {
   ads,
   cards,
+  debtReminders,
   discounts,
   disputes,
   goodsQuotes,
@@ -148,6 +149,7 @@ const listed = [
   payments,
   refunds,
   refundRequests,
+  debtReminders,
   disputes,
   cards,
   providerAccounts,

@@ -23,6 +23,7 @@ export const smallestPages = {
     why: 'Late',
     hold_until: 1,
   },
+  debt_reminders: { debt: { record: 'orders', id: '1', number: '1001' } },
   disputes: {
     payment: { id: '1', label: 'Visa 4242' },
     provider: 'stripe',

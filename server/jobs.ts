@@ -9,6 +9,7 @@ import {
   importFleetNow,
   importSchedule,
   importScheduleNow,
+  invoicePages,
   trashBrokerRequest,
 } from './charter/index.ts'
 import {
@@ -43,7 +44,7 @@ import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inb
 import { raiseMatches } from './inbox/watchlist/index.ts'
 import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
-import { closeOutdated, moveMoney, pollPayments, releaseRefund } from './commerce/index.ts'
+import { closeOutdated, moveMoney, pollPayments, releaseRefund, sendReminders } from './commerce/index.ts'
 import { moneyEffects } from './money-effects.ts'
 import { eraseFromEvents, pollEffects, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
@@ -120,5 +121,6 @@ export const work: WorkList = {
     tidyProviderEvents,
     importSchedule,
     checkApiHealth,
+    sendReminders({ till, invoicePages }),
   ],
 }

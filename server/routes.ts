@@ -6,11 +6,12 @@ import { products } from '../domain/commerce/index.ts'
 import { contacts } from '../domain/crm/index.ts'
 import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
-import { charterRoutes, charterTriggered, tripDebts } from './charter/index.ts'
+import { charterRoutes, charterTriggered, invoicePages, tripDebts } from './charter/index.ts'
 import {
   daybookRoutes,
   goodsRoutes,
   paymentRoutes,
+  reminderRoutes,
   salesRoutes,
   statementRoutes,
   termsRoutes,
@@ -85,6 +86,7 @@ const makeShared = (): readonly Route[] => [
   ...textRoutes,
   ...hookRoutes(providerDialects),
   ...paymentRoutes(till),
+  ...reminderRoutes({ till, invoicePages }),
   ...daybookRoutes,
   ...webFormRoutes,
   ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),

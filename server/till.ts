@@ -1,6 +1,6 @@
 import { invoiceBook } from './charter/index.ts'
 import { orderBook, type Till } from './commerce/index.ts'
-import { actorEntry, notifyOfRecord } from './inbox/index.ts'
+import { actorEntry, customerTalks, notifyOfRecord } from './inbox/index.ts'
 import { braintreeGateway } from './platform/outside/payments/braintree/braintree-gateway.ts'
 import { paypalGateway } from './platform/outside/payments/paypal/paypal-gateway.ts'
 import { stripeGateway } from './platform/outside/payments/stripe/stripe-gateway.ts'
@@ -20,5 +20,6 @@ export const till: Till = {
   books: [invoiceBook, orderBook],
   findPlace,
   notify: notifyOfRecord,
+  talks: customerTalks,
   nameActor: actorEntry,
 }

@@ -70,6 +70,7 @@ export const commerceMessages = roomMessages({
   'exemption-without-customer': 'A certificate belongs to a contact, an account or a company.',
   'tax-year': 'Enter a year from {first} to {last}.',
   'statement-ends-early': 'The statement cannot end before it begins.',
+  'no-reminder': 'No reminder can be sent. {why}',
   'daybook-ends-early': 'The period cannot end before it begins.',
   'daybook-too-long': 'Choose a period of at most 92 days.',
   'statement-too-long': 'This period has more than 5,000 lines: choose a shorter one.',

@@ -26,6 +26,7 @@ import { customerPages, customerPagesForm } from './customer-pages.ts'
 import { companyMessages } from './messages.ts'
 import { orderStages } from './order-stages.ts'
 import { reachIssues } from './reach-of-client.ts'
+import { checkReminderPlan, reminderPlan } from './reminder-plan.ts'
 import { setupErrors } from './setup-errors.ts'
 import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
 
@@ -81,6 +82,8 @@ const config = z.strictObject({
   sale_limit: z.int().min(0).default(0),
   /** How to pay: shown on invoices on which something is owed. */
   invoice_note: z.string().max(2000).default(''),
+  /** Reminders of open balances; the shipped plan, which is off, when absent. */
+  reminders: reminderPlan.optional(),
 })
 
 const overSeats = (most: number) =>
@@ -211,6 +214,9 @@ export const clients = defineRecord({
   ],
   title: (doc) => String(doc['name'] ?? ''),
   derive: (client) => ({ ...client, errors: setupErrors(client) }),
-  check: reachIssues,
+  check: (client) => [
+    ...reachIssues(client),
+    ...(client.config.reminders ? checkReminderPlan(client.config.reminders) : []),
+  ],
   limits: seatLimits,
 })

@@ -30,5 +30,8 @@ export const companyMessages = roomMessages({
   'address-state': 'Must include state.',
   'bad-phone-number': 'Bad Phone Number?',
   'bad-email-address': 'Bad Email?',
+  'reminder-not-later': 'Enter more days than in the reminder before.',
+  'reminder-word': 'There is no such name: {names}.',
+  'reminder-hours': 'The end must be later than the beginning.',
   'address-reach': 'Must include either an email or phone.',
 })

@@ -185,6 +185,7 @@ describe('the demo world', () => {
         'provider_accounts',
         'provider_mirrors',
         'refund_requests',
+        'debt_reminders',
       ].toSorted(),
     )
   })

@@ -29,6 +29,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   groups: { name: 'Recorded' },
   payments: smallestPages.payments,
   refund_requests: smallestPages.refund_requests,
+  debt_reminders: smallestPages.debt_reminders,
   // A dispute is of one provider's id alone.
   get disputes() {
     return { ...smallestPages.disputes, dispute_id: v7() }

@@ -24,6 +24,12 @@ export const PaymentAccounts = lazyPart(async () => (await import('./accounts/pa
 /** Payments at providers, their refunds and disputes, and stored cards, of an order or invoice. */
 export const DebtPanel = lazyPart(async () => (await import('./payments/debt-panel.tsx')).DebtPanel)
 
+/** Reminders of an order or invoice. */
+export const RemindersPanel = lazyPart(async () => (await import('./reminders/reminders-panel.tsx')).RemindersPanel)
+
+/** A reminder as its customer gets it. */
+export const WrittenReminder = lazyPart(async () => (await import('./reminders/written-reminder.tsx')).WrittenReminder)
+
 export const openTakePayment = async (question: PaymentQuestion): Promise<void> => {
   const { openTakePayment: open } = await import('./payments/take-payment.tsx')
   open(question)

@@ -26,8 +26,15 @@ async function listAgents(ctx: Ctx, { trip }: InvoiceRow): Promise<readonly Entr
 const sumOf = (payments: readonly InvoicePayment[], ...kinds: InvoicePayment['kind'][]): number =>
   payments.reduce((sum, { kind, amount, reversed }) => sum + (kinds.includes(kind) && !reversed ? amount : 0), 0)
 
+/** The trip or order that an invoice is for: its customer is written to there. Without one, the conversation of its contact. */
+function findTalk({ trip, order, billingContact }: InvoiceRow): DebtFacts['talk'] {
+  if (trip) return { type: 'trips', id: trip.id }
+  if (order) return { type: 'orders', id: order.id }
+  return billingContact && { type: 'contacts', id: billingContact.id }
+}
+
 async function describe(ctx: Ctx, row: InvoiceRow, ledger: InvoiceLedger): Promise<DebtFacts> {
-  const { id, number, total, billingContact } = row
+  const { id, number, total, billingContact, dueDate, invoiceDate, date } = row
   const payments = paymentsOf(row)
   const contact = billingContact && (await beyondReach(ctx, contacts).find(billingContact.id))
   const debtor = ledger.place.party
@@ -42,6 +49,9 @@ async function describe(ctx: Ctx, row: InvoiceRow, ledger: InvoiceLedger): Promi
     email: contact?.email || undefined,
     agents: await listAgents(ctx, row),
     closed: findClosed(row),
+    due: dueDate ?? invoiceDate ?? date,
+    talk: findTalk(row),
+    recipient: contact && { id: contact.id, name: contact.name ?? '' },
   }
 }
 

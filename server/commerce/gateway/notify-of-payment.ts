@@ -29,7 +29,7 @@ const titles: Readonly<Record<PaymentNews, string>> = {
   lost: 'Dispute lost',
 }
 
-/** Notifies the agents of the debt of a payment. */
+/** Writes news of a payment into the conversation of its debt, and notifies the agents of the debt. */
 export async function notifyOfPayment(
   ctx: Ctx,
   { till, payment, debts }: Pick<Settling, 'till' | 'payment' | 'debts'>,
@@ -38,15 +38,18 @@ export async function notifyOfPayment(
   const { row } = payment
   const own = debts.find(({ debt }) => debt.id === row.debt?.id)
   if (!own) return
-  const { debt, agents } = own
+  const { debt, agents, talk } = own
   const book = findBook(till, debt.record)
+  const title = `${titles[news]}: ${debt.number}`
   const parts = [formatMoney(row.amount), row.name, row.result]
   if (news === 'overpaid') parts.push(`${formatMoney(row.deposit)} is kept as a deposit.`)
+  const summary = parts.filter((part) => part !== '').join(' · ')
+  if (talk) await till.talks.note(ctx, { about: talk, title, words: summary })
   await till.notify(ctx, {
     about: `${debt.record}/${debt.id}#payment-${row.id}`,
     path: book.pathOf(debt.id),
-    title: `${titles[news]}: ${debt.number}`,
-    summary: parts.filter((part) => part !== '').join(' · '),
+    title,
+    summary,
     users: agents.map(({ id }) => id),
     role: book.role,
   })

@@ -57,7 +57,7 @@ export const makeSource = (row: PaymentRow, debt: DebtKey, underWay: ReadonlyMap
 })
 
 /** Reads payments only for those who may see them: of an order also for the role `orders`. Throws Forbidden. */
-function requireReading({ actor }: Ctx, record: DebtRecord): void {
+export function requireReading({ actor }: Ctx, record: DebtRecord): void {
   if (!mayReadPayments(actor) && !(record === 'orders' && hasRole(actor, 'orders'))) throw new Forbidden('payments')
 }
 

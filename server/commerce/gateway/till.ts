@@ -1,4 +1,5 @@
 import type { DebtRecord, ReceiptMethod } from '../../../domain/commerce/index.ts'
+import type { ParentType } from '../../../domain/inbox/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { JobRun } from '../../platform/jobs/index.ts'
@@ -25,6 +26,12 @@ export interface DebtFacts {
   readonly agents: readonly Entry[]
   /** Why nobody can pay it now, in words. */
   readonly closed?: string | undefined
+  /** Its due date, else when it was asked for; undefined before that. Epoch milliseconds. */
+  readonly due?: number | undefined
+  /** Record in whose conversation its customer is written to; undefined where no record is known. */
+  readonly talk?: TalkRecord | undefined
+  /** Its customer as a message names them. */
+  readonly recipient?: { readonly id?: string | undefined; readonly name: string } | undefined
 }
 
 /** What happened to a payment, for the list of the record that it was applied to. */
@@ -73,6 +80,55 @@ interface RecordNews {
   readonly role: string
 }
 
+/** Record whose conversation the program writes in. */
+export interface TalkRecord {
+  readonly type: ParentType
+  readonly id: string
+}
+
+/** An answer of a customer. Epoch milliseconds. */
+export interface CustomerReply {
+  readonly at: number
+  readonly who: string
+  readonly thread: string
+}
+
+/** Conversations with customers, as orders and invoices need them. */
+export interface Talks<Thread = { readonly id: string }> {
+  /** Writes an entry into the conversation of a record. It notifies nobody, and customers do not get it. */
+  readonly note: (
+    ctx: Ctx,
+    news: { readonly about: TalkRecord; readonly title: string; readonly words: string },
+  ) => Promise<void>
+  /** The thread of a mail to the customer of a record: that of an earlier mail, else its conversation, begun if there is none. */
+  readonly open: (
+    ctx: Ctx,
+    wanted: { readonly about: TalkRecord; readonly thread?: string | undefined; readonly subject: string },
+  ) => Promise<Thread>
+  /** Sends a mail to a customer in a thread, in this transaction. */
+  readonly mail: (
+    ctx: Ctx,
+    thread: Thread,
+    mail: {
+      readonly to: { readonly id?: string | undefined; readonly name: string; readonly email: string }
+      readonly subject: string
+      readonly message: string
+    },
+  ) => Promise<{ readonly message: string; readonly thread: string; readonly heldUntil?: number | undefined }>
+  /** Locks the threads of a record and of messages, after all other records: no reply is stored until the end. */
+  readonly lock: (
+    ctx: Ctx,
+    asked: { readonly about: TalkRecord; readonly messages: readonly string[] },
+  ) => Promise<unknown>
+  /** The newest reply of a person after a moment. */
+  readonly findReply: (
+    ctx: Ctx,
+    asked: { readonly about: TalkRecord; readonly messages: readonly string[]; readonly since: number },
+  ) => Promise<CustomerReply | undefined>
+  /** True if the last mail to an address came back or was refused. */
+  readonly hasComeBack: (ctx: Ctx, address: string) => Promise<boolean>
+}
+
 /** Parts of the product that payments need: providers, record types that are owed, and other rooms. */
 export interface Till {
   readonly gateways: readonly Gateway[]
@@ -85,6 +141,7 @@ export interface Till {
   ) => Promise<GatewayPlace | undefined>
   /** Notifies people of what happened without their doing. */
   readonly notify: (ctx: Ctx, news: RecordNews) => Promise<void>
+  readonly talks: Talks
   /** The person who acts, or the program. */
   readonly nameActor: (ctx: Ctx) => Promise<Entry>
 }

@@ -38,6 +38,9 @@ function describe(row: OrderRow, ledger: OrderLedger): DebtFacts {
     email: contact?.email || undefined,
     agents,
     closed: findClosed(row),
+    due: row.placed_at,
+    talk: { type: 'orders', id },
+    recipient: contact && { id: contact.id, name: contact.name },
   }
 }
 

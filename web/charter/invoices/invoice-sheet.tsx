@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { invoiceLine, paymentsOf, type InvoiceLine } from '../../../domain/charter/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
+import { RemindersPanel } from '../../commerce/index.ts'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { ProviderPayments } from './card-actions.tsx'
@@ -50,6 +53,11 @@ export function InvoiceSheet({ row }: RecordPartProps) {
           files={row['files']}
           version={row.version}
         />
+      )}
+      {!isDraft && (
+        <Suspense fallback={<NotYet />}>
+          <RemindersPanel debt={{ record: 'invoices', id: row.id }} version={row.version} />
+        </Suspense>
       )}
     </div>
   )

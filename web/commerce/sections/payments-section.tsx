@@ -3,6 +3,7 @@ import { IconCreditCard } from '@tabler/icons-react'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { DebtPanel } from '../payments/debt-panel.tsx'
+import { RemindersPanel } from '../reminders/reminders-panel.tsx'
 import { readOrder } from '../sale/sale-row.ts'
 import { useSaleMoney } from '../sale/use-sale-money.ts'
 import { AppliedDeposits, CustomerDeposits } from './order-deposits.tsx'
@@ -41,6 +42,7 @@ export function PaymentsSection(about: RecordPartProps) {
       />
       <AppliedDeposits order={order} onTakeOff={mayMove ? (item) => takeBack(order, item) : undefined} />
       <CustomerDeposits order={order} mayApply={mayMove && order.balance > 0} />
+      <RemindersPanel debt={debt} version={order.version} />
     </div>
   )
 }

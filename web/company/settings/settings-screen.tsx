@@ -21,6 +21,7 @@ import { CustomFieldsForm } from '../custom-fields/custom-fields-form.tsx'
 import { RolesList, SitesList, StagesList } from './client-lists.tsx'
 import { clientInbox, clientLogos, clientSoftware } from './client-parts.ts'
 import { ColorsForm } from './colors-form.tsx'
+import { PlanForm } from '../reminders/plan-form.tsx'
 import { TermsForm } from '../terms/terms-form.tsx'
 import { PeopleForm } from './people-form.tsx'
 import classes from '../editing/settings.module.css'
@@ -86,6 +87,7 @@ const tabs = [
   { id: 'sites', label: 'Sites' },
   { id: 'software', label: 'Software' },
   { id: 'payments', label: 'Payments' },
+  { id: 'reminders', label: 'Reminders' },
   { id: 'inbox', label: 'Inbox' },
   { id: 'fields', label: 'Fields' },
 ] as const
@@ -153,6 +155,11 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
   payments: () => (
     <Panel title="Payment providers" hint="Accounts at which customers pay by card or PayPal.">
       <PaymentAccounts />
+    </Panel>
+  ),
+  reminders: ({ client, isReadOnly }) => (
+    <Panel title="Reminders" hint="Customers with an open balance are reminded by this plan, until they pay or reply.">
+      <PlanForm client={client} isReadOnly={isReadOnly} />
     </Panel>
   ),
   inbox: InboxPart,

@@ -1,0 +1,91 @@
+import type { DebtRecord, ReminderState } from '../../../domain/commerce/index.ts'
+import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Forbidden } from '../../platform/errors.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+import { requireReading } from '../gateway/read-debt.ts'
+import { findBook } from '../gateway/till.ts'
+import type { DebtKey } from '../payments/allocations.ts'
+import {
+  messagesOf,
+  readReminded,
+  readReminderSettings,
+  type Reminded,
+  type ReminderSettings,
+} from './read-reminded.ts'
+import { findPayPage, type ReminderParts } from './reminder-parts.ts'
+import { writeReminder } from './write-reminder.ts'
+
+const mayChange = ({ actor }: Ctx, { till }: ReminderParts, record: DebtRecord): boolean =>
+  hasRole(actor, findBook(till, record).role)
+
+/** Throws Forbidden for a caller who may not write such debts. */
+export function requireChanging(ctx: Ctx, parts: ReminderParts, record: DebtRecord): void {
+  if (!mayChange(ctx, parts, record)) throw new Forbidden(findBook(parts.till, record).role)
+}
+
+/** The address of a page that is opened when the message is sent. */
+export const pageToCome = ({ platform }: Ctx): string => `${platform.config.PUBLIC_URL}/shared/…`
+
+interface Reading {
+  readonly parts: ReminderParts
+  readonly key: DebtKey
+  readonly settings: ReminderSettings
+}
+
+/** The reminder that a person may send now, as the customer would get it. */
+async function presentByHand(
+  ctx: Ctx,
+  { facts, decision }: Reminded,
+  { parts, key, settings }: Reading,
+): Promise<ReminderState['byHand']> {
+  const { stepByHand: step } = decision
+  const words = step === undefined ? undefined : settings.plan.steps[step - 1]
+  if (step === undefined || !words) return null
+  const link = (await findPayPage(ctx, parts, key)) ?? (key.record === 'orders' ? pageToCome(ctx) : undefined)
+  return { step, ...writeReminder(words, { facts, settings, link, now: ctx.now }) }
+}
+
+async function presentSent(ctx: Ctx, { row }: Reminded): Promise<ReminderState['sent']> {
+  const ids = messagesOf(row)
+  const rows = ids.length === 0 ? [] : await beyondReach(ctx, threadsmsgs).every(['id', 'in', ids])
+  const byId = new Map(rows.map((message) => [message.id, message]))
+  return (row?.sent ?? []).map(({ step, at, to, by, thread, message: id }) => {
+    const message = byId.get(id)
+    const isBounced = message?.results.recipients.some(({ state }) => state === 'bounced') ?? false
+    return {
+      step,
+      at,
+      to,
+      by: by ?? null,
+      thread: message?.tRef ?? thread,
+      message: id,
+      state: message?.state ?? '',
+      isBounced,
+    }
+  })
+}
+
+/** Reminders of a debt, for those who see its money. Throws NotFound, Forbidden. */
+export async function presentReminders(ctx: Ctx, parts: ReminderParts, key: DebtKey): Promise<ReminderState> {
+  requireReading(ctx, key.record)
+  const settings = await readReminderSettings(ctx)
+  const facts = await findBook(parts.till, key.record).read(ctx, key.id)
+  const reminded = await readReminded(ctx, facts, { till: parts.till, settings })
+  const { row, reply, decision } = reminded
+  const isForWriters = mayChange(ctx, parts, key.record)
+  return {
+    isOn: settings.plan.isOn,
+    steps: settings.plan.steps.length,
+    owed: facts.owed,
+    stop: decision.stop ?? null,
+    next: decision.next ?? null,
+    byHand:
+      isForWriters && hasRole(ctx.actor, 'user') ? await presentByHand(ctx, reminded, { parts, key, settings }) : null,
+    sent: await presentSent(ctx, reminded),
+    paused: row?.paused ?? null,
+    replied: reply ?? null,
+    mayChange: isForWriters,
+  }
+}

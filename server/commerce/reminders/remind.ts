@@ -1,0 +1,47 @@
+import { debtRecords, type DebtRecord } from '../../../domain/commerce/index.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Unavailable } from '../../platform/errors.ts'
+import { defineTimedTask, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
+import { findDueDebts } from './find-due-debts.ts'
+import { readReminderSettings } from './read-reminded.ts'
+import type { ReminderParts } from './reminder-parts.ts'
+import { remindWhereDue } from './send-reminder.ts'
+
+/** Reminds of each due debt of a type, each in its own transaction. Answers what failed. */
+async function remindOf(run: JobRun, parts: ReminderParts, record: DebtRecord): Promise<unknown[]> {
+  const failures: unknown[] = []
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const from: string = after
+    const found = await run.within(async (ctx) =>
+      findDueDebts(ctx, { record, after: from, settings: await readReminderSettings(ctx) }),
+    )
+    for (const id of found.ids)
+      await run
+        .within((ctx) => remindWhereDue(ctx, parts, { record, id }))
+        .catch((error: unknown) => {
+          if (error instanceof Unavailable) throw error
+          failures.push(error)
+        })
+    after = found.last
+  }
+  return failures
+}
+
+async function remindAll(run: JobRun, parts: ReminderParts): Promise<void> {
+  const { plan } = await run.within(readReminderSettings)
+  if (!plan.isOn) return
+  const failures: unknown[] = []
+  for (const record of debtRecords) failures.push(...(await remindOf(run, parts, record)))
+  if (failures.length > 0) throw new AggregateError(failures, `reminders could not be sent: ${failures.length}`)
+}
+
+/** Every ten minutes: customers of clients with a plan that is on are reminded of what is due by it. */
+export const sendReminders = (parts: ReminderParts): TimedTask =>
+  defineTimedTask({
+    name: 'send-reminders',
+    lane: 'upkeep',
+    at: '*/10 * * * *',
+    clientsWith: () => sql<{ id: string }>`select id from flightline.clients_with_reminders()`,
+    inClient: (run) => remindAll(run, parts),
+  })

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../platform/context.ts'
+import { findOpenPage, openOrderPage } from '../customer-pages/open-order-page.ts'
+import type { Till } from '../gateway/till.ts'
+import type { DebtKey } from '../payments/allocations.ts'
+
+/** Pages on which invoices are paid; undefined for one that has no page. */
+export interface InvoicePages {
+  /** The address of the open page. */
+  readonly find: (ctx: Ctx, id: string) => Promise<string | undefined>
+  /** As `find`; a page is opened where there is none. */
+  readonly open: (ctx: Ctx, id: string) => Promise<string | undefined>
+}
+
+/** Parts of the product that reminders need. */
+export interface ReminderParts {
+  readonly till: Till
+  readonly invoicePages: InvoicePages
+}
+
+export const openPayPage = async (
+  ctx: Ctx,
+  { till, invoicePages }: ReminderParts,
+  { record, id }: DebtKey,
+): Promise<string | undefined> =>
+  record === 'orders' ? openOrderPage(ctx, { id, by: await till.nameActor(ctx) }) : invoicePages.open(ctx, id)
+
+export const findPayPage = (ctx: Ctx, parts: ReminderParts, { record, id }: DebtKey): Promise<string | undefined> =>
+  record === 'orders' ? findOpenPage(ctx, { kind: 'order', type: 'orders', id }) : parts.invoicePages.find(ctx, id)

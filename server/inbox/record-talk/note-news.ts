@@ -1,0 +1,44 @@
+import { afterMessage, htmlOfText, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { systemUserId, type Ctx } from '../../platform/context.ts'
+import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { beginTalk, findMailTalk, getTalkRow, type TalkRecord } from './find-talk.ts'
+
+/** What happened about a record without the doing of a user. */
+interface TalkNews {
+  readonly about: TalkRecord
+  readonly title: string
+  readonly words: string
+}
+
+/**
+ * Writes an entry of the program into the conversation of a record with its customer, else into another one of the record,
+ * else into a finished one that it begins. It notifies nobody, and customers do not get it.
+ */
+export async function noteNews(ctx: Ctx, { about, title, words }: TalkNews): Promise<void> {
+  const { type } = about
+  const row = await getTalkRow(ctx, about)
+  const known =
+    (await findMailTalk(ctx, { type, row })) ??
+    (await beyondReach(ctx, threads).findOne({
+      and: [
+        ['object_type', '==', type],
+        ['object_id', '==', row.id],
+        ['active', '==', true],
+      ],
+    }))
+  const thread = known ?? (await beginTalk(ctx, { type, row, medium: 'note', subject: title, status: 'done' }))
+  const text = words === '' ? title : `${title}\n${words}`
+  const message = await asVerb(ctx, threadsmsgs).create({
+    doc: threadsmsgs.shape.parse({
+      medium: 'note',
+      tRef: thread.id,
+      creator: { id: systemUserId, label: 'Flightline' },
+      contact: thread.contact,
+      object: thread.object,
+      subject: title,
+      message: text,
+      messageHtml: htmlOfText(text),
+    }),
+  })
+  await asVerb(ctx, threads).amend({ id: thread.id, amend: (now) => afterMessage(now, message) })
+}

@@ -96,7 +96,7 @@ function Reminders({ debt, state }: PartProps) {
   )
 }
 
-interface RemindersPanelProps {
+export interface RemindersPanelProps {
   readonly debt: DebtKey
   /** Version of the record: its reminders are read again with it. */
   readonly version: number

@@ -1,6 +1,6 @@
 import classes from './reminders.module.css'
 
-interface WrittenReminderProps {
+export interface WrittenReminderProps {
   readonly reminder: { readonly to: string; readonly subject: string; readonly message: string }
   /** Company that it comes from. */
   readonly from?: string | undefined

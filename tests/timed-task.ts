@@ -32,8 +32,15 @@ export async function runTimed(platform: WholePlatform, task: TimedTask, aheadMs
   if (failures.length > 0) throw failures[0]
 }
 
+const mostAttempts = 25
+
 /** Runs what waits in the queue under a name, one after the other, once each, so long from now. Answers how many. */
-export async function runQueued(platform: WholePlatform, job: Job, aheadMs = 0): Promise<number> {
+export async function runQueued(
+  platform: WholePlatform,
+  job: Job,
+  aheadMs = 0,
+  { isLastAttempt = false } = {},
+): Promise<number> {
   const { rows } = await platform.pools.owner.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = $1 returning j.payload`,
@@ -41,9 +48,10 @@ export async function runQueued(platform: WholePlatform, job: Job, aheadMs = 0):
   )
   const clock = () => platform.clock() + aheadMs
   const run = taskList({ ...platform, clock }, { jobs: [job], timed: [] })[job.name]
+  const attempts = isLastAttempt ? mostAttempts : 1
   const failures: unknown[] = []
   for (const { payload } of rows)
-    await Promise.resolve(run?.(payload, { job: { id: '1', attempts: 1, max_attempts: 25 } } as never)).catch(
+    await Promise.resolve(run?.(payload, { job: { id: '1', attempts, max_attempts: mostAttempts } } as never)).catch(
       (error: unknown) => failures.push(error),
     )
   if (failures.length > 0) throw failures[0]

@@ -13,8 +13,9 @@ import {
   releaseRefund,
   type Till,
 } from '../../server/commerce/index.ts'
-import { holdEvent } from '../../server/crm/index.ts'
-import { hookRoutes, processProviderEvents } from '../../server/platform/effects/index.ts'
+import { tasks } from '../../domain/crm/index.ts'
+import { holdEvent, showEffect } from '../../server/crm/index.ts'
+import { hookRoutes, pollEffects, processProviderEvents } from '../../server/platform/effects/index.ts'
 import { buildApp } from '../../server/platform/http/app.ts'
 import { everyRecord, getRecord } from '../../server/platform/records/index.ts'
 import { till as ownTill } from '../../server/till.ts'
@@ -123,8 +124,29 @@ export class MoneyDesk {
     }
   }
 
-  /** Asks the provider for every payment that is not decided, whenever that is planned. */
-  poll = () => runPlanned(this.#server.platform, pollPayments(this.till))
+  /** Asks the provider for every payment that is not decided, whenever that is planned, so long from now. */
+  poll = (aheadMs = 0) => runPlanned(this.#server.platform, pollPayments(this.till), aheadMs)
+
+  /** Begins the refunds whose pause is over, so long from now, and asks no provider yet. */
+  releaseRefunds = (aheadMs: number) => runDue(this.#server.platform, releaseRefund(this.till), aheadMs)
+
+  /** Asks providers for the last time to move the money that waits, and shows people what stays unknown. */
+  async workLast(): Promise<void> {
+    const { platform } = this.#server
+    await runQueued(platform, moveMoney(this.till), 0, { isLastAttempt: true })
+    await runDue(platform, showEffect)
+  }
+
+  /** Looks everything up whose outcome is not known, whenever that is planned. */
+  async lookUp(): Promise<void> {
+    const { platform } = this.#server
+    await runPlanned(platform, pollEffects(makeMoneyKinds(this.till)))
+    await this.work()
+    await runDue(platform, showEffect)
+  }
+
+  /** Tasks about a payment, the oldest first. */
+  tasksOf = (payment: string) => inLaro(this.#server, (ctx) => everyRecord(ctx, tasks, ['about.id', '==', payment]))
 
   payment = (id: string) => inLaro(this.#server, (ctx) => getRecord(ctx, payments, id))
   paymentsOf = (invoice: string) =>

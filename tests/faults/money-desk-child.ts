@@ -1,8 +1,9 @@
-// One process of the product that moves money at a provider of the test: started by tests that kill it.
+// One process of the product that moves money at a provider of the test, and takes its events: started by tests that kill it.
 import { holdEvent, showEffect } from '../../server/crm/index.ts'
 import { openParts } from '../../server/compose.ts'
-import { makeMoneyKinds, moveMoney, pollPayments, releaseRefund } from '../../server/commerce/index.ts'
-import { pollEffects, processProviderEvents } from '../../server/platform/effects/index.ts'
+import { makeDialect, makeMoneyKinds, moveMoney, pollPayments, releaseRefund } from '../../server/commerce/index.ts'
+import { hookRoutes, pollEffects, processProviderEvents } from '../../server/platform/effects/index.ts'
+import { buildApp } from '../../server/platform/http/app.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { till as ownTill } from '../../server/till.ts'
@@ -21,6 +22,9 @@ const { platform } = await openParts({
 })
 const till = { ...ownTill, gateways: [bridgeTo(providerUrl, new PlayedGateway().gateway)] }
 const kinds = makeMoneyKinds(till)
+const dialects = till.gateways.map((gateway) => makeDialect(till, gateway))
+const app = await buildApp(platform, { routes: hookRoutes(dialects), mount: () => undefined })
+const hooksUrl = await app.listen({ host: '127.0.0.1', port: 0 })
 await startJobs(platform, {
   jobs: [moveMoney(till)],
   due: [
@@ -28,9 +32,9 @@ await startJobs(platform, {
     pollEffects(kinds),
     pollPayments(till),
     releaseRefund(till),
-    processProviderEvents({ dialects: [], kinds, hold: holdEvent }),
+    processProviderEvents({ dialects, kinds, hold: holdEvent }),
   ],
   timed: [],
   doubtedAfterMs,
 })
-process.send?.({ isReady: true })
+process.send?.({ hooksUrl })

@@ -12,7 +12,7 @@ import { gate } from './gate.ts'
 import { GatewayServer } from './gateway-bridge.ts'
 import { stopping } from './stopped-update.ts'
 
-// A capture and a refund happen once, for any death of the process that asks for them.
+// An authorisation, a capture and a refund happen once, for any death of the process that asks for them.
 
 let server: TestServer
 let money: MoneyDesk
@@ -77,15 +77,39 @@ const moments = [
   ['while it is booked', () => killAtUpdate('new.version > old.version', 'payments')],
 ] as const
 
-async function paid(captures: boolean) {
-  const { id: invoice } = await sentInvoice(server, { contact: { id: randomUUID(), name: 'Mia Lund' } })
-  const { body } = await money.offer(invoice, { captures })
+const invoiceFor = (contact: string) => sentInvoice(server, { contact: { id: contact, name: 'Mia Lund' } })
+
+async function paid(captures: boolean, { contact = randomUUID(), keepsCard = false } = {}) {
+  const { id: invoice } = await invoiceFor(contact)
+  const { body } = await money.offer(invoice, { captures, keepsCard })
   money.played.pay((await money.payment(body.payment)).checkout?.id ?? '')
   await settleFromProvider(money.run, money.till, body.payment)
   return { invoice, payment: body.payment as string }
 }
 
 const countMoved = (name: string) => money.played.moved.filter((one) => one === name).length
+
+it.each(variantsToRun(moments, 2))(
+  'an authorisation is made once where the process dies %s',
+  async (_, kill) => {
+    const contact = randomUUID()
+    await paid(true, { contact, keepsCard: true })
+    const { id: invoice } = await invoiceFor(contact)
+    const { cards, owed } = await money.debt(invoice)
+    const before = countMoved('charge')
+    const id = randomUUID()
+    const debt = { record: 'invoices', id: invoice }
+    const asked = { id, debt, card: cards[0].id, amount: owed, captures: false }
+    expect((await money.send('/payments/charges', asked)).status).toBe(200)
+    await kill('chargeCard')
+    await start()
+    await until(async () => (await money.payment(id)).status === 'authorised', 60_000)
+    expect(countMoved('charge') - before).toBe(1)
+    expect(await money.paymentsOf(invoice)).toHaveLength(1)
+    expect(await money.debt(invoice)).toMatchObject({ owed })
+  },
+  180_000,
+)
 
 it.each(variantsToRun(moments, 2))(
   'a capture is made once where the process dies %s',

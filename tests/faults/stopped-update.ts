@@ -10,6 +10,8 @@ interface Stop {
   readonly table: string
   /** Updates to stop: a condition on `old` and `new`. */
   readonly when: string
+  /** Stops the writing of new rows instead, by a condition on `new`. */
+  readonly at?: 'insert'
 }
 
 /**
@@ -18,7 +20,7 @@ interface Stop {
  */
 export async function stopping(
   { databaseUrl }: TestServer,
-  { table, when }: Stop,
+  { table, when, at }: Stop,
   work: (isReached: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -33,7 +35,7 @@ export async function stopping(
     await client.query(`
       create or replace function stopped_update() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(${lockKey}); return new; end $$;
-      create trigger stopped before update on ${table} for each row when (${when}) execute function stopped_update()`)
+      create trigger stopped before ${at ?? 'update'} on ${table} for each row when (${when}) execute function stopped_update()`)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await work(isReached)
   } finally {

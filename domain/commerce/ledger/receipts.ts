@@ -81,3 +81,10 @@ export const disputeLostEntry = (
   { party, amount }: { readonly party: string; readonly amount: number },
 ): Posting =>
   makeEntry(occasion, 'dispute_lost', makeLines([['customer_deposits', amount, party]], [['disputed', amount]]))
+
+/** A lost dispute was won after all: the provider returns its amount, which is a deposit again. */
+export const disputeRegainedEntry = (
+  occasion: Occasion,
+  { party, amount }: { readonly party: string; readonly amount: number },
+): Posting =>
+  makeEntry(occasion, 'dispute_won', makeLines([['card_clearing', amount]], [['customer_deposits', amount, party]]))

@@ -70,6 +70,7 @@ export const readDebt = defineContract({
           refunded: cents,
           given: cents,
           withheld: cents,
+          lost: cents,
         }),
         /** Part of refunds that are held or under way. */
         underWay: cents,

@@ -26,13 +26,19 @@ const stateNames = Object.keys(disputeStates) as [DisputeState, ...DisputeState[
 
 const to = (...states: DisputeState[]): Step<DisputeState>[] => states.map((state) => ({ to: state }))
 
-/** How a dispute moves: its provider decides, and may ask again. */
+/** How a dispute moves: its provider decides, and may decide again. */
 const disputeTransitions: Transitions<DisputeState> = {
   field: 'state',
   log: 'state_change',
   labels: disputeStates,
   begins: stateNames,
-  steps: { open: to('answered', 'won', 'lost'), answered: to('open', 'won', 'lost'), won: [], lost: to('won') },
+  steps: {
+    open: to('answered', 'won', 'lost'),
+    answered: to('open', 'won', 'lost'),
+    // The loser may appeal.
+    won: to('open', 'answered', 'lost'),
+    lost: to('open', 'answered', 'won'),
+  },
 }
 
 const shape = z.strictObject({
@@ -45,6 +51,11 @@ const shape = z.strictObject({
   /** Id of the dispute at the provider. */
   dispute_id: shortText,
   amount: cents.min(0),
+  /** Cents of the payment that the provider withholds for it, or returned to the customer if it is lost. */
+  withheld: cents.min(0).default(0),
+  isLost: z.boolean().default(false),
+  /** What invoices and orders owe again because it was lost. */
+  released: z.array(paidDebt.extend({ amount: cents })).default([]),
   reason: shortText.default(''),
   /** Until when the provider takes evidence. */
   due: epochMs.optional(),

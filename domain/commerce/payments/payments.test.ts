@@ -62,6 +62,9 @@ describe('the state table of a payment', () => {
       ...['pending', 'authorised', 'captured', 'cancelled'].map((to) => `expired ${to}`),
       'partially_refunded disputed',
       'refunded disputed',
+      'won disputed',
+      'lost disputed',
+      'lost won',
     ])
     expect(manual.filter((move) => !provided.includes(move))).toEqual([
       'captured failed',
@@ -78,9 +81,13 @@ describe('the state table of a payment', () => {
       refusal('captured', 'disputed', null),
       refusal('failed', 'captured', null),
     ]
+    const denied = { amount: 100, refunded: 0, given: 0, provider: 'braintree', result: 'Refused by the bank' }
+    expect(
+      refusedMove(paymentTransitions, { row: denied, from: 'captured', to: 'failed', actor: verb }),
+    ).toBeUndefined()
     expect(words).toEqual([
       'The status cannot change from Captured to Cancelled. Possible next: Failed.',
-      'The status cannot change from Dispute lost to Captured. It is a final status.',
+      'The status cannot change from Dispute lost to Captured. Possible next: Dispute won, Disputed.',
       'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
       'Only a payment of a provider is disputed. Take it back instead.',
       'This payment is over. Record a new one.',
@@ -103,6 +110,7 @@ const sums = (facts: Partial<PaymentSums>): PaymentSums => ({
   refunded: 0,
   given: 0,
   withheld: 0,
+  lost: 0,
   ...facts,
 })
 
@@ -114,7 +122,9 @@ it.each([
   ['failed', { refunded: 300 }, [-300, -300, 0, 0]],
   ['disputed', { withheld: 1000, allocated: 1000 }, [1000, 0, 0, 0]],
   ['won', { allocated: 400 }, [1000, 1000, 1000, 600]],
-  ['lost', { withheld: 800, given: 200, allocated: 200 }, [200, 0, 0, 0]],
+  ['lost', { withheld: 800, lost: 800, given: 200, allocated: 200 }, [200, 0, 0, 0]],
+  ['lost', { withheld: 300, lost: 300, allocated: 600 }, [700, 700, 700, 100]],
+  ['disputed', { withheld: 900, lost: 300, refunded: 100 }, [600, 0, 0, 0]],
 ] as const)('a payment %s with %j counts %j: credited, money, remainder, deposit', (status, facts, counted) => {
   const own = sums({ ...facts, status })
   expect([sumCredited(own), sumMoney(own), computeRemainder(own), computeDeposit(own)]).toEqual(counted)

@@ -128,6 +128,8 @@ const shape = z.strictObject({
   refunded: cents.default(0),
   given: cents.default(0),
   withheld: cents.default(0),
+  /** Part of what is withheld that lost disputes returned to the customer. */
+  lost: cents.default(0),
   /** Part that may be applied to an invoice or order. */
   deposit: cents.default(0),
   /** Time of the payment, and time of its record. */

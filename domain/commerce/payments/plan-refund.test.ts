@@ -13,7 +13,7 @@ const source = (id: string, amount: number, more: Partial<RefundSource> = {}): R
   id,
   date: Number(id.slice(1)),
   way: 'provider',
-  sums: { status: 'captured', amount, fee: 0, allocated: amount, refunded: 0, given: 0, withheld: 0 },
+  sums: { status: 'captured', amount, fee: 0, allocated: amount, refunded: 0, given: 0, withheld: 0, lost: 0 },
   applied: amount,
   deposit: 0,
   underWay: 0,

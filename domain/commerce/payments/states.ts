@@ -3,13 +3,18 @@ import { paymentStatuses, type PaymentStatus } from './statuses.ts'
 
 const isManual = ({ provider }: Doc): boolean => provider === null || provider === undefined
 
+/** True if its provider said why it failed. */
+const hasResult = ({ result }: Doc): boolean => typeof result === 'string' && result !== ''
+
 const to = (...states: PaymentStatus[]): Step<PaymentStatus>[] => states.map((state) => ({ to: state }))
 
-/** Staff take back a payment that bounced; a provider has refunds and disputes for that. */
+/** Staff take back a payment that bounced; a provider has refunds and disputes for that, and says why a bank refused it later. */
 const failsByHand: Step<PaymentStatus> = {
   to: 'failed',
   unless: (payment) =>
-    isManual(payment) ? undefined : 'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
+    isManual(payment) || hasResult(payment)
+      ? undefined
+      : 'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
 }
 
 const disputedAtProvider: Step<PaymentStatus> = {
@@ -61,8 +66,8 @@ export const paymentTransitions: Transitions<PaymentStatus> = {
     partially_refunded: [...to('captured', 'refunded'), disputedAtProvider, failsByHand],
     refunded: [...to('captured', 'partially_refunded'), disputedAtProvider, failsByHand],
     disputed: to('won', 'lost'),
-    won: to('partially_refunded', 'refunded'),
-    lost: [],
+    won: [...to('partially_refunded', 'refunded'), disputedAtProvider],
+    lost: [...atProvider('won'), disputedAtProvider],
   },
   proven: {
     captured: unlessReturned((returned) => returned === 0, 'Refunds were made of this payment. Take them back first.'),

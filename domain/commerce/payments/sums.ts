@@ -10,8 +10,10 @@ export interface PaymentSums {
   /** Amounts returned to the customer and given as a gift. */
   readonly refunded: number
   readonly given: number
-  /** Amount that a provider withholds for a dispute, or returned to the customer by a lost one. */
+  /** Amount that a provider withholds for disputes, with what it returned to the customer by lost ones. */
   readonly withheld: number
+  /** Part of it that lost disputes returned to the customer. */
+  readonly lost: number
 }
 
 const received: ReadonlySet<PaymentStatus> = new Set([
@@ -23,8 +25,11 @@ const received: ReadonlySet<PaymentStatus> = new Set([
   'lost',
 ])
 
-/** States in which a payment may be applied to invoices and refunded. */
-const spendable: ReadonlySet<PaymentStatus> = new Set(['captured', 'partially_refunded', 'refunded', 'won'])
+/** States whose refunds decide the next state. */
+const settled: ReadonlySet<PaymentStatus> = new Set(['captured', 'partially_refunded', 'refunded', 'won'])
+
+/** States in which a payment may be applied to invoices and refunded; a lost dispute may leave a part of it. */
+const spendable: ReadonlySet<PaymentStatus> = new Set([...settled, 'lost'])
 
 /** True if the money of a payment was received, including payments returned since. */
 export const isReceived = ({ status }: Pick<PaymentSums, 'status'>): boolean => received.has(status)
@@ -34,15 +39,18 @@ const sumReceived = (sums: PaymentSums): number => (isReceived(sums) ? sums.amou
 const sumReturned = ({ refunded, given }: Pick<PaymentSums, 'refunded' | 'given'>): number => refunded + given
 
 /** Cents that a payment added to the account of its customer, deposits and invoices together. */
-export const sumCredited = (sums: PaymentSums): number =>
-  sumReceived(sums) - sums.refunded - (sums.status === 'lost' ? sums.withheld : 0)
+export const sumCredited = (sums: PaymentSums): number => sumReceived(sums) - sums.refunded - sums.lost
+
+/** Cents of a payment that were neither returned nor given, and that no dispute holds. */
+export const computeUndisputed = (sums: Pick<PaymentSums, 'amount' | 'refunded' | 'given' | 'withheld'>): number =>
+  sums.amount - sumReturned(sums) - sums.withheld
 
 /** Cents of a payment on the accounts that hold money. */
 export const sumMoney = (sums: PaymentSums): number => sumReceived(sums) - sumReturned(sums) - sums.fee - sums.withheld
 
 /** Cents of a payment that may still be refunded. */
 export const computeRemainder = (sums: PaymentSums): number =>
-  spendable.has(sums.status) ? sums.amount - sumReturned(sums) : 0
+  spendable.has(sums.status) ? computeUndisputed(sums) : 0
 
 /** Cents of a payment that are a deposit of its customer and may be applied to an invoice. */
 export const computeDeposit = (sums: PaymentSums): number =>
@@ -51,7 +59,7 @@ export const computeDeposit = (sums: PaymentSums): number =>
 /** The state of a payment after its refunds changed; a state that refunds do not move stays. */
 export function statusAfterRefund(sums: PaymentSums): PaymentStatus {
   const { status, amount } = sums
-  if (!spendable.has(status)) return status
+  if (!settled.has(status)) return status
   const returned = sumReturned(sums)
   if (returned === 0) return status === 'won' ? 'won' : 'captured'
   return returned < amount ? 'partially_refunded' : 'refunded'

@@ -62,14 +62,16 @@ export async function captureCharge(ctx: Ctx, id: string): Promise<void> {
 
 interface Loss {
   readonly payment: TakenPayment
+  /** Cents that were lost. */
+  readonly amount: number
   readonly released: Awaited<ReturnType<typeof loseDispute>>
 }
 
 /** Line of a lost dispute on an invoice; undefined for an invoice without a part of the payment. */
-async function lostItem(ctx: Ctx, { debt }: TakenInvoice, { payment, released }: Loss) {
-  const { id, withheld, debt: cameFor } = payment.row
+async function lostItem(ctx: Ctx, { debt }: TakenInvoice, { payment, amount, released }: Loss) {
+  const { id, debt: cameFor } = payment.row
   const owed = released.find((one) => one.id === debt.id)?.amount ?? 0
-  const rest = withheld - released.reduce((sum, one) => sum + one.amount, 0)
+  const rest = amount - released.reduce((sum, one) => sum + one.amount, 0)
   const deposit = cameFor?.id === debt.id ? rest : 0
   if (owed + deposit === 0) return undefined
   const made = await itemOf(ctx, payment, { id: `${id} lost`, invoice: debt.id, kind: 'lost', amount: owed + deposit })
@@ -81,10 +83,12 @@ export async function loseCharge(ctx: Ctx, id: string): Promise<void> {
   const payment = await takePayment(ctx, id)
   if (payment.row.status === 'lost') return
   const invoices = await takePaidInvoices(ctx, payment)
+  const { lost: before } = payment.row
   const released = await loseDispute(ctx, { payment, debts: invoices.map(({ debt }) => debt) })
+  const amount = payment.row.lost - before
   for (const invoice of invoices) {
     const { taken } = invoice
-    const item = await lostItem(ctx, invoice, { payment, released })
+    const item = await lostItem(ctx, invoice, { payment, amount, released })
     if (item) await settleInvoice(ctx, taken, { payments: [...paymentsOf(taken.row), item] })
   }
 }

@@ -84,7 +84,7 @@ const presentPage = ({ status, checkout }: PaymentRow, now: number) =>
     ? { url: checkout.url, expires: checkout.expires }
     : { url: null, expires: null }
 
-const presentSums = ({ status, amount, fee, allocated, refunded, given, withheld }: PaymentRow) => ({
+const presentSums = ({ status, amount, fee, allocated, refunded, given, withheld, lost }: PaymentRow) => ({
   status,
   amount,
   fee,
@@ -92,6 +92,7 @@ const presentSums = ({ status, amount, fee, allocated, refunded, given, withheld
   refunded,
   given,
   withheld,
+  lost,
 })
 
 interface Around {
@@ -120,9 +121,13 @@ const presentPayment = (row: PaymentRow, { source, dispute, now }: Around): Debt
   underWay: source.underWay,
 })
 
+const isOver = ({ state }: RowOf<typeof disputes>): boolean => state === 'won' || state === 'lost'
+
+/** Disputes of payments, those first that wait for a decision. */
 async function listDisputesOf(ctx: Ctx, rows: readonly PaymentRow[]): Promise<RowOf<typeof disputes>[]> {
   if (rows.length === 0) return []
-  return beyondReach(ctx, disputes).every(['payment_id', 'in', rows.map(({ id }) => id)])
+  const found = await beyondReach(ctx, disputes).every(['payment_id', 'in', rows.map(({ id }) => id)])
+  return found.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)) || other.opened - one.opened)
 }
 
 /** Stored cards of the customer, for those who may charge them. */

@@ -3,7 +3,7 @@ import { refusedMove } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { GatewayPayment } from '../../platform/outside/payments/gateway.ts'
 import { capturePayment } from '../payments/charge-payment.ts'
-import { bookFee } from '../payments/end-payment.ts'
+import { bookFee, failPayment } from '../payments/end-payment.ts'
 import type { PaymentRow, TakenPayment } from '../payments/take-payment.ts'
 import { keepCard } from './cards.ts'
 import { mirrorPayment } from './mirror-payment.ts'
@@ -42,7 +42,7 @@ function describeSeen(row: PaymentRow, { seen }: Settling) {
   return {
     intent: id,
     ...(charge !== undefined && { charge_id: charge }),
-    result: failure && !isOver ? failure.message.slice(0, 500) : '',
+    result: failure && (!isOver || seen.state === 'failed') ? failure.message.slice(0, 500) : '',
     ...(!isOver && {
       method: methods[method],
       amount: seen.state === 'captured' ? captured : seen.state === 'authorised' ? amount : row.amount,
@@ -82,10 +82,26 @@ async function moveOpen(ctx: Ctx, settling: Settling): Promise<void> {
   if (to === 'failed' || to === 'authorised') await notifyOfPayment(ctx, settling, to)
 }
 
+/** Books that a bank refused a payment after its provider had called it captured: its debts are owed again. */
+async function bookDenied(ctx: Ctx, settling: Settling): Promise<void> {
+  const { payment, debts } = settling
+  const { id, refunded, given, withheld, result } = payment.row
+  if (refunded + given + withheld > 0 || result === '') {
+    await notifyOfPayment(ctx, settling, 'contradicted')
+    return
+  }
+  await failPayment(ctx, { payment, debts: debts.map(({ debt }) => debt) }, result)
+  for (const { debt, takeBack } of debts) if (debt.id === payment.row.debt?.id) await takeBack([id], result)
+  await notifyOfPayment(ctx, settling, 'failed')
+}
+
 async function settleMoney(ctx: Ctx, settling: Settling): Promise<void> {
   const { payment, seen } = settling
   payment.change(describeSeen(payment.row, settling))
-  if (isReceived(payment.row)) return
+  if (isReceived(payment.row)) {
+    if (seen.state === 'failed') await bookDenied(ctx, settling)
+    return
+  }
   if (seen.state === 'captured') await bookCapture(ctx, settling)
   else await moveOpen(ctx, settling)
 }

@@ -1,4 +1,10 @@
-import { findRequestState, refundRequests, refunds, type RefundPartState } from '../../../domain/commerce/index.ts'
+import {
+  findRequestState,
+  refundRequests,
+  refunds,
+  sumCredited,
+  type RefundPartState,
+} from '../../../domain/commerce/index.ts'
 import type { Entry, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { GatewayRefund } from '../../platform/outside/payments/gateway.ts'
@@ -6,6 +12,7 @@ import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { appliedTo } from '../payments/allocations.ts'
 import { refundPayment, takeBackRefund, type RefundRow } from '../payments/refund-payment.ts'
 import { notifyOfPayment } from './notify-of-payment.ts'
+import { freeWithheld } from './settle-disputes.ts'
 import type { Settling } from './settle-payment.ts'
 import type { TakenDebt } from './till.ts'
 
@@ -49,9 +56,11 @@ function splitOverDebts({ payment, debts }: Booking, amount: number, isGift: boo
   )
   if (!own) return []
   if (isGift) return [{ taken: own, amount, deposit: 0 }]
+  // Also what may not be applied now, because the payment is disputed.
+  const unapplied = Math.max(0, sumCredited(row) - row.allocated)
   let open = amount
   return [own, ...others].flatMap((taken, at) => {
-    const deposit = at === 0 ? Math.min(open, row.deposit) : 0
+    const deposit = at === 0 ? Math.min(open, unapplied) : 0
     const part = Math.min(open, deposit + Math.max(0, appliedTo(row, taken.debt)))
     open -= part
     return part > 0 ? [{ taken, amount: part, deposit }] : []
@@ -115,8 +124,18 @@ async function bookForeign(ctx: Ctx, settling: Settling, { id: refundId, amount,
   await notifyOfPayment(ctx, settling, 'refunded')
 }
 
+/** The part of a refund of ours that a provider made without keeping our reference: at most one is under way for all of a payment. */
+async function findUnnamed(ctx: Ctx, { payment }: Settling, { amount }: GatewayRefund): Promise<string | undefined> {
+  const requests = await beyondReach(ctx, refundRequests).every(['state', '==', 'running'])
+  return requests
+    .flatMap(({ parts }) => parts)
+    .find((part) => part.payment === payment.row.id && part.state === 'running' && part.amount === amount)?.id
+}
+
 async function bookMoved(ctx: Ctx, settling: Settling, refund: GatewayRefund): Promise<void> {
-  const { id: refundId, reference, amount, at } = refund
+  const { id: refundId, amount, at } = refund
+  const reference = refund.isUnnamed ? await findUnnamed(ctx, settling, refund) : refund.reference
+  await freeWithheld(ctx, settling, amount)
   const request = await findRequest(ctx, reference)
   if (!request || reference === undefined) {
     await bookForeign(ctx, settling, refund)

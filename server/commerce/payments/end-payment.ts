@@ -2,17 +2,18 @@ import {
   sumCredited,
   disputeEntry,
   disputeLostEntry,
+  disputeRegainedEntry,
   disputeWonEntry,
   feeEntry,
   isReceived,
   payoutEntry,
   receiptBackEntry,
-  computeRemainder,
+  computeUndisputed,
   type LedgerFacts,
 } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { postEntry } from '../ledger/post-entry.ts'
-import { debtNamed, describeDebt, postRelease, withApplied, type Debt, type DebtKey } from './allocations.ts'
+import { debtNamed, describeDebt, postRelease, withApplied, type Debt } from './allocations.ts'
 import { aboutPayment, type PaymentRow, type TakenPayment } from './take-payment.ts'
 
 function describeEnding(ctx: Ctx, { id, debt }: PaymentRow, what: string) {
@@ -60,46 +61,77 @@ export async function bookPayout(
   await postEntry(ctx, payoutEntry(occasion, amount))
 }
 
+/** Each movement of a dispute is a new entry: its caller holds the lock of the payment and knows what moved before. */
+const describeDispute = (ctx: Ctx, row: PaymentRow, what: string) => describeEnding(ctx, row, `${what} ${ctx.newId()}`)
+
 /**
- * Books, once, that a customer disputes a payment: its provider withholds the disputed amount, at most the remainder. Throws
- * Conflict.
+ * Books that a customer disputes a payment: its provider withholds the disputed amount, at most what is left of the payment.
+ * Answers the withheld cents. Throws Conflict.
  */
-export async function openDispute(ctx: Ctx, payment: TakenPayment, disputed = payment.row.amount): Promise<void> {
-  if (payment.row.status === 'disputed') return
-  const withheld = Math.min(disputed, computeRemainder(payment.row))
-  const row = payment.change({ status: 'disputed', withheld })
-  if (withheld > 0) await postEntry(ctx, disputeEntry(describeEnding(ctx, row, 'dispute'), withheld))
+export async function openDispute(ctx: Ctx, payment: TakenPayment, disputed = payment.row.amount): Promise<number> {
+  const amount = Math.max(0, Math.min(disputed, computeUndisputed(payment.row)))
+  const row = payment.change({ status: 'disputed', withheld: payment.row.withheld + amount })
+  if (amount > 0) await postEntry(ctx, disputeEntry(describeDispute(ctx, row, 'dispute'), amount))
+  return amount
 }
 
-/** Books, once, that a dispute was won: the provider returns the withheld amount. Throws Conflict. */
-export async function winDispute(ctx: Ctx, payment: TakenPayment): Promise<void> {
-  const { withheld, status } = payment.row
-  if (status === 'won') return
-  const row = payment.change({ status: 'won', withheld: 0 })
-  if (withheld > 0) await postEntry(ctx, disputeWonEntry(describeEnding(ctx, row, 'dispute won'), withheld))
+/** A part of what is withheld of a payment, and its status afterwards: another dispute may still be open. */
+interface Decided {
+  readonly amount: number
+  readonly status: PaymentRow['status']
+}
+
+const sumOpen = ({ withheld, lost }: PaymentRow): number => withheld - lost
+
+/** Books that a provider returns what it withheld: everything, unless a part is given. Throws Conflict. */
+export async function winDispute(
+  ctx: Ctx,
+  payment: TakenPayment,
+  { amount, status }: Decided = { amount: sumOpen(payment.row), status: 'won' },
+): Promise<void> {
+  const row = payment.change({ status, withheld: payment.row.withheld - amount })
+  if (amount > 0) await postEntry(ctx, disputeWonEntry(describeDispute(ctx, row, 'dispute won'), amount))
 }
 
 /** Cents of each debt that are owed again after a payment lost `missing` cents beyond its deposit, newest first. */
-function releasedBy({ allocations }: PaymentRow, missing: number): (DebtKey & { readonly amount: number })[] {
-  let open = missing
-  return allocations.toReversed().flatMap(({ record, id, amount }) => {
-    const part = Math.min(open, amount)
+function releasedBy({ allocations }: PaymentRow, missing: number): PaymentRow['allocations'] {
+  let open = Math.max(0, missing)
+  return allocations.toReversed().flatMap((one) => {
+    const part = Math.min(open, one.amount)
     open -= part
-    return part > 0 ? [{ record, id, amount: part }] : []
+    return part > 0 ? [{ ...one, amount: part }] : []
   })
 }
 
-/** Books that a dispute was lost, and returns the new debt on each invoice and order. Throws Conflict. */
-export async function loseDispute(ctx: Ctx, { payment, debts }: Ending) {
+/**
+ * Books that a dispute was lost, with everything that is withheld unless a part is given. Answers the new debt on each invoice
+ * and order. Throws Conflict.
+ */
+export async function loseDispute(
+  ctx: Ctx,
+  { payment, debts }: Ending,
+  { amount, status }: Decided = { amount: sumOpen(payment.row), status: 'lost' },
+): Promise<PaymentRow['allocations']> {
   const { row: before } = payment
-  const released = releasedBy(before, before.allocated - sumCredited({ ...before, status: 'lost' }))
+  const lost = before.lost + amount
+  const released = releasedBy(before, before.allocated - sumCredited({ ...before, lost }))
   const allocations = released.reduce(
-    (left, { amount, ...key }) => withApplied(left, debtNamed(debts, key), -amount),
+    (left, { amount: part, ...key }) => withApplied(left, debtNamed(debts, key), -part),
     before.allocations,
   )
-  const row = payment.change({ status: 'lost', allocations })
-  for (const { amount, ...key } of released) await postRelease(ctx, row, { debt: debtNamed(debts, key), amount })
-  const { party, withheld: amount } = row
-  if (amount > 0) await postEntry(ctx, disputeLostEntry(describeEnding(ctx, row, 'dispute lost'), { party, amount }))
+  const row = payment.change({ status, lost, allocations })
+  for (const { amount: part, ...key } of released)
+    await postRelease(ctx, row, { debt: debtNamed(debts, key), amount: part })
+  const { party } = row
+  if (amount > 0) await postEntry(ctx, disputeLostEntry(describeDispute(ctx, row, 'dispute lost'), { party, amount }))
   return released
+}
+
+/** Books that a lost dispute was won after all: its amount is a deposit of the customer again. Throws Conflict. */
+export async function regainDispute(ctx: Ctx, payment: TakenPayment, { amount, status }: Decided): Promise<void> {
+  const { withheld, lost } = payment.row
+  const row = payment.change({ status, withheld: withheld - amount, lost: lost - amount })
+  const { party } = row
+  if (amount > 0)
+    await postEntry(ctx, disputeRegainedEntry(describeDispute(ctx, row, 'dispute won'), { party, amount }))
 }

@@ -5,9 +5,11 @@ import { demoBraintreeKeys } from '../../../server/simulated/braintree/network/d
 import {
   closePlayedBraintree,
   findBraintreePlace,
+  playBraintree,
 } from '../../../server/simulated/braintree/network/played-braintree.ts'
+import type { Transaction } from '../../../server/simulated/braintree/network/braintree-things.ts'
 import { serveBraintree } from '../../../server/simulated/braintree/serve-braintree.ts'
-import { playProvider, type PlayedProvider } from './played-provider.ts'
+import { haveSentAll, playProvider, type HookCall, type PlayedProvider } from './played-provider.ts'
 
 export const keyed = (amount: number) => ({ key: randomUUID(), reference: randomUUID(), amount })
 
@@ -39,6 +41,20 @@ export class BraintreeShop {
   /** Calls of LARO's webhook. */
   hooks() {
     return this.played.hooks(demoBraintreeKeys(this.played.ground.secret, 'LARO').hookKey)
+  }
+
+  /** Sales with our reference, declined ones too. */
+  async salesOf(reference: string): Promise<readonly Transaction[]> {
+    const { store, clock } = (await playBraintree(this.played.ground)).parts
+    return store.within('LARO', clock(), (book) =>
+      book.list<Transaction>('transaction', { order: reference }).filter(({ type }) => type === 'sale'),
+    )
+  }
+
+  /** Those calls, once every event that is due has been sent. */
+  async received(): Promise<readonly HookCall[]> {
+    await haveSentAll((await playBraintree(this.played.ground)).parts, 'LARO')
+    return this.hooks()
   }
 
   /** Acts on Braintree's pages. */

@@ -6,19 +6,23 @@ import type {
 } from '../../../server/platform/outside/payments/gateway.ts'
 import { paypalGateway } from '../../../server/platform/outside/payments/paypal/paypal-gateway.ts'
 import { demoPaypalKeys } from '../../../server/simulated/paypal/network/demo-paypal-keys.ts'
-import { closePlayedPaypal, findPaypalPlace } from '../../../server/simulated/paypal/network/played-paypal.ts'
+import {
+  closePlayedPaypal,
+  findPaypalPlace,
+  playPaypal,
+} from '../../../server/simulated/paypal/network/played-paypal.ts'
 import { servePaypal } from '../../../server/simulated/paypal/serve-paypal.ts'
-import { playProvider, type PlayedProvider } from './played-provider.ts'
+import { haveSentAll, playProvider, type HookCall, type PlayedProvider } from './played-provider.ts'
 
 export const keyed = (amount: number) => ({ key: randomUUID(), reference: randomUUID(), amount })
 
 /** EQIP's account at the played PayPal, and its customer. */
 export class PaypalShop {
-  readonly #played: PlayedProvider
+  readonly played: PlayedProvider
   readonly #place: GatewayAccount['place']
 
   private constructor(played: PlayedProvider, place: GatewayAccount['place']) {
-    this.#played = played
+    this.played = played
     this.#place = place
   }
 
@@ -29,7 +33,7 @@ export class PaypalShop {
   }
 
   accountOf(client: string): GatewayAccount {
-    const { keys } = demoPaypalKeys(this.#played.ground.secret, client)
+    const { keys } = demoPaypalKeys(this.played.ground.secret, client)
     return { id: client, keys, isTest: true, place: this.#place }
   }
 
@@ -39,7 +43,7 @@ export class PaypalShop {
 
   /** Calls of EQIP's webhook. */
   hooks() {
-    return this.#played.hooks(demoPaypalKeys(this.#played.ground.secret, 'EQIP').hookKey)
+    return this.played.hooks(demoPaypalKeys(this.played.ground.secret, 'EQIP').hookKey)
   }
 
   request(given: Partial<CheckoutRequest> = {}): CheckoutRequest {
@@ -48,16 +52,22 @@ export class PaypalShop {
       description: 'Order 1-2-3',
       keepsCard: false,
       captures: true,
-      returnUrl: `${this.#played.url}/back`,
-      cancelUrl: `${this.#played.url}/cancelled`,
+      returnUrl: `${this.played.url}/back`,
+      cancelUrl: `${this.played.url}/cancelled`,
       expires: Date.now() + 86_400_000,
       ...given,
     }
   }
 
+  /** Those calls, once every event that is due has been sent. */
+  async received(): Promise<readonly HookCall[]> {
+    await haveSentAll((await playPaypal(this.played.ground)).parts, 'EQIP')
+    return this.hooks()
+  }
+
   /** Acts on PayPal's pages. */
   act(action: string, fields: Readonly<Record<string, string>>): Promise<Response> {
-    return this.#played.post(`/outside/paypal/${action}`, { account: 'EQIP', ...fields })
+    return this.played.post(`/outside/paypal/${action}`, { account: 'EQIP', ...fields })
   }
 
   /** Sets how PayPal answers. */
@@ -85,6 +95,6 @@ export class PaypalShop {
   }
 
   close(): Promise<void> {
-    return this.#played.close()
+    return this.played.close()
   }
 }

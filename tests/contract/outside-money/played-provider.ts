@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
+import type { EventSender } from '../../../server/simulated/money/network/deliver-events.ts'
+import type { OutsideEvent } from '../../../server/simulated/money/network/money-book.ts'
 import type { Ground } from '../../../server/simulated/money/network/played-once.ts'
+import { until } from '../../mail-fixtures/mail-test-server.ts'
 import { listenOnLoopback } from '../../listen.ts'
 import { testSecret } from '../../test-config.ts'
 
@@ -20,6 +23,8 @@ export interface PlayedProvider {
   readonly url: string
   /** Calls of the webhook of an account, by its key. */
   readonly hooks: (key: string) => readonly HookCall[]
+  /** Moves the clock of the provider on. */
+  readonly advance: (ms: number) => void
   /** Posts a form of its pages. */
   readonly post: (path: string, fields: Readonly<Record<string, string>>) => Promise<Response>
   readonly close: () => Promise<void>
@@ -40,6 +45,22 @@ function receiveHooks(app: FastifyInstance): Map<string, HookCall[]> {
   return calls
 }
 
+/** Waits until every event of an account that is due has been sent. */
+export const haveSentAll = (
+  { store, clock }: Pick<EventSender, 'store' | 'clock'>,
+  account: string,
+): Promise<unknown> =>
+  until(() =>
+    Promise.resolve(
+      store.within(account, clock(), (book) =>
+        book
+          .list<OutsideEvent>('event')
+          .flatMap(({ id }) => book.listDeliveriesOf(id))
+          .every(({ state }) => state !== 'due'),
+      ),
+    ),
+  )
+
 /** Plays a provider on a free port. */
 export async function playProvider({
   serve,
@@ -53,13 +74,14 @@ export async function playProvider({
   const folder = await mkdtemp(join(tmpdir(), 'played-'))
   const url = `http://127.0.0.1:${port}`
   const faults: unknown[] = []
+  let aheadMs = 0
   const app = fastify({ serverFactory: (handler) => server.on('request', handler) })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
     parsed(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
   const ground: Ground = {
     secret: testSecret,
-    clock: Date.now,
+    clock: () => Date.now() + aheadMs,
     log: { error: (fault: unknown) => faults.push(fault) },
     config: { PUBLIC_URL: url, FLIGHTLINE_DATA: folder, FLIGHTLINE_DEMO: true },
   }
@@ -72,6 +94,9 @@ export async function playProvider({
   return {
     ground,
     url,
+    advance: (ms) => {
+      aheadMs += ms
+    },
     hooks: (key) => calls.get(key) ?? [],
     post: (path, fields) =>
       fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),

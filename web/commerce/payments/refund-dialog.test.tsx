@@ -17,7 +17,7 @@ vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocat
 
 type Payment = DebtMoney['payments'][number]
 
-const sums = { status: 'captured', fee: 0, given: 0, withheld: 0 } as const
+const sums = { status: 'captured', fee: 0, given: 0, withheld: 0, lost: 0 } as const
 
 const payment = (id: string, given: Partial<Payment>): Payment => ({
   id,

@@ -59,6 +59,8 @@ export interface GatewayRefund {
   readonly id: string
   /** Our reference; absent for a refund that was made in the provider's dashboard. */
   readonly reference?: string | undefined
+  /** True where the provider keeps no reference of it: a refund of ours that is under way for the same amount is this one. */
+  readonly isUnnamed?: boolean | undefined
   readonly amount: number
   readonly state: 'pending' | 'succeeded' | 'failed'
   readonly at: number

@@ -51,6 +51,7 @@ const timeOf = ({ statusHistory, createdAt }: BraintreeTransaction, status: stri
 /** A voided capture as the refund that it is. Braintree keeps no reference of a void. */
 export const readVoid = (transaction: BraintreeTransaction): GatewayRefund => ({
   id: `${transaction.id}-void`,
+  isUnnamed: true,
   amount: centsOf(transaction),
   state: 'succeeded',
   at: timeOf(transaction, 'voided'),

@@ -77,6 +77,9 @@ const moments = [
   ['while it is booked', () => killAtUpdate('new.version > old.version', 'payments')],
 ] as const
 
+/** The customer whose card is stored. */
+const payer = randomUUID()
+
 const invoiceFor = (contact: string) => sentInvoice(server, { contact: { id: contact, name: 'Mia Lund' } })
 
 async function paid(captures: boolean, { contact = randomUUID(), keepsCard = false } = {}) {
@@ -92,9 +95,8 @@ const countMoved = (name: string) => money.played.moved.filter((one) => one === 
 it.each(variantsToRun(moments, 2))(
   'an authorisation is made once where the process dies %s',
   async (_, kill) => {
-    const contact = randomUUID()
-    await paid(true, { contact, keepsCard: true })
-    const { id: invoice } = await invoiceFor(contact)
+    await paid(true, { contact: payer, keepsCard: true })
+    const { id: invoice } = await invoiceFor(payer)
     const { cards, owed } = await money.debt(invoice)
     const before = countMoved('charge')
     const id = randomUUID()

@@ -34,13 +34,12 @@ export async function runTimed(platform: WholePlatform, task: TimedTask, aheadMs
 
 const mostAttempts = 25
 
-/** Runs what waits in the queue under a name, one after the other, once each, so long from now. Answers how many. */
-export async function runQueued(
-  platform: WholePlatform,
-  job: Job,
-  aheadMs = 0,
-  { isLastAttempt = false } = {},
-): Promise<number> {
+interface QueueRun {
+  readonly aheadMs: number
+  readonly isLastAttempt: boolean
+}
+
+async function runWaiting(platform: WholePlatform, job: Job, { aheadMs, isLastAttempt }: QueueRun): Promise<number> {
   const { rows } = await platform.pools.owner.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = $1 returning j.payload`,
@@ -57,6 +56,14 @@ export async function runQueued(
   if (failures.length > 0) throw failures[0]
   return rows.length
 }
+
+/** Runs what waits in the queue under a name, one after the other, once each, so long from now. Answers how many. */
+export const runQueued = (platform: WholePlatform, job: Job, aheadMs = 0): Promise<number> =>
+  runWaiting(platform, job, { aheadMs, isLastAttempt: false })
+
+/** As `runQueued`, each for the last time. */
+export const runQueuedLast = (platform: WholePlatform, job: Job): Promise<number> =>
+  runWaiting(platform, job, { aheadMs: 0, isLastAttempt: true })
 
 /** Does what is due of one kind, so long from now, also what failed before. Throws the first failure after all have run. */
 export async function runDue(platform: WholePlatform, job: Job, aheadMs = 0): Promise<number> {

@@ -20,7 +20,7 @@ import { buildApp } from '../../server/platform/http/app.ts'
 import { everyRecord, getRecord } from '../../server/platform/records/index.ts'
 import { till as ownTill } from '../../server/till.ts'
 import type { TestServer } from '../test-server.ts'
-import { runDue, runPlanned, runQueued } from '../timed-task.ts'
+import { runDue, runPlanned, runQueued, runQueuedLast } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
 import { inLaro, laro } from './inbox-server.ts'
 import { PlayedGateway } from './played-gateway.ts'
@@ -133,7 +133,7 @@ export class MoneyDesk {
   /** Asks providers for the last time to move the money that waits, and shows people what stays unknown. */
   async workLast(): Promise<void> {
     const { platform } = this.#server
-    await runQueued(platform, moveMoney(this.till), 0, { isLastAttempt: true })
+    await runQueuedLast(platform, moveMoney(this.till))
     await runDue(platform, showEffect)
   }
 

@@ -66,7 +66,11 @@ async function withhold(ctx: Ctx, { payment }: Settling, { row, dispute }: Seen)
 }
 
 /** Books that the customer got the money back, and that its debts are owed again. */
-async function bookLoss(ctx: Ctx, settling: Settling, { row, dispute, status }: Seen, withheld: number): Promise<Held> {
+async function bookLoss(
+  ctx: Ctx,
+  settling: Settling,
+  { row, dispute, status, withheld }: Seen & { readonly withheld: number },
+): Promise<Held> {
   const { payment, debts } = settling
   const taken = { payment, debts: debts.map(({ debt }) => debt) }
   const released = await loseDispute(ctx, taken, { amount: withheld, status })
@@ -113,7 +117,7 @@ async function moveMoney(ctx: Ctx, settling: Settling, seen: Seen): Promise<Held
   if (row.isLost) return row
   const withheld = await withhold(ctx, settling, seen)
   if (isNew || row.state === 'won') await notifyOfPayment(ctx, settling, 'disputed')
-  return dispute.state === 'lost' ? bookLoss(ctx, settling, seen, withheld) : { ...nothingHeld, withheld }
+  return dispute.state === 'lost' ? bookLoss(ctx, settling, { ...seen, withheld }) : { ...nothingHeld, withheld }
 }
 
 const isOver = (state: DisputeState): boolean => state === 'won' || state === 'lost'

@@ -5,7 +5,8 @@ import { deskOf } from '../invoice-server.ts'
 import { opened } from '../merge-server.ts'
 import type { MoneyDesk } from '../money-desk.ts'
 import { PaypalShop } from './paypal-shop.ts'
-import { testTill, type Paying, type TillShop } from './till-suite.ts'
+import { total, type Paying, type TillShop } from './till-desk.ts'
+import { testTill } from './till-suite.ts'
 
 // Payments through PayPal's interface, from the page to the ledger, against the played PayPal.
 
@@ -42,8 +43,6 @@ async function openShop(): Promise<TillShop> {
     close: () => paypal.close(),
   }
 }
-
-const total = 1_051_250
 
 testTill(openShop, (desk) => {
   describe('a page of PayPal', () => {

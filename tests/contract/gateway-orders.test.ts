@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { settleFromProvider } from '../../server/commerce/index.ts'
+import { beyondReach } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { inLaro } from './inbox-server.ts'
 import { MoneyDesk } from './money-desk.ts'
 import { line, readOrder, shopOf } from './sales-server.ts'
 
@@ -96,4 +99,29 @@ it('an order whose payment is refunded in part and disputed shows both', async (
   expect(row).toMatchObject({ paid: false, amount_paid: 0, balance: row.total })
   expect(row.refunds).toMatchObject([{ kind: 'refund', amount: 10_000 }])
   expect(row.payments).toMatchObject([{ kind: 'payment' }, { kind: 'lost' }])
+})
+
+it('news of a payment, a refund and a dispute are entries in a finished conversation of the order', async () => {
+  const { body } = await offer()
+  const played = money.played.pay(await pageOf(body.payment))
+  await settle(body.payment)
+  await settle(body.payment)
+  money.played.refund(played.id, 10_000)
+  money.played.dispute(played.id)
+  await settle(body.payment)
+  const notes = await inLaro(server, (ctx) => beyondReach(ctx, threadsmsgs).every(['object_id', '==', order]))
+  const { number } = await readOrder(server, order)
+  expect(notes.map(({ medium, creator, subject }) => [medium, creator?.label, subject])).toEqual([
+    ['note', 'Flightline', `Paid: ${number}`],
+    ['note', 'Flightline', `Payment refunded: ${number}`],
+    ['note', 'Flightline', `Payment disputed: an answer is needed: ${number}`],
+  ])
+  const [talk, ...others] = await inLaro(server, (ctx) => beyondReach(ctx, threads).every(['object_id', '==', order]))
+  expect(others).toEqual([])
+  expect(talk).toMatchObject({
+    medium: 'note',
+    status: 'done',
+    message_count: 3,
+    object: { type: 'orders', id: order },
+  })
 })

@@ -1,7 +1,7 @@
 import { invoices, paymentsOf, trips, type InvoicePayment } from '../../../domain/charter/index.ts'
-import { listUsedDeposits, sumReceivedItems } from '../../../domain/commerce/index.ts'
+import { listUsedDeposits, orders, sumReceivedItems } from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
-import type { Entry } from '../../../domain/kernel/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { DebtBook, DebtFacts, DebtItem } from '../../commerce/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -18,25 +18,40 @@ function findClosed({ status }: InvoiceRow): string | undefined {
   return status === 'void' ? 'This invoice is void.' : undefined
 }
 
-async function listAgents(ctx: Ctx, { trip }: InvoiceRow): Promise<readonly Entry[]> {
-  const row = trip && (await beyondReach(ctx, trips).find(trip.id))
-  return row?.agents ?? []
-}
-
 const sumOf = (payments: readonly InvoicePayment[], ...kinds: InvoicePayment['kind'][]): number =>
   payments.reduce((sum, { kind, amount, reversed }) => sum + (kinds.includes(kind) && !reversed ? amount : 0), 0)
 
-/** The trip or order that an invoice is for: its customer is written to there. Without one, the conversation of its contact. */
-function findTalk({ trip, order, billingContact }: InvoiceRow): DebtFacts['talk'] {
+interface TalkRows {
+  readonly trip: RowOf<typeof trips> | undefined
+  readonly contact: RowOf<typeof contacts> | undefined
+}
+
+/** In whose conversation the customer is written to: of the trip, else of the order, else of the contact. None of the trash. */
+async function findTalk(ctx: Ctx, { order }: InvoiceRow, { trip, contact }: TalkRows): Promise<DebtFacts['talk']> {
   if (trip) return { type: 'trips', id: trip.id }
-  if (order) return { type: 'orders', id: order.id }
-  return billingContact && { type: 'contacts', id: billingContact.id }
+  if (order && (await beyondReach(ctx, orders).find(order.id))) return { type: 'orders', id: order.id }
+  return contact && { type: 'contacts', id: contact.id }
+}
+
+/** Customer of an invoice, how they are written to, and who looks after it. */
+async function describePeople(
+  ctx: Ctx,
+  row: InvoiceRow,
+): Promise<Pick<DebtFacts, 'email' | 'agents' | 'talk' | 'recipient'>> {
+  const { billingContact } = row
+  const contact = billingContact && (await beyondReach(ctx, contacts).find(billingContact.id))
+  const trip = row.trip && (await beyondReach(ctx, trips).find(row.trip.id))
+  return {
+    email: contact?.email || undefined,
+    agents: trip?.agents ?? [],
+    talk: await findTalk(ctx, row, { trip, contact }),
+    recipient: contact && { id: contact.id, name: contact.name },
+  }
 }
 
 async function describe(ctx: Ctx, row: InvoiceRow, ledger: InvoiceLedger): Promise<DebtFacts> {
-  const { id, number, total, billingContact, dueDate, invoiceDate, date } = row
+  const { id, number, total, dueDate, invoiceDate, date } = row
   const payments = paymentsOf(row)
-  const contact = billingContact && (await beyondReach(ctx, contacts).find(billingContact.id))
   const debtor = ledger.place.party
   return {
     debt: { record: 'invoices', id, number, debtor },
@@ -46,12 +61,9 @@ async function describe(ctx: Ctx, row: InvoiceRow, ledger: InvoiceLedger): Promi
     refunded: sumOf(payments, 'refund', 'goodwill'),
     deposits: listUsedDeposits(payments),
     customer: findPayer(row, debtor),
-    email: contact?.email || undefined,
-    agents: await listAgents(ctx, row),
+    ...(await describePeople(ctx, row)),
     closed: findClosed(row),
     due: dueDate ?? invoiceDate ?? date,
-    talk: findTalk(row),
-    recipient: contact && { id: contact.id, name: contact.name ?? '' },
   }
 }
 

@@ -95,7 +95,7 @@ export interface CustomerReply {
 
 /** Conversations with customers, as orders and invoices need them. */
 export interface Talks<Thread = { readonly id: string }> {
-  /** Writes an entry into the conversation of a record. It notifies nobody, and customers do not get it. */
+  /** Writes an entry into the conversation of a record, unless it is in the trash. It notifies nobody, and no customer. */
   readonly note: (
     ctx: Ctx,
     news: { readonly about: TalkRecord; readonly title: string; readonly words: string },

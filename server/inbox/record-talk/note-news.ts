@@ -1,7 +1,8 @@
 import { afterMessage, htmlOfText, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
 import { systemUserId, type Ctx } from '../../platform/context.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
-import { beginTalk, findMailTalk, getTalkRow, type TalkRecord } from './find-talk.ts'
+import { findAnyParent } from '../parent-of-thread.ts'
+import { beginTalk, findMailTalk, type TalkRecord } from './find-talk.ts'
 
 /** What happened about a record without the doing of a user. */
 interface TalkNews {
@@ -12,11 +13,13 @@ interface TalkNews {
 
 /**
  * Writes an entry of the program into the conversation of a record with its customer, else into another one of the record,
- * else into a finished one that it begins. It notifies nobody, and customers do not get it.
+ * else into a finished one that it begins. It notifies nobody, and customers do not get it. A record in the trash has no
+ * conversation to write into.
  */
 export async function noteNews(ctx: Ctx, { about, title, words }: TalkNews): Promise<void> {
   const { type } = about
-  const row = await getTalkRow(ctx, about)
+  const row = await findAnyParent(ctx, about)
+  if (!row) return
   const known =
     (await findMailTalk(ctx, { type, row })) ??
     (await beyondReach(ctx, threads).findOne({

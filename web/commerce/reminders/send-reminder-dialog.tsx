@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { sendReminder, type ReminderState } from '../../../domain/commerce/index.ts'
+import { takeBackMessage } from '../../../domain/inbox/index.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -18,17 +20,28 @@ function SendForm({ debt, reminder, close }: SentQuestion & { readonly close: ()
   const { api } = usePlatform()
   const { step } = reminder
   const { run, fault, isRunning } = useAskedAction(`Reminder ${step}`)
+  const undo = async (id: string) => {
+    try {
+      await api.call(takeBackMessage, { params: { id } })
+      notify({ title: 'The reminder is a draft of yours', kind: 'success' })
+    } catch (refusal) {
+      notify({ ...reasonOf(refusal), kind: 'error' })
+    }
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void run(
       () => api.call(sendReminder, { params: { ...debt }, body: { step } }),
-      ({ heldUntil }) => {
+      ({ message, heldUntil }) => {
+        close()
         notify({
           kind: 'success',
           title: `Reminder ${step} sent`,
-          message: heldUntil === null ? undefined : 'You can take it back in its conversation while it is held.',
+          ...(heldUntil !== null && {
+            timeout: Math.max(1000, heldUntil - Date.now()),
+            action: { label: 'Undo', run: () => void undo(message) },
+          }),
         })
-        close()
       },
     )
   }

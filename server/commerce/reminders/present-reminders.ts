@@ -1,9 +1,8 @@
 import type { DebtRecord, ReminderState } from '../../../domain/commerce/index.ts'
-import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { Forbidden } from '../../platform/errors.ts'
-import { beyondReach } from '../../platform/records/index.ts'
 import { requireReading } from '../gateway/read-debt.ts'
 import { findBook } from '../gateway/till.ts'
 import type { DebtKey } from '../payments/allocations.ts'
@@ -47,22 +46,33 @@ async function presentByHand(
   return { step, ...writeReminder(words, { facts, settings, link, now: ctx.now }) }
 }
 
+/** State of a message, also of one that is held and so its writer's alone: no word of it. */
+interface MessageFate {
+  readonly id: string
+  readonly state: string
+  readonly thread: string
+  readonly isBounced: boolean
+}
+
+const listFates = (ctx: Ctx, ids: readonly string[]): Promise<MessageFate[]> =>
+  ctx.db.run(sql<MessageFate>`
+    select id, state, thread, doc @> '{"results":{"recipients":[{"state":"bounced"}]}}' as "isBounced" from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and id = any(${[...ids]}::text[]) and trashed_at is null`)
+
 async function presentSent(ctx: Ctx, { row }: Reminded): Promise<ReminderState['sent']> {
   const ids = messagesOf(row)
-  const rows = ids.length === 0 ? [] : await beyondReach(ctx, threadsmsgs).every(['id', 'in', ids])
-  const byId = new Map(rows.map((message) => [message.id, message]))
-  return (row?.sent ?? []).map(({ step, at, to, by, thread, message: id }) => {
-    const message = byId.get(id)
-    const isBounced = message?.results.recipients.some(({ state }) => state === 'bounced') ?? false
+  const fates = new Map(ids.length === 0 ? [] : (await listFates(ctx, ids)).map((fate) => [fate.id, fate]))
+  return (row?.sent ?? []).map(({ step, at, to, by, thread, message }) => {
+    const fate = fates.get(message)
     return {
       step,
       at,
       to,
       by: by ?? null,
-      thread: message?.tRef ?? thread,
-      message: id,
-      state: message?.state ?? '',
-      isBounced,
+      thread: fate?.thread ?? thread,
+      message,
+      state: fate?.state ?? '',
+      isBounced: fate?.isBounced ?? false,
     }
   })
 }

@@ -6,6 +6,7 @@ import { deliveryIssues } from './delivery-address.ts'
 import { needsApproval, whyNotForward, whyNotMarkedPaid, type GatedOrder } from './gates.ts'
 import { goodsQuotes } from './goods-quotes.ts'
 import { computeMoney, priceSale } from './price-sale.ts'
+import { nameReferrer } from './referrer.ts'
 import { completeItems, saleItem } from './sale-items.ts'
 import { saleShape } from './sale-shape.ts'
 import { chooseStages, nextStage } from './stages.ts'
@@ -134,4 +135,13 @@ it('a delivery address with a street is complete, and a zip alone is enough for 
     'Bad Phone Number?',
     'Bad Email?',
   ])
+})
+
+it.each([
+  [{ referrer: 'A friend', metadata: { referrer: { search: '?utm_source=news' } } }, 'A friend'],
+  [{ metadata: { referrer: { search: '?utm_source=news&utm_medium=mail' } } }, 'news'],
+  [{ metadata: { referrer: { search: { gclid: 'x1' } } } }, 'Google Ads'],
+  [{ metadata: {} }, ''],
+])('a sale %j came from %s', (sale, source) => {
+  expect(nameReferrer(sale)).toBe(source)
 })

@@ -49,7 +49,8 @@ export async function bookReceipt(
 ): Promise<PaymentRow> {
   const { debt } = charge
   const allocations = withApplied([], debt, applied)
-  const doc = makeDoc(charge, { status: 'captured', received, captured_at: ctx.now, allocations })
+  const agent = charge.by && { agent_id: charge.by.id }
+  const doc = makeDoc(charge, { status: 'captured', received, captured_at: ctx.now, allocations, ...agent })
   const row = await asVerb(ctx, payments).create({ id, date: received, doc })
   await postReceipt(ctx, row)
   await postAllocation(ctx, row, { debt, amount: applied })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { mayReadOrders, type SaleStage } from '../../../domain/commerce/index.ts'
+import { mayReadOrders, nameReferrer, type SaleStage } from '../../../domain/commerce/index.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
@@ -118,6 +118,17 @@ function Stages({ order }: { readonly order: OrderRow }) {
   )
 }
 
+/** The site or campaign that an order came from. */
+function CameFrom({ order }: { readonly order: OrderRow }) {
+  const words = nameReferrer(order)
+  if (words === '') return null
+  return (
+    <HeadFact label="Came from" isNamed>
+      {words}
+    </HeadFact>
+  )
+}
+
 /** Head of an order: customer, money, where it goes, and its stages with what blocks them. */
 export function OrderHead(about: RecordPartProps) {
   const order = readOrder(about)
@@ -137,6 +148,7 @@ export function OrderHead(about: RecordPartProps) {
             {ships}
           </HeadFact>
         )}
+        <CameFrom order={order} />
         <Links order={order} />
       </HeadFacts>
       {mayRead && <Stages order={order} />}

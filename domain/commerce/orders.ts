@@ -4,6 +4,7 @@ import {
   dateField,
   defineRecord,
   epochMs,
+  followersField,
   hasOneOf,
   metadata,
   numberField,
@@ -205,6 +206,7 @@ export const orders = defineRecord({
     textField('third_party.qb', 'Id in accounting'),
     textField('notes', 'Notes'),
     ...partiesFields,
+    followersField('workers', 'Workers'),
   ],
   title: (doc) => `Order ${String(doc['number'] || doc['invoice_id'] || doc['quote_id'] || '')}`.trim(),
   derive: (order) => {

@@ -13,12 +13,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const mapping = { sku: 'SKU', name: 'Name', price: 'Price', on_hand: 'Qty', vendor: 'Vendor', height: 'Height' }
-const importText = (...lines: string[]) =>
+const importLines = (lines: readonly string[], isPreview: boolean) =>
   call(server, cast.sue, {
     method: 'POST',
     url: '/products/import',
-    body: { text: ['SKU,Name,Price,Qty,Vendor,Height', ...lines].join('\n'), mapping },
+    body: { text: ['SKU,Name,Price,Qty,Vendor,Height', ...lines].join('\n'), mapping, isPreview },
   })
+
+const importText = (...lines: string[]) => importLines(lines, false)
 
 const bySku = (sku: string) =>
   inLaro(server, async (ctx) => {
@@ -41,6 +43,16 @@ describe('an import of products', () => {
       createRecord(ctx, contacts, { doc: contacts.shape.parse({ company: 'Northside Steel', type: 'Vendor' }) }),
     )
     const lines = ['OLD,New name,12.50,7,northside steel,"2\' 6"""', 'NEW,Brand new,3,,,']
+    const preview = await importLines(lines, true)
+    expect(preview.body).toMatchObject({
+      added: 1,
+      changed: 1,
+      rows: [
+        { sku: 'OLD', outcome: 'changed', fields: expect.arrayContaining(['name', 'price', 'vendor', 'stock']) },
+        { sku: 'NEW', outcome: 'added' },
+      ],
+    })
+    expect(await bySku('NEW')).toBeUndefined()
     expect(await importText(...lines)).toMatchObject({
       status: 200,
       body: { added: 1, changed: 1, same: 0, faults: [] },

@@ -3,12 +3,13 @@ import {
   missingProductColumns,
   productColumns,
   type ProductColumn,
+  type PreviewedProduct,
   type ProductFault,
 } from '../../../domain/commerce/index.ts'
 import { formatNumber } from '../../ui/format-value.ts'
 import { ColumnChoices, ColumnPreview, ImportFile, UnusedColumns } from '../../ui/imports/column-choices.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { useProductImport } from './use-product-import.ts'
+import { doneWords, useProductImport, type ImportPreview } from './use-product-import.ts'
 import classes from '../../ui/imports/imports.module.css'
 
 const shownFaults = 50
@@ -40,10 +41,29 @@ function Faults({ faults }: { readonly faults: readonly ProductFault[] }) {
   )
 }
 
+const describeRow = ({ sku, name, outcome, fields }: PreviewedProduct): string =>
+  `${sku}, ${name}: ${outcome === 'added' ? 'new' : fields.join(', ')}`
+
+/** What the import would do; nothing is written yet. */
+const Preview = ({ preview }: { readonly preview: ImportPreview }) => (
+  <div role="status">
+    <strong>Preview, nothing is written yet: {doneWords(preview)}</strong>
+    {preview.rows.length > 0 && (
+      <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
+        <ul aria-label="New and changed products">
+          {preview.rows.map((row) => (
+            <li key={row.sku}>{describeRow(row)}</li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+    )}
+  </div>
+)
+
 /** Products of a file: all of them or none, every fault by its row and column. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const control = useProductImport(onClose)
-  const { table, mapping, kept, faults, isRunning, start } = control
+  const { table, mapping, kept, faults, preview, isRunning, isLooking, look, start } = control
   if (kept.isPending) return <RowsSkeleton rows={3} height={40} />
   if (kept.data === undefined) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   return (
@@ -65,9 +85,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <ColumnPreview<ProductColumn> fields={productColumns} table={table} chosen={mapping} />
           <UnusedColumns table={table} chosen={mapping} />
           <Faults faults={faults} />
+          {preview && <Preview preview={preview} />}
           <Group justify="end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancel
+            </Button>
+            <Button variant="default" loading={isLooking} onClick={look}>
+              Preview
             </Button>
             <Button loading={isRunning} onClick={start}>
               Import {formatNumber(table.rows.length)} {table.rows.length === 1 ? 'product' : 'products'}

@@ -9,6 +9,7 @@ import {
   type ProductColumn,
   type ProductFault,
   type ProductMapping,
+  type PreviewedProduct,
 } from '../../../domain/commerce/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
@@ -16,8 +17,15 @@ import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useImportFile } from '../../ui/imports/use-import-file.ts'
 
+type Answer = OutputOf<typeof importProducts>
+
+/** What an import would do, as the preview of this file and these columns says. */
+export interface ImportPreview extends Pick<Answer, 'added' | 'changed' | 'same'> {
+  readonly rows: readonly PreviewedProduct[]
+}
+
 /** '3 added, 1 brought up to date, 2 the same.' */
-function doneWords({ added, changed, same }: OutputOf<typeof importProducts>): string {
+export function doneWords({ added, changed, same }: Pick<Answer, 'added' | 'changed' | 'same'>): string {
   const parts = [
     added > 0 && `${added} added`,
     changed > 0 && `${changed} brought up to date`,
@@ -44,18 +52,15 @@ function withColumn(mapping: ProductMapping, field: ProductColumn, column: strin
   return column === null ? others : { ...others, [field]: column }
 }
 
-/** State of the dialog of a product import, and the import. */
-export function useProductImport(onDone: () => void) {
-  const kept = useKeptMapping()
+interface AskedImport {
+  readonly text: string
+  readonly mapping: ProductMapping
+}
+
+/** The calls of an import: a preview, and the import itself, with the faults of the last one. */
+function useImportCalls(onDone: () => void) {
   const [faults, setFaults] = useState<readonly ProductFault[]>([])
-  const [isTried, setTried] = useState(false)
-  const [mapping, setMapping] = useState<ProductMapping>()
-  const file = useImportFile(longestProductFile, ({ table }) => {
-    setFaults([])
-    setTried(false)
-    setMapping(guessProductColumns(table.columns, kept.data?.mapping ?? null))
-  })
-  const { imported } = file
+  const [preview, setPreview] = useState<ImportPreview>()
   const command = useCommand(importProducts, {
     onDone: (done) => {
       setFaults(done.faults)
@@ -64,21 +69,57 @@ export function useProductImport(onDone: () => void) {
       onDone()
     },
   })
+  const looking = useCommand(importProducts, {
+    onDone: (done) => {
+      setFaults(done.faults)
+      setPreview(done.faults.length > 0 ? undefined : done)
+    },
+  })
   return {
+    faults,
+    preview,
+    isRunning: command.isRunning,
+    isLooking: looking.isRunning,
+    forgetPreview: () => setPreview(undefined),
+    forget: () => {
+      setFaults([])
+      setPreview(undefined)
+    },
+    look: (asked: AskedImport) => looking.start({ body: { ...asked, isPreview: true } }),
+    start: (asked: AskedImport) => command.start({ body: asked }),
+  }
+}
+
+/** State of the dialog of a product import, its preview, and the import. */
+export function useProductImport(onDone: () => void) {
+  const kept = useKeptMapping()
+  const [isTried, setTried] = useState(false)
+  const [mapping, setMapping] = useState<ProductMapping>()
+  const { forget, forgetPreview, look, start, ...calls } = useImportCalls(onDone)
+  const file = useImportFile(longestProductFile, ({ table }) => {
+    forget()
+    setTried(false)
+    setMapping(guessProductColumns(table.columns, kept.data?.mapping ?? null))
+  })
+  const { imported } = file
+  /** Asks with the file and its columns, once they are complete. */
+  const withChoice = (ask: (asked: AskedImport) => void) => () => {
+    setTried(true)
+    if (imported === undefined || mapping === undefined || missingProductColumns(mapping).length > 0) return
+    ask({ text: imported.text, mapping })
+  }
+  return {
+    ...calls,
     file,
     kept,
     mapping,
     table: imported?.table,
-    faults,
     isTried,
-    isRunning: command.isRunning,
     choose: (field: ProductColumn, column: string | null): void => {
+      forgetPreview()
       if (mapping !== undefined) setMapping(withColumn(mapping, field, column))
     },
-    start: (): void => {
-      setTried(true)
-      if (imported === undefined || mapping === undefined || missingProductColumns(mapping).length > 0) return
-      command.start({ body: { text: imported.text, mapping } })
-    },
+    look: withChoice(look),
+    start: withChoice(start),
   }
 }

@@ -27,6 +27,19 @@ export const readProductMapping = defineContract({
   output: z.object({ mapping: productMapping.nullable() }),
 })
 
+/** Products that a preview lists. */
+export const mostPreviewed = 500
+
+const previewed = z.object({
+  sku: z.string(),
+  name: z.string(),
+  outcome: z.enum(['added', 'changed']),
+  /** Names of the fields that change. */
+  fields: z.array(z.string()),
+})
+
+export type PreviewedProduct = z.output<typeof previewed>
+
 export const importProducts = defineContract({
   method: 'POST',
   path: '/products/import',
@@ -35,12 +48,19 @@ export const importProducts = defineContract({
   changes: ['products', 'stock_corrections'],
   onDevice: 'summary',
   ratePerMinute: 12,
-  body: z.strictObject({ text: z.string().min(1).max(longestProductFile), mapping: productMapping }),
+  body: z.strictObject({
+    text: z.string().min(1).max(longestProductFile),
+    mapping: productMapping,
+    /** True only counts and lists what an import would write. */
+    isPreview: z.boolean().default(false),
+  }),
   output: z.object({
     added: z.int(),
     changed: z.int(),
     /** Products that had these values already. */
     same: z.int(),
     faults: z.array(fault),
+    /** New and changed products of a preview. */
+    rows: z.array(previewed).default([]),
   }),
 })

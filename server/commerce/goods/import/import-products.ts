@@ -1,12 +1,22 @@
 import {
+  mostPreviewed,
   products,
   readProductRows,
   stockCorrections,
   type ImportedProduct,
   type importProducts,
+  type PreviewedProduct,
 } from '../../../../domain/commerce/index.ts'
 import { contacts } from '../../../../domain/crm/index.ts'
-import type { DocOf, Entry, InputOf, OutputOf, RowOf } from '../../../../domain/kernel/index.ts'
+import {
+  isSameValue,
+  type Doc,
+  type DocOf,
+  type Entry,
+  type InputOf,
+  type OutputOf,
+  type RowOf,
+} from '../../../../domain/kernel/index.ts'
 import { readCsvInParts } from '../../../../domain/kernel/csv/read-csv.ts'
 import { inStep, type OutsideCtx, type Ctx } from '../../../platform/context.ts'
 import { keepMapping } from '../../../platform/imports/kept-mapping.ts'
@@ -69,8 +79,45 @@ async function noteCounts(ctx: Ctx, counts: readonly Counted[]): Promise<void> {
   )
 }
 
+/** Fields of a product after the import. */
+function changesOf({ dimensions, stock }: Pick<Row, 'dimensions' | 'stock'>, own: ImportedProduct) {
+  const { name, fields, sizes, on_hand } = own
+  return { name, ...fields, dimensions: withSizes(dimensions, sizes), stock: withOnHand(stock, on_hand) }
+}
+
+const isSameIn = (one: Doc, other: Doc, field: string): boolean => isSameValue(one[field] ?? null, other[field] ?? null)
+
+const hasLongText = ({ fields }: ImportedProduct): boolean => 'description' in fields || 'notes' in fields
+
+/** What an import would do with some products: new ones, and the fields of those that change. */
+async function previewSome(ctx: Ctx, some: readonly ImportedProduct[]): Promise<PreviewedProduct[]> {
+  const reading = beyondReach(ctx, products)
+  const listed = await reading.every(['sku', 'in', some.map(({ sku }) => sku)])
+  // Lists are read without their long texts.
+  const rows = some.some(hasLongText) ? await Promise.all(listed.map(({ id }) => reading.get(id))) : listed
+  const known = new Map(rows.map((row) => [row.sku ?? '', products.shape.strip().parse(row)]))
+  return some.flatMap((own): PreviewedProduct[] => {
+    const { sku, name } = own
+    const before = known.get(sku)
+    if (!before) return [{ sku, name, outcome: 'added', fields: [] }]
+    const after = products.derive?.({ ...before, ...changesOf(before, own) }, ctx.now) ?? before
+    const fields = Object.keys(after).filter((field) => !isSameIn(before, after, field))
+    return fields.length === 0 ? [] : [{ sku, name, outcome: 'changed', fields }]
+  })
+}
+
+/** Counts and lists what an import would do; writes nothing. */
+async function previewImport(ctx: OutsideCtx, imported: readonly ImportedProduct[]): Promise<Answer> {
+  const rows: PreviewedProduct[] = []
+  for (let at = 0; at < imported.length; at += atOnce)
+    rows.push(...(await inStep(ctx, (step) => previewSome(step, imported.slice(at, at + atOnce)))))
+  const added = rows.filter(({ outcome }) => outcome === 'added').length
+  const changed = rows.length - added
+  return { added, changed, same: imported.length - rows.length, faults: [], rows: rows.slice(0, mostPreviewed) }
+}
+
 /** Writes some products: known ones by their SKU, and the others as new. */
-async function writeSome(ctx: Ctx, some: readonly ImportedProduct[]): Promise<Omit<Answer, 'faults'>> {
+async function writeSome(ctx: Ctx, some: readonly ImportedProduct[]): Promise<Omit<Answer, 'faults' | 'rows'>> {
   const bySku = new Map(some.map((one) => [one.sku, one]))
   const known = await beyondReach(ctx, products).every(['sku', 'in', [...bySku.keys()]])
   const isKnown = new Set(known.map(({ sku }) => sku))
@@ -79,9 +126,7 @@ async function writeSome(ctx: Ctx, some: readonly ImportedProduct[]): Promise<Om
     ids: known.map(({ id }) => id),
     amend: ({ sku = '', dimensions, stock }) => {
       const own = bySku.get(sku)
-      if (own === undefined) return undefined
-      const { name, fields, sizes, on_hand } = own
-      return { name, ...fields, dimensions: withSizes(dimensions, sizes), stock: withOnHand(stock, on_hand) }
+      return own && changesOf({ dimensions, stock }, own)
     },
   })
   const made = await writing.createMany(
@@ -110,13 +155,13 @@ const countOf = ({ id, name, stock }: Row, before: number): Counted => ({
  */
 export async function importProductsOf(
   ctx: OutsideCtx,
-  { text, mapping }: InputOf<typeof importProducts>['body'],
+  { text, mapping, isPreview }: InputOf<typeof importProducts>['body'],
 ): Promise<Answer> {
   // Kept also where the file has faults: the columns were chosen.
   await inStep(ctx, (step) => keepMapping(step, 'products', mapping))
   const vendors = await inStep(ctx, findVendors)
   const read = await new ShortSlices().drain(readCsvInParts(text))
-  const nothing = { added: 0, changed: 0, same: 0 }
+  const nothing = { added: 0, changed: 0, same: 0, rows: [] }
   if ('openQuoteInRow' in read)
     return {
       ...nothing,
@@ -124,10 +169,12 @@ export async function importProductsOf(
     }
   const { products: imported, faults } = readProductRows(read.table, { mapping, vendors })
   if (faults.length > 0) return { ...nothing, faults: [...faults] }
+  if (isPreview) return previewImport(ctx, imported)
   let done = nothing
   for (let at = 0; at < imported.length; at += atOnce) {
     const some = await inStep(ctx, (step) => writeSome(step, imported.slice(at, at + atOnce)))
     done = {
+      ...done,
       added: done.added + some.added,
       changed: done.changed + some.changed,
       same: done.same + some.same,

@@ -4,7 +4,6 @@ import {
   dateField,
   defineRecord,
   epochMs,
-  followersField,
   hasOneOf,
   metadata,
   numberField,
@@ -13,6 +12,7 @@ import {
   shortText,
   textField,
   withoutDoubles,
+  workersField,
   type Actor,
   type Doc,
 } from '../kernel/index.ts'
@@ -206,7 +206,7 @@ export const orders = defineRecord({
     textField('third_party.qb', 'Id in accounting'),
     textField('notes', 'Notes'),
     ...partiesFields,
-    followersField('workers', 'Workers'),
+    workersField,
   ],
   title: (doc) => `Order ${String(doc['number'] || doc['invoice_id'] || doc['quote_id'] || '')}`.trim(),
   derive: (order) => {

@@ -91,6 +91,9 @@ export const partiesFields: readonly EditorField[] = [
   rolesField('roles', 'Roles'),
 ]
 
+/** Those who make what was ordered. */
+export const workersField: EditorField = followersField('workers', 'Workers')
+
 /** Agents alone, for records without followers. */
 export const agentsField: EditorField = followersField('agents', 'Agents')
 

@@ -109,6 +109,11 @@ const describeSums = ({ total, paid, refunded, owed }: DebtMoney) =>
     { label: 'Balance', amount: owed },
   ] as const
 
+function describeNone({ paid }: DebtMoney, isAtProvider: boolean): string {
+  if (isAtProvider) return 'Nothing by card or link yet.'
+  return paid > 0 ? 'Paid from deposits of the customer.' : 'Nothing is paid yet.'
+}
+
 interface MoneyListProps {
   readonly subject: PanelSubject
   readonly money: DebtMoney
@@ -133,9 +138,7 @@ function MoneyList({ subject, money, isAtProvider }: MoneyListProps) {
   return (
     <>
       <PaymentsModeNote />
-      {payments.length === 0 && (
-        <p className={classes['quiet']}>{isAtProvider ? 'Nothing by card or link yet.' : 'Nothing is paid yet.'}</p>
-      )}
+      {payments.length === 0 && <p className={classes['quiet']}>{describeNone(money, isAtProvider)}</p>}
       {payments.length > 0 && (
         <ul className={classes['list']} aria-label="Payments">
           {payments.map((payment) => (

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, type ReactNode } from 'react'
-import { hasRole, pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasOneOf, pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { unreadCondition } from '../../domain/kernel/lists/list-view.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
 import { ChosenBar, ListMenu } from '../automation/index.ts'
@@ -163,7 +163,8 @@ function Choosing({ definition, children }: ChoosingProps) {
 function ChoosingList({ definition, children }: ChoosingProps) {
   const actor = useActor()
   const isWhole = pathTemplate(definition.path).owners.length === 0
-  const isUseful = hasRole(actor, 'export') || mayOffer('write', definition, actor)
+  const exporters = ['export', ...(definition.exporter === undefined ? [] : [definition.exporter])]
+  const isUseful = hasOneOf(actor, exporters) || mayOffer('write', definition, actor)
   return isWhole && isUseful ? <Choosing definition={definition}>{children}</Choosing> : children
 }
 

@@ -86,7 +86,7 @@ function useImportCalls(onDone: () => void) {
       setPreview(undefined)
     },
     look: (asked: AskedImport) => looking.start({ body: { ...asked, isPreview: true } }),
-    start: (asked: AskedImport) => command.start({ body: asked }),
+    start: (asked: AskedImport) => command.start({ body: { ...asked, isPreview: false } }),
   }
 }
 

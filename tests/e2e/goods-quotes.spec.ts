@@ -46,8 +46,8 @@ async function makeQuote(lee: Page): Promise<void> {
   await expectAxeClean(lee)
 }
 
-/** The customer reads the quote and signs it. */
-async function acceptQuote(browser: Browser, path: string): Promise<void> {
+/** The customer reads the quote, signs it, and pays by card on the page of the provider. */
+async function acceptAndPay(browser: Browser, path: string): Promise<void> {
   const context = await browser.newContext({ baseURL: productUrl(), viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
   await page.goto(path)
@@ -57,10 +57,16 @@ async function acceptQuote(browser: Browser, path: string): Promise<void> {
   await page.keyboard.type('Amara Yamada')
   await press(page, /^Agree/)
   await expect(page.getByText('Signed by')).toBeVisible()
+  await press(page, /^Pay \$/)
+  await page.waitForURL(/\/outside\/stripe\/pay\//)
+  await reach(page, page.getByLabel('Card or account'))
+  await press(page, /^Pay \$/)
+  await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
+  await expect(page.getByText('Visa 4242')).toBeVisible()
   await context.close()
 }
 
-test('a quote of goods is made, sent, accepted and becomes an order, by keyboard alone', async ({
+test('a quote of goods is made, sent, accepted, paid by its link and becomes an order, by keyboard alone', async ({
   browser,
   request,
 }) => {
@@ -71,13 +77,14 @@ test('a quote of goods is made, sent, accepted and becomes an order, by keyboard
   await setTimeout(seenMs)
   await press(lee, 'Send')
   const path = await sendMessage(lee)
-  await acceptQuote(browser, path)
+  await acceptAndPay(browser, path)
 
   await visit(lee, new URL(address).pathname)
   const order = lee.getByRole('main').getByRole('link', { name: /^\d{5}$/ })
   await reach(lee, order)
   await lee.keyboard.press('Enter')
   await expect(lee.getByRole('heading', { level: 1, name: /^Order \d+/ })).toBeVisible()
+  await expect(lee.getByRole('main').getByText('Paid', { exact: true }).first()).toBeVisible()
   const gate = lee.getByText('Cannot move forward')
   await expect(gate).toBeVisible()
   // A key that came while the page was drawn again is pressed again, as a person does.

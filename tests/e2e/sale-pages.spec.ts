@@ -1,28 +1,18 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { cast, clientIds } from '../world.ts'
+import { cast } from '../world.ts'
+import { variantsToRun } from '../run-length.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, productUrl } from './story-helpers.ts'
+import { devices, makeCustomer, payByCard, placeOrder, postAsLee, shareOrder } from './shop-helpers.ts'
+import { pageOf, productUrl, visit } from './story-helpers.ts'
 
-// A customer agrees to a quote of goods on the page that its link opens.
+// A customer agrees to a quote of goods, and pays for an order, on the page that its link opens.
 
-const { EQIP } = clientIds
 const terms = 'Panels cut to length cannot be returned.'
 
-async function post(request: APIRequestContext, path: string, data: object) {
-  const answer = await request.post(`${productUrl()}/api${path}`, { data, headers: await headersOf(cast.lee, EQIP) })
-  expect(answer.status(), await answer.text()).toBeLessThan(300)
-  return answer.json()
-}
-
 /** A shared quote of EQIP, and the address of its page. */
-async function shareQuote(request: APIRequestContext, email: string): Promise<string> {
-  const contact = await post(request, `/data/clients/${EQIP}/contacts`, {
-    first_name: 'Amara',
-    last_name: 'Yamada',
-    email,
-  })
-  const quote = await post(request, '/sales/quotes', {
-    contact: { id: contact.id, name: 'Amara Yamada', email },
+async function shareQuote(request: APIRequestContext, name: string): Promise<string> {
+  const quote = await postAsLee(request, '/sales/quotes', {
+    contact: await makeCustomer(request, name),
     items: [
       { name: 'Roof panel 26 ga, cut to length', quantity: 40, price: 5350, agreement: { terms } },
       { name: 'Ridge cap, 10 ft', quantity: 6, price: 2875, properties: { Colour: 'Charcoal' } },
@@ -30,7 +20,7 @@ async function shareQuote(request: APIRequestContext, email: string): Promise<st
     ],
     shipping: 52_755,
   })
-  const { url } = await post(request, '/commerce/shares', { kind: 'goods', id: quote.id, deposit: 50_000 })
+  const { url } = await postAsLee(request, '/commerce/shares', { kind: 'goods', id: quote.id, deposit: 50_000 })
   return new URL(url).pathname
 }
 
@@ -44,25 +34,9 @@ async function agree(page: Page): Promise<void> {
   await expect(page.getByText('Signed by')).toBeVisible()
 }
 
-/** Pays on the page of the provider, which the demo plays, with a card that its words name. */
-async function payByCard(page: Page, amount: string, card: RegExp): Promise<void> {
-  await page
-    .getByRole('button', { name: `Pay ${amount}` })
-    .first()
-    .click()
-  await page.waitForURL(/\/outside\/stripe\/pay\//)
-  const choice = page.getByLabel('Card or account')
-  const words = (await choice.getByRole('option').allTextContents()).find((label) => card.test(label))
-  await choice.selectOption({ label: words ?? '' })
-  await page.getByRole('button', { name: `Pay ${amount}` }).click()
-}
-
-for (const [device, viewport] of [
-  ['a phone', { width: 390, height: 844 }],
-  ['a desktop', { width: 1440, height: 900 }],
-] as const)
+for (const { device, viewport } of variantsToRun(devices))
   test(`a customer agrees to a quote of goods on ${device} and pays by card`, async ({ browser, request }) => {
-    const path = await shareQuote(request, `amara.${viewport.width}@copperline.example`)
+    const path = await shareQuote(request, 'amara')
     const context = await browser.newContext({ baseURL: productUrl(), viewport })
     const page = await context.newPage()
     const faults: string[] = []
@@ -90,4 +64,39 @@ for (const [device, viewport] of [
       await page.screenshot({ path: `${process.env['PICTURES']}/paid-${viewport.width}.png`, fullPage: true })
     expect(faults).toEqual([])
     await context.close()
+  })
+
+for (const { device, viewport } of variantsToRun(devices))
+  test(`a declined card is followed by another one on ${device}`, async ({ browser, request }) => {
+    const order = await placeOrder(request, 'declined', [{ name: 'Ridge cap, 10 ft', quantity: 4, price: 2875 }])
+    const staff = await pageOf(browser, cast.lee)
+    await visit(staff, `/eqip/orders/${order.id}?tab=payments`)
+    await expect(staff.getByText('Nothing is paid yet.')).toBeVisible()
+    const context = await browser.newContext({ baseURL: productUrl(), viewport })
+    const page = await context.newPage()
+    await page.goto(await shareOrder(request, order))
+    await payByCard(page, '$115.00', /0002/)
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+
+    // The customer goes back, and sees that nothing was charged.
+    await page.getByRole('link', { name: 'Back to the seller without paying' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'You left the payment page' })).toContainText(
+      'Nothing was charged.',
+    )
+    await expect(page.getByRole('heading', { name: '$115.00 to pay' })).toBeVisible()
+    await expectAxeClean(page)
+
+    // The same page of Stripe takes another card: there is one payment.
+    await payByCard(page, '$115.00', /4444/)
+    await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
+    await expect(page.getByText('Mastercard 4444')).toBeVisible()
+    await expect(page.getByText('Visa 0002')).toHaveCount(0)
+    await expectAxeClean(page)
+
+    const payments = staff.getByRole('list', { name: 'Payments' }).getByRole('listitem')
+    await expect(payments).toHaveCount(1)
+    await expect(payments).toContainText('Mastercard 4444 Captured')
+    await expect(payments).not.toContainText('declined')
+    await context.close()
+    await staff.context().close()
   })

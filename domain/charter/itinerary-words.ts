@@ -154,13 +154,16 @@ export const quoteLink = (url: string): string =>
 export const itineraryLink = (url: string): string =>
   `<p><a href="${escapeHtml(url)}">Open the itinerary, with calendar and PDF</a></p>`
 
-/** A payment request as the HTML of a message: cents owed, and the address for the payment. */
+const printCents = (cents: number): string => usd.format(cents / 100)
+
+/** A payment request as the HTML of a message: cents owed and those of its deposit, and the address for the payment. */
 export const paymentRequestHtml = (facts: {
   readonly title: string
   readonly url: string
   readonly due: number
+  readonly deposit?: number | undefined
 }): string =>
-  `<p>For ${escapeHtml(facts.title)}, ${usd.format(facts.due / 100)} are to be paid.</p><p><a href="${escapeHtml(facts.url)}">See what it is for and how to pay</a></p>`
+  `<p>For ${escapeHtml(facts.title)}, ${printCents(facts.due)} are to be paid${facts.deposit === undefined ? '' : `: ${printCents(facts.deposit)} now as a deposit, and the rest later on the same page`}.</p><p><a href="${escapeHtml(facts.url)}">See what it is for and how to pay</a></p>`
 
 /** A text cannot carry legs: it links to the trip's own page. */
 export const itineraryText = (title: string, url: string): string => `Itinerary: ${title}\n${url}`

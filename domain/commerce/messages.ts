@@ -29,6 +29,7 @@ export const commerceMessages = roomMessages({
   'nothing-owed': 'Nothing is owed on {number}.',
   'above-owed': 'Only {owed} is owed on {number}.',
   'no-amount': 'Enter an amount above zero.',
+  'deposit-above': 'A deposit is at most the {most} that are to be paid.',
   'page-missing': '{provider} has no payment page. Use its card fields.',
   'fields-missing': '{provider} has no card fields. Use its payment page.',
   'no-stored-cards': '{provider} charges no stored cards.',

@@ -46,6 +46,16 @@ test('a payment is not requested while the price is open, or when the trip is pa
   expect((await stranger).status).toBe(404)
 })
 
+test('a deposit above what the trip costs is refused, with the most', async () => {
+  const trip = await tripOf()
+  const asked = (deposit: number) => pages.share({ kind: 'payment', id: trip.id, deposit })
+  expect(await asked(1_051_251)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'deposit', code: 'deposit-above', params: { most: '$10,512.50' } }] },
+  })
+  expect((await asked(1_051_250)).status).toBe(200)
+})
+
 describe('a payment request', () => {
   test('shows the debt, its parts, and the ways of payment, and nothing else of the trip', async () => {
     const trip = await tripOf()

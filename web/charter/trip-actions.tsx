@@ -4,6 +4,7 @@ import type { Doc } from '../../domain/kernel/index.ts'
 import type { MadeMessage } from '../inbox/index.ts'
 import { AskedNote } from '../ui/asked-note.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
+import { MoreWays } from '../ui/more-ways.tsx'
 import { openItinerary } from './open-itinerary.tsx'
 import { useRequestPayment } from './use-request-payment.ts'
 
@@ -15,7 +16,8 @@ interface TripActionsProps {
 
 /** Messages of a trip: its itinerary, a request for its payment. */
 export function TripActions({ title, row, onMade }: TripActionsProps) {
-  const { request, isRunning, isUnanswered } = useRequestPayment(onMade)
+  const { request, requestDeposit, isRunning, isUnanswered } = useRequestPayment(onMade)
+  const payable = { tripId: textOf(row['id']), title }
   return (
     <>
       <Button
@@ -31,10 +33,15 @@ export function TripActions({ title, row, onMade }: TripActionsProps) {
         variant="default"
         leftSection={<IconCreditCard size={16} stroke={1.75} aria-hidden />}
         loading={isRunning}
-        onClick={() => request({ tripId: textOf(row['id']), title })}
+        onClick={() => request(payable)}
       >
         Request Payment
       </Button>
+      <MoreWays
+        label="More ways to request payment"
+        isBusy={isRunning}
+        ways={[{ words: 'Request a deposit', run: () => requestDeposit(payable) }]}
+      />
       <AskedNote isUnanswered={isUnanswered} />
     </>
   )

@@ -1,5 +1,6 @@
 import { paymentRequestHtml, sharePage } from '../../domain/charter/index.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
+import { openDepositForm } from '../commerce/index.ts'
 import type { MadeMessage } from '../inbox/index.ts'
 import { watchPage } from '../platform/address.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
@@ -17,30 +18,40 @@ interface Payable {
 type Shared = OutputOf<typeof sharePage>
 
 /** The message that asks for it. */
-const messageOf = (title: string, { url, payment }: Shared): MadeMessage => ({
+const messageOf = (title: string, { url, payment }: Shared, deposit: number | undefined): MadeMessage => ({
   medium: 'email',
   recipients: payment?.to ? [{ ...payment.to, kind: 'contact' }] : [],
   subject: `Payment request: ${title}`,
-  html: paymentRequestHtml({ title, url, due: payment?.due ?? 0 }),
+  html: paymentRequestHtml({ title, url, due: payment?.due ?? 0, deposit }),
 })
 
 /**
- * Opens the page to pay a trip, begins the message that requests it; shows a refusal with its reason. A user who has
+ * Opens the page to pay a trip or its deposit, begins the message that requests it; shows a refusal with its reason. A user who has
  * gone to another page gets a notice, and stays there.
  */
 export function useRequestPayment(onMade: (message: MadeMessage) => void) {
   const { run, isRunning, isUnanswered } = useAsked(sharePage, { isSilent: true })
-  const request = async ({ tripId, title }: Payable): Promise<void> => {
+  const share = async ({ tripId, title }: Payable, deposit?: number): Promise<void> => {
     const isHere = watchPage()
+    const part = deposit === undefined ? {} : { deposit }
+    const shared = await run({ body: { kind: 'payment', id: tripId, forMessage: true, ...part } })
+    const message = messageOf(title, shared, deposit)
+    const open = { label: 'Open', run: () => onMade(message) }
+    if (isHere()) onMade(message)
+    else notify({ title: `The payment request for ${title} is ready`, kind: 'success', action: open })
+  }
+  const request = async (payable: Payable): Promise<void> => {
     try {
-      const shared = await run({ body: { kind: 'payment', id: tripId, forMessage: true } })
-      const message = messageOf(title, shared)
-      const open = { label: 'Open', run: () => onMade(message) }
-      if (isHere()) onMade(message)
-      else notify({ title: `The payment request for ${title} is ready`, kind: 'success', action: open })
+      await share(payable)
     } catch (refusal) {
       void showAlert({ ...reasonOf(refusal), tone: 'bad' })
     }
   }
-  return { isRunning, isUnanswered, request: (payable: Payable) => void request(payable) }
+  const requestDeposit = (payable: Payable) =>
+    void openDepositForm({
+      title: `Deposit for ${payable.title.toLowerCase()}`,
+      subject: payable.tripId,
+      onAsk: (cents) => share(payable, cents),
+    })
+  return { isRunning, isUnanswered, request: (payable: Payable) => void request(payable), requestDeposit }
 }

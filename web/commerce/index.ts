@@ -1,6 +1,7 @@
 import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import type { DepositQuestion } from './payments/open-deposit-form.ts'
 import type { PaymentQuestion } from './payments/use-take.ts'
 
 /** On a contact's page: what they were charged and paid. */
@@ -40,6 +41,11 @@ export const TestModeMark = lazyPart(
   async () => (await import('./payments/test-mode-mark.tsx')).TestModeMark,
   () => undefined,
 )
+
+export const openDepositForm = async (question: DepositQuestion): Promise<void> => {
+  const { openDepositForm: open } = await import('./payments/open-deposit-form.ts')
+  open(question)
+}
 
 /** Money in and out by day. */
 export const PaymentsScreen = lazyPart(async () => (await import('./daybook/payments-screen.tsx')).PaymentsScreen)

@@ -111,7 +111,7 @@ export const shares = defineRecord({
     disclosed_at: epochMs.optional(),
     /** The signature by which an option was accepted on this page. */
     acceptance_id: z.string().optional(),
-    /** Cents that the customer may pay first. */
+    /** Cents that are paid once the deposit is: those that came in before it, too. */
     deposit: cents.min(1).optional(),
     /** The agreement to a quote of goods: what was read, and who typed their name, when and from where. */
     agreement: z

@@ -7,9 +7,10 @@ import {
   whyNoPaymentRequest,
   type sharePage,
 } from '../../../domain/charter/index.ts'
-import { shares } from '../../../domain/commerce/index.ts'
+import { commerceMessages, shares } from '../../../domain/commerce/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { cutText, isSameValue, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import { createShare, endShare, findOpenLink, type Share } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -18,6 +19,7 @@ import { beyondReach, getRecord, requireOperation, takeRecord } from '../../plat
 import { requireAircraft } from '../availability/confirm-taken.ts'
 import { gatherPage, requireFlightType, type SharedContent } from './gather-page.ts'
 import { offerQuotes, requireSendable } from './offer-quote.ts'
+import { readPaidOfTrip } from './trip-debts.ts'
 import { usualEnd } from './usual-end.ts'
 
 type Shared = OutputOf<typeof sharePage>
@@ -49,6 +51,14 @@ function requirePriced(page: SharedContent): void {
     title: 'Cannot Send',
     message: `The price of ${what} was computed for other legs. Save the new total above its legs, or keep the old one.`,
   })
+}
+
+/** The deposit of a page, on top of what came in before. Throws Invalid for one above all that is to be paid. */
+async function readDeposit(ctx: Ctx, page: SharedContent, { id, deposit }: Asked): Promise<{ deposit?: number }> {
+  if (page.kind !== 'payment' || deposit === undefined) return {}
+  const { due } = page
+  if (deposit > due) throw new Invalid([commerceMessages.issue('deposit', 'deposit-above', { most: formatMoney(due) })])
+  return { deposit: deposit + (await readPaidOfTrip(ctx, id)) }
 }
 
 /** Payer: the contact of a trip, if an address is known. */
@@ -86,7 +96,7 @@ async function beginOffer(ctx: Ctx, { id, forMessage, isConfirmed }: Asked): Pro
 
 /** Shares a quote, an itinerary or a payment request (see the contract). */
 export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
-  const { kind, id, legs: legIds, days, forMessage, deposit } = asked
+  const { kind, id, legs: legIds, days, forMessage } = asked
   const type = typeOfPage(kind)
   const flight = await requireFlight(ctx, type, id)
   if (kind === 'payment') await requirePayable(ctx, id)
@@ -106,7 +116,7 @@ export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
     by: await actorEntry(ctx),
     expires,
     ...(legIds && { leg_ids: legIds }),
-    ...(kind === 'payment' && deposit !== undefined && { deposit }),
+    ...(await readDeposit(ctx, sent, asked)),
     ...(forMessage === true && { for_message: true }),
   })
   return sent.kind === 'payment' ? { ...shared, payment: { due: sent.due, ...payerOf(flight) } } : shared

@@ -1,4 +1,5 @@
-import { paymentPageOf, trips } from '../../../domain/charter/index.ts'
+import { paymentPageOf, paymentsOf, trips } from '../../../domain/charter/index.ts'
+import { sumReceivedItems } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TripDebts } from '../../commerce/index.ts'
 import { beyondReach } from '../../platform/records/index.ts'
@@ -8,12 +9,23 @@ import { tripsInvoices } from '../invoices/invoice-state.ts'
 import { invoiceOfTrip } from '../invoices/invoice-trip.ts'
 
 /** The oldest invoice of a trip on which something is owed: its customer pays one after the other. */
-async function findOpenInvoice(ctx: Ctx, tripId: string) {
+async function findOldestOpen(ctx: Ctx, tripId: string) {
   const open = (await tripsInvoices(ctx, tripId)).filter(
     ({ status, balanceDue }) => status === 'sent' && balanceDue > 0,
   )
-  const oldest = open.at(-1)
+  return open.at(-1)
+}
+
+async function findOpenInvoice(ctx: Ctx, tripId: string) {
+  const oldest = await findOldestOpen(ctx, tripId)
   return oldest && { record: 'invoices' as const, id: oldest.id }
+}
+
+/** Cents that came in for what is paid next on the page of a trip. */
+export async function readPaidOfTrip(ctx: Ctx, tripId: string): Promise<number> {
+  const oldest = await findOldestOpen(ctx, tripId)
+  if (oldest) return sumReceivedItems(paymentsOf(oldest))
+  return (await tripDebts.readPrice(ctx, tripId))?.paid ?? 0
 }
 
 /** What customers owe for trips. */

@@ -1,7 +1,10 @@
 import {
+  commerceMessages,
   goodsQuotes,
   orders,
+  readDebtItems,
   shares,
+  sumReceivedItems,
   whyNotApproved,
   whyNotPlaced,
   type SaleShareKind,
@@ -44,17 +47,27 @@ export async function markQuoteSent(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Throws Invalid for a quote that its customer could not order, and for a deposit above the total. */
-async function requireSendable(ctx: Ctx, row: GoodsQuoteRow | OrderRow, { kind, deposit }: Asked): Promise<void> {
+/** Throws Invalid for a quote that its customer could not order. */
+async function requireSendable(ctx: Ctx, row: GoodsQuoteRow | OrderRow, { kind }: Asked): Promise<void> {
   if (kind === 'goods') {
     const { limit } = await readSaleSettings(ctx)
     refuseSale([...whyNotPlaced(row), ...whyNotApproved(row, limit)])
   }
-  if (deposit !== undefined && deposit > row.total)
-    throw new Invalid(
-      [{ path: 'deposit', code: 'above-total', params: { total: formatMoney(row.total) } }],
-      `The deposit is above the total of ${formatMoney(row.total)}.`,
-    )
+}
+
+/** What came in for an order, and what is open of it; nothing came in for a quote. Cents. */
+function readOpen(row: GoodsQuoteRow | OrderRow): { readonly paid: number; readonly open: number } {
+  if (!('amount_paid' in row)) return { paid: 0, open: row.total }
+  return { paid: sumReceivedItems(readDebtItems(row)), open: Math.max(0, row.total - row.amount_paid) }
+}
+
+/** The deposit of a page, on top of what came in before. Throws Invalid for one above all that is to be paid. */
+function readDeposit(row: GoodsQuoteRow | OrderRow, deposit: number | undefined): { deposit?: number } {
+  if (deposit === undefined) return {}
+  const { paid, open } = readOpen(row)
+  if (deposit > open)
+    throw new Invalid([commerceMessages.issue('deposit', 'deposit-above', { most: formatMoney(open) })])
+  return { deposit: deposit + paid }
 }
 
 function findEnd(now: number, row: GoodsQuoteRow | OrderRow, { kind, days }: Asked): number {
@@ -91,7 +104,7 @@ export async function shareSaleOf(ctx: Ctx, asked: Asked): Promise<Shared> {
     sent: page,
     by: await actorEntry(ctx),
     expires: findEnd(ctx.now, row, asked),
-    ...(deposit !== undefined && { deposit }),
+    ...readDeposit(row, deposit),
     ...(forMessage === true && { for_message: true }),
   })
   const { name: company } = await beyondReach(ctx, clients).get(ctx.actor.clientId)

@@ -10,8 +10,10 @@ import { writeClipboard } from '../../platform/write-clipboard.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { MoreWays } from '../../ui/more-ways.tsx'
 import { describeRefusal } from '../../ui/question-form/refusal-words.ts'
 import { isOrder, readSale, recordOf, type SaleRow } from './sale-row.ts'
+import { openDepositForm } from '../payments/open-deposit-form.ts'
 import { makeMail, useMessageAbout } from '../payments/use-message-about.ts'
 
 /** True if the customer may be sent the page of a sale. */
@@ -25,15 +27,12 @@ function useSendSale(about: RecordPartProps) {
   const mayWrite = hasRole(useActor(), 'user')
   const begin = useMessageAbout(record, id)
   const { run, isRunning, isUnanswered } = useAsked(shareSale, { isSilent: true })
-  const send = async () => {
+  const share = async (deposit?: number) => {
     const isHere = watchPage()
-    const body = { kind: record === 'orders' ? 'order' : 'goods', id, forMessage: mayWrite } as const
-    const [outcome] = await Promise.allSettled([run({ body })])
-    if (outcome.status === 'rejected') {
-      notify({ title: 'It was not sent', message: describeRefusal(outcome.reason), kind: 'error' })
-      return
-    }
-    const { to, subject, message, url } = outcome.value
+    const kind = record === 'orders' ? 'order' : 'goods'
+    const { to, subject, message, url } = await run({
+      body: { kind, id, forMessage: mayWrite, ...(deposit !== undefined && { deposit }) },
+    })
     if (!mayWrite) {
       void writeClipboard(url)
       notify({ title: 'Address of the page copied', message: url, timeout: 0 })
@@ -43,13 +42,22 @@ function useSendSale(about: RecordPartProps) {
     if (isHere()) open()
     else notify({ title: 'The message with the page is ready', action: { label: 'Open', run: open }, timeout: 0 })
   }
-  return { send: () => void send(), isRunning, isUnanswered }
+  const send = async () => {
+    const [outcome] = await Promise.allSettled([share()])
+    if (outcome.status === 'rejected')
+      notify({ title: 'It was not sent', message: describeRefusal(outcome.reason), kind: 'error' })
+  }
+  const sendWithDeposit = () => {
+    const title = `Deposit for ${about.definition.title(about.row).toLowerCase().replace('q-', 'Q-')}`
+    openDepositForm({ title, subject: id, onAsk: share })
+  }
+  return { send: () => void send(), sendWithDeposit, isRunning, isUnanswered }
 }
 
 /** Sends an order or quote of goods to its customer, with the address of its page. */
 export function SendSale(about: RecordPartProps) {
   const sale = readSale(about)
-  const { send, isRunning, isUnanswered } = useSendSale(about)
+  const { send, sendWithDeposit, isRunning, isUnanswered } = useSendSale(about)
   if (!sale.can.write || !isSendable(sale)) return null
   const missing = whyNotPlaced(sale).map((issue) => wordsForIssue(issue))
   const unless = missing.length === 0 ? undefined : missing.join(' ')
@@ -66,6 +74,13 @@ export function SendSale(about: RecordPartProps) {
       >
         Send
       </Button>
+      {unless === undefined && sale.total > 0 && (
+        <MoreWays
+          label="More ways to send"
+          isBusy={isRunning}
+          ways={[{ words: 'Send with a deposit', run: sendWithDeposit }]}
+        />
+      )}
       <AskedNote isUnanswered={isUnanswered} />
     </>
   )

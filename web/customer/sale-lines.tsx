@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { SalePage } from '../../domain/commerce/index.ts'
-import { formatMoney, formatNumber } from '../../domain/kernel/values/format-value.ts'
+import { formatExact, formatMoney } from '../../domain/kernel/values/format-value.ts'
 import classes from './page.module.css'
 
 /** An amount in a column of amounts: its unit is in the total. */
@@ -12,11 +12,11 @@ const Line = ({ name, detail, quantity, price, subtotal }: SalePage['lines'][num
       <span class={classes['lineName']}>{name}</span>
       {detail !== '' && <span class={classes['lineDetail']}>{detail}</span>}
       <span class={classes['lineCount']}>
-        {formatNumber(quantity)} × {formatPlain(price)}
+        {formatExact(quantity)} × {formatPlain(price)}
       </span>
     </th>
     <td class={classes['wide']}>
-      {formatNumber(quantity)} × {formatPlain(price)}
+      {formatExact(quantity)} × {formatPlain(price)}
     </td>
     <td class={classes['amount']}>{formatPlain(subtotal)}</td>
   </tr>

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime, formatIn, formatTime } from '../../domain/k
 export {
   formatDate,
   formatDateTime,
+  formatExact,
   formatMoney,
   formatNumber,
   formatPhone,

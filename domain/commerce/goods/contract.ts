@@ -27,7 +27,7 @@ export const correctStock = defineContract({
 })
 
 /** SKUs that a call looks up at most. */
-export const mostSkus = 1000
+const mostSkus = 1000
 
 const located = z.object({
   sku: z.string(),

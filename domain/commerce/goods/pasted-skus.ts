@@ -7,7 +7,7 @@ export interface PastedSku {
   readonly quantity: number
 }
 
-const inOneLine = /^(.+?)(?:\s*[,;x×]\s*|\s+)(\d+(?:\.\d+)?)$/i
+const inOneLine = /^(.+?)(?:\s*[,;×]\s*|\s+x\s*|\s+)(\d+(?:\.\d+)?)$/i
 
 function readRow(cells: readonly string[]): PastedSku | undefined {
   const [sku = '', units = ''] = cells.map((cell) => cell.trim())

@@ -3,6 +3,9 @@ import { cents, entry, epochMs, metadata, shortText } from '../../kernel/index.t
 import { timesCents } from '../../kernel/values/exact-money.ts'
 import { dimension } from '../goods/index.ts'
 
+/** Most pieces of one item. */
+export const mostPieces = 1_000_000
+
 const inches = z.number().nonnegative().max(100_000).default(0)
 
 /** Size of one packed piece, in inches. */
@@ -31,7 +34,7 @@ export const saleItem = z.strictObject({
   url: shortText.optional(),
   unit_cost: cents.default(0),
   unit_weight: z.number().nonnegative().default(0),
-  quantity: z.number().nonnegative().max(1_000_000).default(1),
+  quantity: z.number().nonnegative().max(mostPieces).default(1),
   /** Of one piece; negative for a deduction. */
   price: cents.default(0),
   subtotal: cents.default(0),

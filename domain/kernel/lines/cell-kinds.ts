@@ -17,14 +17,24 @@ export interface CellFormat {
   readonly options?: readonly CellOption[] | undefined
   /** Most characters of words. */
   readonly maxLength?: number | undefined
+  /** Least and most of a number. */
+  readonly least?: number | undefined
+  readonly most?: number | undefined
 }
 
 /** Why a text cannot be read as a cell. */
-export type CellIssue = `no-${Exclude<CellKind, 'words'>}` | 'too-long'
+export type CellIssue = `no-${Exclude<CellKind, 'words'>}` | 'too-long' | 'too-low' | 'too-high'
 
 export type CellReading = { readonly value: CellValue } | { readonly issue: CellIssue }
 
 const given = (value: CellValue, issue: CellIssue): CellReading => (value === undefined ? { issue } : { value })
+
+function readNumber(text: string, { least = -Infinity, most = Infinity }: CellFormat): CellReading {
+  const value = readDecimal(text)
+  if (value === undefined) return { issue: 'no-number' }
+  if (value < least) return { issue: 'too-low' }
+  return value > most ? { issue: 'too-high' } : { value }
+}
 
 const findOption = (text: string, options: readonly CellOption[]): string | undefined => {
   const isSaid = (words: string) => words.toLowerCase() === text.toLowerCase()
@@ -34,7 +44,7 @@ const findOption = (text: string, options: readonly CellOption[]): string | unde
 const readers: Readonly<Record<CellKind, (text: string, format: CellFormat) => CellReading>> = {
   words: (text, { maxLength = Infinity }) => (text.length > maxLength ? { issue: 'too-long' } : { value: text }),
   money: (text) => given(readMoney(text), 'no-money'),
-  number: (text) => given(readDecimal(text), 'no-number'),
+  number: readNumber,
   percent: (text) => given(readDecimal(text.replace(/%(?=\)?$)/, '')), 'no-percent'),
   choice: (text, { options = [] }) => given(findOption(text, options), 'no-choice'),
   check: (text) => given(readTick(text), 'no-check'),

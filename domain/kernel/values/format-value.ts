@@ -35,11 +35,15 @@ export const formatZonedTime = (at: number, timezone: string): string =>
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 
 /** Cents as USD with 2 decimals (decision E1). */
 export const formatMoney = (cents: number): string => usd.format(cents / 100)
 
 export const formatNumber = (value: number): string => plain.format(value)
+
+/** A number from which an amount follows, such as a quantity: no typed digit is rounded away. */
+export const formatExact = (value: number): string => exact.format(value)
 
 const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''

@@ -100,7 +100,7 @@ export function writeItem(item: EditedItem, column: string, value: CellValue): E
     return { ...item, price, subtotal: timesCents(price, item.quantity) }
   }
   if (column === 'quantity') {
-    const quantity = typeof value === 'number' ? Math.max(0, value) : 0
+    const quantity = typeof value === 'number' ? value : 0
     return { ...item, quantity, subtotal: timesCents(item.price, quantity) }
   }
   return { ...item, name: typeof value === 'string' ? value : '' }

@@ -1,4 +1,4 @@
-import { dimensionWords } from '../../../domain/commerce/index.ts'
+import { dimensionWords, mostPieces } from '../../../domain/commerce/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import type { LineColumn } from '../../ui/lines/line-column.ts'
 import type { EditedItem } from './edited-items.ts'
@@ -33,7 +33,16 @@ const columns = {
     card: 'wide',
     draw: (line: EditedItem) => <span className={classes['size']}>{sizeWords(line)}</span>,
   },
-  quantity: { key: 'quantity', label: 'Quantity', kind: 'number', width: '72px', align: 'end', card: 'labelled' },
+  quantity: {
+    key: 'quantity',
+    label: 'Quantity',
+    kind: 'number',
+    least: 0,
+    most: mostPieces,
+    width: '72px',
+    align: 'end',
+    card: 'labelled',
+  },
   price: {
     key: 'price',
     label: 'Unit price',

@@ -7,6 +7,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { closeDialogs } from '../../platform/dialogs.ts'
+import { notices } from '../../platform/notices.ts'
 import { ItemsSection } from './items-section.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
@@ -138,6 +139,36 @@ describe('the lines of an order', () => {
       confirmed: { due: 0, refundable: 0 },
       items: [{ quantity: 6 }, { quantity: 6 }],
     })
+  })
+
+  /** Saves eight instead of six of the second line, and answers the question that follows. */
+  async function editPaid(shown: ReturnType<typeof show>) {
+    const [, screws] = screen.getAllByRole('button', { name: /^Quantity: 6/ })
+    fireEvent.keyDown(screws as HTMLElement, { key: '8' })
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Quantity' }), { key: 'Enter' })
+    await answer(shown, 0)
+    fireEvent.click(await screen.findByRole('button', { name: /^Save lines, total \$488\.50/ }))
+    return screen.findByRole('status', { name: 'Changed paid order' })
+  }
+
+  it('of a paid order ask no more once the rest is paid', async () => {
+    const shown = show()
+    const { again } = draw(shown)
+    await editPaid(shown)
+    const saved = { ...shown.row, version: 3, items: [doc.items[0], item('2', 3950, 8)], total: 48_850, paid: false }
+    again(saved as typeof shown.row)
+    expect(screen.getByRole('status', { name: 'Changed paid order' })).toBeDefined()
+    again({ ...saved, version: 4, amount_paid: 48_850, paid: true } as typeof shown.row)
+    expect(screen.queryByRole('status', { name: 'Changed paid order' })).toBeNull()
+  })
+
+  it('of a paid order say why an edit is not undone', async () => {
+    const shown = show()
+    draw(shown)
+    const prompt = await editPaid(shown)
+    shown.call.mockRejectedValueOnce(new ApiError(409, { error: 'conflict' }))
+    fireEvent.click(within(prompt).getByRole('button', { name: 'Undo edit' }))
+    await expect.poll(() => notices.get().map(({ title }) => title)).toContain('The edit was not undone')
   })
 
   it('of another version are shown at once, and wait while something is typed', async () => {

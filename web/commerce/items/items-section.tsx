@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CalculatedSale } from '../../../domain/commerce/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { hasRole, isSameValue } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
@@ -11,7 +11,7 @@ import { KeyMark } from '../../ui/key-mark.tsx'
 import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { LinesTable } from '../../ui/lines/lines-table.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
-import { isOrder, mayChangeTerms, readSale, recordOf, type SaleRow } from '../sale/sale-row.ts'
+import { isOrder, mayChangeTerms, readMoney, readOrder, readSale, recordOf, type SaleRow } from '../sale/sale-row.ts'
 import { useSaleMoney } from '../sale/use-sale-money.ts'
 import type { EditedItem } from './edited-items.ts'
 import { chooseItemColumns } from './item-columns.tsx'
@@ -87,7 +87,7 @@ function Refusal({ control, onDiscard, onKeep }: Pick<SaveBarProps, 'control' | 
     )
   const words =
     refusal.kind === 'unconfirmed'
-      ? 'The payments changed meanwhile, so other amounts are due now. Look at them and save again.'
+      ? 'Other amounts are due now than were shown. Look at them and save again.'
       : refusal.words
   return (
     <p role="alert" className={classes['fault']}>
@@ -163,7 +163,10 @@ function PaidEditPrompt({ about, control }: { readonly about: RecordPartProps; r
   const { take, refund } = useSaleMoney(about)
   const { paidEdit, isSaving, chosen, undo } = control
   if (paidEdit === undefined) return null
-  const { money, changes } = paidEdit
+  const { money, changes, version } = paidEdit
+  const order = readOrder(about)
+  // The choice is made once the money of the order is other than the edit left it.
+  if (order.version > version && !isSameValue(confirmMoney(readMoney(order)), money)) return null
   return (
     <PaidEdit
       money={money}
@@ -192,7 +195,13 @@ function Lines({ sale, isOpen, edited, openDetails }: Editor) {
         />
       </OpenDetailsProvider>
       {edited.rows.length === 0 && <p className={classes['quiet']}>There is no line yet.</p>}
-      {isOpen && <ProductSearch customer={sale.contact?.id} onAdd={edited.add} />}
+      {isOpen && (
+        <ProductSearch
+          customer={sale.contact?.id}
+          room={Math.max(0, mostLines - edited.rows.length)}
+          onAdd={edited.add}
+        />
+      )}
     </>
   )
 }

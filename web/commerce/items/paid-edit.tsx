@@ -44,7 +44,7 @@ export function PaidEdit({ money, changes, isUndoing, onPay, onRefund, onLater, 
       <Button size="xs" variant="default" onClick={onLater}>
         Ask later
       </Button>
-      <Button size="xs" variant="subtle" color="orange" loading={isUndoing} onClick={onUndo}>
+      <Button size="xs" variant="default" loading={isUndoing} onClick={onUndo}>
         Undo edit
       </Button>
     </section>

@@ -22,8 +22,12 @@ function show() {
     if (path.endsWith('/products/p2')) throw new ApiError(404, { error: 'not-found' })
     return { hits: [ridge, lost], nbHits: 2, nbHitsExact: true, page: 0, nbPages: 1 }
   })
-  const call = vi.fn<(contract: unknown, input: unknown) => Promise<unknown>>(async (contract) => {
-    if (contract === findProducts) return { found: [{ id: 'p1' }], missing: ['BAD-1', 'BAD-2'] }
+  const call = vi.fn<(contract: unknown, input: unknown) => Promise<unknown>>(async (contract, input) => {
+    if (contract === findProducts) {
+      const { skus } = (input as { body: { skus: readonly string[] } }).body
+      const found = skus.includes('RDG-10') ? [{ id: 'p1', sku: 'RDG-10' }] : []
+      return { found, missing: skus.filter((sku) => sku !== 'RDG-10') }
+    }
     if (contract !== priceProducts) throw new TypeError('no other call')
     return { prices: [{ id: 'p1', price: 2500, list: { id: 'l1', label: 'Contractors' } }] }
   })
@@ -33,6 +37,7 @@ function show() {
       <PlatformProvider platform={platform}>
         <ProductSearch
           customer="c7"
+          room={3}
           onAdd={(items) => {
             added = [...added, ...items]
           }}
@@ -83,4 +88,18 @@ it('pasted SKUs become lines, and the bad ones are listed', async () => {
   fireEvent.paste(box(), { clipboardData: { getData: () => 'RDG-10\nBAD-1\nBAD-2', types: ['text/plain'] } })
   await expect.poll(() => openAlert.get()?.title).toBe('Bad SKUs Found!')
   await expect.poll(() => added.map(({ sku }) => sku)).toEqual(['RDG-10'])
+})
+
+it('pasted SKUs of a spreadsheet have the quantities of its next column', async () => {
+  show()
+  fireEvent.paste(box(), { clipboardData: { getData: () => 'RDG-10\t4\n', types: ['text/plain'] } })
+  await expect.poll(() => added).toMatchObject([{ sku: 'RDG-10', quantity: 4, subtotal: 10_000 }])
+})
+
+it('a pasted name with a comma is sought by its words', async () => {
+  show()
+  fireEvent.paste(box(), { clipboardData: { getData: () => 'Ridge cap, 10 ft', types: ['text/plain'] } })
+  await expect.poll(() => box().getAttribute('value')).toBe('Ridge cap, 10 ft')
+  expect(openAlert.get()).toBeUndefined()
+  expect(added).toEqual([])
 })

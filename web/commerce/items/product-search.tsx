@@ -1,7 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ClipboardEvent } from 'react'
-import { findProducts, mostSkus, priceProducts, products } from '../../../domain/commerce/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import {
+  describeMissing,
+  findProducts,
+  priceProducts,
+  products,
+  readPastedSkus,
+  type PastedSku,
+} from '../../../domain/commerce/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import { isPastedRange } from '../../../domain/kernel/lines/pasted-cells.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 import { showAlert } from '../../platform/dialogs.ts'
@@ -10,39 +18,45 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { LookupInput } from '../../ui/choices/lookup-input.tsx'
-import { formatMoney } from '../../ui/format-value.ts'
+import { formatMoney, formatNumber } from '../../ui/format-value.ts'
 import { itemOfProduct, priceItem, type EditedItem } from './edited-items.ts'
 import classes from './items.module.css'
+
+interface SoughtProduct {
+  readonly id: string
+  readonly quantity: number
+}
 
 type Product = Presented<typeof products>
 
 const searchDelayMs = 200
 
-/** SKUs of a pasted text: one a line, or between commas, semicolons, tabs. */
-const splitSkus = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split(/[\n\r\t,;]+/)
-      .map((sku) => sku.trim())
-      .filter((sku) => sku !== ''),
-  ),
-]
+/** SKUs in one line between commas or semicolons, one piece of each. */
+const splitLine = (text: string): readonly PastedSku[] =>
+  [...new Set(text.split(/[,;]/).map((sku) => sku.trim()))]
+    .filter((sku) => sku !== '')
+    .map((sku) => ({ sku, quantity: 1 }))
 
-const showMissing = (missing: readonly string[]) =>
+function showMissing(missing: readonly string[]): void {
+  const { title, message } = describeMissing(missing)
+  const [words = ''] = message.split('\n')
   void showAlert({
-    title: 'Bad SKUs Found!',
+    title,
     message: (
       <>
-        <p>No product has these SKUs. Copy the list to an admin:</p>
-        <ul>
-          {missing.map((sku) => (
-            <li key={sku}>{sku}</li>
-          ))}
-        </ul>
+        <p>{words}</p>
+        {missing.length > 1 && (
+          <ul>
+            {missing.map((sku) => (
+              <li key={sku}>{sku}</li>
+            ))}
+          </ul>
+        )}
       </>
     ),
     tone: 'bad',
   })
+}
 
 const showLost = () =>
   void showAlert({
@@ -74,11 +88,11 @@ async function report(adding: Promise<void>): Promise<void> {
 }
 
 /** Finds one product or many, and hands on a line for each at the price of the customer. */
-function useAddProducts({ customer, onAdd }: ProductSearchProps) {
+function useAddProducts({ customer, room, onAdd }: ProductSearchProps) {
   const { readOne, locate, price } = useProducts()
-  const addAll = async (ids: readonly string[]) => {
-    const rows = (await Promise.all(ids.map(readOne))).filter((row) => row !== undefined)
-    if (rows.length < ids.length) showLost()
+  const addAll = async (sought: readonly SoughtProduct[]) => {
+    const rows = (await Promise.all(sought.map(({ id }) => readOne(id)))).filter((row) => row !== undefined)
+    if (rows.length < sought.length) showLost()
     if (rows.length === 0) return
     const { prices } = await price(
       rows.map(({ id }) => id),
@@ -87,26 +101,45 @@ function useAddProducts({ customer, onAdd }: ProductSearchProps) {
     onAdd(
       rows.map((row) =>
         priceItem(
-          itemOfProduct(row),
+          { ...itemOfProduct(row), quantity: sought.find(({ id }) => id === row.id)?.quantity ?? 1 },
           prices.find(({ id }) => id === row.id),
         ),
       ),
     )
   }
-  const addLocated = async (skus: readonly string[]) => {
-    const { found, missing } = await locate(skus)
+  const addSought = async (pasted: readonly PastedSku[], { found, missing }: OutputOf<typeof findProducts>) => {
     if (missing.length > 0) showMissing(missing)
-    await addAll(found.map(({ id }) => id))
+    await addAll(found.map(({ id, sku }) => ({ id, quantity: pasted.find((one) => one.sku === sku)?.quantity ?? 1 })))
+  }
+  const locateAll = async (pasted: readonly PastedSku[]) => {
+    if (pasted.length <= room) return locate(pasted.map(({ sku }) => sku))
+    const message = `There is room for ${formatNumber(room)} more lines.`
+    notify({ title: 'Too many SKUs', message, kind: 'error' })
+    return undefined
+  }
+  const addAllSought = async (pasted: readonly PastedSku[]) => {
+    const located = await locateAll(pasted)
+    if (located) await addSought(pasted, located)
+  }
+  const addKnown = async (text: string, onWords: (words: string) => void) => {
+    const pasted = splitLine(text)
+    const located = await locateAll(pasted)
+    if (located && located.found.length > 0) await addSought(pasted, located)
+    else onWords(text)
   }
   return {
-    addOne: (id: string) => void report(addAll([id])),
-    addSkus: (skus: readonly string[]) => void report(addLocated(skus.slice(0, mostSkus))),
+    addOne: (id: string) => void report(addAll([{ id, quantity: 1 }])),
+    addList: (pasted: readonly PastedSku[]) => void report(addAllSought(pasted)),
+    /** Adds the SKUs of a line. Words of which none is a SKU may be a name with a comma: they are handed back. */
+    addLine: (text: string, onWords: (words: string) => void) => void report(addKnown(text, onWords)),
   }
 }
 
 interface ProductSearchProps {
   /** Id of the contact who buys: price lists may have their prices. */
   readonly customer: string | undefined
+  /** How many lines may be added. */
+  readonly room: number
   readonly onAdd: (items: readonly EditedItem[]) => void
 }
 
@@ -114,7 +147,7 @@ interface ProductSearchProps {
 export function ProductSearch(props: ProductSearchProps) {
   const mayRead = hasRole(useActor(), 'products-r')
   const [typed, setTyped] = useState('')
-  const { addOne, addSkus } = useAddProducts(props)
+  const { addOne, addList, addLine } = useAddProducts(props)
   const words = typed.trim()
   const [sought] = useDebouncedValue(words, searchDelayMs)
   const isAsked = mayRead && sought !== '' && sought === words
@@ -137,11 +170,13 @@ export function ProductSearch(props: ProductSearchProps) {
     },
   }))
   const paste = (event: ClipboardEvent) => {
-    const skus = splitSkus(event.clipboardData.getData('text/plain'))
-    if (skus.length < 2) return
+    const text = event.clipboardData.getData('text/plain').trim()
+    const isList = isPastedRange(text)
+    if (!isList && splitLine(text).length < 2) return
     event.preventDefault()
     setTyped('')
-    addSkus(skus)
+    if (isList) addList(readPastedSkus(text))
+    else addLine(text, setTyped)
   }
   const isNothing = isAsked && !isLoading && offers.length === 0
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CalculatedSale, TypedSale } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
+import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { isOrder, readMoney, readSale } from '../sale/sale-row.ts'
@@ -73,7 +74,17 @@ export function useSaveItems({ about, edited, calculated }: SaveItemsOptions) {
     if (paidEdit === undefined) return
     const { before, version, moneyBefore } = paidEdit
     const outcome = await run(before, { version, confirmed: moneyBefore })
-    if (outcome.kind === 'saved') setPaidEdit(undefined)
+    if (outcome.kind === 'saved') {
+      setPaidEdit(undefined)
+      return
+    }
+    state.forget()
+    const stale = 'The order has changed since. Look at its lines and change them again.'
+    notify({
+      title: 'The edit was not undone',
+      message: outcome.kind === 'refused' ? outcome.words : stale,
+      kind: 'error',
+    })
   }
   return { ...state, save, undo, paidEdit, chosen: () => setPaidEdit(undefined) }
 }

@@ -1,5 +1,5 @@
 import { printCell, type CellFormat, type CellValue } from '../../../domain/kernel/lines/cell-kinds.ts'
-import { formatMoney, formatNumber } from '../format-value.ts'
+import { formatExact, formatMoney } from '../format-value.ts'
 import type { ComputedCells, TypedColumn } from './line-column.ts'
 
 /** A cell as it is shown. */
@@ -14,7 +14,7 @@ export interface CellView {
 /** A value in words: '$1,250.00', '7.5 %'. */
 export function formatCell(value: CellValue, format: CellFormat): string {
   if (format.kind === 'money' && typeof value === 'number') return formatMoney(value)
-  if (format.kind === 'number' && typeof value === 'number') return formatNumber(value)
+  if (format.kind === 'number' && typeof value === 'number') return formatExact(value)
   if (format.kind === 'percent' && typeof value === 'number') return `${value} %`
   return printCell(value, format)
 }

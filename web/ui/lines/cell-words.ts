@@ -9,6 +9,8 @@ export const cellIssueWords: Readonly<Record<CellIssue, string>> = {
   'no-choice': 'Choose one of the list.',
   'no-check': 'Enter yes or no.',
   'too-long': 'It is too long.',
+  'too-low': 'Enter zero or more.',
+  'too-high': 'It is too large.',
 }
 
 const pasteIssueWords: Readonly<Record<PasteFault['issue'], string>> = {

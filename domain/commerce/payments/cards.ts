@@ -3,6 +3,7 @@ import { defineRecord, emailField, shortText, textField, type Doc } from '../../
 import { cardForm } from './card-form.ts'
 import { paymentProviders } from './payments.ts'
 import { byPaymentVerbs } from './provider-accounts.ts'
+import { nameCard } from './payment-names.ts'
 
 /** Expiry in words: '04/2030'. */
 export const formatExpiry = ({ exp_month: month, exp_year: year }: Doc): string =>
@@ -60,7 +61,7 @@ export const cards = defineRecord({
     textField('zip', 'Zip', { colSpan: 3 }),
     emailField('email', 'Email'),
   ],
-  title: ({ brand, last4 }) => `${String(brand ?? '')} ${String(last4 ?? '')}`.trim(),
+  title: ({ brand, last4 }) => nameCard({ brand: String(brand ?? ''), last4: String(last4 ?? '') }),
   derive: (card, at) => ({
     ...card,
     expired: isExpired(card.exp_month, card.exp_year, at),

@@ -19,7 +19,28 @@ const labels: Readonly<Record<Exclude<ReceiptMethod, 'card' | 'link'>, string>> 
   opening: 'Before the ledger',
 }
 
-const cardName = ({ card }: NamedPayment): string => (card ? `${card.brand} ${card.last4}`.trim() : 'Credit Card')
+/** Brands whose name is more than their first letter in capitals, by the words of providers. */
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  american_express: 'American Express',
+  'american express': 'American Express',
+  diners: 'Diners Club',
+  diners_club: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  mastercard: 'Mastercard',
+  master_card: 'Mastercard',
+}
+
+/** Name of a brand of cards, which providers write in different ways. */
+const nameBrand = (brand: string): string =>
+  brands[brand.toLowerCase()] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
+
+/** 'Visa 4242' */
+export const nameCard = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
+  `${nameBrand(brand)} ${last4}`.trim()
+
+const cardName = ({ card }: NamedPayment): string => (card ? nameCard(card) : 'Credit Card')
 
 function linkName({ linkMethods = [] }: NamedPayment): string {
   const [only, ...others] = linkMethods

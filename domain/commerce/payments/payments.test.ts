@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { refusedMove, type Actor } from '../../kernel/index.ts'
+import { namePayment } from './payment-names.ts'
 import { paymentTransitions } from './states.ts'
 import { paymentStatuses, type PaymentStatus } from './statuses.ts'
 import {
@@ -169,4 +170,14 @@ test('a refund is distributed in full, each part at most the remainder of its pa
       }
     }),
   )
+})
+
+it.each([
+  ['visa', 'Visa 4242'],
+  ['amex', 'American Express 4242'],
+  ['american express', 'American Express 4242'],
+  ['MASTER_CARD', 'Mastercard 4242'],
+  ['', '4242'],
+])('a card that its provider calls %j is named %j', (brand, name) => {
+  expect(namePayment({ method: 'card', card: { brand, last4: '4242' } })).toBe(name)
 })

@@ -9,6 +9,7 @@ import { computeMoney, priceSale } from './price-sale.ts'
 import { nameReferrer } from './referrer.ts'
 import { completeItems, saleItem } from './sale-items.ts'
 import { saleShape } from './sale-shape.ts'
+import { keepItems, shareDiscount, takeItems } from './split-sale.ts'
 import { chooseStages, nextStage } from './stages.ts'
 
 const price = (facts: object) => priceSale(goodsQuotes.shape.parse(facts))
@@ -144,4 +145,23 @@ it.each([
   [{ metadata: {} }, ''],
 ])('a sale %j came from %s', (sale, source) => {
   expect(nameReferrer(sale)).toBe(source)
+})
+
+describe('a split sale', () => {
+  const items = completeItems([
+    item({ id: 'a', quantity: 0.3, price: 1000 }),
+    item({ id: 'b', quantity: 2, price: 100 }),
+  ])
+
+  it('keeps what is left of each line, without the dust of fractions', () => {
+    expect(keepItems(items, new Map([['a', 0.1]])).map(({ quantity }) => quantity)).toEqual([0.2, 2])
+    expect(keepItems(items, new Map([['a', 0.3]])).map(({ id }) => id)).toEqual(['b'])
+    expect(takeItems(items, new Map([['b', 1]])).map(({ id, quantity }) => [id, quantity])).toEqual([['b', 1]])
+  })
+
+  it('shares its typed discount by the sub-total of the moved lines', () => {
+    const sale = { discount: { typed: -100 }, subtotal: 500 }
+    expect(shareDiscount(sale, takeItems(items, new Map([['b', 1]])))).toBe(-20)
+    expect(shareDiscount({ ...sale, subtotal: 0 }, items)).toBe(0)
+  })
 })

@@ -3,6 +3,7 @@ import {
   disputes,
   formatExpiry,
   mayReadPayments,
+  nameCard,
   namePayment,
   payments,
   refundRequests,
@@ -135,7 +136,7 @@ async function presentCards(ctx: Ctx, { customer }: DebtFacts): Promise<DebtMone
   const rows = hasRole(ctx.actor, 'payments') ? await listCards(ctx, customer.billingContact?.id) : []
   return rows.map((card) => ({
     id: card.id,
-    name: card.name,
+    name: nameCard(card),
     brand: card.brand,
     last4: card.last4,
     expiry: formatExpiry({ ...card }),

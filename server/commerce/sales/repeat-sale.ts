@@ -1,7 +1,10 @@
 import {
   goodsQuotes,
+  keepItems,
   orders,
   saleMessages,
+  shareDiscount,
+  takeItems,
   whyNotChanged,
   type approveSale,
   type repeatSale,
@@ -116,22 +119,9 @@ function divideLines(items: readonly SaleItem[], lines: Lines): Taking {
     return quantity > left ? [saleMessages.issue(`lines.${at}.quantity`, 'split-too-many', { left, name })] : []
   })
   refuseSale(issues)
-  const kept = items.flatMap((item) => {
-    const quantity = Math.round((item.quantity - (taken.get(item.id) ?? 0)) * 1_000_000) / 1_000_000
-    return quantity > 0 || !taken.has(item.id) ? [{ ...item, quantity }] : []
-  })
-  const moved = items.flatMap((item) => {
-    const quantity = taken.get(item.id)
-    return quantity === undefined ? [] : [{ ...item, quantity }]
-  })
+  const [kept, moved] = [keepItems(items, taken), takeItems(items, taken)]
   if (kept.length === 0) refuseSale([saleMessages.issue('lines', 'split-all')])
   return { kept, moved }
-}
-
-/** The typed part of a discount that goes with the moved lines, by their share of the subtotal. */
-function shareDiscount({ discount, subtotal }: OrderRow, moved: readonly SaleItem[]): number {
-  const part = moved.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  return subtotal <= 0 ? 0 : 0 - Math.round((0 - discount.typed) * Math.min(1, Math.max(0, part / subtotal)))
 }
 
 const sumCodes = ({ codes }: OrderRow['discount']): number => codes.reduce((sum, { amount }) => sum + amount, 0)

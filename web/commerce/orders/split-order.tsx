@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { calculateSale, splitOrder, type SaleItem } from '../../../domain/commerce/index.ts'
+import {
+  calculateSale,
+  keepItems,
+  shareDiscount,
+  splitOrder,
+  takeItems,
+  type SaleItem,
+} from '../../../domain/commerce/index.ts'
 import { numberField } from '../../../domain/kernel/index.ts'
 import { timesCents } from '../../../domain/kernel/values/exact-money.ts'
 import { useGoOn } from '../../platform/address.ts'
@@ -9,7 +16,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { NumberBox } from '../../ui/form/number-box.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
-import { formatMoney } from '../../ui/format-value.ts'
+import { formatExact, formatMoney } from '../../ui/format-value.ts'
 import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
 import type { OrderRow } from '../sale/sale-row.ts'
 import form from '../payments/payments.module.css'
@@ -22,11 +29,11 @@ const shippingField = numberField('shipping', 'Shipping that the new order takes
 const sumTaken = (items: readonly SaleItem[], taken: Taken): number =>
   items.reduce((sum, { id, price }) => sum + timesCents(price, taken[id] ?? 0), 0)
 
-/** Lines that stay, with what is left of each. */
-const listLeft = (items: readonly SaleItem[], taken: Taken): SaleItem[] =>
-  items
-    .map((item) => ({ ...item, quantity: item.quantity - (taken[item.id] ?? 0) }))
-    .filter(({ quantity }) => quantity > 0)
+/** Lines of which the new order takes something. */
+const listTaken = (taken: Taken) =>
+  Object.entries(taken)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([id, quantity]) => ({ id, quantity }))
 
 interface LinesProps {
   readonly items: readonly SaleItem[]
@@ -47,7 +54,7 @@ const Lines = ({ items, taken, onTaken }: LinesProps) => (
       {items.map(({ id, name, quantity }) => (
         <tr key={id}>
           <th scope="row">{name}</th>
-          <td>{quantity}</td>
+          <td>{formatExact(quantity)}</td>
           <td>
             <NumberBox
               aria-label={`${name}: to the new order`}
@@ -66,6 +73,15 @@ const Lines = ({ items, taken, onTaken }: LinesProps) => (
   </table>
 )
 
+/** Makes a call until it is answered, and keeps the answer: a repeated split has the same words, and so the same key. */
+function keepAnswer<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
+  let known: { readonly answer: Answer } | undefined
+  return async () => {
+    known ??= { answer: await call() }
+    return known.answer
+  }
+}
+
 /** Splits, after asking what is due by it where the order has payments: the answer confirms exactly that. */
 function useSplit(order: OrderRow, close: () => void) {
   const { api } = usePlatform()
@@ -73,18 +89,21 @@ function useSplit(order: OrderRow, close: () => void) {
   const { run, ...action } = useAskedAction('Split the order')
   const confirm = async (taken: Taken, shipping: number) => {
     if (order.amount_paid === 0) return undefined
-    const items = listLeft(order.items, taken)
-    const body = { record: 'orders' as const, id: order.id, items, shipping: order.shipping - shipping }
-    const { money } = await api.call(calculateSale, { body })
+    const pieces = new Map(listTaken(taken).map(({ id, quantity }) => [id, quantity]))
+    const terms = {
+      items: keepItems(order.items, pieces),
+      shipping: Math.max(0, order.shipping - shipping),
+      discount: order.discount.typed - shareDiscount(order, takeItems(order.items, pieces)),
+    }
+    const { money } = await api.call(calculateSale, { body: { record: 'orders', id: order.id, ...terms } })
     return { due: money.balance, refundable: money.refundable }
   }
   const split = (taken: Taken, shipping: number): Promise<void> => {
     const leadOn = goOn()
-    const lines = Object.entries(taken)
-      .filter(([, quantity]) => quantity > 0)
-      .map(([id, quantity]) => ({ id, quantity }))
+    const lines = listTaken(taken)
+    const confirmOnce = keepAnswer(() => confirm(taken, shipping))
     const send = async () => {
-      const confirmed = await confirm(taken, shipping)
+      const confirmed = await confirmOnce()
       const body = { version: order.version, lines, shipping, ...(confirmed && { confirmed }) }
       return api.call(splitOrder, { params: { id: order.id }, body })
     }

@@ -4,7 +4,7 @@ import { useActor, useClient } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { describeGates, isAtEnd, readStages } from './order-gates.ts'
-import { readOrder, type OrderRow } from '../sale/sale-row.ts'
+import { isPaidFor, readOrder, type OrderRow } from '../sale/sale-row.ts'
 import { useOrderVerbs } from '../sale/use-order-verbs.ts'
 import { useSaleMoney } from '../sale/use-sale-money.ts'
 import { useRepeatSale } from '../sale/use-repeat-sale.ts'
@@ -62,7 +62,7 @@ export function useOrderActions(about: RecordPartProps) {
   const maySell = hasRole(useActor(), 'orders')
   const stages = readStages(doc)
   const gates = describeGates(order, stages)
-  const { canceled, locked, placed_at, paid, amount_paid: received } = order
+  const { canceled, locked, placed_at, paid } = order
   const isOpen = order.can.write && !canceled
   const isPlaced = placed_at !== undefined
   const unlessLocked = locked ? 'This order is locked. Unlock it first.' : undefined
@@ -103,7 +103,7 @@ export function useOrderActions(about: RecordPartProps) {
         unless: join(gates.paid),
         run: verbs.markPaid,
       }),
-      refund: action(refund !== undefined && received > 0, {
+      refund: action(refund !== undefined && isPaidFor(order), {
         id: 'refund',
         label: 'Refund',
         keys: 'u',
@@ -126,7 +126,13 @@ export function useOrderActions(about: RecordPartProps) {
       replace: action(isOpen, links.replace),
       incorrect: action(isOpen, links.incorrect),
       corrected: action(isOpen, links.corrected),
-      cancel: action(isOpen, { id: 'cancel', label: 'Cancel', isDestructive: true, run: verbs.cancel }),
+      cancel: action(isOpen, {
+        id: 'cancel',
+        label: 'Cancel',
+        unless: unlessLocked,
+        isDestructive: true,
+        run: verbs.cancel,
+      }),
     },
   }
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { acceptDispute, answerDispute } from '../../../domain/commerce/index.ts'
 import { areaField, storedFile, textField } from '../../../domain/kernel/index.ts'
+import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
@@ -30,8 +31,16 @@ const wordsField = areaField('words', 'What happened', {
   description: 'Sent to the provider once, with the files that you choose.',
 })
 
-/** File of a record by the path of its address. */
-const readFiles = (files: unknown) => storedFile.array().catch([]).parse(files)
+/** Files of a record that are kept here: the provider is sent these. */
+const readFiles = (files: unknown) =>
+  storedFile
+    .array()
+    .catch([])
+    .parse(files)
+    .flatMap(({ url, name }) => {
+      const path = storedPath(url)
+      return path === undefined ? [] : [{ path, url, name }]
+    })
 
 interface FilesProps {
   readonly files: ReturnType<typeof readFiles>
@@ -83,7 +92,7 @@ function DisputeForm({ payment, dispute, files: given, close }: DisputeQuestion 
     leave()
     close()
   }
-  const evidence = files.filter(({ url }) => values.chosen.includes(url)).map(({ url, name }) => ({ path: url, name }))
+  const evidence = files.filter(({ url }) => values.chosen.includes(url)).map(({ path, name }) => ({ path, name }))
   const send = () =>
     run(() => api.call(answerDispute, { params: { id }, body: { words: values.words, files: evidence } }), finish)
   const accept = () =>
@@ -137,7 +146,9 @@ function DisputeForm({ payment, dispute, files: given, close }: DisputeQuestion 
           Cancel
         </Button>
         <Button type="submit" loading={isRunning} disabled={values.words.trim() === ''}>
-          {evidence.length === 0 ? 'Send answer' : `Send answer with ${evidence.length} files`}
+          {evidence.length === 0
+            ? 'Send answer'
+            : `Send answer with ${evidence.length} ${evidence.length === 1 ? 'file' : 'files'}`}
         </Button>
       </div>
     </form>

@@ -134,3 +134,17 @@ it('without a provider money that has arrived is recorded, and a refusal keeps t
   expect(first).toMatchObject({ amount: 2000, method: 'wire' })
   expect(second).toEqual(first)
 })
+
+it('a card takes no more than is owed, and no way takes nothing', async () => {
+  show()
+  const dialog = await findForm()
+  await within(dialog).findByRole('button', { name: /^Take \$34\.12/ })
+  const amount = within(dialog).getByRole('textbox', { name: /^Amount/ })
+  fireEvent.change(amount, { target: { value: '40' } })
+  expect(dialog.textContent).toContain('Only $34.12 is owed. A card or a link takes no more.')
+  expect(within(dialog).getByRole('button', { name: /^Take payment/ })).toHaveProperty('disabled', true)
+  await choose(dialog, /^Wire, PayPal/)
+  expect(within(dialog).getByRole('button', { name: /^Record \$40\.00/ })).toHaveProperty('disabled', false)
+  fireEvent.change(amount, { target: { value: '-5' } })
+  expect(dialog.textContent).toContain('Enter an amount above zero.')
+})

@@ -37,6 +37,7 @@ const amountField = numberField('amount', 'Amount', { type: 'money', required: t
 /** The amount, which is all that is owed or a part of it. */
 function AmountRow({ typed: { amount }, put, money }: TypedProps & { readonly money: DebtMoney }) {
   const isAll = amount === money.owed
+  const isMore = amount !== '' && amount > money.owed
   return (
     <div className={classes['top']}>
       <FieldInput
@@ -46,7 +47,9 @@ function AmountRow({ typed: { amount }, put, money }: TypedProps & { readonly mo
         onChange={(value) => put({ amount: typeof value === 'number' ? value : '' })}
       />
       <span className={classes['words']}>
-        <span className={classes['strong']}>{isAll ? 'All of the balance' : 'A part of it'}</span>
+        <span className={classes['strong']}>
+          {isAll ? 'All of the balance' : isMore ? 'More than the balance' : 'A part of it'}
+        </span>
         <span className={classes['note']}>
           {formatMoney(money.total)} in total, {formatMoney(money.owed)} open
         </span>
@@ -96,6 +99,14 @@ const beginTyped = (owed: number, method: string): Typed => ({
   reference: '',
 })
 
+/** Why an amount cannot be taken in a way; undefined if it can. Money that has arrived may be more than is owed. */
+function findAmountFault({ amount, way }: Pick<Typed, 'amount' | 'way'>, { owed }: DebtMoney): string | undefined {
+  if (amount === '') return undefined
+  if (amount <= 0) return 'Enter an amount above zero.'
+  const isTooMuch = way !== undefined && way !== 'hand' && amount > owed
+  return isTooMuch ? `Only ${formatMoney(owed)} is owed. A card or a link takes no more.` : undefined
+}
+
 /** The values of the form, and the ways that are offered; the first one is chosen until another is. */
 function useTypedPayment({ money, methods, email, amount: proposed, onRecord }: FormProps) {
   const mayCharge = hasRole(useActor(), 'payments')
@@ -104,12 +115,14 @@ function useTypedPayment({ money, methods, email, amount: proposed, onRecord }: 
   const ways = listPayWays({ cards: money.cards, mode, mayCharge, mayRecord: onRecord !== undefined, email })
   const way = typed.way ?? ways.find(({ mark }) => mark === undefined)?.way
   const amount = typed.amount === '' ? 0 : typed.amount
+  const amountFault = findAmountFault({ amount: typed.amount, way }, money)
   return {
     ways,
     typed: { ...typed, way },
     put: (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part })),
     provider: chooseAccount(mode)?.title ?? 'The provider',
-    taken: amount > 0 && way !== undefined ? { ...typed, amount, way } : undefined,
+    amountFault,
+    taken: amount > 0 && amountFault === undefined && way !== undefined ? { ...typed, amount, way } : undefined,
   }
 }
 
@@ -120,7 +133,7 @@ interface FormProps extends PaymentQuestion {
 
 function PaymentForm(props: FormProps) {
   const { about, methods, money, close } = props
-  const { ways, typed, put, provider, taken } = useTypedPayment(props)
+  const { ways, typed, put, provider, amountFault, taken } = useTypedPayment(props)
   const { take, fault, isRunning, isUnanswered } = useTake(props)
   const press = () => {
     if (taken !== undefined) void take(taken)
@@ -146,6 +159,7 @@ function PaymentForm(props: FormProps) {
         />
       )}
       {taken && <EffectsList effects={listPaymentEffects({ ...taken, money, provider })} />}
+      {amountFault !== undefined && <p className={classes['fault']}>{amountFault}</p>}
       {fault !== undefined && (
         <p role="alert" className={classes['fault']}>
           {fault}

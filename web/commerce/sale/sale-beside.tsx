@@ -1,17 +1,19 @@
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { RecordContact, ThreadsBeside } from '../../inbox/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { DebtPanel } from '../payments/debt-panel.tsx'
 import { readOrder, recordOf } from './sale-row.ts'
 import { useSaleMoney } from './use-sale-money.ts'
 import classes from './sale-beside.module.css'
 
-/** Payments of a placed order. */
+/** Payments of a placed order, except next to their own section. */
 function MoneyBeside(about: RecordPartProps) {
   const order = readOrder(about)
   const { debt, subject, mayRead } = useSaleMoney(about)
-  if (order.placed_at === undefined || !mayRead) return null
+  const { words } = useAddressWords()
+  if (order.placed_at === undefined || !mayRead || words['tab'] === 'payments') return null
   return (
     <section className={classes['beside']} aria-label="Payments beside">
       <h2>Payments</h2>

@@ -40,6 +40,10 @@ export function mayChangeTerms(sale: SaleRow): boolean {
   return isOrder(sale) ? !sale.canceled : isQuoteOpen(sale.state)
 }
 
+/** True if money came in for an order: that of a canceled one is a deposit of its customer, and can be refunded too. */
+export const isPaidFor = ({ amount_paid: paid, canceled, payments }: OrderRow): boolean =>
+  paid > 0 || (canceled && payments.length > 0)
+
 /** What is open on an order as it is saved. */
 export const readMoney = ({ total, amount_paid: paid, amount_refunded: gifts }: OrderRow): SaleMoney =>
   computeMoney(total, paid, gifts)

@@ -21,10 +21,10 @@ const readAmounts = ({ discount, service_fee: fee, tax }: SaleRow): Doc => ({
   tax: tax.typed ?? '',
 })
 
-const centsOf = (value: unknown): number => (typeof value === 'number' ? Math.round(Math.abs(value)) : 0)
+const centsOf = (value: unknown): number => (typeof value === 'number' ? Math.round(value) : 0)
 
 const typeAmounts = ({ discount, fee, tax }: Doc) => ({
-  discount: 0 - centsOf(discount),
+  discount: 0 - Math.abs(centsOf(discount)),
   service_fee: centsOf(fee),
   tax: typeof tax === 'number' ? centsOf(tax) : null,
 })

@@ -31,7 +31,7 @@ export {
 export { makeDialect } from './gateway/gateway-dialect.ts'
 export { makeMoneyKinds } from './gateway/money-kinds.ts'
 export { moveMoney } from './gateway/move-money.ts'
-export { closeOutdated } from './gateway/offer-checkout.ts'
+export { closeOutdated, offerCheckout } from './gateway/offer-checkout.ts'
 export { offerFields, payByFields } from './gateway/pay-by-fields.ts'
 export { makeMoneyRun } from './gateway/money-run.ts'
 export { paymentRoutes } from './gateway/payment-routes.ts'

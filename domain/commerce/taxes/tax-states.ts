@@ -63,7 +63,7 @@ export const taxStates = defineRecord({
     columns: [
       { field: 'state', label: 'State', kind: 'code', sortable: true },
       { field: 'rate', label: 'Tax %', kind: 'number' },
-      { field: 'year', label: 'Year', kind: 'number', sortable: true },
+      { field: 'year', label: 'Year', kind: 'code', sortable: true },
       { field: 'taxes_shipping', label: 'On shipping', kind: 'boolean' },
       { field: 'notes', label: 'Notes' },
     ],

@@ -34,7 +34,7 @@ export const zips = defineRecord({
       { field: 'city', label: 'City', sortable: true },
       { field: 'state', label: 'State', sortable: true },
       { field: 'tax_rate', label: 'Tax %', kind: 'number' },
-      { field: 'tax_year', label: 'Year', kind: 'number' },
+      { field: 'tax_year', label: 'Year', kind: 'code' },
     ],
     orderBy: { field: 'zip', direction: 'asc' },
   },

@@ -27,8 +27,8 @@ export function OrderActions(about: RecordPartProps) {
   return (
     <>
       <ApproveButton about={about} />
-      <SendSale {...about} />
-      {place && (
+      {!isBelow && <SendSale {...about} />}
+      {place && !isBelow && (
         <Button
           size="xs"
           leftSection={<IconCheck {...icon} />}
@@ -54,6 +54,8 @@ export function OrderActions(about: RecordPartProps) {
       {pay && !isBelow && (
         <Button
           size="xs"
+          // Nothing is due: the next step is another one.
+          variant={order.balance > 0 ? 'filled' : 'default'}
           leftSection={<IconCreditCard {...icon} />}
           rightSection={<KeyMark isSilent>P</KeyMark>}
           onClick={pay.run}

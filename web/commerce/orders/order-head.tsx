@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { mayReadOrders, nameReferrer, type SaleStage } from '../../../domain/commerce/index.ts'
+import { mayReadOrders, nameReferrer, whyNotPlaced, type SaleStage } from '../../../domain/commerce/index.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { formatMoney } from '../../ui/format-value.ts'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useIsMobile } from '../../ui/use-breakpoint.ts'
 import { describeGates, findBlockingStage, isAtEnd, readStages, showStages } from './order-gates.ts'
 import { describePlace } from '../sale/place-words.ts'
 import { readMoney, readOrder, type OrderRow } from '../sale/sale-row.ts'
@@ -76,17 +78,19 @@ interface GateProps {
   readonly mayWrite: boolean
 }
 
-/** Why the order cannot move forward, with the way to change that; draws nothing at its end. */
+/** Why the order cannot be placed or move forward, with the way to change that; draws nothing at its end. */
 function Gate({ order, stages, verbs, mayWrite }: GateProps) {
   const { forward } = describeGates(order, stages)
   const blocking = findBlockingStage(order, stages)
-  if (forward.length === 0 || order.canceled || isAtEnd(order, stages)) return null
+  const missing = order.placed_at === undefined ? whyNotPlaced(order).map((issue) => wordsForIssue(issue)) : []
+  const why = missing.length > 0 ? missing : forward
+  if (why.length === 0 || order.canceled || isAtEnd(order, stages)) return null
   return (
     <p className={classes['gate']}>
       <IconLock size={16} stroke={1.75} aria-hidden />
-      <strong>Cannot move forward</strong>
-      {forward.join(' ')}
-      {mayWrite && blocking && (
+      <strong>{missing.length > 0 ? 'Cannot be placed' : 'Cannot move forward'}</strong>
+      <span className={classes['reason']}>{why.join(' ')}</span>
+      {mayWrite && blocking && missing.length === 0 && (
         <Button
           size="compact-sm"
           variant="subtle"
@@ -133,16 +137,24 @@ function CameFrom({ order }: { readonly order: OrderRow }) {
 export function OrderHead(about: RecordPartProps) {
   const order = readOrder(about)
   const mayRead = mayReadOrders(useActor())
+  const { timezone } = useClient()
+  // The bar at the lower end shows the money there.
+  const isBelow = useIsMobile()
   const { word, tone } = describeState(order)
   const ships = describePlace(order.address)
   return (
     <>
       <HeadFacts>
-        <HeadFact label="State" isNamed>
+        <HeadFact label="State">
           <StatusBadge word={word} tone={tone} /> {order.locked && <StatusBadge word="Locked" tone="over" />}
         </HeadFact>
         <SaleContact sale={order} />
-        <Money order={order} />
+        {!isBelow && <Money order={order} />}
+        {order.placed_at !== undefined && (
+          <HeadFact label="Placed" isNamed>
+            {formatDate(order.placed_at, timezone)}
+          </HeadFact>
+        )}
         {ships !== '' && (
           <HeadFact label="Ships to" isNamed>
             {ships}

@@ -92,7 +92,7 @@ export function useOrderActions(about: RecordPartProps) {
       }),
       back: action(isOpen, {
         id: 'Moving back',
-        label: 'Back',
+        label: 'Move back',
         keys: 'b',
         unless: join(gates.back),
         run: () => verbs.move('back'),
@@ -112,14 +112,14 @@ export function useOrderActions(about: RecordPartProps) {
       again: action(maySell, { id: 'again', label: 'Same again', keys: 'a', run: again }),
       split: action(isOpen, {
         id: 'split',
-        label: 'Split',
+        label: 'Split order',
         keys: 's',
         unless: unlessLocked,
         run: () => openSplitOrder(order),
       }),
       lock: action(isOpen, {
         id: 'lock',
-        label: locked ? 'Unlock' : 'Lock',
+        label: locked ? 'Unlock order' : 'Lock order',
         keys: 'l',
         run: () => verbs.lock(!locked),
       }),
@@ -128,7 +128,7 @@ export function useOrderActions(about: RecordPartProps) {
       corrected: action(isOpen, links.corrected),
       cancel: action(isOpen, {
         id: 'cancel',
-        label: 'Cancel',
+        label: 'Cancel order',
         unless: unlessLocked,
         isDestructive: true,
         run: verbs.cancel,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { shareSale, whyNotPlaced } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
@@ -54,13 +54,17 @@ function useSendSale(about: RecordPartProps) {
   return { send: () => void send(), sendWithDeposit, isRunning, isUnanswered }
 }
 
+const describeMissing = (sale: SaleRow): string | undefined =>
+  whyNotPlaced(sale)
+    .map((issue) => wordsForIssue(issue))
+    .join(' ') || undefined
+
 /** Sends an order or quote of goods to its customer, with the address of its page. */
 export function SendSale(about: RecordPartProps) {
   const sale = readSale(about)
   const { send, sendWithDeposit, isRunning, isUnanswered } = useSendSale(about)
   if (!sale.can.write || !isSendable(sale)) return null
-  const missing = whyNotPlaced(sale).map((issue) => wordsForIssue(issue))
-  const unless = missing.length === 0 ? undefined : missing.join(' ')
+  const unless = describeMissing(sale)
   return (
     <>
       <Button
@@ -83,5 +87,17 @@ export function SendSale(about: RecordPartProps) {
       )}
       <AskedNote isUnanswered={isUnanswered} />
     </>
+  )
+}
+
+/** The same, in a menu. */
+export function SendItem(about: RecordPartProps) {
+  const sale = readSale(about)
+  const { send, isRunning } = useSendSale(about)
+  if (!sale.can.write || !isSendable(sale)) return null
+  return (
+    <Menu.Item disabled={isRunning || describeMissing(sale) !== undefined} onClick={send}>
+      Send
+    </Menu.Item>
   )
 }

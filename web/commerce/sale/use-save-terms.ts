@@ -42,7 +42,7 @@ export function useSaveTerms(about: RecordPartProps) {
     if (asked.value === null) return false
     const outcome = await send(typed, { version: sale.version, confirmed: asked.value })
     if (outcome.kind === 'saved') return true
-    const stale = 'Someone else saved this meanwhile. Look at it and save again.'
+    const stale = 'Someone else saved this while you were typing. Look at it and save again.'
     setFault(outcome.kind === 'refused' ? outcome.words : stale)
     return false
   }

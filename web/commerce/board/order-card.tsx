@@ -58,7 +58,8 @@ function CardFoot({ order, isReady }: Pick<CardProps, 'order'> & { readonly isRe
   return (
     <div className={classes['line']}>
       <span className={classes['quiet']}>
-        changed <TimeText at={changed} isRelative />
+        <span className="fl-unseen">Changed </span>
+        <TimeText at={changed} isRelative />
       </span>
       {isReady && can.write && (
         <Button

@@ -57,7 +57,7 @@ const columns = {
     label: 'Sub-total',
     width: '104px',
     align: 'end',
-    draw: ({ subtotal }: EditedItem) => <b>{formatMoney(subtotal)}</b>,
+    draw: ({ subtotal }: EditedItem) => formatMoney(subtotal),
   },
 } as const satisfies Record<string, LineColumn<EditedItem>>
 

@@ -76,7 +76,7 @@ function Refusal({ control, onDiscard, onKeep }: Pick<SaveBarProps, 'control' | 
   if (refusal.kind === 'stale')
     return (
       <div role="alert" className={classes['save']}>
-        <p className={classes['fault']}>Someone else saved this meanwhile.</p>
+        <p className={classes['fault']}>Someone else saved this while you were typing.</p>
         <Button size="xs" variant="default" onClick={onDiscard}>
           Take theirs
         </Button>
@@ -180,8 +180,8 @@ function PaidEditPrompt({ about, control }: { readonly about: RecordPartProps; r
   )
 }
 
-/** The lines, and the ways to add some. */
-function Lines({ sale, isOpen, edited, openDetails }: Editor) {
+/** The lines, which are opened cell by cell. */
+function Lines({ isOpen, edited, openDetails }: Editor) {
   return (
     <>
       <OpenDetailsProvider value={isOpen ? openDetails : undefined}>
@@ -194,13 +194,10 @@ function Lines({ sale, isOpen, edited, openDetails }: Editor) {
           most={mostLines}
         />
       </OpenDetailsProvider>
-      {edited.rows.length === 0 && <p className={classes['quiet']}>There is no line yet.</p>}
-      {isOpen && (
-        <ProductSearch
-          customer={sale.contact?.id}
-          room={Math.max(0, mostLines - edited.rows.length)}
-          onAdd={edited.add}
-        />
+      {edited.rows.length === 0 && (
+        <p className={classes['quiet']}>
+          {isOpen ? 'No lines yet. Add a product, or a line that you describe.' : 'No lines.'}
+        </p>
       )}
     </>
   )
@@ -224,7 +221,14 @@ export function ItemsSection(about: RecordPartProps) {
       <Lines {...editor} />
       <div className={classes['bottom']}>
         <div className={classes['section']}>
-          <p className={classes['quiet']}>{countWords(edited.rows, shown.total_weight)}</p>
+          {isOpen && (
+            <ProductSearch
+              customer={sale.contact?.id}
+              room={Math.max(0, mostLines - edited.rows.length)}
+              onAdd={edited.add}
+            />
+          )}
+          {edited.rows.length > 0 && <p className={classes['quiet']}>{countWords(edited.rows, shown.total_weight)}</p>}
           {calculation.error && (
             <p role="alert" className={classes['fault']}>
               The totals could not be calculated. {reasonOf(calculation.error).message}
@@ -240,7 +244,7 @@ export function ItemsSection(about: RecordPartProps) {
             />
           )}
         </div>
-        <SaleTotals amounts={shown} saved={sale} isBusy={calculation.isBusy} />
+        <SaleTotals amounts={shown} saved={sale} hasPlace={sale.address !== undefined} isBusy={calculation.isBusy} />
       </div>
     </div>
   )

@@ -19,23 +19,24 @@ function describeDiscount({ codes, typed }: SaleDiscount): string {
   return [...applied, typed === 0 ? undefined : `${formatMoney(typed)} typed`, ...reasons].filter(Boolean).join(', ')
 }
 
-function describeTax({ rates, totalRate, total_taxable: taxable, exempt, typed, notes }: SaleAmounts['tax']): string {
+function describeTax({ tax }: SaleAmounts, hasPlace: boolean): string {
+  const { rates, totalRate, total_taxable: taxable, exempt, typed, notes } = tax
   if (typed !== undefined) return 'Typed over the computed tax'
   if (exempt) return notes.join(' ')
-  if (rates.length === 0) return notes.join(' ')
+  if (rates.length === 0) return notes.join(' ') || (hasPlace ? '' : 'The address under Contact decides it')
   return `${rates.map(({ place }) => place).join(', ')}, ${totalRate} % of ${formatMoney(taxable)}`
 }
 
 const describeShipping = ({ tax }: SaleAmounts): string => (tax.taxes_shipping ? 'Taxed with the goods' : '')
 
-function listLines(now: SaleAmounts, was: SaleAmounts): readonly TotalLine[] {
+function listLines({ amounts: now, saved: was, hasPlace }: Omit<SaleTotalsProps, 'isBusy'>): readonly TotalLine[] {
   const fee: TotalLine = { label: 'Fee', why: '', amount: now.service_fee, was: was.service_fee }
   return [
     { label: 'Sub-total', why: '', amount: now.subtotal, was: was.subtotal },
     { label: 'Discount', why: describeDiscount(now.discount), amount: now.discount.amount, was: was.discount.amount },
     { label: 'Shipping', why: describeShipping(now), amount: now.shipping, was: was.shipping },
     ...(fee.amount === 0 && fee.was === 0 ? [] : [fee]),
-    { label: 'Tax', why: describeTax(now.tax), amount: now.tax.amount, was: was.tax.amount },
+    { label: 'Tax', why: describeTax(now, hasPlace), amount: now.tax.amount, was: was.tax.amount },
     { label: 'Total', why: '', amount: now.total, was: was.total, isTotal: true },
   ]
 }
@@ -44,14 +45,16 @@ interface SaleTotalsProps {
   readonly amounts: SaleAmounts
   /** Amounts as they are saved: those that differ are struck through. */
   readonly saved: SaleAmounts
+  /** True if it is known where the goods go: that decides the tax. */
+  readonly hasPlace: boolean
   /** True while they are being computed. */
   readonly isBusy: boolean
 }
 
 /** The amounts of a sale with the reason of each. */
-export const SaleTotals = ({ amounts, saved, isBusy }: SaleTotalsProps) => (
+export const SaleTotals = ({ isBusy, ...sums }: SaleTotalsProps) => (
   <dl className={classes['totals']} aria-label="Totals" aria-busy={isBusy}>
-    {listLines(amounts, saved).map(({ label, why, amount, was, isTotal }) => (
+    {listLines(sums).map(({ label, why, amount, was, isTotal }) => (
       <div key={label} className={isTotal ? classes['total'] : undefined}>
         <dt>{label}</dt>
         <dd className={classes['why']}>{why}</dd>

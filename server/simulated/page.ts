@@ -51,6 +51,7 @@ const style = `
   select { width: 100%; font: inherit; padding: 8px; }
   .text { max-width: 32rem; overflow-wrap: anywhere; } .words { white-space: pre-wrap; } .text.in { margin-left: auto; background: #e8eafc; }
   .plan { margin: 4px 0 12px; } .plan button { margin: 0; padding: 2px 10px; background: #e8eafc; color: #2b3290; font-size: 13px; }
+  table { display: block; overflow-x: auto; }
   button { margin-top: 16px; font: inherit; padding: 8px 16px; border: 0; border-radius: 6px; background: #2b3290; color: #fff; }
   iframe { width: 100%; min-height: 320px; border: 1px solid #d3d3d8; border-radius: 6px; background: #fff; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }

@@ -69,8 +69,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className={classes['dialog']}>
       <p className={classes['quiet']}>
-        Each row is a product. A SKU that is here already is brought up to date; empty cells change nothing. Sizes may
-        be written as 2&apos; 3 1/2&quot; or in inches. With one fault nothing is imported.
+        Each row is a product. A known SKU is updated; empty cells change nothing. Sizes may be written as 2&apos; 3
+        1/2&quot; or in inches. A file with a fault imports nothing.
       </p>
       <ImportFile control={control.file} />
       {table !== undefined && mapping !== undefined && (

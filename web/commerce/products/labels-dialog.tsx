@@ -97,7 +97,7 @@ export function LabelsDialog({ products, onClose }: DialogProps) {
       )}
       <Textarea
         label="Paste SKUs"
-        description="One to a line, with the number of labels behind it."
+        description="One to a line, followed by the number of labels."
         placeholder={'RDG-10 4\nBLD-14 2'}
         autosize
         minRows={2}

@@ -174,19 +174,23 @@ export function StockTab({ row }: RecordPartProps) {
   const numbers = { Available: on_hand - held, 'On hand': on_hand, Held: held, Sold: sold }
   return (
     <div className={classes['part']}>
-      <dl className={classes['numbers']}>
-        {Object.entries(numbers).map(([label, units]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={label === 'Available' && units <= 0 ? classes['low'] : undefined}>{formatNumber(units)}</dd>
-          </div>
-        ))}
+      <div className={classes['stock']}>
+        <dl className={classes['numbers']}>
+          {Object.entries(numbers).map(([label, units]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={label === 'Available' && units <= 0 ? classes['low'] : undefined}>
+                {formatNumber(units)}
+              </dd>
+            </div>
+          ))}
+        </dl>
         {mayWrite && (
           <Button size="xs" variant="default" onClick={correct}>
-            Correct
+            Correct the stock
           </Button>
         )}
-      </dl>
+      </div>
       <Holds id={row.id} />
       <Corrections id={row.id} />
     </div>

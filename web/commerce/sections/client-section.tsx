@@ -21,8 +21,11 @@ import { useSaveTerms } from '../sale/use-save-terms.ts'
 import { TermsForm } from './terms-form.tsx'
 import classes from './sections.module.css'
 
+/** Choice for a sale without a kind: a select shows no label for an empty value. */
+const goodsOnly = 'goods'
+
 const kindField: EditorField = {
-  ...selectField('kind', 'Kind', [{ value: '', label: 'Goods only' }, ...choices(saleKinds)]),
+  ...selectField('kind', 'Kind', [{ value: goodsOnly, label: 'Goods only' }, ...choices(saleKinds)]),
   colSpan: 12,
 }
 
@@ -63,7 +66,7 @@ const noClient = { name: '', name_key: '' }
 const noGroup = { name: '', access_code: '', max: undefined }
 
 function readClient({ source, subscription, client = noClient, group = noGroup }: SaleRow): Doc {
-  const kind = subscription?.type ?? ''
+  const kind = subscription?.type ?? goodsOnly
   const { name } = kind === 'group' ? group : client
   const period = subscription?.period ?? ''
   return { source, kind, period, name, name_key: client.name_key, access_code: group.access_code, max: group.max ?? '' }

@@ -41,6 +41,7 @@ export function PaymentsSection(about: RecordPartProps) {
   const mayMove = take !== undefined
   return (
     <div className={classes['section']}>
+      <h2 className="fl-unseen">Payments</h2>
       <MoneyButtons about={about} />
       <DebtPanel
         debt={debt}

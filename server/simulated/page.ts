@@ -36,7 +36,7 @@ export const show = (reply: FastifyReply, content: string, status = 200) =>
   reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(content)
 
 const style = `
-  body { margin: 0 auto; max-width: 56rem; padding: 24px 16px 64px; font: 15px/22px system-ui, sans-serif; color: #16171d; background: #f6f6f8; }
+  body { overflow-wrap: anywhere; margin: 0 auto; max-width: 56rem; padding: 24px 16px 64px; font: 15px/22px system-ui, sans-serif; color: #16171d; background: #f6f6f8; }
   a { color: #2b3290; }
   h1 { font-size: 20px; } h2 { font-size: 16px; }
   .card { background: #fff; border: 1px solid #d3d3d8; border-radius: 6px; padding: 16px; margin: 16px 0; }
@@ -51,7 +51,6 @@ const style = `
   select { width: 100%; font: inherit; padding: 8px; }
   .text { max-width: 32rem; overflow-wrap: anywhere; } .words { white-space: pre-wrap; } .text.in { margin-left: auto; background: #e8eafc; }
   .plan { margin: 4px 0 12px; } .plan button { margin: 0; padding: 2px 10px; background: #e8eafc; color: #2b3290; font-size: 13px; }
-  table { display: block; overflow-x: auto; }
   button { margin-top: 16px; font: inherit; padding: 8px 16px; border: 0; border-radius: 6px; background: #2b3290; color: #fff; }
   iframe { width: 100%; min-height: 320px; border: 1px solid #d3d3d8; border-radius: 6px; background: #fff; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }

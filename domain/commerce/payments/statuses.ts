@@ -1,5 +1,5 @@
 export const paymentStatuses = {
-  intended: 'Intended',
+  intended: 'Not paid yet',
   pending: 'Pending',
   authorised: 'Authorised',
   captured: 'Captured',

@@ -71,6 +71,7 @@ function askToCancel(api: Api, { id, number = '' }: OrderRow): void {
     hint: () =>
       'Nothing is owed on it any more. What was paid is kept as a deposit of the customer: refund it, or apply it elsewhere.',
     button: 'Cancel order',
+    dismiss: 'Keep order',
     isDestructive: true,
     isAsked: true,
     onSave: ({ why }) => api.call(cancelOrder, { params: { id }, body: { why } }),

@@ -22,6 +22,8 @@ interface FormQuestion<Values extends Doc> {
   /** Effect: it is shown before the button. */
   readonly hint: (values: Values) => ReactNode
   readonly button: string
+  /** Label of the button that leaves everything as it is; 'Cancel' when absent. */
+  readonly dismiss?: string
   readonly isDestructive?: boolean
   /** True if `onSave` is repeated until its result is known: it repeats the same call. */
   readonly isAsked?: boolean
@@ -58,6 +60,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
     begin,
     hint,
     button,
+    dismiss = 'Cancel',
     isDestructive = false,
     isAsked = false,
     onSave,
@@ -137,7 +140,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
             close()
           }}
         >
-          Cancel
+          {dismiss}
         </Button>
         <Button type="submit" loading={isSaving} {...(isDestructive && { color: 'red' })}>
           {button}

@@ -191,9 +191,9 @@ describe('the lines of an order', () => {
     draw(shown)
     fireEvent.click(screen.getByRole('button', { name: 'Remove line 2' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Save lines, total/ }))
-    await screen.findByText('Someone else saved this meanwhile.')
+    await screen.findByText('Someone else saved this while you were typing.')
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
-    expect(screen.queryByText('Someone else saved this meanwhile.')).toBeNull()
+    expect(screen.queryByText('Someone else saved this while you were typing.')).toBeNull()
     expect(screen.queryByText('Screws')).toBeNull()
   })
 

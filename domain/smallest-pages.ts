@@ -35,5 +35,17 @@ export const smallestPages = {
   cards: { provider: 'stripe', account: '1', customer: 'cus_1', card: 'pm_1', brand: 'Visa', last4: '4242' },
   provider_accounts: { provider: 'stripe' },
   provider_mirrors: { kind: 'intent', provider: 'stripe', account: '1', object_id: 'pi_1', status: 'captured' },
+  payouts: { provider: 'stripe', account: '1', payout_id: 'po_1', amount: 100, paid: 1 },
+  reconciliations: { provider: 'stripe', account: '1', from: '2026-11-01', until: '2026-11-01' },
+  payment_differences: {
+    problem: 'missing_here',
+    kind: 'payment',
+    provider: 'stripe',
+    account: '1',
+    key: '1 payment pi_1',
+    movement: 'pi_1',
+    at: 1,
+    seen: '1',
+  },
   file_folders: { name: 'Fleet' },
 }

@@ -44,7 +44,15 @@ import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inb
 import { raiseMatches } from './inbox/watchlist/index.ts'
 import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
-import { closeOutdated, moveMoney, pollPayments, releaseRefund, sendReminders } from './commerce/index.ts'
+import {
+  closeOutdated,
+  moveMoney,
+  pollPayments,
+  reconcileAccount,
+  reconcileAccounts,
+  releaseRefund,
+  sendReminders,
+} from './commerce/index.ts'
 import { moneyEffects } from './money-effects.ts'
 import { eraseFromEvents, pollEffects, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
@@ -81,6 +89,7 @@ export const work: WorkList = {
     checkHealthNow,
     cleanBrokerRequestsNow,
     moveMoney(till),
+    reconcileAccount(till),
   ],
   due: [
     raiseFollowUp,
@@ -119,6 +128,7 @@ export const work: WorkList = {
     tidyRelationships,
     tidyRows,
     tidyProviderEvents,
+    reconcileAccounts,
     importSchedule,
     checkApiHealth,
     sendReminders({ till, invoicePages }),

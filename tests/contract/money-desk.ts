@@ -10,6 +10,8 @@ import {
   paymentRoutes,
   pollPayments,
   closeOutdated,
+  reconcileAccount,
+  reconciliationRoutes,
   releaseRefund,
   type Till,
 } from '../../server/commerce/index.ts'
@@ -46,7 +48,7 @@ export class MoneyDesk {
     const played = new PlayedGateway()
     const till = { ...ownTill, gateways: [played.gateway], ...own }
     const dialects = till.gateways.map((gateway) => makeDialect(till, gateway))
-    const routes = [...paymentRoutes(till), ...hookRoutes(dialects)]
+    const routes = [...paymentRoutes(till), ...reconciliationRoutes(till), ...hookRoutes(dialects)]
     const app = await buildApp(server.platform, { routes, mount: () => undefined })
     return new MoneyDesk(server, { till, played, app })
   }
@@ -147,6 +149,9 @@ export class MoneyDesk {
 
   /** Tasks about a payment, the oldest first. */
   tasksOf = (payment: string) => inLaro(this.#server, (ctx) => everyRecord(ctx, tasks, ['about.id', '==', payment]))
+
+  /** Compares what was asked to be compared, so long from now. */
+  compare = (aheadMs = 0) => runQueued(this.#server.platform, reconcileAccount(this.till), aheadMs)
 
   payment = (id: string) => inLaro(this.#server, (ctx) => getRecord(ctx, payments, id))
   paymentsOf = (invoice: string) =>

@@ -3,6 +3,7 @@ import type {
   CheckoutRequest,
   Gateway,
   GatewayDispute,
+  GatewayMovement,
   GatewayPayment,
   GatewayRefund,
 } from '../../server/platform/outside/payments/gateway.ts'
@@ -211,13 +212,33 @@ export class PlayedGateway {
     forgetCard: () => Promise.resolve(),
     answerDispute: (_account, id, { key }) => this.#once('answer', key, () => this.#moveDispute(id, 'answered')),
     acceptDispute: (_account, id, { key }) => this.#once('accept', key, () => this.#moveDispute(id, 'lost')),
-    listMovements: async function* listMovements() {
-      yield* []
-    },
+    movementList: { lagMs: 0, hasFees: true, lacks: '' },
+    listMovements: (_account, { from, until }) => this.#list(from, until),
     verifyEvent: async ({ keys }, { raw, headers }) =>
       headers['played-signature'] === keys['webhook'] ? (JSON.parse(raw.toString()) as { id: string }).id : undefined,
     readHint: (raw) => ({ payments: (JSON.parse(raw.toString()) as { payments: string[] }).payments }),
     stripPerson: (event) => event,
+  }
+
+  async *#list(from: number, until: number): AsyncGenerator<GatewayMovement> {
+    await this.beforeAnswer('list')
+    const captured = [...this.payments.values()].filter(({ state }) => state === 'captured')
+    const moved = captured.flatMap(
+      ({ id, reference, captured: amount, fee = 0, charge, at, refunds }): GatewayMovement[] => [
+        { id: `txn_${id}`, kind: 'payment', amount, fee, at, payment: id, reference, object: charge, label: 'Payment' },
+        ...refunds.map((one): GatewayMovement => ({
+          id: `txn_${one.id}`,
+          kind: 'refund',
+          amount: -one.amount,
+          fee: 0,
+          at: one.at,
+          payment: id,
+          object: one.id,
+          label: 'Refund',
+        })),
+      ],
+    )
+    yield* moved.filter(({ at }) => at >= from && at < until)
   }
 
   #moveDispute(id: string, state: GatewayDispute['state']): GatewayDispute {

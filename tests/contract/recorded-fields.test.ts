@@ -34,6 +34,13 @@ const demanded: Readonly<Record<string, Doc>> = {
   get disputes() {
     return { ...smallestPages.disputes, dispute_id: v7() }
   },
+  get payouts() {
+    return { ...smallestPages.payouts, payout_id: v7() }
+  },
+  reconciliations: smallestPages.reconciliations,
+  get payment_differences() {
+    return { ...smallestPages.payment_differences, key: v7() }
+  },
   // An address is of one page alone.
   get pages() {
     return { name: 'Recorded', url: `/${v7()}` }

@@ -47,7 +47,20 @@ export const readDaybook = defineContract({
     days: z.array(daySums),
     total: sums,
     /** What providers paid to the bank in the period, the newest first. */
-    payouts: z.array(z.object({ id: z.string(), at: epochMs, amount: cents })),
+    payouts: z.array(
+      z.object({
+        id: z.string(),
+        at: epochMs,
+        amount: cents,
+        provider: z.enum(paymentProviders).nullable(),
+        label: z.string(),
+        state: z.enum(['under_way', 'paid', 'failed']),
+        /** Fees that the provider kept of it; null where it does not say. */
+        fees: cents.nullable(),
+        /** When the bank has it; null where the provider does not say. */
+        arrives: epochMs.nullable(),
+      }),
+    ),
   }),
 })
 

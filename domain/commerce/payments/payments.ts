@@ -108,6 +108,8 @@ const shape = z.strictObject({
   asked: z
     .strictObject({ capture: cents.min(1).optional(), cancel: shortText.optional(), by: entry.optional() })
     .optional(),
+  /** Set if its provider, asked again, did not know it (docs/adr/0128-reconciliation.md). */
+  denied: z.strictObject({ at: epochMs, by: entry.optional() }).optional(),
   user_id: z.string().optional(),
   agent_id: z.string().optional(),
   /** Follow from the fields above (3-aviation section 3, Payment). */

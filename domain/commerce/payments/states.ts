@@ -8,11 +8,14 @@ const hasResult = ({ result }: Doc): boolean => typeof result === 'string' && re
 
 const to = (...states: PaymentStatus[]): Step<PaymentStatus>[] => states.map((state) => ({ to: state }))
 
-/** Staff take back a payment that bounced; a provider has refunds and disputes for that, and says why a bank refused it later. */
+/**
+ * Staff take back a payment that bounced or that its provider does not know; a provider has refunds and disputes for that, and
+ * says why a bank refused it later.
+ */
 const failsByHand: Step<PaymentStatus> = {
   to: 'failed',
   unless: (payment) =>
-    isManual(payment) || hasResult(payment)
+    isManual(payment) || hasResult(payment) || payment['denied'] !== undefined
       ? undefined
       : 'A captured payment of a provider cannot fail. Refund it, or wait for its dispute.',
 }

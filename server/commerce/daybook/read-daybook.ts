@@ -36,7 +36,7 @@ export function findSpan({ from, until }: DaybookPeriod, timezone: string): Span
 }
 
 /** Throws Invalid for a period that ends early or is too long. */
-function checkPeriod(period: DaybookPeriod): void {
+export function checkPeriod(period: DaybookPeriod): void {
   if (period.until < period.from) throw new Invalid([commerceMessages.issue('until', 'daybook-ends-early')])
   if (listDays(period).length > mostDays) throw new Invalid([commerceMessages.issue('from', 'daybook-too-long')])
 }
@@ -56,8 +56,11 @@ const readDays = (ctx: Ctx, span: Span, timezone: string): Promise<DaybookDay[]>
 
 const readPayouts = (ctx: Ctx, { start, end }: Span): Promise<Daybook['payouts']> =>
   ctx.db.run(sql<Daybook['payouts'][number]>`
-    select e.record_id as id, e.at, l.debit::double precision as amount
+    select e.record_id as id, e.at, l.debit::double precision as amount, p.doc ->> 'provider' as provider,
+      coalesce(p.doc ->> 'label', '') as label, coalesce(p.state, 'paid') as state,
+      (p.doc ->> 'fees')::double precision as fees, (p.doc ->> 'arrives')::double precision as arrives
     from ledger_entries e join ledger_lines l on l.client_id = e.client_id and l.entry_id = e.id
+    left join payouts p on p.client_id = e.client_id and p.id = e.record_id
     where e.client_id = ${ctx.db.tenant.clientId} and e.at >= ${start} and e.at <= ${end} and e.kind = 'payout'
       and l.account = 'bank' and l.debit > 0
     order by e.at desc, e.id`)

@@ -46,7 +46,7 @@ async function storeKeys(ctx: Ctx, accountId: string, keys: Record<string, strin
 }
 
 /** Accounts in use, the default ones first. */
-const listAccounts = async (ctx: Ctx): Promise<AccountRow[]> => {
+export const listAccounts = async (ctx: Ctx): Promise<AccountRow[]> => {
   const rows = await beyondReach(ctx, providerAccounts).every(['active', '==', true])
   return rows.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault) || one.date - other.date)
 }

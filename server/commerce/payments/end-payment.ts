@@ -55,9 +55,9 @@ export async function bookFee(
 /** Books what a provider paid to the bank, once by the id of the payout. */
 export async function bookPayout(
   ctx: Ctx,
-  { id, amount }: { readonly id: string; readonly amount: number },
+  { id, amount, at = ctx.now }: { readonly id: string; readonly amount: number; readonly at?: number },
 ): Promise<void> {
-  const occasion = { key: `payout ${id}`, about: { record: 'payouts', id }, at: ctx.now, facts: {} }
+  const occasion = { key: `payout ${id}`, about: { record: 'payouts', id }, at, facts: {} }
   await postEntry(ctx, payoutEntry(occasion, amount))
 }
 

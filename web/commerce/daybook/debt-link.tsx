@@ -6,16 +6,22 @@ const places: Readonly<Record<DebtRecord, { readonly path: string; readonly labe
   orders: { path: 'orders', label: 'Order' },
 }
 
+interface NamedDebt {
+  readonly record: DebtRecord
+  readonly id: string
+  readonly number: string
+}
+
+/** 'Order 20031' */
+export const nameDebt = ({ record, number }: Pick<NamedDebt, 'record' | 'number'>): string =>
+  `${places[record].label} ${number}`
+
 interface DebtLinkProps {
-  readonly debt: { readonly record: DebtRecord; readonly id: string; readonly number: string }
+  readonly debt: NamedDebt
 }
 
 /** Link to the order or invoice that money is about. */
 export function DebtLink({ debt }: DebtLinkProps) {
-  const { path, label } = places[debt.record]
-  return (
-    <ClientLink path={`${path}/${encodeURIComponent(debt.id)}`}>
-      {label} {debt.number}
-    </ClientLink>
-  )
+  const { path } = places[debt.record]
+  return <ClientLink path={`${path}/${encodeURIComponent(debt.id)}`}>{nameDebt(debt)}</ClientLink>
 }

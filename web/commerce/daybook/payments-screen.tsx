@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { mayReadDaybook, readDaybook } from '../../../domain/commerce/daybook/contract.ts'
 import { writeDaybookCsv } from '../../../domain/commerce/daybook/daybook.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { saveFile } from '../../platform/api/download-file.ts'
-import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
+import { useLastAnswer, type LastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -17,8 +17,12 @@ import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PaymentsModeNote } from '../payments/payments-mode-note.tsx'
 import { changePeriod, type StatementPeriod } from '../statements/statement-period.ts'
+import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx'
+import { useReconciliation, type Reconciliation } from '../reconciliation/use-reconciliation.ts'
+import { DayChart } from './day-chart.tsx'
 import { DayTable } from './day-table.tsx'
 import { moneyShown } from './money-shown.ts'
+import { TakeAnyPayment } from './take-any-payment.tsx'
 import { WaitingMoney } from './waiting-money.tsx'
 import classes from './daybook.module.css'
 
@@ -73,15 +77,23 @@ const Figures = ({ total }: Pick<Daybook, 'total'>) => (
   </dl>
 )
 
-const ShownDays = ({ days, total }: Daybook) => (
+interface ShownProps extends Daybook {
+  readonly comparison: LastAnswer<Reconciliation>
+}
+
+const ShownDays = ({ days, total, from, until, comparison }: ShownProps) => (
   <>
-    <Figures total={total} />
-    {total.count === 0 && total.net === 0 ? (
+    <div className={classes['top']}>
+      <Figures total={total} />
+      <DayChart days={days} />
+    </div>
+    <ReconciliationPanel view={comparison} period={{ from, until }} />
+    {total.count === 0 && total.net === 0 && comparison.data?.days.length === 0 ? (
       <EmptyState title="No money moved in this period">
         Payments and refunds show here by day. Choose another period to see earlier ones.
       </EmptyState>
     ) : (
-      <DayTable days={days} total={total} />
+      <DayTable days={days} total={total} comparison={comparison.data} />
     )}
   </>
 )
@@ -92,6 +104,7 @@ const saveCsv = ({ days, from, until }: Daybook): void =>
 function Payments() {
   const { api } = usePlatform()
   const client = useClient()
+  const mayTake = hasRole(useActor(), 'payments')
   const { asked, change } = usePeriod()
   const reading = useQuery({
     queryKey: ['daybook', client.id, asked],
@@ -101,6 +114,7 @@ function Payments() {
   })
   const view = useLastAnswer(`${asked.from ?? ''} ${asked.until ?? ''}`, reading)
   const { data } = view
+  const comparison = useReconciliation(asked)
   const shown = data ? { from: data.from, until: data.until } : asked
   return (
     <section className={classes['page']} aria-labelledby="payments-heading">
@@ -119,12 +133,13 @@ function Payments() {
           >
             Export
           </Button>
+          {mayTake && <TakeAnyPayment />}
         </Group>
       </header>
       <div className={classes['body']}>
         <div className={classes['main']}>
           <AnswerView view={view} what="These sums are" rows={8}>
-            {(daybook) => <ShownDays {...daybook} />}
+            {(daybook) => <ShownDays {...daybook} comparison={comparison} />}
           </AnswerView>
         </div>
         <WaitingMoney payouts={data?.payouts ?? []} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mostWaiting, readWaitingMoney, type readDaybook } from '../../../domain/commerce/daybook/contract.ts'
-import { lookAtPayment } from '../../../domain/commerce/index.ts'
+import { lookAtPayment, providerTitles } from '../../../domain/commerce/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
@@ -132,6 +132,23 @@ const WaitingLists = ({ waiting }: { readonly waiting: Waiting }) => {
   )
 }
 
+const payoutWords = { under_way: 'On its way to the bank', paid: '', failed: 'Returned by the bank' } as const
+
+function PayoutItem({ payout }: { readonly payout: Payouts[number] }) {
+  const { at, amount, provider, label, state, fees } = payout
+  const title = provider === null ? '' : providerTitles[provider]
+  const kept = fees === null ? '' : `${formatMoney(fees)} of fees kept`
+  return (
+    <li className={classes['item']}>
+      <span className={classes['first']}>
+        <TimeText at={at} />
+        <b>{formatMoney(amount)}</b>
+      </span>
+      <span className={classes['quiet']}>{joined(title, payoutWords[state], kept, label)}</span>
+    </li>
+  )
+}
+
 /** What of the client's money waits for somebody, and what providers paid out in the period. */
 export function WaitingMoney({ payouts }: { readonly payouts: Payouts }) {
   const { api } = usePlatform()
@@ -149,11 +166,8 @@ export function WaitingMoney({ payouts }: { readonly payouts: Payouts }) {
         {(waiting) => <WaitingLists waiting={waiting} />}
       </AnswerView>
       <Part title="Payouts" count={payouts.length}>
-        {payouts.map(({ id, at, amount }) => (
-          <li key={id} className={classes['first']}>
-            <TimeText at={at} />
-            <b>{formatMoney(amount)}</b>
-          </li>
+        {payouts.map((payout) => (
+          <PayoutItem key={payout.id} payout={payout} />
         ))}
       </Part>
     </aside>

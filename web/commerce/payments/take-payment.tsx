@@ -183,7 +183,8 @@ function PaymentForm(props: FormProps) {
   )
 }
 
-function TakePayment(props: PaymentQuestion & { readonly close: () => void }) {
+/** The form of a payment, once what is owed is read. */
+export function TakePayment(props: PaymentQuestion & { readonly close: () => void }) {
   const view = useDebt(props.debt)
   return <AnswerView view={view}>{(money) => <PaymentForm {...props} money={money} />}</AnswerView>
 }

@@ -161,7 +161,30 @@ export interface GatewayMovement {
   /** Id of the payment that it belongs to, and our reference. */
   readonly payment?: string | undefined
   readonly reference?: string | undefined
+  /** Id of the charge, refund, dispute or payout that moved, where it differs from `id`. */
+  readonly object?: string | undefined
   readonly label: string
+}
+
+/** Money that the provider pays from our balance to the bank. */
+export interface GatewayPayout {
+  readonly id: string
+  readonly amount: number
+  readonly state: 'under_way' | 'paid' | 'failed'
+  readonly at: number
+  /** When the bank has it. */
+  readonly arrives?: number | undefined
+  readonly label: string
+}
+
+/** Properties of the provider's own list of movements. */
+export interface MovementList {
+  /** Milliseconds after which a movement is in the list for certain. */
+  readonly lagMs: number
+  /** True if each movement names its fee. */
+  readonly hasFees: boolean
+  /** What the list lacks, in words; empty if it has all. */
+  readonly lacks: string
 }
 
 /** A subscription or an invoice that the provider bills by itself. */
@@ -244,6 +267,17 @@ export interface Gateway {
   readonly acceptDispute: (account: GatewayAccount, dispute: string, call: KeyedCall) => Promise<GatewayDispute>
   /** Finds a subscription or an invoice by its id. */
   readonly findObject?: (account: GatewayAccount, id: string) => Promise<GatewayObject | undefined>
+  readonly movementList: MovementList
+  /** Payouts that were begun from `from` until `until`; absent where the provider lists none. */
+  readonly listPayouts?: (
+    account: GatewayAccount,
+    span: { readonly from: number; readonly until: number },
+  ) => AsyncIterable<GatewayPayout>
+  /** What a payout consists of: cents of fees that were kept, and movements. Undefined where the provider does not say. */
+  readonly readPayoutSums?: (
+    account: GatewayAccount,
+    payout: string,
+  ) => Promise<{ readonly fees: number; readonly count: number } | undefined>
   /** Movements of money from `from` until `until`, oldest first. */
   listMovements(
     account: GatewayAccount,

@@ -52,7 +52,7 @@ export function payOut(book: StripeBook): Payout | undefined {
     ...book.begin('payout'),
     amount,
     arrival_date: book.now,
-    automatic: false,
+    automatic: true,
     balance_transaction: null,
     currency: 'usd',
     description: 'STRIPE PAYOUT',

@@ -8,8 +8,9 @@ const answerSeconds = 7 * 24 * 3600
 
 /** The owner of a card disputes a payment: its money is taken at once. */
 export function openDispute(book: StripeBook, charge: Charge, reason: string): Dispute {
-  const dispute = book.keep<Dispute>({
+  const begun = book.keep<Dispute>({
     ...book.begin('dispute'),
+    balance_transactions: [],
     amount: charge.amount_captured - charge.amount_refunded,
     charge: charge.id,
     currency: 'usd',
@@ -25,13 +26,14 @@ export function openDispute(book: StripeBook, charge: Charge, reason: string): D
     reason,
     status: 'needs_response',
   })
-  moveBalance(book, dispute, {
+  const moved = moveBalance(book, begun, {
     type: 'adjustment',
     category: 'dispute',
-    amount: -dispute.amount,
+    amount: -begun.amount,
     fee: disputeFee,
     description: `Chargeback withdrawal for ${charge.id}`,
   })
+  const dispute = book.keep<Dispute>({ ...begun, balance_transactions: [moved] })
   book.keep<Charge>({ ...charge, disputed: true })
   book.emit('charge.dispute.created', dispute)
   book.emit('charge.dispute.funds_withdrawn', dispute)
@@ -40,14 +42,18 @@ export function openDispute(book: StripeBook, charge: Charge, reason: string): D
 
 /** Ends a dispute. The company wins its money back without the fee. */
 export function endDispute(book: StripeBook, dispute: Dispute, status: 'won' | 'lost'): Dispute {
-  const ended = book.keep<Dispute>({ ...dispute, status })
-  if (status === 'won') {
-    moveBalance(book, dispute, {
-      type: 'adjustment',
-      category: 'dispute_reversal',
-      amount: dispute.amount,
-      description: `Chargeback reversal for ${dispute.charge}`,
-    })
+  const back =
+    status === 'won'
+      ? moveBalance(book, dispute, {
+          type: 'adjustment',
+          category: 'dispute_reversal',
+          amount: dispute.amount,
+          description: `Chargeback reversal for ${dispute.charge}`,
+        })
+      : undefined
+  const balanceTransactions = [...dispute.balance_transactions, ...(back ? [back] : [])]
+  const ended = book.keep<Dispute>({ ...dispute, status, balance_transactions: balanceTransactions })
+  if (back) {
     book.emit('charge.dispute.funds_reinstated', ended)
   }
   book.emit('charge.dispute.closed', ended)

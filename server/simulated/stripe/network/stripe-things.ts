@@ -151,6 +151,7 @@ export interface Refund extends Thing {
 export interface Dispute extends Thing {
   readonly object: 'dispute'
   readonly amount: number
+  readonly balance_transactions: readonly Moved[]
   readonly charge: string
   readonly currency: 'usd'
   readonly evidence: Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../../../../domain/kernel/values/durations.ts'
 import type { Gateway, GatewayAccount, GatewayAccountFacts } from '../gateway.ts'
 import { acceptBraintreeDispute, answerBraintreeDispute } from './braintree-disputes.ts'
 import { readBraintreeHint, stripBraintreeEvent, verifyBraintreeEvent } from './braintree-events.ts'
@@ -58,6 +59,8 @@ export const braintreeGateway: Gateway = {
   forgetCard,
   answerDispute: answerBraintreeDispute,
   acceptDispute: acceptBraintreeDispute,
+  // A sale is in the list once it is settled, which takes a weekend at most.
+  movementList: { lagMs: 4 * dayMs, hasFees: false, lacks: 'Braintree lists neither its fees nor its payouts.' },
   listMovements: listBraintreeMovements,
   verifyEvent: verifyBraintreeEvent,
   readHint: readBraintreeHint,

@@ -52,6 +52,7 @@ function readDisputeMoves(dispute: WholeDispute): GatewayMovement[] {
   const facts = {
     kind: 'dispute' as const,
     fee: 0,
+    object: id,
     payment: transaction?.id,
     reference: transaction?.orderId || undefined,
   }

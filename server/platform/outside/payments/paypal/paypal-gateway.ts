@@ -4,7 +4,7 @@ import type { Gateway, GatewayAccount, GatewayAccountFacts } from '../gateway.ts
 import { isPermitted, testSession } from './ask-paypal.ts'
 import { acceptClaim, provideEvidence } from './paypal-disputes.ts'
 import { readPaypalHint, stripPaypalEvent, verifyPaypalEvent } from './paypal-events.ts'
-import { listPaypalMovements } from './paypal-movements.ts'
+import { listPaypalMovements, listPaypalPayouts } from './paypal-movements.ts'
 import { cancelOrder, captureOrder, closeOrder, findPaypalPayment, openOrder, refundOrder } from './paypal-orders.ts'
 
 /** Parts of PayPal's interface that an app must be allowed to use, as its settings call them. */
@@ -51,7 +51,9 @@ export const paypalGateway: Gateway = {
   refund: refundOrder,
   answerDispute: provideEvidence,
   acceptDispute: (account, dispute, { key }) => acceptClaim(account, dispute, key),
+  movementList: { lagMs: 4 * hourMs, hasFees: true, lacks: '' },
   listMovements: listPaypalMovements,
+  listPayouts: listPaypalPayouts,
   verifyEvent: verifyPaypalEvent,
   readHint: readPaypalHint,
   stripPerson: stripPaypalEvent,

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../../domain/kernel/values/durations.ts'
-import type { GatewayAccount, GatewayMovement } from '../gateway.ts'
+import type { GatewayAccount, GatewayMovement, GatewayPayout } from '../gateway.ts'
 import { askPaypal } from './ask-paypal.ts'
 import { transactionsForm, type PaypalTransaction } from './paypal-forms.ts'
 import { readCents } from './read-order.ts'
@@ -81,4 +81,13 @@ export async function* listPaypalMovements(
   for (let start = from; start < until; start += windowMs) {
     yield* await listWindow(account, start, Math.min(until, start + windowMs))
   }
+}
+
+/** Withdrawals to the bank, oldest first: PayPal lists them once they have left. Throws as `askPaypal`. */
+export async function* listPaypalPayouts(
+  account: GatewayAccount,
+  span: { readonly from: number; readonly until: number },
+): AsyncGenerator<GatewayPayout> {
+  for await (const { id, kind, amount, at, label } of listPaypalMovements(account, span))
+    if (kind === 'payout' && amount < 0) yield { id, amount: -amount, state: 'paid', at, label }
 }

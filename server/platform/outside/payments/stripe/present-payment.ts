@@ -82,9 +82,12 @@ function readState(intent: Stripe.PaymentIntent, session: Stripe.Checkout.Sessio
 const readCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined =>
   charge === null || typeof charge === 'string' ? undefined : charge
 
-function readFee(charge: Stripe.Charge | undefined): number | undefined {
+/** Fees of a charge and of its disputes. */
+function readFee(charge: Stripe.Charge | undefined, disputes: readonly Stripe.Dispute[]): number | undefined {
   const transaction = charge?.balance_transaction
-  return transaction && typeof transaction !== 'string' ? transaction.fee : undefined
+  if (!transaction || typeof transaction === 'string') return undefined
+  const ofDisputes = disputes.flatMap(({ balance_transactions: moved }) => moved)
+  return ofDisputes.reduce((sum, { fee }) => sum + fee, transaction.fee)
 }
 
 function readCard(charge: Stripe.Charge | undefined, isKept: boolean): PaymentCard | undefined {
@@ -123,7 +126,7 @@ export function presentPayment(intent: Stripe.PaymentIntent, around: Surrounding
     amount: intent.amount,
     captured: intent.amount_received,
     refunded: sumRefunds(around.refunds),
-    fee: readFee(charge),
+    fee: readFee(charge, around.disputes),
     charge: charge?.id ?? readId(intent.latest_charge),
     method: methods[charge?.payment_method_details?.type ?? ''] ?? 'card',
     card: readCard(charge, keepsCard(intent)),

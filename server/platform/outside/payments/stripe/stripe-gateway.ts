@@ -1,8 +1,8 @@
-import { hourMs } from '../../../../../domain/kernel/values/durations.ts'
+import { hourMs, minuteMs } from '../../../../../domain/kernel/values/durations.ts'
 import type { Gateway, GatewayAccountFacts, GatewayAccount } from '../gateway.ts'
 import { acceptDispute, answerDispute } from './answer-dispute.ts'
 import { findPayment } from './find-payment.ts'
-import { listMovements } from './list-movements.ts'
+import { listMovements, listPayouts, readPayoutSums } from './list-movements.ts'
 import { findObject } from './find-object.ts'
 import { cancel, capture, chargeCard, refund } from './move-money.ts'
 import { closeCheckout, openCardPage, openCheckout } from './open-checkout.ts'
@@ -55,7 +55,10 @@ export const stripeGateway = {
   findObject,
   answerDispute,
   acceptDispute,
+  movementList: { lagMs: 10 * minuteMs, hasFees: true, lacks: '' },
   listMovements,
+  listPayouts,
+  readPayoutSums,
   verifyEvent,
   readHint,
   stripPerson,

@@ -1,0 +1,6 @@
+export * from './compare-movements.ts'
+export * from './contract.ts'
+export * from './differences.ts'
+export * from './next-steps.ts'
+export * from './payouts.ts'
+export * from './reconciliations.ts'

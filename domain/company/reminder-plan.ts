@@ -55,17 +55,17 @@ export const shippedReminderPlan: ReminderPlan = {
     {
       days: 1,
       subject: '{{subject}}: {{balance}} is open',
-      message: `${greeting}\n\n{{balance}} of {{subject}} was due on {{due}}. You can pay here:\n{{link}}\n\nIf you have paid since, thank you, and please ignore this message. ${closing}`,
+      message: `${greeting}\n\n{{balance}} of {{subject}} was due on {{due}}. This is how you can pay:\n{{link}}\n\nIf you have paid since, thank you, and please ignore this message. ${closing}`,
     },
     {
       days: 3,
       subject: 'Reminder: {{subject}}, {{balance}} is open',
-      message: `${greeting}\n\n{{balance}} of {{subject}} is open since {{due}}. Please pay on this page:\n{{link}}\n\n${closing}`,
+      message: `${greeting}\n\n{{balance}} of {{subject}} is open since {{due}}. This is how you can pay:\n{{link}}\n\n${closing}`,
     },
     {
       days: 7,
       subject: 'Last reminder: {{subject}}, {{balance}} is open',
-      message: `${greeting}\n\nwe have not received {{balance}} of {{subject}}, which was due {{days}} days ago. Please pay now on this page, or tell us what keeps you from it:\n{{link}}\n\n${closing}`,
+      message: `${greeting}\n\nwe have not received {{balance}} of {{subject}}, which was due {{days}} days ago. Please pay now, or tell us what keeps you from it. This is how you can pay:\n{{link}}\n\n${closing}`,
     },
   ],
   hours: { from: '09:00', to: '17:00' },

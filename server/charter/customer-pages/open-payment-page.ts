@@ -19,7 +19,7 @@ const pageOf = (tripId: string) => ({ kind: 'payment', type: 'trips', id: tripId
 export const invoicePages: InvoicePages = {
   find: async (ctx, invoiceId) => {
     const trip = await findTrip(ctx, invoiceId)
-    return trip && findOpenPage(ctx, pageOf(trip.id))
+    return trip && ((await findOpenPage(ctx, pageOf(trip.id))) ?? null)
   },
   open: async (ctx, invoiceId) => {
     const trip = await findTrip(ctx, invoiceId)

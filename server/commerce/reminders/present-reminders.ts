@@ -24,9 +24,6 @@ export function requireChanging(ctx: Ctx, parts: ReminderParts, record: DebtReco
   if (!mayChange(ctx, parts, record)) throw new Forbidden(findBook(parts.till, record).role)
 }
 
-/** The address of a page that is opened when the message is sent. */
-export const pageToCome = ({ platform }: Ctx): string => `${platform.config.PUBLIC_URL}/shared/…`
-
 interface Reading {
   readonly parts: ReminderParts
   readonly key: DebtKey
@@ -42,7 +39,7 @@ async function presentByHand(
   const { stepByHand: step } = decision
   const words = step === undefined ? undefined : settings.plan.steps[step - 1]
   if (step === undefined || !words) return null
-  const link = (await findPayPage(ctx, parts, key)) ?? (key.record === 'orders' ? pageToCome(ctx) : undefined)
+  const link = await findPayPage(ctx, parts, key)
   return { step, ...writeReminder(words, { facts, settings, link, now: ctx.now }) }
 }
 

@@ -12,7 +12,6 @@ import { sql } from '../../platform/database/sql.ts'
 import { asVerb } from '../../platform/records/index.ts'
 import { findBook } from '../gateway/till.ts'
 import type { DebtKey } from '../payments/allocations.ts'
-import { pageToCome } from './present-reminders.ts'
 import { readReminderSettings } from './read-reminded.ts'
 import { findPayPage, type ReminderParts } from './reminder-parts.ts'
 import { nameDebt, writeReminder } from './write-reminder.ts'
@@ -76,6 +75,6 @@ export async function previewReminderOf(
       message: fillReminder(body.message, { ...namesAlone, company: from }),
     }
   const facts = await findBook(parts.till, key.record).read(ctx, key.id)
-  const link = (await findPayPage(ctx, parts, key)) ?? (key.record === 'orders' ? pageToCome(ctx) : undefined)
+  const link = await findPayPage(ctx, parts, key)
   return { about: nameDebt(facts), from, ...writeReminder(body, { facts, settings, link, now: ctx.now }) }
 }

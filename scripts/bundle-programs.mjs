@@ -22,6 +22,7 @@ const programs = [
   'tests/faults/money-desk-child.ts',
   'tests/faults/payment-child.ts',
   'tests/faults/push-child.ts',
+  'tests/faults/reminder-child.ts',
   'tests/faults/text-process.ts',
 ]
 

@@ -168,7 +168,7 @@ export const orders = defineRecord({
     ['date'],
     ['last_date'],
     ['paid', 'date'],
-    ['stage', 'date'],
+    ['stage', 'last_date'],
     ['contact_id', 'date'],
     ['source', 'date'],
     ['total'],

@@ -164,7 +164,7 @@ export const payments = defineRecord({
     intent: { type: 'text' },
     checkout_id: { type: 'text', path: 'checkout.id' },
   },
-  indexes: [['party', 'deposit'], ['billing_contact_id'], ['debt_id'], ['intent'], ['checkout_id']],
+  indexes: [['status', 'date'], ['party', 'deposit'], ['billing_contact_id'], ['debt_id'], ['intent'], ['checkout_id']],
   unique: [['charge_id']],
   list: {
     columns: [

@@ -33,17 +33,20 @@ export const selectMoves = ({ db }: Ctx, { start, end }: Span) => sql<{ id: stri
   from (
     select e.id, e.at, e.posted_at, e.kind, e.record, e.record_id, e.facts, l.debit - l.credit as amount,
       case
-        when coalesce(r.kind, e.kind) in ('refund', 'goodwill') then 'refunded'
-        when coalesce(r.kind, e.kind) = 'taken_back' and l.debit > 0 then 'refunded'
-        when coalesce(r.kind, e.kind) = 'fee' then 'fees'
-        when coalesce(r.kind, e.kind) in ('dispute', 'dispute_won') then 'withheld'
+        when e.counted in ('refund', 'goodwill') then 'refunded'
+        when e.counted = 'taken_back' and l.debit > 0 then 'refunded'
+        when e.counted = 'fee' then 'fees'
+        when e.counted in ('dispute', 'dispute_won') then 'withheld'
         when l.account = 'card_clearing' then 'card'
         else 'hand'
       end as part
-    from ledger_entries e
+    from (
+      select o.*, coalesce((
+        select r.kind from ledger_entries r where r.client_id = o.client_id and r.id = o.reverses), o.kind) as counted
+      from ledger_entries o
+      where o.client_id = ${db.tenant.clientId} and o.at >= ${start} and o.at <= ${end} and o.unit = 'cents'
+        and (o.kind = any(${[...moneyKinds]}::text[]) or o.kind = 'reversal') offset 0) e
     join ledger_lines l on l.client_id = e.client_id and l.entry_id = e.id
-    left join ledger_entries r on r.client_id = e.client_id and r.id = e.reverses
-    where e.client_id = ${db.tenant.clientId} and e.at >= ${start} and e.at <= ${end} and e.unit = 'cents'
-      and coalesce(r.kind, e.kind) = any(${[...moneyKinds]}::text[]) and l.account = any(${[...moneyAccounts]}::text[])) m
+    where e.counted = any(${[...moneyKinds]}::text[]) and l.account = any(${[...moneyAccounts]}::text[])) m
   group by m.id, m.at, m.posted_at, m.kind, m.record, m.record_id, m.facts, m.part
   having sum(m.amount) <> 0`

@@ -10,13 +10,12 @@ import {
   type DaybookPeriod,
   type readDaybook,
 } from '../../../domain/commerce/index.ts'
-import { clients } from '../../../domain/company/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { rangeWindow } from '../../../domain/kernel/values/date-window.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
-import { beyondReach } from '../../platform/records/index.ts'
+import { readOwnClient } from '../own-client.ts'
 import { selectMoves, type Span } from './ledger-moves.ts'
 
 type Daybook = OutputOf<typeof readDaybook>
@@ -26,8 +25,7 @@ export function requireDaybook({ actor }: Ctx): void {
   if (!mayReadDaybook(actor)) throw new Forbidden('payments')
 }
 
-export const readZone = async (ctx: Ctx): Promise<string> =>
-  (await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)).timezone
+export const readZone = async (ctx: Ctx): Promise<string> => (await readOwnClient(ctx)).timezone
 
 /** First and last moment of the days of a period in a time zone. */
 export function findSpan({ from, until }: DaybookPeriod, timezone: string): Span {

@@ -6,12 +6,12 @@ import {
   sumPerProduct,
   type StockLine,
 } from '../../../domain/commerce/index.ts'
-import { clients } from '../../../domain/company/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Entry, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { defineDueJob } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { readOwnClient } from '../own-client.ts'
 import { moveStock, refuseShortage, type StockMove } from './move-stock.ts'
 
 type Hold = RowOf<typeof stockHolds>
@@ -59,7 +59,7 @@ const taking = ({ product, quantity }: StockLine): StockMove => ({
 })
 
 async function findEnd(ctx: Ctx): Promise<number> {
-  const { config } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const { config } = await readOwnClient(ctx)
   return ctx.now + config.stock_hold_days * dayMs
 }
 

@@ -10,7 +10,7 @@ import {
 import type { DocOf, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asVerb } from '../../platform/records/index.ts'
-import { postCharge } from './order-ledger.ts'
+import { beginLedger, postCharge, type OrderLedger } from './order-ledger.ts'
 import { keepTerms, priceTerms } from './sale-terms.ts'
 import {
   presentOrder,
@@ -35,9 +35,12 @@ async function buildSale(ctx: Ctx, typed: TypedSale, blank: OrderDoc | QuoteDoc)
   return without(storeTyped(await priceTerms(ctx, applyTyped(ctx, blank, typed), [])))
 }
 
-/** Charges a placed order, or the difference of its change, holds its goods and writes what is paid of it. */
-export async function chargeOrder(ctx: Ctx, taken: TakenOrder): Promise<OrderRow> {
-  const { ledger } = await readTakenOrder(ctx, taken)
+/**
+ * Charges a placed order, or the difference of its change, holds its goods and writes what is paid of it. `known` is its
+ * ledger, where the caller has it.
+ */
+export async function chargeOrder(ctx: Ctx, taken: TakenOrder, known?: OrderLedger): Promise<OrderRow> {
+  const ledger = known ?? (await readTakenOrder(ctx, taken)).ledger
   await postCharge(ctx, taken.row, ledger)
   const settled = await settleOrder(ctx, taken)
   await keepTerms(ctx, settled)
@@ -63,14 +66,18 @@ interface NewOrder {
 
 /** Creates an order with its number, and places it. Throws Invalid, Conflict. */
 export async function createOrder(ctx: Ctx, { id, doc, isPlaced }: NewOrder): Promise<OrderRow> {
-  const { stages } = await readSaleSettings(ctx)
+  const { stages, limit } = await readSaleSettings(ctx)
   const [first] = stages
+  if (isPlaced) refuseSale([...whyNotPlaced(doc), ...whyNotApproved(doc, limit)])
   const row = await asVerb(ctx, orders).create({
     ...(id !== undefined && { id }),
-    doc: { ...doc, ...(first && doc.stage === undefined && { stage: first.id }) },
+    doc: {
+      ...doc,
+      ...(first && doc.stage === undefined && { stage: first.id }),
+      ...(isPlaced && { placed_at: ctx.now }),
+    },
   })
-  if (!isPlaced) return row
-  return placeTaken(ctx, await takeOrder(ctx, row.id))
+  return isPlaced ? chargeOrder(ctx, await takeOrder(ctx, row.id), beginLedger(row)) : row
 }
 
 export async function createOrderOf(

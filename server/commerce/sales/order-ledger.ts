@@ -26,6 +26,14 @@ function sumCharge(entries: readonly LedgerEntry[]): OrderCharge {
   return { total: sum('income') + tax + shipping, tax, shipping }
 }
 
+/** The ledger of an order that was made just now. */
+export const beginLedger = (row: OrderRow): OrderLedger => ({
+  owed: 0,
+  charged: { total: 0, tax: 0, shipping: 0 },
+  debtor: partyOfOrder(row),
+  isCharged: false,
+})
+
 export async function readOrderLedger(ctx: Ctx, row: OrderRow): Promise<OrderLedger> {
   const entries = await entriesAbout(ctx, aboutOrder(row.id))
   return {

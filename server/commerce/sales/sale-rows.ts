@@ -9,11 +9,10 @@ import {
   type OrderState,
   type SaleStage,
 } from '../../../domain/commerce/index.ts'
-import { clients } from '../../../domain/company/index.ts'
 import { hasRole, type Issue, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
-import { beyondReach } from '../../platform/records/index.ts'
+import { readOwnClient } from '../own-client.ts'
 
 export type OrderRow = RowOf<typeof orders>
 export type GoodsQuoteRow = RowOf<typeof goodsQuotes>
@@ -61,6 +60,6 @@ export interface SaleSettings {
 }
 
 export async function readSaleSettings(ctx: Ctx): Promise<SaleSettings> {
-  const { orderStages, config, timezone } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const { orderStages, config, timezone } = await readOwnClient(ctx)
   return { stages: chooseStages(orderStages), limit: config.sale_limit ?? 0, timezone }
 }

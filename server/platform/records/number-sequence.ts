@@ -13,43 +13,43 @@ const newest = ({ name }: RecordDefinition, { column, first, prefix = '' }: Numb
   from ${sql.table(name)} r
   where r.client_id = ${clientId} and r.${sql.ref(column)} ~ ${ownNumber(prefix)}`
 
-async function take(ctx: Ctx, definition: RecordDefinition, numbered: Numbered): Promise<string> {
-  const { clientId } = ctx.db.tenant
-  const [known] = await ctx.db.run(sql<{ last_number: string }>`
-    update number_sequences set last_number = last_number + 1
-    where client_id = ${clientId} and name = ${definition.name} returning last_number::text`)
-  if (known) return known.last_number
-  const [begun] = await ctx.db.run(sql<{ last_number: string }>`
-    insert into number_sequences as s (client_id, name, last_number)
-    select ${clientId}::uuid, ${definition.name}::text, (${newest(definition, numbered, clientId)}) + 1
-    on conflict (client_id, name) do update set last_number = s.last_number + 1 returning last_number::text`)
-  return begun?.last_number ?? ''
+interface Taken {
+  readonly last_number: string
+  /** True if a record has it already: one was typed. */
+  readonly is_taken: boolean
 }
 
-/** True if a record has a typed number already; one in the trash is in no index and does not count. */
-async function isTaken(
-  ctx: Ctx,
-  { name }: RecordDefinition,
-  { column, number }: { column: string; number: string },
-): Promise<boolean> {
-  const rows = await ctx.db.run(sql`
-    select 1 from ${sql.table(name)} r
-    where r.client_id = ${ctx.db.tenant.clientId} and r.${sql.ref(column)} = ${number} and r.trashed_at is null limit 1`)
-  return rows.length > 0
+/** The number that a sequence `s` gives; a record in the trash is in no index and does not count. */
+const given = ({ name }: RecordDefinition, { column, prefix = '' }: Numbered) => sql`
+  s.last_number::text, exists (
+    select from ${sql.table(name)} r
+    where r.client_id = s.client_id and r.${sql.ref(column)} = ${prefix}::text || s.last_number::text
+      and r.trashed_at is null) as is_taken`
+
+async function take(ctx: Ctx, definition: RecordDefinition, numbered: Numbered): Promise<Taken | undefined> {
+  const { clientId } = ctx.db.tenant
+  const [known] = await ctx.db.run(sql<Taken>`
+    update number_sequences s set last_number = s.last_number + 1
+    where s.client_id = ${clientId} and s.name = ${definition.name} returning ${given(definition, numbered)}`)
+  if (known) return known
+  const [begun] = await ctx.db.run(sql<Taken>`
+    insert into number_sequences as s (client_id, name, last_number)
+    select ${clientId}::uuid, ${definition.name}::text, (${newest(definition, numbered, clientId)}) + 1
+    on conflict (client_id, name) do update set last_number = s.last_number + 1
+    returning ${given(definition, numbered)}`)
+  return begun
 }
 
 /**
- * Initial values of a new record, with the next number of its client if it has none. The sequence is locked until the
+ * The next number of its client for a new record that has none, by its column. The sequence is locked until the
  * transaction ends: no number is given twice, and the number of a failed transaction is given next.
  */
-export async function withNumber(ctx: Ctx, definition: RecordDefinition, input: unknown): Promise<unknown> {
+export async function findNumber(ctx: Ctx, definition: RecordDefinition, doc: Doc): Promise<Doc> {
   const { numbered } = definition
-  if (!numbered || typeof input !== 'object' || input === null) return input
+  if (!numbered) return {}
   const { column, prefix = '' } = numbered
-  const doc: Doc = { ...input }
-  if (doc[column] !== undefined && doc[column] !== null && doc[column] !== '') return input
-  const takeNext = async () => prefix + (await take(ctx, definition, numbered))
-  let number = await takeNext()
-  while (await isTaken(ctx, definition, { column, number })) number = await takeNext()
-  return { ...doc, [column]: number }
+  if (doc[column] !== undefined && doc[column] !== null && doc[column] !== '') return {}
+  let taken = await take(ctx, definition, numbered)
+  while (taken?.is_taken === true) taken = await take(ctx, definition, numbered)
+  return { [column]: `${prefix}${taken?.last_number ?? ''}` }
 }

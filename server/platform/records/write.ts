@@ -9,7 +9,7 @@ import { requireGivable, requireReach, type Operation } from './authorise.ts'
 import { withCustomValues } from './custom-values.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
 import { mergeStale } from './merge-stale.ts'
-import { withNumber } from './number-sequence.ts'
+import { withOwnWords } from './own-words.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { withMove } from './move-state.ts'
 import { withAuthor } from './authored.ts'
@@ -17,7 +17,6 @@ import { lockStored, type Target } from './read.ts'
 import { keepRecorded } from './recorded-fields.ts'
 import { noteSealedWrite, sealedIn } from './sealed-writes.ts'
 import { isUnchanged } from './is-unchanged.ts'
-import { withStamps } from './stamped-ids.ts'
 import { withStoredFacts } from './stored-facts.ts'
 import { settle, settleActive } from './settle.ts'
 
@@ -97,7 +96,7 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
 export async function completeRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   requireReach(definition, 'create', ctx.actor)
   const sent = await withAuthor(ctx, definition, await withCustomValues(ctx, definition, { sent: input.doc }))
-  const doc = await withStamps(ctx, definition, await withNumber(ctx, definition, sent))
+  const doc = await withOwnWords(ctx, definition, sent)
   return withStoredFacts(ctx, definition, newRow(ctx, definition, { ...input, doc }))
 }
 

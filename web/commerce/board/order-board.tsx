@@ -4,7 +4,7 @@ import { use, useRef, useState, type DragEvent } from 'react'
 import { mayReadOrders, orders, type SaleStage } from '../../../domain/commerce/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
-import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
+import type { RecordsView } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { createStore } from '../../platform/store.ts'
@@ -20,11 +20,9 @@ import type { OrderRow } from '../sale/sale-row.ts'
 import { BoardSwitch } from './board-switch.tsx'
 import { dragType, OrderCard, useMoveCard } from './order-card.tsx'
 import { ShownOrders, useBoardKeys } from './use-board-keys.ts'
+import { useColumn, type ColumnPlace } from './use-column.ts'
 import { WantedCard } from './wanted-card.ts'
 import classes from './board.module.css'
-
-/** Cards of a column that are loaded at once. */
-const cardsOfColumn = 25
 
 const shows = ['open', 'mine', 'unpaid'] as const
 
@@ -32,19 +30,11 @@ type Show = (typeof shows)[number]
 
 const isShow = (word: string | undefined): word is Show => shows.some((show) => show === word)
 
-interface ColumnPlace {
-  readonly stage: SaleStage
-  readonly at: number
-  readonly stages: readonly SaleStage[]
-}
-
-/** Orders of a stage; one that is in no stage yet is in the first. */
-function whereOf({ stage, at }: ColumnPlace, show: Show, user: string): Filter {
-  const own: Filter = ['stage', '==', stage.id]
-  const inStage: Filter = at === 0 ? { or: [own, ['stage', '==', null]] } : own
-  const open: Filter[] = [['canceled', '==', false], inStage]
-  if (show === 'mine') return { and: [...open, ['agent_ids', 'array-contains', user]] }
-  return show === 'unpaid' ? { and: [...open, ['paid', '==', false]] } : { and: open }
+/** Conditions of the shown orders. */
+function chooseConditions(show: Show, user: string): readonly Filter[] {
+  const open: Filter = ['canceled', '==', false]
+  if (show === 'mine') return [open, ['agent_ids', 'array-contains', user]]
+  return show === 'unpaid' ? [open, ['paid', '==', false]] : [open]
 }
 
 const isStuck = (order: OrderRow, { id }: SaleStage): boolean => order.stages[id] === 'red'
@@ -111,14 +101,9 @@ function ColumnState({ rows, error, isLoading, retry }: RecordsView<OrderRow>) {
 }
 
 function Column({ show, ...place }: ColumnPlace & { readonly show: Show }) {
-  const { stage, at, stages } = place
+  const { stage, stages } = place
   const { id: user } = useSignedInUser()
-  const view = useRecords(orders, {
-    where: whereOf(place, show, user),
-    orderBy: { field: 'last_date', direction: at === stages.length - 1 ? 'desc' : 'asc' },
-    pageSize: cardsOfColumn,
-    isMoving: true,
-  })
+  const view = useColumn(place, chooseConditions(show, user))
   const shown = use(ShownOrders)
   for (const order of view.rows) shown?.set(order.id, order)
   const drop = useDrop(place)

@@ -1,0 +1,13 @@
+import { clients } from '../../domain/company/index.ts'
+import type { RowOf } from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { beyondReach } from '../platform/records/index.ts'
+
+const known = new WeakMap<Ctx['db'], Promise<RowOf<typeof clients>>>()
+
+/** The client of a call, whose settings sales and payments follow: read once in a call. */
+export function readOwnClient(ctx: Ctx): Promise<RowOf<typeof clients>> {
+  const client = known.get(ctx.db) ?? beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  known.set(ctx.db, client)
+  return client
+}

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Amounts, Row } from './row.ts'
+import { wholeShop } from './stage/sold-order.ts'
 
 /** Options of a run of the bench. */
 export interface Options {
@@ -21,6 +22,7 @@ const usage = (rows: readonly Row[]): string => `npm run bench -- [options]
   --soak <minutes>      how long the endurance row lasts; 10 when absent
   --mails <count>       mails of the burst; 10,000 when absent
   --runs <count>        random runs of the faults row; 500 when absent
+  --orders <count>      orders of the shop, with their payments; the size's share of 100,000 when absent
   --database-url <url>  an empty database of your own, as its owner; an embedded one, kept in .data, when absent
   --no-plans            leave out the look at the plans of all statements
   --accept              keep this run as bench/accepted.json
@@ -50,6 +52,7 @@ const known = {
   soak: { type: 'string', default: '10' },
   mails: { type: 'string', default: '10000' },
   runs: { type: 'string', default: '500' },
+  orders: { type: 'string' },
   'database-url': { type: 'string' },
   'no-plans': { type: 'boolean', default: false },
   accept: { type: 'boolean', default: false },
@@ -68,10 +71,14 @@ function parsed(words: readonly string[]) {
 export function readOptions(words: readonly string[], rows: readonly Row[]): Options {
   const { values } = parsed(words)
   if (values.help) throw new UsageFault(usage(rows))
+  const size = between(values.size, 1, '--size is more than 0 and at most 1')
   return {
     rows: chosen(rows, values.only, values.all),
-    size: between(values.size, 1, '--size is more than 0 and at most 1'),
+    size,
     amounts: {
+      orders: Math.ceil(
+        between(values.orders ?? String(size * wholeShop), wholeShop, '--orders is a number, at most 100,000'),
+      ),
       soakMinutes: between(values.soak, 24 * 60, '--soak is a number of minutes, at most a day'),
       mails: Math.ceil(between(values.mails, 1_000_000, '--mails is a number, at most a million')),
       runs: Math.ceil(between(values.runs, 100_000, '--runs is a number, at most 100,000')),

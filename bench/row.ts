@@ -4,8 +4,10 @@ import type { Run, Times } from './measure.ts'
 import type { StatementTap } from './plans/statement-tap.ts'
 import type { ProductProcess } from './stage/product-process.ts'
 
-/** Size of the long rows. */
+/** Size of the long rows, and of the shop. */
 export interface Amounts {
+  /** Orders of the shop, of which most are paid by a payment each. */
+  readonly orders: number
   /** Minutes that the endurance row lasts. */
   readonly soakMinutes: number
   /** Mails of the burst. */

@@ -24,6 +24,11 @@ const growing = [
   'search_words',
   'mail_in',
   'message_files',
+  'orders',
+  'payments',
+  'ledger_entries',
+  'ledger_lines',
+  'provider_events',
 ]
 const largeRows = 10_000
 const shownLength = 400

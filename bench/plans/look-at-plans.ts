@@ -22,14 +22,16 @@ export async function lookAtPlans(
 ): Promise<SeenPlans> {
   const log = await PlanLog.open(databaseUrl)
   try {
-    const large = await largeTables(databaseUrl)
     const faults: PlanFault[] = []
     let seen = 0
+    // Asked after each row, which may have filled tables.
+    let large: ReadonlySet<string> = new Set()
     const { failed } = await onStage(async (stage) => {
       await log.read()
       return runRows(rows, stage, async (row) => {
         const plans = await log.read()
         seen += plans.length
+        large = await largeTables(databaseUrl)
         const judged = [...large].filter((table) => row.readsAllOf?.includes(table) !== true)
         faults.push(...planFaults(row.name, plans, new Set(judged)))
       })

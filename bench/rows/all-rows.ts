@@ -15,12 +15,19 @@ import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
 import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
+import { orderCreate } from './order-create.ts'
+import { orderLines } from './order-lines.ts'
+import { orderList } from './order-list.ts'
+import { orderPage } from './order-page.ts'
 import { pageEditor } from './page-editor.ts'
 import { pageList } from './page-list.ts'
+import { paymentsScreen } from './payments-screen.ts'
+import { providerEvent } from './provider-event.ts'
 import { publicSite } from './public-site.ts'
 import { publishing } from './publish.ts'
 import { recordList } from './record-list.ts'
 import { price } from './price.ts'
+import { salePage } from './sale-page.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
@@ -51,6 +58,13 @@ export const rows: readonly Row[] = [
   pageList,
   pageEditor,
   lineEditor,
+  orderCreate,
+  orderList,
+  orderPage,
+  orderLines,
+  paymentsScreen,
+  providerEvent,
+  salePage,
   publicSite,
   publishing,
   endurance,

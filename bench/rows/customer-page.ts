@@ -102,55 +102,11 @@ async function readings(stage: Stage, { path, token }: { path: string; token: st
   return against(measured, { median: 4 })
 }
 
-/** A phone on slow 4G with a quarter of the processor. */
-const phone = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, offline: false }
-const phoneSlowdown = 4
-
-/** A shared quote of goods, whose page the server draws. */
-async function shareGoods(stage: Stage): Promise<string> {
-  const { rows } = await stage.db.query<{ id: string; name: string }>(`
-    select id, doc ->> 'name' as name from contacts where client_id = current_setting('app.client_id')::uuid
-      and trashed_at is null order by last_date desc, id limit 1`)
-  const contact = { id: rows[0]?.id, name: rows[0]?.name ?? '' }
-  const items = Array.from({ length: 5 }, (_, at) => ({ name: `Ridge cap ${at}`, quantity: at + 1, price: 2875 }))
-  const quote = await stage.http.ask<{ id: string }>('/api/sales/quotes', { method: 'POST', body: { contact, items } })
-  const body = { kind: 'goods', id: quote.id, days }
-  const { url } = await stage.http.ask<{ url: string }>('/api/commerce/shares', { method: 'POST', body })
-  return new URL(url).pathname
-}
-
-/** First paint of a page on a slow phone, with an empty cache. */
-async function paintedOnPhone(browser: Browser, url: string, turn: number): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  try {
-    const page = await context.newPage()
-    await page.setExtraHTTPHeaders(visitorHeaders(turn))
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', phone)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: phoneSlowdown })
-    await page.goto(url, { waitUntil: 'load' })
-    return await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN")
-  } finally {
-    await context.close()
-  }
-}
-
-const phonePaints = (stage: Stage, path: string): Promise<Times> =>
-  withBrowser(async (browser) => {
-    const { warmUp, count } = stage.isRehearsal ? { warmUp: 0, count: 2 } : opened
-    const taken: number[] = []
-    for (let turn = 0; turn < warmUp + count; turn++)
-      taken.push(await paintedOnPhone(browser, `${stage.origin}${path}`, 30_000 + turn))
-    return times(taken.slice(warmUp))
-  })
-
 async function run(stage: Stage): Promise<Measured[]> {
   const page = await shared(stage)
   const answered = await readings(stage, page)
   const { first, whole } = await paints(stage, page.path)
   const promise = `<= ${mostOpenMs / 1000} s`
-  const onPhone = await phonePaints(stage, await shareGoods(stage))
   return [
     answered,
     {
@@ -164,12 +120,6 @@ async function run(stage: Stage): Promise<Measured[]> {
       times: whole,
       promise,
       isMet: whole.median <= mostOpenMs,
-    },
-    {
-      name: 'the page of a quote of goods, cold, on a phone of slow 4G and a quarter of the processor: first paint',
-      times: onPhone,
-      promise,
-      isMet: onPhone.median <= mostOpenMs,
     },
   ]
 }

@@ -2,18 +2,11 @@ import { v7 as newId } from 'uuid'
 import { measureTogether, type Run } from '../measure.ts'
 import type { SeenStatement } from '../plans/record-statements.ts'
 import { against, type Measured, type Row, type Stage } from '../row.ts'
+import { requireDurable } from './require-durable.ts'
 
 const path = '/api/messaging/post'
 const allowedMs = 10
 const usual: Run = { warmUp: 40, count: 300 }
-
-/** A commit that does not wait for the disk is no floor of one that does. */
-async function requireDurable(stage: Stage): Promise<void> {
-  const { rows } = await stage.db.query<{ is_durable: boolean }>(
-    "select current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as is_durable",
-  )
-  if (!rows[0]?.is_durable) throw new Error('the database of the stage does not wait for the disk: nothing to compare')
-}
 
 /** Each of them has an agent, who is notified: a post without unread items would not be typical. */
 const recentThreads = `

@@ -113,7 +113,19 @@ async function openOwn(folder: string, size: number): Promise<EmbeddedDatabase> 
 }
 
 /** The tables that change most: vacuumed before rows are measured, so that each run begins with the same state. */
-const tidied = ['threads', 'threadsmsgs', 'unread', 'history', 'change_log', 'search_documents', 'search_words']
+const tidied = [
+  'threads',
+  'threadsmsgs',
+  'unread',
+  'history',
+  'change_log',
+  'search_documents',
+  'search_words',
+  'orders',
+  'payments',
+  'ledger_entries',
+  'ledger_lines',
+]
 
 /** Finishes the pending work of earlier writes, so that none of it runs while rows are measured. */
 export const settle = (url: string): Promise<void> =>

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { times, type Run, type Times } from '../measure.ts'
+import type { Measured, Row, Stage } from '../row.ts'
+import { benchShop, shopCustomers } from '../stage/bench-shop.ts'
+import { linesOf } from '../stage/sold-order.ts'
+import { signedInPage, withBrowser } from '../stage/browser.ts'
+import { keyTimes } from './typing.ts'
+import { untilChanged } from './until-changed.ts'
+
+const lines = 200
+const usual: Run = { warmUp: 5, count: 40 }
+const totals: Run = { warmUp: 2, count: 15 }
+const mostKeyMs = 8
+/** The screen waits 150 ms after the last key before it asks. */
+const mostTotalMs = 300
+const notes = 'An order of many lines'
+
+/** The order whose lines are edited, made once for a scale set. */
+async function longOrder(stage: Stage): Promise<string> {
+  const { db, http, largeClient } = stage
+  const { rows } = await db.query<{ id: string }>("select id from orders where doc->>'notes' = $1", [notes])
+  if (rows[0]) return rows[0].id
+  const [customer] = await shopCustomers(stage)
+  const body = { contact: customer, items: linesOf(lines) }
+  const { id, version } = await http.ask<{ id: string; version: number }>('/api/sales/orders', { method: 'POST', body })
+  await http.ask(`/api/data/clients/${largeClient}/orders/${id}`, {
+    method: 'PATCH',
+    body: { version, change: { notes } },
+  })
+  return id
+}
+
+const openCell = async (page: Page, name: 'Product' | 'Unit price') => {
+  const cell = page.getByRole('button', { name: new RegExp(`^${name}: .*Edit$`) }).nth(lines / 2)
+  await cell.click({ timeout: 60_000 })
+  return page.getByRole('textbox', { name, exact: true })
+}
+
+/** The browser's own fields, as many as the lines have: the least that a key costs there. */
+async function intoBareField(page: Page): Promise<void> {
+  const line = `<input value="Ridge cap"><input value="1"><input value="$28.75"><b>$28.75</b>`
+  await page.setContent(`<div style="font: 14px/20px sans-serif">${`<p>${line}</p>`.repeat(lines)}</div>`)
+  await page
+    .locator('p')
+    .nth(lines / 2)
+    .locator('input')
+    .first()
+    .click()
+}
+
+/** A price typed into a line, until the order's totals with it are drawn. */
+async function untilTotal(page: Page, { warmUp, count }: Run): Promise<Times> {
+  const box = await openCell(page, 'Unit price')
+  const taken: number[] = []
+  for (let turn = 0; turn < warmUp + count; turn++) {
+    const change = { event: 'input', parts: ['dl[aria-label="Totals"]'] } as const
+    taken.push(await untilChanged(page, change, () => box.fill(String(100 + turn))))
+    await page.locator('dl[aria-label="Totals"][aria-busy="false"]').waitFor()
+  }
+  await page.keyboard.press('Escape')
+  return times(taken.slice(warmUp))
+}
+
+async function run(stage: Stage): Promise<Measured[]> {
+  await benchShop(stage)
+  const id = await longOrder(stage)
+  const turns = stage.isRehearsal ? { warmUp: 0, count: 3 } : usual
+  return withBrowser(async (browser) => {
+    const page = await signedInPage(browser, stage)
+    await page.goto(`${stage.origin}/laro/orders/${id}/`, { waitUntil: 'commit' })
+    const words = await openCell(page, 'Product')
+    await words.fill('')
+    const keys = await keyTimes(page, turns)
+    const written = (await words.inputValue()).length
+    if (written !== turns.warmUp + turns.count) throw new Error(`${written} of the keys came to the line`)
+    await page.keyboard.press('Escape')
+    const shown = await untilTotal(page, stage.isRehearsal ? { warmUp: 0, count: 2 } : totals)
+    const bare = await signedInPage(browser, stage)
+    await intoBareField(bare)
+    const floor = await keyTimes(bare, turns)
+    return [
+      {
+        name: `order of ${lines} lines: a key in one of them`,
+        times: keys,
+        floor,
+        floorName: "the browser's own field among as many others",
+        promise: `median <= ${mostKeyMs} ms`,
+        isMet: keys.median <= mostKeyMs,
+      },
+      {
+        name: `order of ${lines} lines: a typed price until the totals are drawn`,
+        times: shown,
+        promise: `median <= ${mostTotalMs} ms, 150 ms of it a pause`,
+        isMet: shown.median <= mostTotalMs,
+      },
+    ]
+  })
+}
+
+export const orderLines: Row = { name: 'order-lines', run }

@@ -125,3 +125,42 @@ it('news of a payment, a refund and a dispute are entries in a finished conversa
     object: { type: 'orders', id: order },
   })
 })
+
+it.each([
+  ['a gift', { isGift: true }, { given: 30_000, refunded: 70_000 }],
+  ['a refund', {}, { given: 0, refunded: 100_000 }],
+])(
+  'a full refund at the provider after %s by hand is booked up to the rest, and people are told',
+  async (_, more, sums) => {
+    const { body } = await offer()
+    const played = money.played.pay(await pageOf(body.payment))
+    await settle(body.payment)
+    expect((await shop().refund(order, 30_000, more)).status).toBe(200)
+    money.played.refund(played.id, 100_000)
+    await settle(body.payment)
+    await settle(body.payment)
+    expect(await money.payment(body.payment)).toMatchObject({ status: 'refunded', ...sums })
+    const row = await readOrder(server, order)
+    expect(row).toMatchObject({ paid: false, amount_paid: row.total - sums.refunded, balance: sums.refunded })
+  },
+)
+
+it('money that a refund under way will return is not returned by hand too', async () => {
+  const { body } = await offer()
+  money.played.pay(await pageOf(body.payment))
+  await settle(body.payment)
+  const parts = [{ payment: body.payment, amount: 60_000, way: 'provider' }]
+  const asked = {
+    id: randomUUID(),
+    debt: { record: 'orders', id: order },
+    amount: 60_000,
+    kind: 'returned',
+    why: 'Late',
+  }
+  expect((await money.send('/payments/refunds', { ...asked, parts })).status).toBe(200)
+  const refused = await shop().refund(order, 40_001)
+  expect(refused.body.issues).toMatchObject([{ code: 'refund-too-large', params: { held: '$400.00' } }])
+  expect((await shop().refund(order, 40_000)).status).toBe(200)
+  await money.work(11_000)
+  expect(await money.payment(body.payment)).toMatchObject({ status: 'refunded', refunded: 100_000 })
+})

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { offerFields, payByFields, settleFromProvider } from '../../server/commerce/index.ts'
+import { setGrants } from '../../server/company/index.ts'
 import { cast } from '../world.ts'
+import { inLaro } from './inbox-server.ts'
 import { deskOf, sentInvoice } from './invoice-server.ts'
 import { closeMergeServer, opened, openMergeServer, person } from './merge-server.ts'
 import { MoneyDesk } from './money-desk.ts'
@@ -46,6 +48,19 @@ describe('a page of the provider', () => {
     expect(await money.paymentsOf(invoice)).toMatchObject([{ status: 'captured', name: 'Visa 4242', paid: true }])
     expect(await money.debt(invoice)).toMatchObject({ owed: 0, paid: total })
     expect((await money.offer(invoice)).body).toMatchObject({ message: expect.stringContaining('Nothing is owed') })
+  })
+
+  it('is offered and paid for a user with payments who reads no invoices', async () => {
+    await inLaro(opened(), (ctx) => setGrants(ctx, { userId: cast.jo.id, roles: ['user', 'payments'] }))
+    opened().platform.reach.forget(cast.jo.id)
+    const { status, body } = await money.send(
+      '/payments/offers',
+      { debt: { record: 'invoices', id: invoice } },
+      cast.jo,
+    )
+    expect([status, body]).toMatchObject([200, { amount: total }])
+    money.played.pay(await pageOf(body.payment))
+    expect((await money.send(`/payments/${body.payment}/look`, {}, cast.jo)).body).toMatchObject({ status: 'captured' })
   })
 
   it('leads its customer back to a page that tells what became of the payment, by a signed address alone', async () => {

@@ -13,6 +13,7 @@ import {
   reconcileAccount,
   reconciliationRoutes,
   releaseRefund,
+  settleFromProvider,
   type Till,
 } from '../../server/commerce/index.ts'
 import { tasks } from '../../domain/crm/index.ts'
@@ -125,6 +126,9 @@ export class MoneyDesk {
       if (done === 0) return
     }
   }
+
+  /** Brings a payment to the state of its provider, as its event would. */
+  settle = (payment: string) => settleFromProvider(this.run, this.till, payment)
 
   /** Asks the provider for every payment that is not decided, whenever that is planned, so long from now. */
   poll = (aheadMs = 0) => runPlanned(this.#server.platform, pollPayments(this.till), aheadMs)

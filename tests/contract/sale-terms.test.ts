@@ -65,6 +65,14 @@ describe('the code of an order', () => {
     expect([removed.body.total, await countUses(one)]).toEqual([2000, 0])
   })
 
+  test('that lapsed and is typed again in small letters keeps its amount', async () => {
+    const one = await makeCode()
+    const { body } = await shop.order({ items: [line(1000)], codes: [one.code] })
+    await change(one.id, { end: 1000 })
+    const codes = [one.code.toLowerCase()]
+    expect((await shop.save(body.id, { version: body.version, codes })).body).toMatchObject({ total: 900 })
+  })
+
   test('is calculated with its reason where it does not apply, and refused where it is saved', async () => {
     const { body } = await shop.calculate({ items: [line(1000)], codes: ['nope'] })
     expect(body.discount.codes).toEqual([

@@ -44,8 +44,8 @@ afterAll(async () => {
 function recompute({ items, shipping, tax, discount, service_fee }: Order): number {
   const subtotal = items.reduce((sum, { price, quantity }) => sum + Math.round(price * quantity), 0)
   const tenth = discount.codes.length > 0 ? Math.floor(Math.max(0, subtotal) / 10 + 0.5) : 0
-  const off = Math.min(tenth - discount.typed, Math.max(0, subtotal) + (tenth === 0 ? 0 : shipping))
-  return subtotal - off + shipping + service_fee + (tax.typed ?? 0)
+  const typed = Math.min(-discount.typed, Math.max(0, subtotal - tenth))
+  return subtotal - tenth - typed + shipping + service_fee + (tax.typed ?? 0)
 }
 
 const sumStanding = (items: readonly DebtItem[], kinds: readonly string[]): number =>

@@ -228,26 +228,6 @@ describe('the gates of an order', () => {
   })
 })
 
-test('a split moves pieces with their share of the discount, and both orders stay balanced', async () => {
-  const { body } = await shop.order({ items: [line(1000, 4), line(500)], discount: -450, shipping: 100 })
-  const { version, items } = await readOrder(server, body.id)
-  const lines = [{ id: items[0]?.id, quantity: 3 }]
-  const split = await shop.post(`orders/${body.id}/split`, { version, lines, shipping: 60 })
-  expect(split.body).toMatchObject({ total: 1500 - 150 + 40 })
-  const made = await readOrder(server, split.body.made.id)
-  expect(made).toMatchObject({ total: 3000 - 300 + 60, split_from: { order_id: body.id } })
-  const books = [await readBooks(server, body.id), await readBooks(server, made.id)]
-  expect(books.map(({ receivable }) => receivable)).toEqual([1390, 2760])
-  const all = {
-    version: split.body.version,
-    lines: [
-      { id: '1', quantity: 1 },
-      { id: '2', quantity: 1 },
-    ],
-  }
-  expect(codesOf(await shop.post(`orders/${body.id}/split`, all))).toEqual(['split-all'])
-})
-
 test('the same again is a draft with the lines, links name both orders, and a locked order keeps its lines', async () => {
   const { body } = await shop.order({ items: [line(700)] })
   await shop.pay(body.id, 700)

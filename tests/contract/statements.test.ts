@@ -48,6 +48,15 @@ test('entries before the period are its opening balance; a reversed period is re
   expect((await read(customer.id, '?from=tomorrow')).status).toBe(400)
 })
 
+test('a payment that staff dated some hours ahead is on the statement, whose end is the balance', async () => {
+  const customer = await person()
+  const invoice = await billed(customer)
+  await desk.pay(invoice, 51_250, { id: randomUUID(), method: 'wire', date: Date.now() + 3_600_000 })
+  const { body } = await read(customer.id)
+  expect([body.closing, body.lines.length]).toEqual([total - 51_250, 2])
+  expect(body.until).toBeGreaterThanOrEqual(body.lines[1].at)
+})
+
 test('two merged contacts have one statement', async () => {
   const [one, other] = [await person(), await person()]
   await billed(one)

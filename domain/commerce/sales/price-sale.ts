@@ -21,14 +21,13 @@ export interface SaleSums {
   readonly total: number
 }
 
-/** Cents that all discounts together may take off: what is sold, and its shipping where a code is for it too. */
-const computeMost = (subtotal: number, shipping: number): number => Math.max(0, subtotal) + Math.max(0, shipping)
-
-/** The discount of a sale, never above what it is taken off. */
+/** The discount of a sale: codes take off goods and shipping, and a typed one what they leave of the goods. */
 function capDiscount({ discount }: PricedSale, subtotal: number, shipping: number): SaleDiscount {
-  const off = discount.codes.reduce((sum, { amount }) => sum + amount, 0)
-  const most = computeMost(subtotal, off === 0 ? 0 : shipping)
-  return saleDiscount.parse({ ...discount, amount: 0 - Math.min(most, 0 - off - discount.typed) })
+  const goods = Math.max(0, subtotal)
+  const entered = 0 - discount.codes.reduce((sum, { amount }) => sum + amount, 0)
+  const off = Math.min(entered, goods + Math.max(0, shipping))
+  const typed = Math.min(0 - discount.typed, Math.max(0, goods - off))
+  return saleDiscount.parse({ ...discount, amount: 0 - off - typed })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents, entry, epochMs, metadata, shortText } from '../../kernel/index.ts'
-import { timesCents } from '../../kernel/values/exact-money.ts'
+import { addFractions, multiplyFractions, roundCents, timesCents, toFraction } from '../../kernel/values/exact-money.ts'
 import { dimension } from '../goods/index.ts'
 
 /** Most pieces of one item. */
@@ -75,6 +75,12 @@ export function completeItems(items: readonly SaleItem[]): SaleItem[] {
 export const sumItems = (items: readonly Pick<SaleItem, 'subtotal'>[]): number =>
   items.reduce((sum, { subtotal }) => sum + subtotal, 0)
 
-/** Pounds, with four decimals. */
-export const weighItems = (items: readonly Pick<SaleItem, 'unit_weight' | 'quantity'>[]): number =>
-  Math.round(items.reduce((sum, { unit_weight, quantity }) => sum + unit_weight * quantity, 0) * 10_000) / 10_000
+const tenThousand = toFraction(10_000)
+
+/** Pounds, with four decimals, rounded half-up once. */
+export function weighItems(items: readonly Pick<SaleItem, 'unit_weight' | 'quantity'>[]): number {
+  const weights = items.map(({ unit_weight, quantity }) =>
+    multiplyFractions(toFraction(unit_weight), toFraction(quantity)),
+  )
+  return roundCents(multiplyFractions(addFractions(weights), tenThousand)) / 10_000
+}

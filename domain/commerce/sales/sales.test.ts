@@ -7,9 +7,9 @@ import { needsApproval, whyNotForward, whyNotMarkedPaid, type GatedOrder } from 
 import { goodsQuotes } from './goods-quotes.ts'
 import { computeMoney, priceSale } from './price-sale.ts'
 import { nameReferrer } from './referrer.ts'
-import { completeItems, saleItem } from './sale-items.ts'
+import { completeItems, saleItem, weighItems } from './sale-items.ts'
 import { saleShape } from './sale-shape.ts'
-import { keepItems, shareDiscount, takeItems } from './split-sale.ts'
+import { keepItems, shareTyped, takeItems } from './split-sale.ts'
 import { chooseStages, nextStage } from './stages.ts'
 
 const price = (facts: object) => priceSale(goodsQuotes.shape.parse(facts))
@@ -44,6 +44,17 @@ describe('the total of a sale', () => {
     expect(price({ ...sale, tax: { ...rates(10), exempt: true } }).tax.amount).toBe(0)
   })
 
+  it('takes a typed discount off the goods that the codes leave, and never off the shipping', () => {
+    const sale = { items: [item({ price: 1000 })], shipping: 50 }
+    const codes = [{ code: 'TENTH', amount: -100 }]
+    expect(price({ ...sale, discount: { codes, typed: -5000 } })).toMatchObject({
+      discount: { amount: -1000 },
+      total: 50,
+    })
+    const shipped = [{ code: 'ALL', amount: -1050 }]
+    expect(price({ ...sale, discount: { codes: shipped, typed: -5000 } })).toMatchObject({ total: 0 })
+  })
+
   it('is the sum of its parts in whole cents, with a discount that never exceeds what it is taken off', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 })
     const lines = fc.array(fc.record({ price: amount, quantity: fc.integer({ min: 0, max: 99 }) }), { maxLength: 6 })
@@ -72,6 +83,13 @@ describe('the total of a sale', () => {
       net_total: 940,
     })
   })
+})
+
+it('a weight is the exact sum of its lines, rounded once', () => {
+  const weight = (unit_weight: number, quantity: number) => ({ unit_weight, quantity })
+  expect(weighItems([weight(25.11, 1.125), weight(1.005, 10.333)])).toBe(38.6334)
+  expect(weighItems([weight(2.5, 0.00002)])).toBe(0.0001)
+  expect(weighItems([])).toBe(0)
 })
 
 it('lines get ids that no other line has, and keep those that they have', () => {
@@ -159,9 +177,11 @@ describe('a split sale', () => {
     expect(takeItems(items, new Map([['b', 1]])).map(({ id, quantity }) => [id, quantity])).toEqual([['b', 1]])
   })
 
-  it('shares its typed discount by the sub-total of the moved lines', () => {
-    const sale = { discount: { typed: -100 }, subtotal: 500 }
-    expect(shareDiscount(sale, takeItems(items, new Map([['b', 1]])))).toBe(-20)
-    expect(shareDiscount({ ...sale, subtotal: 0 }, items)).toBe(0)
+  it('shares its typed discount and tax by the sub-total of the moved lines', () => {
+    const sale = { discount: { typed: -100 }, tax: { typed: 33 }, subtotal: 500 }
+    const moved = takeItems(items, new Map([['b', 1]]))
+    expect(shareTyped(sale, moved)).toEqual({ taken: { discount: -20, tax: 7 }, kept: { discount: -80, tax: 26 } })
+    expect(shareTyped({ ...sale, tax: {} }, moved)).toEqual({ taken: { discount: -20 }, kept: { discount: -80 } })
+    expect(shareTyped({ ...sale, subtotal: 0 }, items)).toMatchObject({ taken: { discount: 0, tax: 0 } })
   })
 })

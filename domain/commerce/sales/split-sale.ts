@@ -1,5 +1,6 @@
 import type { SaleDiscount } from '../discounts/index.ts'
-import type { SaleItem } from './sale-items.ts'
+import { exactCents, partOfCents, roundCents } from '../../kernel/values/exact-money.ts'
+import { completeItems, sumItems, type SaleItem } from './sale-items.ts'
 
 /** Pieces that a new order takes, by the ids of their lines. */
 export type TakenPieces = ReadonlyMap<string, number>
@@ -20,14 +21,28 @@ export const takeItems = (items: readonly SaleItem[], taken: TakenPieces): SaleI
     return quantity === undefined ? [] : [{ ...item, quantity }]
   })
 
-interface DiscountedSale {
+interface TypedAmounts {
   readonly discount: Pick<SaleDiscount, 'typed'>
+  readonly tax: { readonly typed?: number | undefined }
   /** Cents. */
   readonly subtotal: number
 }
 
-/** Cents of the typed discount that go with the moved lines, by their share of the sub-total: zero or negative. */
-export function shareDiscount({ discount, subtotal }: DiscountedSale, moved: readonly SaleItem[]): number {
-  const part = moved.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  return subtotal <= 0 ? 0 : 0 - Math.round((0 - discount.typed) * Math.min(1, Math.max(0, part / subtotal)))
+/** The part of a typed amount that goes with the moved lines, by their share of the sub-total. Cents. */
+function shareAmount(amount: number, { subtotal }: TypedAmounts, moved: readonly SaleItem[]): number {
+  if (subtotal <= 0) return 0
+  const part = Math.min(subtotal, Math.max(0, sumItems(completeItems(moved))))
+  return roundCents(partOfCents(amount, exactCents(part), exactCents(subtotal)))
+}
+
+/** Typed discount and tax of a sale, as the moved lines take them along and the others keep them. Cents. */
+export function shareTyped(sale: TypedAmounts, moved: readonly SaleItem[]) {
+  const { typed } = sale.discount
+  const { typed: tax } = sale.tax
+  const off = shareAmount(typed, sale, moved)
+  const due = shareAmount(tax ?? 0, sale, moved)
+  return {
+    taken: { discount: off, ...(tax !== undefined && { tax: due }) },
+    kept: { discount: typed - off, ...(tax !== undefined && { tax: tax - due }) },
+  }
 }

@@ -23,6 +23,13 @@ test('any movements end in the sum of the opening balance and all amounts', () =
   )
 })
 
+test('a credit is a number in a CSV statement, and no text with an apostrophe', () => {
+  const lines = addBalances(0, [move('a', -40_050)])
+  const csv = writeStatementCsv({ until: 1_764_460_799_999, opening: 0, closing: -40_050, lines }, 'America/New_York')
+  expect(csv).toContain(',400.50,-400.50\r\n')
+  expect(csv).toContain('Closing balance,,,-400.50\r\n')
+})
+
 test('a CSV statement has a line for each movement between both balances, and no formula', () => {
   const lines = addBalances(100, [move('a', 101_975), move('b', -50_000, '=SUM(A1)')])
   const until = 1_764_460_799_999

@@ -1,5 +1,5 @@
-/** Start of a formula in a spreadsheet; a plus followed only by digits is a phone number. */
-const beginsFormula = /^(?!\+\d+$)[=+\-@\t\r]/
+/** Start of a formula in a spreadsheet; a sign before a plain number is an amount, or a phone number. */
+const beginsFormula = /^(?![+-]\d+(?:\.\d+)?$)[=+\-@\t\r]/
 
 const ledIn = /^'(?=[=+\-@\t\r])/
 

@@ -53,6 +53,9 @@ export const addFractions = (values: Iterable<Fraction>): Fraction => {
   return reduce(dividend, divisor)
 }
 
+export const multiplyFractions = (one: Fraction, other: Fraction): Fraction =>
+  reduce(one.dividend * other.dividend, one.divisor * other.divisor)
+
 /** The part of some cents that `part` is of `whole`, exact. The whole is not zero. */
 export const partOfCents = (cents: number, part: Fraction, whole: Fraction): Fraction =>
   reduce(BigInt(cents) * part.dividend * whole.divisor, part.divisor * whole.dividend)

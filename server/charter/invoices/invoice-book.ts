@@ -10,7 +10,7 @@ import { readInvoiceLedger, type InvoiceLedger } from './invoice-ledger.ts'
 import type { InvoiceRow } from './invoice-state.ts'
 import { findPayer } from './pay-invoice.ts'
 import { settleInvoice } from './settle-invoice.ts'
-import { takeInvoice } from './take-invoices.ts'
+import { takeOwedInvoice } from './take-invoices.ts'
 
 /** Why nobody can pay an invoice, in words. */
 function findClosed({ status }: InvoiceRow): string | undefined {
@@ -86,7 +86,7 @@ export const invoiceBook: DebtBook = {
     return describe(ctx, row, await readInvoiceLedger(ctx, row))
   },
   take: async (ctx, id) => {
-    const { taken, ledger } = await takeInvoice(ctx, id)
+    const { taken, ledger } = await takeOwedInvoice(ctx, id)
     let { row } = taken
     const write = async (change: (list: readonly InvoicePayment[]) => InvoicePayment[], why?: string) => {
       row = await settleInvoice(

@@ -1,6 +1,6 @@
 import { paymentsOf, whyNotRefunded, type refundInvoice } from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { recordedOtherwise, refundDebt, sumRefundable } from '../../commerce/index.ts'
+import { findUnderWay, recordedOtherwise, refundDebt, sumRefundable } from '../../commerce/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseFor, stateOf } from './invoice-state.ts'
@@ -22,10 +22,11 @@ export async function refund(
     return stateOf(row)
   }
   const { debt } = invoice
-  refuseFor(whyNotRefunded({ amount, date }, sumRefundable({ debt, payments }), ctx.now))
+  const charges = { debt, payments, underWay: await findUnderWay(ctx, debt) }
+  refuseFor(whyNotRefunded({ amount, date }, sumRefundable(charges), ctx.now))
   const by = await actorEntry(ctx)
   const facts = { method, returned: date, reference, isGift, why, by }
-  const deposit = await refundDebt(ctx, { debt, payments, request: id, amount, ...facts })
+  const deposit = await refundDebt(ctx, { ...charges, request: id, amount, ...facts })
   const said = { method, amount, date, reference, why, by, at: ctx.now }
   const made = { id, invoice: row.id, kind, ...(deposit > 0 && !isGift && { deposit }), ...said } as const
   return stateOf(await settleInvoice(ctx, invoice.taken, { payments: [...paymentsOf(row), made] }))

@@ -1,8 +1,10 @@
 import { invoices, findPaymentId, paymentsOf } from '../../../domain/charter/index.ts'
 import { takePayments, type Debt, type TakenPayment } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { getRecord, takeBeyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { readInvoiceLedger, type InvoiceLedger } from './invoice-ledger.ts'
+import type { InvoiceRow } from './invoice-state.ts'
 
 /** An invoice that is locked until the transaction ends, with its ledger. */
 export interface TakenInvoice {
@@ -11,24 +13,39 @@ export interface TakenInvoice {
   readonly debt: Debt
 }
 
-/** Takes an invoice. Payments are taken before it. Throws NotFound. */
-export async function takeInvoice(ctx: Ctx, id: string): Promise<TakenInvoice> {
-  const taken = await takeRecord(ctx, invoices, { id })
+async function addLedger(ctx: Ctx, taken: Taken<typeof invoices>): Promise<TakenInvoice> {
+  const { id, number } = taken.row
   const ledger = await readInvoiceLedger(ctx, taken.row)
-  return { taken, ledger, debt: { record: 'invoices', id, number: taken.row.number, debtor: ledger.place.party } }
+  return { taken, ledger, debt: { record: 'invoices', id, number, debtor: ledger.place.party } }
 }
 
-/** Takes all payments that an invoice shows, and the invoice. Throws NotFound. */
+/** Takes an invoice. Payments are taken before it. Throws NotFound. */
+export const takeInvoice = async (ctx: Ctx, id: string): Promise<TakenInvoice> =>
+  addLedger(ctx, await takeRecord(ctx, invoices, { id }))
+
+/** As `takeInvoice`, for payments: their role need not read invoices. Throws NotFound. */
+export const takeOwedInvoice = async (ctx: Ctx, id: string): Promise<TakenInvoice> =>
+  addLedger(ctx, await takeBeyondReach(ctx, invoices, { id }))
+
+const namePayments = (row: InvoiceRow): string[] => paymentsOf(row).flatMap((one) => findPaymentId(one) ?? [])
+
+/**
+ * Takes all payments that an invoice shows, and the invoice. Throws NotFound, and Conflict where a payment came in while
+ * the others were locked: payments are locked before their invoice.
+ */
 export async function takeWithPayments(
   ctx: Ctx,
   id: string,
 ): Promise<{ readonly invoice: TakenInvoice; readonly payments: readonly TakenPayment[] }> {
-  const seen = paymentsOf(await getRecord(ctx, invoices, id))
-  const payments = await takePayments(
-    ctx,
-    seen.flatMap((one) => findPaymentId(one) ?? []),
-  )
-  return { payments, invoice: await takeInvoice(ctx, id) }
+  const named = namePayments(await getRecord(ctx, invoices, id))
+  const payments = await takePayments(ctx, named)
+  const invoice = await takeInvoice(ctx, id)
+  if (namePayments(invoice.taken.row).some((one) => !named.includes(one)))
+    throw new Conflict(invoice.taken.row, null, {
+      code: 'payment-came-in',
+      message: 'A payment came in at this moment. Look at the invoice again.',
+    })
+  return { payments, invoice }
 }
 
 /** Takes the invoices that a payment came in for or is applied to, in the order of their ids. */

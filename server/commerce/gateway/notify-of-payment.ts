@@ -12,6 +12,7 @@ type PaymentNews =
   | 'contradicted'
   | 'refunded'
   | 'refund-failed'
+  | 'returned-twice'
   | 'disputed'
   | 'won'
   | 'lost'
@@ -24,6 +25,7 @@ const titles: Readonly<Record<PaymentNews, string>> = {
   contradicted: 'The provider contradicts our record of a payment',
   refunded: 'Payment refunded',
   'refund-failed': 'Refund failed',
+  'returned-twice': 'The provider returned more than was left of a payment',
   disputed: 'Payment disputed: an answer is needed',
   won: 'Dispute won',
   lost: 'Dispute lost',

@@ -46,6 +46,10 @@ export function sumUnderWay(requests: readonly RequestRow[]): ReadonlyMap<string
   return sums
 }
 
+/** As `sumUnderWay`, of a debt that is taken. */
+export const findUnderWay = async (ctx: Ctx, debt: DebtKey): Promise<ReadonlyMap<string, number>> =>
+  sumUnderWay(await listRequestsOf(ctx, debt))
+
 /** A payment as `planRefund` finds it. */
 export const makeSource = (row: PaymentRow, debt: DebtKey, underWay: ReadonlyMap<string, number>): RefundSource => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import {
+  computeUndisputed,
   findRequestState,
   refundRequests,
   refunds,
@@ -132,13 +133,24 @@ async function findUnnamed(ctx: Ctx, { payment }: Settling, { amount }: GatewayR
     .find((part) => part.payment === payment.row.id && part.state === 'running' && part.amount === amount)?.id
 }
 
-async function bookMoved(ctx: Ctx, settling: Settling, refund: GatewayRefund): Promise<void> {
-  const { id: refundId, amount, at } = refund
-  const reference = refund.isUnnamed ? await findUnnamed(ctx, settling, refund) : refund.reference
+/**
+ * Cents of a refund that the books of its payment can take. Staff may have returned the same money by hand before: people
+ * are told about the rest, which no payment of ours has.
+ */
+async function limitRefund(ctx: Ctx, settling: Settling, amount: number): Promise<number> {
   await freeWithheld(ctx, settling, amount)
+  const left = Math.max(0, computeUndisputed(settling.payment.row))
+  if (left < amount) await notifyOfPayment(ctx, settling, 'returned-twice')
+  return Math.min(left, amount)
+}
+
+async function bookMoved(ctx: Ctx, settling: Settling, refund: GatewayRefund): Promise<void> {
+  const { id: refundId, at } = refund
+  const reference = refund.isUnnamed ? await findUnnamed(ctx, settling, refund) : refund.reference
+  const amount = await limitRefund(ctx, settling, refund.amount)
   const request = await findRequest(ctx, reference)
   if (!request || reference === undefined) {
-    await bookForeign(ctx, settling, refund)
+    if (amount > 0) await bookForeign(ctx, settling, { ...refund, amount })
     return
   }
   const { id: requestId, kind, why } = request

@@ -40,13 +40,14 @@ export async function chargeCard(
   till: Till,
   { id, debt: key, card: cardId, amount, captures, notes }: InputOf<typeof chargeStoredCard>['body'],
 ): Promise<PaymentRow> {
+  const facts = await findBook(till, key.record).take(ctx, key.id)
+  // Under the lock of the debt, so that two presses at once find the same payment.
   const known = await beyondReach(ctx, payments).find(id)
   if (known) return known
   const card = await beyondReach(ctx, cards).find(cardId)
   if (!card?.active) throw new NotFound(`card ${cardId}`)
   const { gateway, row: account } = await openGateway(ctx, till, { account: card.account })
   if (!gateway.chargeCard) refuse(commerceMessages.issue('card', 'no-stored-cards', { provider: gateway.title }))
-  const facts = await findBook(till, key.record).take(ctx, key.id)
   if (card.contact_id !== facts.customer.billingContact?.id) refuse(commerceMessages.issue('card', 'card-of-another'))
   if (isExpired(card.exp_month, card.exp_year, ctx.now)) refuse(commerceMessages.issue('card', 'card-expired'))
   const underWay = sumBeingCharged(await listPaymentsOf(ctx, key))

@@ -1,27 +1,30 @@
 import { distributeRefund, refundableIn, type ReceiptMethod, type Refundable } from '../../../domain/commerce/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { appliedTo, depositFor, type Debt, type DebtKey } from './allocations.ts'
+import { appliedTo, depositFor, type Debt } from './allocations.ts'
 import { refundPayment } from './refund-payment.ts'
 import type { TakenPayment } from './take-payment.ts'
-
-/** A payment as a refund of one debt finds it: its deposit counts for the debt that it came in for. */
-const findRefundable = ({ row }: TakenPayment, debt: DebtKey): Refundable => ({
-  id: row.id,
-  sums: row,
-  applied: Math.max(0, appliedTo(row, debt)),
-  deposit: depositFor(row, debt),
-})
 
 /** The payments of a debt, all taken by the caller. */
 interface PaymentsOfDebt {
   readonly debt: Debt
   readonly payments: readonly TakenPayment[]
+  /** Cents of each payment that refunds under way will take, by its id. */
+  readonly underWay: ReadonlyMap<string, number>
 }
 
+/** Payments as a refund of one debt finds them: the deposit of each counts for the debt that it came in for. */
+const findRefundable = ({ debt, underWay }: PaymentsOfDebt, payments: readonly TakenPayment[]): Refundable[] =>
+  payments.map(({ row }) => ({
+    id: row.id,
+    sums: { ...row, given: row.given + (underWay.get(row.id) ?? 0) },
+    applied: Math.max(0, appliedTo(row, debt)),
+    deposit: depositFor(row, debt),
+  }))
+
 /** Cents of a debt that may be refunded from its payments. */
-export const sumRefundable = ({ debt, payments }: PaymentsOfDebt): number =>
-  refundableIn(payments.map((one) => findRefundable(one, debt)))
+export const sumRefundable = (charges: PaymentsOfDebt): number =>
+  refundableIn(findRefundable(charges, charges.payments))
 
 interface DebtRefund extends PaymentsOfDebt {
   /** Id of the request, which the refunds of all payments share. */
@@ -36,12 +39,10 @@ interface DebtRefund extends PaymentsOfDebt {
 }
 
 /** Refunds each payment its part, the newest first (decision E18), and answers how much came from deposits. */
-export async function refundDebt(ctx: Ctx, { debt, payments, request, amount, ...facts }: DebtRefund): Promise<number> {
+export async function refundDebt(ctx: Ctx, charges: DebtRefund): Promise<number> {
+  const { debt, payments, underWay: _, request, amount, ...facts } = charges
   const newest = payments.toSorted((one, other) => other.row.date - one.row.date)
-  const parts = distributeRefund(
-    amount,
-    newest.map((one) => findRefundable(one, debt)),
-  )
+  const parts = distributeRefund(amount, findRefundable(charges, newest))
   let fromDeposits = 0
   for (const [at, part] of parts.entries()) {
     const payment = newest.find(({ row }) => row.id === part.id)

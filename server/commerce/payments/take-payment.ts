@@ -1,7 +1,7 @@
 import { payments } from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { beyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { beyondReach, takeBeyondReach, type Taken } from '../../platform/records/index.ts'
 import { partiesMergedWith } from '../ledger/merged-parties.ts'
 
 export type PaymentRow = RowOf<typeof payments>
@@ -13,9 +13,9 @@ export interface TakenPayment {
   readonly change: (change: Parameters<Taken<typeof payments>['change']>[0]) => PaymentRow
 }
 
-/** Takes and locks a payment. Callers take payments in the order of their ids, and invoices afterwards. Throws NotFound. */
+/** Takes and locks a payment, for verbs of its order or invoice too. Callers take payments in the order of their ids, and invoices afterwards. Throws NotFound. */
 export async function takePayment(ctx: Ctx, id: string): Promise<TakenPayment> {
-  const taken = await takeRecord(ctx, payments, { id })
+  const taken = await takeBeyondReach(ctx, payments, { id })
   let { row } = taken
   return {
     get row() {

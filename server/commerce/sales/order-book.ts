@@ -16,7 +16,7 @@ import { readOrderLedger, type OrderLedger } from './order-ledger.ts'
 import type { OrderRow } from './sale-rows.ts'
 import { takeGoods } from './sale-terms.ts'
 import { settleOrder } from './settle-order.ts'
-import { takePaidOrder, type TakenOrder } from './take-order.ts'
+import { takeOwedOrder, type TakenOrder } from './take-order.ts'
 
 /** Why nobody can pay an order, in words. */
 function findClosed(row: OrderRow): string | undefined {
@@ -80,7 +80,7 @@ export const orderBook: DebtBook = {
     return describe(row, await readOrderLedger(ctx, row))
   },
   take: async (ctx, id) => {
-    const { taken, ledger } = await takePaidOrder(ctx, id)
+    const { taken, ledger } = await takeOwedOrder(ctx, id)
     return {
       ...describe(taken.row, ledger),
       settle: async (items) => {

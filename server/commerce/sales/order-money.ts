@@ -11,6 +11,7 @@ import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
+import { findUnderWay } from '../gateway/read-debt.ts'
 import { recordedOtherwise } from '../ledger/post-entry.ts'
 import { bookReceipt } from '../payments/charge-payment.ts'
 import { refundDebt, sumRefundable } from '../payments/refund-debt.ts'
@@ -87,7 +88,8 @@ export async function refundOrderOf(ctx: Ctx, { params, body }: InputOf<typeof r
     if (known.amount !== amount || known.kind !== kind) throw recordedOtherwise(known, body)
     return presentOrder(taken.row)
   }
-  const held = sumRefundable({ debt, payments })
+  const charges = { debt, payments, underWay: await findUnderWay(ctx, debt) }
+  const held = sumRefundable(charges)
   const most = { amount: formatMoney(amount), held: formatMoney(held) }
   refuseSale([
     ...whyNotHanded(body, ctx.now),
@@ -95,7 +97,7 @@ export async function refundOrderOf(ctx: Ctx, { params, body }: InputOf<typeof r
   ])
   const by = await findActor(ctx)
   const facts = { method, returned: date, reference, isGift, why, by }
-  const deposit = await refundDebt(ctx, { debt, payments, request: id, amount, ...facts })
+  const deposit = await refundDebt(ctx, { ...charges, request: id, amount, ...facts })
   const made = { id, kind, method, amount, date, reference, why, by, at: ctx.now } as const
   const items = [...readDebtItems(taken.row), { ...made, ...(deposit > 0 && !isGift && { deposit }) }]
   return presentOrder(await settleOrder(ctx, taken, { items }))

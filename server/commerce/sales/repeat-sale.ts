@@ -1,9 +1,11 @@
 import {
+  completeItems,
   goodsQuotes,
   keepItems,
   orders,
   saleMessages,
-  shareDiscount,
+  shareTyped,
+  sumItems,
   takeItems,
   whyNotChanged,
   type approveSale,
@@ -126,9 +128,17 @@ function divideLines(items: readonly SaleItem[], lines: Lines): Taking {
 
 const sumCodes = ({ codes }: OrderRow['discount']): number => codes.reduce((sum, { amount }) => sum + amount, 0)
 
+/** Shipping and discount of a new order: what codes took off more than the goods cost came off their shipping. */
+function takeOff(moved: readonly SaleItem[], { shipping, discount }: { shipping: number; discount: number }) {
+  const goods = Math.max(0, sumItems(completeItems(moved)))
+  const beyond = Math.min(shipping, Math.max(0, 0 - discount - goods))
+  return { shipping: shipping - beyond, discount: discount + beyond }
+}
+
 /**
- * Moves lines of an order to a new one, with their share of the discount; payments and codes stay where they are. The
- * new order has as a typed discount what the codes take off less of the old one. Throws Invalid, Conflict `paid-total`.
+ * Moves lines of an order to a new one, with their share of typed amounts; payments, fee and codes stay where they are.
+ * The new order has as a typed discount what the codes take off less of the old one. Throws Invalid, Conflict
+ * `paid-total`.
  */
 export async function splitOrderOf(
   ctx: Ctx,
@@ -140,14 +150,15 @@ export async function splitOrderOf(
   refuseSale(whyNotChanged(before))
   const { kept, moved } = divideLines(before.items, body.lines)
   const shipping = Math.min(body.shipping, before.shipping)
-  const share = shareDiscount(before, moved)
-  const rest = { items: [...kept], shipping: before.shipping - shipping, discount: before.discount.typed - share }
+  const shares = shareTyped(before, moved)
+  const rest = { items: [...kept], shipping: before.shipping - shipping, ...shares.kept }
   const { id, placed_at } = before
   const priced = await priceTerms(ctx, { id, placed_at, ...applyTyped(ctx, before, rest) })
   requireConfirmed(before, priced.total, body.confirmed)
   const split_from = { order_id: before.id, number: before.number }
-  const discount = share + Math.min(0, sumCodes(before.discount) - sumCodes(priced.discount))
-  const parts = { items: [...moved], shipping, discount, codes: [] }
+  const discount = shares.taken.discount + Math.min(0, sumCodes(before.discount) - sumCodes(priced.discount))
+  const off = takeOff(moved, { shipping, discount })
+  const parts = { items: [...moved], service_fee: 0, codes: [], ...shares.taken, ...off }
   const split = await priceTerms(ctx, { placed_at, ...applyTyped(ctx, before, parts) })
   // The goods of the moved lines are free before the new order holds them.
   const left = await writeTyped(ctx, taken, { typed: rest, confirmed: body.confirmed })

@@ -5,6 +5,7 @@ import {
   priceSale,
   sumItems,
   weighItems,
+  writeState,
   type PricedSale,
   type StockLine,
 } from '../../../domain/commerce/index.ts'
@@ -38,7 +39,7 @@ async function describeSale(ctx: Ctx, sale: TermedSale, zone: string): Promise<C
     total_weight: weighItems(items),
     source,
     customers: await findCustomers(ctx, contact?.id),
-    state: address?.state,
+    state: address?.state === undefined ? undefined : writeState(address.state),
     zip: address?.zip,
     at: placed_at ?? ctx.now,
     zone,

@@ -1,6 +1,7 @@
 import { orders, readDebtItems } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { getRecord, takeBeyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
 import type { Debt } from '../payments/allocations.ts'
 import { takePayments, type TakenPayment } from '../payments/take-payment.ts'
 import { readOrderLedger, type OrderLedger } from './order-ledger.ts'
@@ -13,9 +14,7 @@ export interface TakenOrder {
   readonly change: (change: Parameters<Taken<typeof orders>['change']>[0]) => OrderRow
 }
 
-/** Takes an order. Payments are taken before it. Throws NotFound, Forbidden. */
-export async function takeOrder(ctx: Ctx, id: string): Promise<TakenOrder> {
-  const taken = await takeRecord(ctx, orders, { id })
+function keepLatest(taken: Taken<typeof orders>): TakenOrder {
   let { row } = taken
   return {
     get row() {
@@ -27,6 +26,10 @@ export async function takeOrder(ctx: Ctx, id: string): Promise<TakenOrder> {
     },
   }
 }
+
+/** Takes an order. Payments are taken before it. Throws NotFound, Forbidden. */
+export const takeOrder = async (ctx: Ctx, id: string): Promise<TakenOrder> =>
+  keepLatest(await takeRecord(ctx, orders, { id }))
 
 /** A taken order with its ledger, as payments need it. */
 export interface PaidOrder {
@@ -46,13 +49,28 @@ export async function readTakenOrder(ctx: Ctx, taken: TakenOrder): Promise<PaidO
 export const takePaidOrder = async (ctx: Ctx, id: string): Promise<PaidOrder> =>
   readTakenOrder(ctx, await takeOrder(ctx, id))
 
-/** Takes all payments that an order shows, and the order. Throws NotFound, Forbidden. */
+/** As `takePaidOrder`, for payments: their role need not read orders. Throws NotFound. */
+export const takeOwedOrder = async (ctx: Ctx, id: string): Promise<PaidOrder> =>
+  readTakenOrder(ctx, keepLatest(await takeBeyondReach(ctx, orders, { id })))
+
+const namePayments = (row: OrderRow): string[] =>
+  readDebtItems(row).flatMap((one) => (one.kind === 'payment' ? [one.payment ?? one.id] : []))
+
+/**
+ * Takes all payments that an order shows, and the order. Throws NotFound, Forbidden, and Conflict where a payment came in
+ * while the others were locked: payments are locked before their order.
+ */
 export async function takeOrderWithPayments(
   ctx: Ctx,
   id: string,
 ): Promise<{ readonly order: PaidOrder; readonly payments: readonly TakenPayment[] }> {
-  const seen = readDebtItems(await getRecord(ctx, orders, id))
-  const named = seen.flatMap((one) => (one.kind === 'payment' ? [one.payment ?? one.id] : []))
+  const named = namePayments(await getRecord(ctx, orders, id))
   const payments = await takePayments(ctx, named)
-  return { payments, order: await takePaidOrder(ctx, id) }
+  const order = await takePaidOrder(ctx, id)
+  if (namePayments(order.taken.row).some((one) => !named.includes(one)))
+    throw new Conflict(order.taken.row, null, {
+      code: 'payment-came-in',
+      message: 'A payment came in at this moment. Look at the order again.',
+    })
+  return { payments, order }
 }

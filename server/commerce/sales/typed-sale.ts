@@ -1,4 +1,10 @@
-import { saleDiscount, type goodsQuotes, type orders, type TypedSale } from '../../../domain/commerce/index.ts'
+import {
+  saleDiscount,
+  writeCode,
+  type goodsQuotes,
+  type orders,
+  type TypedSale,
+} from '../../../domain/commerce/index.ts'
 import { hasRole, type DocOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 
@@ -11,7 +17,9 @@ const replaced = <Value>(typed: Value | null | undefined, stored: Value | undefi
 /** Entered codes keep what is known about them. */
 function typeCodes({ discount }: SaleDoc, codes: readonly string[] | undefined) {
   if (codes === undefined) return discount.codes
-  return codes.map((code) => discount.codes.find((one) => one.code === code) ?? { code, title: '', amount: 0 })
+  return codes.map(
+    (code) => discount.codes.find((one) => writeCode(one.code) === writeCode(code)) ?? { code, title: '', amount: 0 },
+  )
 }
 
 /** The terms of a sale after what a user typed; notes on margins only by the role for them. */

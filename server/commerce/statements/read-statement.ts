@@ -10,6 +10,7 @@ import {
 } from '../../../domain/commerce/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { rangeWindow } from '../../../domain/kernel/values/date-window.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -37,7 +38,8 @@ function readPeriod({ from, until }: Asked['query'], { now, timezone }: { now: n
   const startOf = (day: string) => rangeWindow([day, day], timezone)
   return {
     from: from === undefined ? undefined : startOf(from).start,
-    until: until === undefined ? now : (startOf(until).end ?? now),
+    // Staff may date a payment up to a day ahead, and it counts for the balance at once.
+    until: until === undefined ? now + dayMs : (startOf(until).end ?? now),
   }
 }
 
@@ -105,7 +107,7 @@ export async function readStatementOf(
   return {
     name: textOf(owner.title({ ...row })),
     ...(period.from !== undefined && { from: period.from }),
-    until: period.until,
+    until: query.until === undefined ? Math.max(ctx.now, lines.at(-1)?.at ?? 0) : period.until,
     opening,
     closing: lines.at(-1)?.balance ?? opening,
     deposits,

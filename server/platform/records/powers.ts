@@ -24,7 +24,7 @@ import {
 import { amendStored, requireStored, type BaseChoice } from './write.ts'
 
 /*
- * Powers of a verb beyond its caller's rights: four powers, each for one record type or one row, and for the call in
+ * Powers of a verb beyond its caller's rights: five powers, each for one record type or one row, and for the call in
  * which it is used. No function returns a `Ctx` that may do everything.
  */
 
@@ -120,6 +120,13 @@ export async function takeRecord<D extends RecordDefinition>(
     trash: () => trashRecord(writer, definition, { id: target.id }),
   }
 }
+
+/** As `takeRecord` of a row that the actor may not see: the verb has checked their right to the change. Throws NotFound. */
+export const takeBeyondReach = <D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  target: Target,
+): Promise<Taken<D>> => takeRecord(raised(ctx), definition, target)
 
 /**
  * As `takeRecord` for many records and one decision: those within the actor's reach are written in one statement, all others

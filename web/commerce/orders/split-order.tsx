@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import {
   calculateSale,
   keepItems,
-  shareDiscount,
+  shareTyped,
   splitOrder,
   takeItems,
   type SaleItem,
@@ -93,7 +93,7 @@ function useSplit(order: OrderRow, close: () => void) {
     const terms = {
       items: keepItems(order.items, pieces),
       shipping: Math.max(0, order.shipping - shipping),
-      discount: order.discount.typed - shareDiscount(order, takeItems(order.items, pieces)),
+      ...shareTyped(order, takeItems(order.items, pieces)).kept,
     }
     const { money } = await api.call(calculateSale, { body: { record: 'orders', id: order.id, ...terms } })
     return { due: money.balance, refundable: money.refundable }

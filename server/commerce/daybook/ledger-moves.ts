@@ -29,9 +29,9 @@ export interface Span {
  * the entry that it reverses.
  */
 export const selectMoves = ({ db }: Ctx, { start, end }: Span) => sql<{ id: string }>`
-  select m.id, m.at, m.posted_at, m.kind, m.record, m.record_id, m.facts, m.part, sum(m.amount) as amount
+  select m.id, m.at, m.part, sum(m.amount) as amount
   from (
-    select e.id, e.at, e.posted_at, e.kind, e.record, e.record_id, e.facts, l.debit - l.credit as amount,
+    select e.id, e.at, l.debit - l.credit as amount,
       case
         when e.counted in ('refund', 'goodwill') then 'refunded'
         when e.counted = 'taken_back' and l.debit > 0 then 'refunded'
@@ -41,12 +41,12 @@ export const selectMoves = ({ db }: Ctx, { start, end }: Span) => sql<{ id: stri
         else 'hand'
       end as part
     from (
-      select o.*, coalesce((
+      select o.client_id, o.id, o.at, coalesce((
         select r.kind from ledger_entries r where r.client_id = o.client_id and r.id = o.reverses), o.kind) as counted
       from ledger_entries o
       where o.client_id = ${db.tenant.clientId} and o.at >= ${start} and o.at <= ${end} and o.unit = 'cents'
         and (o.kind = any(${[...moneyKinds]}::text[]) or o.kind = 'reversal') offset 0) e
     join ledger_lines l on l.client_id = e.client_id and l.entry_id = e.id
     where e.counted = any(${[...moneyKinds]}::text[]) and l.account = any(${[...moneyAccounts]}::text[])) m
-  group by m.id, m.at, m.posted_at, m.kind, m.record, m.record_id, m.facts, m.part
+  group by m.id, m.at, m.part
   having sum(m.amount) <> 0`

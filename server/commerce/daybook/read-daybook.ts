@@ -41,7 +41,7 @@ export function checkPeriod(period: DaybookPeriod): void {
 
 const readDays = (ctx: Ctx, span: Span, timezone: string): Promise<DaybookDay[]> =>
   ctx.db.run(sql<DaybookDay>`
-    select to_char(to_timestamp(m.at / 1000.0) at time zone ${timezone}, 'YYYY-MM-DD') as day,
+    select to_char(m.day, 'YYYY-MM-DD') as day,
       coalesce(sum(m.amount) filter (where m.part = 'card'), 0)::double precision as card,
       coalesce(sum(m.amount) filter (where m.part = 'hand'), 0)::double precision as hand,
       coalesce(sum(m.amount) filter (where m.part = 'refunded'), 0)::double precision as refunded,
@@ -49,8 +49,10 @@ const readDays = (ctx: Ctx, span: Span, timezone: string): Promise<DaybookDay[]>
       coalesce(sum(m.amount) filter (where m.part = 'withheld'), 0)::double precision as withheld,
       sum(m.amount)::double precision as net,
       (count(*) filter (where m.part <> 'fees'))::integer as count
-    from (${selectMoves(ctx, span)}) m
-    group by 1`)
+    from (
+      select (to_timestamp(one.at / 1000::double precision) at time zone ${timezone})::date as day, one.part, one.amount
+      from (${selectMoves(ctx, span)}) one) m
+    group by m.day`)
 
 const readPayouts = (ctx: Ctx, { start, end }: Span): Promise<Daybook['payouts']> =>
   ctx.db.run(sql<Daybook['payouts'][number]>`

@@ -55,7 +55,7 @@ export async function readMovementsOf(ctx: Ctx, day: string): Promise<Answer> {
   requireDaybook(ctx)
   const span = findSpan({ from: day, until: day }, await readZone(ctx))
   const rows = await ctx.db.run(sql<MoveRow>`
-    select m.id, m.at, m.kind, m.facts, m.record, m.record_id, m.part, m.amount::double precision as amount,
+    select m.id, m.at, e.kind, e.facts, e.record, e.record_id, m.part, m.amount::double precision as amount,
       coalesce(p.doc ->> 'name', '') as name,
       coalesce(p.doc #>> '{account,label}', p.doc #>> '{billingContact,label}', i.doc #>> '{account,label}',
         i.doc #>> '{billingContact,label}', '') as customer,
@@ -63,9 +63,10 @@ export async function readMovementsOf(ctx: Ctx, day: string): Promise<Answer> {
       coalesce(i.doc ->> 'number', p.doc #>> '{debt,number}', '') as number,
       i.doc #>> '{trip,id}' as trip, coalesce(i.doc #>> '{trip,label}', '') as "tripLabel"
     from (${selectMoves(ctx, span)}) m
-    left join payments p on p.client_id = ${ctx.db.tenant.clientId} and m.record = 'payments' and p.id = m.record_id
-    left join invoices i on i.client_id = ${ctx.db.tenant.clientId}
-      and i.id = (coalesce(m.facts ->> 'invoice', case when m.record = 'invoices' then m.record_id end)) collate "C"
-    order by m.at, m.posted_at, m.id, m.part limit ${mostMovements + 1}`)
+    join ledger_entries e on e.client_id = ${ctx.db.tenant.clientId} and e.id = m.id
+    left join payments p on p.client_id = e.client_id and e.record = 'payments' and p.id = e.record_id
+    left join invoices i on i.client_id = e.client_id
+      and i.id = (coalesce(e.facts ->> 'invoice', case when e.record = 'invoices' then e.record_id end)) collate "C"
+    order by m.at, e.posted_at, m.id, m.part limit ${mostMovements + 1}`)
   return { isCut: rows.length > mostMovements, movements: rows.slice(0, mostMovements).map(presentMove) }
 }

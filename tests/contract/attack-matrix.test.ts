@@ -204,6 +204,7 @@ test('each public route is public on purpose', () => {
       "POST /shared/payments/ways",
       "POST /shared/questions",
       "POST /shared/sales/agreements",
+      "POST /shared/sales/codes",
       "POST /shared/sales/openings",
       "POST /shared/sales/questions",
       "POST /shared/signatures",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodsQuotes, orders, shares } from '../../domain/commerce/index.ts'
+import { discounts, goodsQuotes, orders, shares } from '../../domain/commerce/index.ts'
 import { amendRecord, beyondReach, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
@@ -105,6 +105,21 @@ describe('a shared quote of goods', () => {
       'Sprocket taken back',
       'Total',
     ])
+  })
+
+  test('takes a public code of its customer once, and no code that staff alone may enter', async () => {
+    const make = (code: string, isPublic: boolean) =>
+      pages.make(discounts, { title: 'Tenth', code, value: 10, reusable: true, public: isPublic })
+    await make('PUBLIC10', true)
+    await make('STAFF10', false)
+    const { quote, token, hash } = await offer()
+    const enter = (code: string, of = hash) => pages.outside('/shared/sales/codes', { token, code, hash: of })
+    const staff = await enter('staff10')
+    expect([staff.status, staff.body.message]).toEqual([400, 'No discount has the code STAFF10.'])
+    expect((await enter('public10', '0'.repeat(64))).body).toMatchObject({ code: 'changed' })
+    for (const _ of [1, 2]) expect((await enter('public10')).status).toBe(200)
+    expect(await read(quote.id)).toMatchObject({ total: 18_360, discount: { code: 'PUBLIC10', amount: -2040 } })
+    expect((await open(token)).body.document).toMatchObject({ total: 18_360, discount: { label: 'Discount PUBLIC10' } })
   })
 
   test('a question goes into its conversation', async () => {

@@ -80,6 +80,16 @@ async function ask(store: Store, form: HTMLFormElement): Promise<void> {
   store.change({ isAsked: true })
 }
 
+async function enterCode(store: Store, form: HTMLFormElement): Promise<void> {
+  const { token, page } = store.read()
+  const code = readField(new FormData(form), 'code').trim()
+  if (!('document' in page) || isPaymentRequest(page) || code === '') return
+  const body = { token, code, hash: page.hash }
+  if ((await run(store, 'code', () => askOnce<object>('/shared/sales/codes', body))) === undefined) return
+  form.reset()
+  await readAgain(store)
+}
+
 const notLoaded = { title: 'Not loaded', message: 'The card fields of the provider did not load. Please try again.' }
 const notRead = { title: 'Card not read', message: 'Please check the card number, its expiry and its code.' }
 
@@ -172,6 +182,7 @@ export function makeActs(store: Store): PageActs {
     change: store.change,
     agree: () => void agree(store),
     ask: (form) => void ask(store, form),
+    enterCode: (form) => void enterCode(store, form),
     pay: () => void pay(store),
     look: () => void look(store),
     print: () => print(),

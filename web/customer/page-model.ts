@@ -5,7 +5,7 @@ import type { OutputOf } from '../../domain/kernel/index.ts'
 export type Part = 'deposit' | 'all'
 
 /** What the customer did that is not answered yet. */
-export type Doing = 'agree' | 'ask' | 'pay' | 'look'
+export type Doing = 'agree' | 'ask' | 'code' | 'pay' | 'look'
 
 export interface Refusal {
   readonly at: Doing
@@ -55,6 +55,7 @@ export interface PageActs {
   readonly change: (facts: Partial<PageModel>) => void
   readonly agree: () => void
   readonly ask: (form: HTMLFormElement) => void
+  readonly enterCode: (form: HTMLFormElement) => void
   readonly pay: () => void
   readonly look: () => void
   readonly print: () => void

@@ -2,6 +2,7 @@
 import { formatMoney } from '../../domain/kernel/values/format-value.ts'
 import { AgreeForm } from './agree-form.tsx'
 import { AskForm } from './ask-form.tsx'
+import { CodeForm } from './code-form.tsx'
 import { isPayable, type ViewProps } from './page-model.ts'
 import { PayPanel } from './pay-panel.tsx'
 import { Receipts } from './receipts.tsx'
@@ -112,6 +113,7 @@ export function SaleView(props: ViewProps) {
         <div class={classes['content']}>
           <SaleLines document={document} />
           <SaleTotals document={document} />
+          {page.state === 'open' && <CodeForm model={model} acts={acts} />}
           {money && <Receipts money={money} />}
           <SaleTerms lines={document.lines} />
         </div>

@@ -167,6 +167,26 @@ export const askAboutSale = defineContract({
 })
 
 /**
+ * Enters a public discount code on a shared quote of goods; one that it has stays as it is. Throws Conflict for another
+ * page than was read, and Invalid with the reason against the code.
+ */
+export const enterPageCode = defineContract({
+  method: 'POST',
+  path: '/shared/sales/codes',
+  summary: 'Enter a discount code on a shared quote of goods',
+  role: 'public',
+  changes: ['goods_quotes'],
+  body: z.strictObject({
+    token,
+    code: shortText.trim().min(1),
+    /** Of the document that was read. */
+    hash: z.string().length(64),
+  }),
+  output: z.object({}),
+  ratePerMinute: 10,
+})
+
+/**
  * Agrees to a quote of goods with a typed name. The quote becomes an order exactly once (decision E6): the same agreement
  * twice is one. Refused for a page that has ended, or that is another one than was read.
  */

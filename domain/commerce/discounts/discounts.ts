@@ -137,7 +137,10 @@ export const discounts = defineRecord({
     checkboxField('shipping', 'Also on shipping', { colSpan: 4 }),
     checkboxField('reusable', 'Reusable', { colSpan: 4, description: 'Without it, one order uses the code.' }),
     checkboxField('universal', 'With other codes', { colSpan: 4 }),
-    checkboxField('public', 'Customers enter it', { colSpan: 4, description: 'Without it, only staff can.' }),
+    checkboxField('public', 'Customers enter it', {
+      colSpan: 4,
+      description: 'On the page of their quote. Without it, only staff can.',
+    }),
     checkboxField('locked', 'Locked', { colSpan: 4, description: 'Then only its author and admins change it.' }),
     areaField('description', 'Description'),
   ],

@@ -14,6 +14,7 @@ import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { takeRecord, type Taken } from '../../platform/records/index.ts'
 import { orderQuote } from '../sales/order-quote.ts'
+import type { GoodsQuoteRow } from '../sales/sale-rows.ts'
 import { gatherSale, hashOfSale } from './gather-sale.ts'
 import { describeSigning } from './open-sale.ts'
 import { hostOf } from './page-host.ts'
@@ -29,7 +30,8 @@ const refusals = {
   agreed: ['Already agreed', 'This quote was agreed to before.'],
 } as const
 
-function refuse(code: keyof typeof refusals): Conflict {
+/** Why a page of a quote takes no agreement and no code. */
+export function refuseAgreeing(code: keyof typeof refusals): Conflict {
   const [title, message] = refusals[code]
   return new Conflict(null, null, { code, title, message })
 }
@@ -44,20 +46,15 @@ function requireTerms({ lines }: SalePage, agreed: readonly string[]): void {
     )
 }
 
-/** The page of a quote that is taken, if it is still as it was read. Throws Conflict, Invalid. */
-async function requirePage(
-  ctx: Ctx,
-  { row }: Taken<typeof goodsQuotes>,
-  { hash, agreed }: Agreeing,
-): Promise<SalePage> {
+/** The page of a quote that is taken, if it is open and still as it was read. Throws Conflict. */
+export async function requireOpenPage(ctx: Ctx, row: GoodsQuoteRow, hash: string): Promise<SalePage> {
   const { timezone } = await hostOf(ctx)
-  if (row.order) throw refuse('agreed')
+  if (row.order) throw refuseAgreeing('agreed')
   const closed = whyQuoteClosed(row, { now: ctx.now, timezone })
   if (closed !== undefined)
     throw new Conflict(null, null, { code: 'closed', title: 'This quote is closed', message: closed })
   const page = await gatherSale(ctx, { quote: row })
-  if (hashOfSale(page) !== hash) throw refuse('changed')
-  requireTerms(page, agreed)
+  if (hashOfSale(page) !== hash) throw refuseAgreeing('changed')
   return page
 }
 
@@ -104,15 +101,16 @@ export async function agreeToSaleOf({
   body,
 }: AgreeCall): Promise<{ signed: NonNullable<ShownSale['signed']> }> {
   const { row: share, change } = await takeRecord(own, shares, { id: found })
-  if (share.kind !== 'goods' || !(await isOpenOutside(own, share))) throw refuse('ended')
+  if (share.kind !== 'goods' || !(await isOpenOutside(own, share))) throw refuseAgreeing('ended')
   const { timezone } = await hostOf(own)
   const { agreement: before } = share
   if (before) {
-    if (before.name !== body.name || before.hash !== body.hash) throw refuse('agreed')
+    if (before.name !== body.name || before.hash !== body.hash) throw refuseAgreeing('agreed')
     return { signed: describeSigning(before, timezone) }
   }
   const quote = await takeRecord(own, goodsQuotes, { id: share.object.id })
-  const page = await requirePage(own, quote, body)
+  const page = await requireOpenPage(own, quote.row, body.hash)
+  requireTerms(page, body.agreed)
   const agreement = { name: body.name, at: own.now, address: ctx.address, hash: body.hash, document: page }
   await order(own, quote, agreement)
   change({ agreement })

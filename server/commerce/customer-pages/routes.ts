@@ -1,6 +1,7 @@
 import {
   agreeToSale,
   askAboutSale,
+  enterPageCode,
   findSaleLink,
   openSale,
   payByCardFields,
@@ -16,6 +17,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { implement, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { agreeToSaleOf } from './agree-to-sale.ts'
 import { askAboutSaleOf } from './ask-about-sale.ts'
+import { enterPageCodeOf } from './enter-code.ts'
 import { saleTypes } from './gather-sale.ts'
 import { openSaleOf } from './open-sale.ts'
 import { payByCardFieldsOf, payOnPageOf, readPageWaysOf, settleOnPageOf, type PageTill } from './pay-on-page.ts'
@@ -64,6 +66,7 @@ export const salePageRoutes = (page: PageTill): readonly Route[] => [
   implementPublic(openSale, salePageDoor, (call) => openSaleOf(page.till, call)),
   implementPublic(askAboutSale, salePageDoor, askAboutSaleOf),
   implementPublic(agreeToSale, salePageDoor, agreeToSaleOf),
+  implementPublic(enterPageCode, salePageDoor, enterPageCodeOf),
   outsideRoute(readPageWays, (call) => readPageWaysOf(call, page)),
   outsideRoute(payOnPage, (call) => payOnPageOf(call, page)),
   outsideRoute(payByCardFields, (call) => payByCardFieldsOf(call, page)),

@@ -83,6 +83,14 @@ export async function priceTerms<Sale extends TermedSale>(
   return { ...termed, ...priceSale(termed) }
 }
 
+/** Refuses a code that a customer may not enter on a sale, or that does not apply to it. Throws Invalid. */
+export async function refuseUnlessPublic(ctx: Ctx, sale: TermedSale, code: string): Promise<void> {
+  const { timezone } = await readSaleSettings(ctx)
+  const entered = { codes: [{ code }], isCustomer: true }
+  const { codes } = await priceCodes(ctx, await describeSale(ctx, sale, timezone), entered)
+  refuseNewCodes(codes.map(presentCode), [])
+}
+
 const nameOrder = ({ id, number = '' }: OrderRow) => ({ id, label: number })
 
 const listStock = ({ items }: OrderRow): StockLine[] =>

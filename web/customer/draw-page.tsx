@@ -15,7 +15,15 @@ interface DrawnPage {
 
 const nothing = (): void => undefined
 
-const noActs: PageActs = { change: nothing, agree: nothing, ask: nothing, pay: nothing, look: nothing, print: nothing }
+const noActs: PageActs = {
+  change: nothing,
+  agree: nothing,
+  ask: nothing,
+  enterCode: nothing,
+  pay: nothing,
+  look: nothing,
+  print: nothing,
+}
 
 const names = { goods: 'Quote', order: 'Order', payment: 'Payment for trip' } as const
 

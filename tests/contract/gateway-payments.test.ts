@@ -178,6 +178,50 @@ describe('events of a provider', () => {
   })
 })
 
+describe('several disputes of one payment', () => {
+  const look = (id: string) => settleFromProvider(money.run, money.till, id)
+  const check = async () => checkBooks({ people: [customer, await person()], invoices: [invoice] })
+
+  it('each hold and lose their own money, and an appeal brings it back', async () => {
+    const { id, played } = await paid()
+    money.played.dispute(played.id, 'lost', 300_000)
+    await look(id)
+    expect(await money.payment(id)).toMatchObject({ status: 'lost', withheld: 300_000, lost: 300_000 })
+    expect(await money.debt(invoice)).toMatchObject({ owed: 300_000 })
+    money.played.dispute(played.id, 'open', 500_000)
+    await look(id)
+    expect(await money.payment(id)).toMatchObject({ status: 'disputed', withheld: 800_000, lost: 300_000 })
+    await check()
+    for (const dispute of played.disputes) dispute.state = 'won'
+    await look(id)
+    expect(await money.payment(id)).toMatchObject({ status: 'won', withheld: 0, lost: 0 })
+    expect(await money.debt(invoice)).toMatchObject({ owed: 0 })
+    await check()
+  })
+
+  it('leave what was not lost to be refunded', async () => {
+    const { id, played } = await paid()
+    money.played.dispute(played.id, 'lost', 300_000)
+    await look(id)
+    expect((await money.debt(invoice)).payments).toMatchObject([{ remainder: total - 300_000 }])
+    money.played.refund(played.id, total - 300_000)
+    await look(id)
+    expect(await money.payment(id)).toMatchObject({ status: 'lost', refunded: total - 300_000, lost: 300_000 })
+    await check()
+  })
+
+  it('that are only a question of the bank withhold nothing', async () => {
+    const { id, played } = await paid()
+    Object.assign(money.played.dispute(played.id), { isInquiry: true })
+    await look(id)
+    expect(await money.payment(id)).toMatchObject({ status: 'disputed', withheld: 0 })
+    played.disputes.forEach((dispute) => Object.assign(dispute, { isInquiry: undefined }))
+    await look(id)
+    expect(await money.payment(id)).toMatchObject({ status: 'disputed', withheld: total })
+    await check()
+  })
+})
+
 describe('an authorised payment', () => {
   it('is captured in part, once for any number of calls', async () => {
     const { id } = await paid(total, { captures: false })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { disputes, payments, refundRequests, refunds } from '../../domain/commerce/index.ts'
 import {
   makeDialect,
@@ -69,6 +69,9 @@ export class MoneyDesk {
     })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
   }
+
+  /** Any call, as it is. */
+  inject = (request: InjectOptions) => this.#app.inject(request)
 
   /** Opens a page without a session. */
   read = (url: string) => this.#app.inject({ method: 'GET', url: `/api${url}` })

@@ -23,6 +23,15 @@ interface Page extends Checkout {
 /** Rounded fee of a payment: 2.9 percent and 30 cents. */
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
 
+const isOver = ({ state }: Pick<GatewayDispute, 'state'>): boolean => state === 'won' || state === 'lost'
+
+/** Cents that lost disputes returned to the customer, at most what was not refunded before. */
+const sumLost = ({ disputes, captured, refunded }: Played): number =>
+  Math.min(
+    captured - refunded,
+    disputes.reduce((sum, { state, amount }) => sum + (state === 'lost' ? amount : 0), 0),
+  )
+
 /** A payment provider that a test plays in memory: its payments are changed by hand, and its answers can be held or lost. */
 export class PlayedGateway {
   readonly payments = new Map<string, Played>()
@@ -114,22 +123,23 @@ export class PlayedGateway {
   /** Refunds in the dashboard of the provider. */
   refund(name: string, amount: number, facts: Partial<GatewayRefund> = {}): GatewayRefund {
     const payment = this.#need(name)
-    if (payment.disputes.length > 0) throw new OutsideFailed('The charge is disputed.')
-    if (payment.refunded + amount > payment.captured) throw new OutsideFailed('The refund exceeds the charge.')
+    if (payment.refunded + amount > payment.captured - sumLost(payment))
+      throw new OutsideFailed('The refund exceeds the charge.')
     const refund = { id: this.#id('re'), amount, state: 'succeeded' as const, at: Date.now(), ...facts }
     payment.refunds.push(refund)
     payment.refunded += amount
     return refund
   }
 
+  /** Moves the last dispute of a payment; opens one where there is none, or another one after it is decided. */
   dispute(name: string, state: GatewayDispute['state'] = 'open', amount?: number): GatewayDispute {
     const payment = this.#need(name)
     if (payment.captured === 0) throw new OutsideFailed('Nothing was captured.')
-    const known = payment.disputes[0]
-    if (known) return Object.assign(known, { state })
+    const known = payment.disputes.at(-1)
+    if (known && (state !== 'open' || !isOver(known))) return Object.assign(known, { state })
     const dispute = {
       id: this.#id('dp'),
-      amount: amount ?? payment.captured - payment.refunded,
+      amount: amount ?? payment.captured - payment.refunded - sumLost(payment),
       state,
       reason: 'fraudulent',
       due: Date.now() + 864_000_000,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { OutsideFailed } from '../../server/platform/errors.ts'
+import { askStripe } from '../../server/platform/outside/payments/stripe/open-stripe.ts'
 import { stripeGateway } from '../../server/platform/outside/payments/stripe/stripe-gateway.ts'
 import type { GatewayMovement } from '../../server/platform/outside/payments/gateway.ts'
 import { StripeServer } from '../stripe-server.ts'
@@ -20,7 +21,7 @@ const call = (name: string, amount: number) => ({ key: `key-${name}`, reference:
 describe('cards, disputes and movements of Stripe', () => {
   it('a stored card is charged later, and a refused charge says why', async () => {
     const { payment, customer, card } = await server.payStoring()
-    expect(await stripeGateway.listCards(server.account(), customer)).toEqual([payment.card])
+    expect(payment.card).toMatchObject({ id: card, last4: '4242' })
     const charge = (name: string) =>
       stripeGateway.chargeCard(server.account(), {
         ...call(name, 5000),
@@ -35,7 +36,6 @@ describe('cards, disputes and movements of Stripe', () => {
     expect(await server.find('refused')).toMatchObject({ state: 'failed', failure: { code: 'insufficient_funds' } })
     await stripeGateway.forgetCard(server.account(), card)
     await stripeGateway.forgetCard(server.account(), card)
-    expect(await stripeGateway.listCards(server.account(), customer)).toEqual([])
     await expect(charge('gone')).rejects.toThrow(OutsideFailed)
   })
 
@@ -48,22 +48,18 @@ describe('cards, disputes and movements of Stripe', () => {
     await expect(stripeGateway.chargeCard(server.account(), request)).rejects.toThrow('requires authentication')
   })
 
-  it('a page without a payment stores a card', async () => {
-    const { id } = await stripeGateway.openCardPage(server.account(), {
-      key: 'key-card',
-      reference: 'card-1',
-      email: 'kim@customer.example',
-      returnUrl: 'https://shop.example/done',
-      cancelUrl: 'https://shop.example/cards',
-      expires: now + hourMs,
-      description: 'Card of Kim',
-    })
-    expect(await stripeGateway.findStoredCard(server.account(), id)).toBeUndefined()
+  it('the played Stripe stores a card on a page without a payment', async () => {
+    const asked = { mode: 'setup', currency: 'usd', success_url: 'https://shop.example/done' } as const
+    const { id } = await askStripe(server.account(), (stripe) => stripe.checkout.sessions.create(asked))
+    const findSetup = () =>
+      askStripe(server.account(), async (stripe) => {
+        const page = await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] })
+        return page.setup_intent
+      })
     expect(server.pay(id, 'pm_card_visa_chargeDeclined')).toMatchObject({ kind: 'declined' })
+    expect(await findSetup()).toBeNull()
     server.pay(id, 'pm_card_amex')
-    const stored = await stripeGateway.findStoredCard(server.account(), id)
-    expect(stored?.card).toMatchObject({ brand: 'amex', last4: '0005' })
-    expect(await stripeGateway.listCards(server.account(), stored?.customer ?? '')).toEqual([stored?.card])
+    expect(await findSetup()).toMatchObject({ status: 'succeeded', payment_method: { card: { last4: '0005' } } })
     expect(await server.find(id)).toBeUndefined()
   })
 

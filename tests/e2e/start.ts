@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { copyData, makeDemoData } from './demo-data.ts'
+import { requireNoCards } from '../card-numbers.ts'
 import { freePort } from '../free-port.ts'
 import { openOutsideMailbox } from './outside-mailbox.ts'
 import { leavePlaces, type Place } from './place.ts'
@@ -22,6 +23,8 @@ async function openFolder(ends: End[]): Promise<string> {
 /** Starts one real product with the demo world, and the customers' mail server; its parts are ended by `ends`. */
 async function startProduct(demoData: string, ends: End[]): Promise<Place> {
   const folder = await openFolder(ends)
+  // Once the stories are played and the product has ended.
+  ends.push(() => requireNoCards(folder))
   const outside = join(folder, 'outside')
   const data = join(folder, 'data')
   const [port, mailPort, aiPort] = [await freePort(), await freePort(), await freePort()]

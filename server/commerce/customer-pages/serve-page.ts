@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { countedNetwork } from '../../platform/http/counted-network.ts'
 import type { WholePlatform } from '../../platform/platform.ts'
+import { allowCardFields } from './field-policy.ts'
 import { readSale } from './open-sale.ts'
 import { payableTypes, readPayable, type PageTill } from './pay-on-page.ts'
 import { beyondReach } from '../../platform/records/index.ts'
@@ -53,22 +54,11 @@ async function openDrawer(folder: string): Promise<((given: PageToDraw) => strin
   return (given) => drawPage({ ...given, styles, script })
 }
 
-/** Places of Braintree's card fields: its scripts, their frames, and its calls. */
-const fieldSources: readonly (readonly [directive: string, sources: string])[] = [
-  ['script-src', 'https://js.braintreegateway.com'],
-  ['frame-src', 'https://assets.braintreegateway.com'],
-  ['connect-src', 'https://*.braintreegateway.com https://*.braintree-api.com'],
-]
-
 /** The policy of every page, with the places of the card fields where they are used. */
 function allowFields(reply: FastifyReply, page: Drawable): void {
   const policy = reply.getHeader('content-security-policy')
   if (!('ways' in page) || page.ways.card !== 'fields' || typeof policy !== 'string') return
-  const widened = policy.split(';').map((rule) => {
-    const more = fieldSources.find(([directive]) => rule.startsWith(`${directive} `))
-    return more ? `${rule} ${more[1]}` : rule
-  })
-  void reply.header('content-security-policy', widened.join(';'))
+  void reply.header('content-security-policy', allowCardFields(policy))
 }
 
 const perMinute = 60

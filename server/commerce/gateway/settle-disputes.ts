@@ -12,7 +12,7 @@ import type { GatewayDispute } from '../../platform/outside/payments/gateway.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { applyPayment } from '../payments/allocations.ts'
 import { loseDispute, openDispute, regainDispute, winDispute } from '../payments/end-payment.ts'
-import type { PaymentRow } from '../payments/take-payment.ts'
+import type { PaymentRow, TakenPayment } from '../payments/take-payment.ts'
 import { closeDisputeTask, openDisputeTask } from './dispute-tasks.ts'
 import { notifyOfPayment } from './notify-of-payment.ts'
 import type { Settling } from './settle-payment.ts'
@@ -60,7 +60,8 @@ const nothingHeld: Held = { withheld: 0, isLost: false, released: [] }
 
 /** Books what the provider withholds for an open dispute beyond what it withheld before. */
 async function withhold(ctx: Ctx, { payment }: Settling, { row, dispute }: Seen): Promise<number> {
-  const more = Math.min(dispute.amount - row.withheld, computeUndisputed(payment.row))
+  const wanted = dispute.isInquiry ? 0 : dispute.amount
+  const more = Math.min(wanted - row.withheld, computeUndisputed(payment.row))
   if (more <= 0 && payment.row.status === 'disputed') return row.withheld
   return row.withheld + (await openDispute(ctx, payment, more))
 }
@@ -128,9 +129,19 @@ function findStatus(all: readonly GatewayDispute[]): PaymentRow['status'] {
   return all.some(({ state }) => state === 'lost') ? 'lost' : 'won'
 }
 
+/** Gives a payment the status of its disputes where none of them moved money, as in an appeal. */
+async function alignStatus(ctx: Ctx, payment: TakenPayment, status: PaymentRow['status']): Promise<void> {
+  const { status: now } = payment.row
+  if (status === 'disputed' && now !== 'disputed') await openDispute(ctx, payment, 0)
+  if (status !== 'disputed' && now === 'disputed') payment.change({ status })
+  // Refunds count again, so that their order and that of the disputes does not matter.
+  if (payment.row.status === 'won') payment.change({ status: statusAfterRefund(payment.row) })
+}
+
 /** Records the disputes of a payment, books their money, and keeps a task with the deadline while one is open. */
 export async function settleDisputes(ctx: Ctx, settling: Settling): Promise<void> {
   const { payment, seen, debts } = settling
+  if (seen.disputes.length === 0) return
   const status = findStatus(seen.disputes)
   for (const dispute of seen.disputes) {
     const recorded = await recordDispute(ctx, settling, dispute)
@@ -157,8 +168,7 @@ export async function settleDisputes(ctx: Ctx, settling: Settling): Promise<void
       }),
     })
   }
-  // Refunds count again, so that their order and that of the disputes does not matter.
-  if (payment.row.status === 'won') payment.change({ status: statusAfterRefund(payment.row) })
+  if (isReceived(payment.row)) await alignStatus(ctx, payment, status)
 }
 
 /**

@@ -10,11 +10,11 @@ import {
   type answerDispute,
   type chargeStoredCard,
 } from '../../../domain/commerce/index.ts'
-import type { InputOf } from '../../../domain/kernel/index.ts'
+import type { InputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { findFiles } from '../../platform/files/index.ts'
+import { findFiles, readFilePath } from '../../platform/files/index.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { intendPayment } from '../payments/charge-payment.ts'
 import { takePayment, type PaymentRow, type TakenPayment } from '../payments/take-payment.ts'
@@ -127,6 +127,23 @@ async function takeOpenDispute(ctx: Ctx, id: string) {
   return taken
 }
 
+/** Stored files of the record that was paid for, and of no other. Throws NotFound. */
+async function readEvidence(
+  ctx: Ctx,
+  { debt }: RowOf<typeof disputes>,
+  asked: InputOf<typeof answerDispute>['body']['files'],
+) {
+  const found = await findFiles(
+    ctx,
+    asked.map(({ path }) => path),
+  )
+  return asked.map(({ path, name }) => {
+    const [file, place] = [found.get(path), readFilePath(path)]
+    if (!file || !place || place.record !== debt?.record || place.recordId !== debt.id) throw new NotFound('file')
+    return { name, url: path, type: file.type, size: file.size }
+  })
+}
+
 /** Sends evidence to the provider of a dispute. Throws Invalid, NotFound. */
 export async function sendEvidence(
   ctx: Ctx,
@@ -135,15 +152,7 @@ export async function sendEvidence(
 ): Promise<{ id: string; version: number }> {
   const { row, change } = await takeOpenDispute(ctx, params.id)
   if (row.due !== undefined && row.due < ctx.now) refuse(commerceMessages.issue('due', 'dispute-late'))
-  const found = await findFiles(
-    ctx,
-    body.files.map(({ path }) => path),
-  )
-  const files = body.files.map(({ path, name }) => {
-    const file = found.get(path)
-    if (!file) throw new NotFound('file')
-    return { name, url: path, type: file.type, size: file.size }
-  })
+  const files = await readEvidence(ctx, row, body.files)
   const answers = row.answers + 1
   const evidence = { words: body.words, files, at: ctx.now, by: await till.nameActor(ctx) }
   const { id, version } = change({ evidence, answers, refused: '' })

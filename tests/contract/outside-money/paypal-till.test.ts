@@ -127,6 +127,21 @@ testTill(openShop, (desk) => {
       await desk().check()
     })
 
+    it.each(['offline', 'wrong', 'dropped'])(
+      'of a PayPal that is %s opens at the next click, for one payment',
+      async (mode) => {
+        const { money, invoice } = desk()
+        await paypal.behave(mode)
+        expect((await money.offer(invoice)).status).toBeGreaterThanOrEqual(400)
+        await paypal.behave('usual')
+        const { id, order } = await offer(money, { invoice })
+        await approve(order)
+        await desk().deliver()
+        expect(await money.paymentsOf(invoice)).toMatchObject([{ id, status: 'captured', amount: total }])
+        await desk().check()
+      },
+    )
+
     it('whose capture lost its answer is captured once, and found by the next look', async () => {
       const { money, invoice } = desk()
       const { id, order } = await offer(money, { invoice })

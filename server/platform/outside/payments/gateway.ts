@@ -71,6 +71,8 @@ export interface GatewayDispute {
   readonly id: string
   readonly amount: number
   readonly state: 'open' | 'answered' | 'won' | 'lost'
+  /** True for a question of the bank before a dispute: the provider withholds nothing. */
+  readonly isInquiry?: boolean | undefined
   readonly reason: string
   /** Until when evidence is taken. */
   readonly due?: number | undefined
@@ -124,15 +126,6 @@ export interface CheckoutRequest extends KeyedCall {
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly expires: number
-}
-
-/** Page on which a customer stores a card and pays nothing. */
-export type CardPageRequest = Omit<CheckoutRequest, 'amount' | 'keepsCard' | 'captures'>
-
-/** A card that a page stored, with its customer at the provider. */
-export interface StoredCard {
-  readonly customer: string
-  readonly card: PaymentCard
 }
 
 /** The page of the provider on which a customer pays. */
@@ -252,11 +245,6 @@ export interface Gateway {
     payment: string,
     call: KeyedCall & { readonly amount: number },
   ): Promise<GatewayRefund>
-  readonly openCardPage?: (account: GatewayAccount, request: CardPageRequest) => Promise<Checkout>
-  /** The card that a page stored; undefined while it has stored none. */
-  readonly findStoredCard?: (account: GatewayAccount, checkout: string) => Promise<StoredCard | undefined>
-  /** Stored cards of a customer at the provider. */
-  readonly listCards?: (account: GatewayAccount, customer: string) => Promise<readonly PaymentCard[]>
   /** Removes a stored card. */
   readonly forgetCard?: (account: GatewayAccount, card: string) => Promise<void>
   readonly answerDispute: (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const token = z.object({ assetsUrl: z.url() })
 
-const own = 'https://js.braintreegateway.com/web/3.112.1/js'
+const own = 'https://js.braintreegateway.com/web/3.136.0/js'
 const ownAssets = /^https:\/\/[\w.-]+\.braintreegateway\.com$/
 
 /**

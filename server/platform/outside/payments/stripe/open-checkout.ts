@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { hourMs, minuteMs } from '../../../../../domain/kernel/values/durations.ts'
-import type { CardPageRequest, Checkout, CheckoutRequest, GatewayAccount } from '../gateway.ts'
+import type { Checkout, CheckoutRequest, GatewayAccount } from '../gateway.ts'
 import { askStripe, StripeRefused } from './open-stripe.ts'
 import { readTime, referenceName } from './present-payment.ts'
 
@@ -42,36 +42,18 @@ const describePage = (request: CheckoutRequest): Stripe.Checkout.SessionCreatePa
   ...describeCustomer(request),
 })
 
-type Described = Stripe.Checkout.SessionCreateParams
-
-const createPage = (account: GatewayAccount, { key, expires }: CardPageRequest, described: Described) =>
-  askStripe(account, async (stripe): Promise<Checkout> => {
-    const page = await stripe.checkout.sessions.create(
-      { ...described, expires_at: limitExpiry(expires, Date.now()) },
-      { idempotencyKey: key },
-    )
-    if (page.url === null) throw new TypeError('an open page has an address')
-    return { id: page.id, url: page.url, expires: readTime(page.expires_at) }
-  })
-
 /**
  * Opens a page of Stripe on which a customer pays. Stripe keeps a page for a day at most, so it may end before
  * `request.expires`: the answer tells when.
  */
 export const openCheckout = (account: GatewayAccount, request: CheckoutRequest): Promise<Checkout> =>
-  createPage(account, request, describePage(request))
-
-/** Opens a page of Stripe on which a customer stores a card for later payments. */
-export const openCardPage = (account: GatewayAccount, request: CardPageRequest): Promise<Checkout> =>
-  createPage(account, request, {
-    mode: 'setup',
-    currency: 'usd',
-    client_reference_id: request.reference,
-    metadata: { [referenceName]: request.reference },
-    setup_intent_data: { metadata: { [referenceName]: request.reference } },
-    success_url: request.returnUrl,
-    cancel_url: request.cancelUrl,
-    ...describeCustomer({ ...request, keepsCard: true }),
+  askStripe(account, async (stripe) => {
+    const page = await stripe.checkout.sessions.create(
+      { ...describePage(request), expires_at: limitExpiry(request.expires, Date.now()) },
+      { idempotencyKey: request.key },
+    )
+    if (page.url === null) throw new TypeError('an open page has an address')
+    return { id: page.id, url: page.url, expires: readTime(page.expires_at) }
   })
 
 /** Closes a page that nobody has paid on. Answers false if it was paid or closed before. */

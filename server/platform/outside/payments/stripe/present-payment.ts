@@ -41,6 +41,7 @@ export const presentDispute = (dispute: Stripe.Dispute): GatewayDispute => ({
   id: dispute.id,
   amount: dispute.amount,
   state: disputeStates[dispute.status] ?? 'open',
+  ...(dispute.status.startsWith('warning') && { isInquiry: true }),
   reason: dispute.reason,
   due: dispute.evidence_details.due_by === null ? undefined : readTime(dispute.evidence_details.due_by),
   at: readTime(dispute.created),

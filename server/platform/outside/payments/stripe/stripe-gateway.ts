@@ -5,9 +5,9 @@ import { findPayment } from './find-payment.ts'
 import { listMovements, listPayouts, readPayoutSums } from './list-movements.ts'
 import { findObject } from './find-object.ts'
 import { cancel, capture, chargeCard, refund } from './move-money.ts'
-import { closeCheckout, openCardPage, openCheckout } from './open-checkout.ts'
+import { closeCheckout, openCheckout } from './open-checkout.ts'
 import { askStripe, StripeRefused } from './open-stripe.ts'
-import { findStoredCard, forgetCard, listCards } from './stored-cards.ts'
+import { forgetCard } from './stored-cards.ts'
 import { readHint, stripPerson, verifyEvent } from './read-events.ts'
 
 /** A restricted key may read the balance and not the account: then the account has no name here. */
@@ -48,9 +48,6 @@ export const stripeGateway = {
   capture,
   cancel,
   refund,
-  openCardPage,
-  findStoredCard,
-  listCards,
   forgetCard,
   findObject,
   answerDispute,

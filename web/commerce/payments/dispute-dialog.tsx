@@ -1,8 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { acceptDispute, answerDispute } from '../../../domain/commerce/index.ts'
 import { areaField, storedFile, textField } from '../../../domain/kernel/index.ts'
-import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
@@ -13,11 +12,9 @@ import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { openForm } from '../../ui/question-form/form-dialog.tsx'
 import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
 import type { PanelSubject } from './debt-panel.tsx'
+import { EvidenceFiles, joinEvidence, listEvidence, type EvidenceFile } from './evidence-files.tsx'
 import type { DebtPayment } from './use-debt.ts'
 import classes from './payments.module.css'
-
-/** Most files that a provider takes as evidence. */
-const mostFiles = 8
 
 interface DisputeQuestion extends PanelSubject {
   readonly payment: DebtPayment
@@ -31,54 +28,22 @@ const wordsField = areaField('words', 'What happened', {
   description: 'Sent to the provider once, with the files that you choose.',
 })
 
-/** Files of a record that are kept here: the provider is sent these. */
-const readFiles = (files: unknown) =>
-  storedFile
-    .array()
-    .catch([])
-    .parse(files)
-    .flatMap(({ url, name }) => {
-      const path = storedPath(url)
-      return path === undefined ? [] : [{ path, url, name }]
-    })
+const readFiles = (files: unknown): readonly EvidenceFile[] => storedFile.array().catch([]).parse(files)
 
-interface FilesProps {
-  readonly files: ReturnType<typeof readFiles>
-  readonly chosen: readonly string[]
-  readonly onChoose: (urls: readonly string[]) => void
-}
+const begun = { words: '', chosen: [] as readonly string[], added: [] as readonly EvidenceFile[] }
 
-function EvidenceFiles({ files, chosen, onChoose }: FilesProps) {
-  if (files.length === 0)
-    return (
-      <p className={classes['note']}>No files yet. Add receipts and proofs of delivery in the Files section first.</p>
-    )
-  return (
-    <fieldset className={classes['ways']}>
-      <legend className={classes['heading']}>Files</legend>
-      {files.map(({ url, name }) => (
-        <Checkbox
-          key={url}
-          label={name}
-          checked={chosen.includes(url)}
-          disabled={!chosen.includes(url) && chosen.length >= mostFiles}
-          onChange={({ currentTarget: { checked } }) =>
-            onChoose(checked ? [...chosen, url] : chosen.filter((one) => one !== url))
-          }
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-const begun = { words: '', chosen: [] as readonly string[] }
-
-function DisputeForm({ payment, dispute, files: given, close }: DisputeQuestion & { readonly close: () => void }) {
+function DisputeForm({
+  debt,
+  payment,
+  dispute,
+  files: given,
+  close,
+}: DisputeQuestion & { readonly close: () => void }) {
   const { api } = usePlatform()
   const { timezone } = useClient()
   const [values, setValues] = useState(begun)
   const { run, fault, isRunning, isUnanswered } = useAskedAction('Answer the dispute')
-  const files = readFiles(given)
+  const files = joinEvidence(readFiles(given), values.added)
   const { id, due } = dispute
   const { restored, discard, leave } = useKeptValues({
     name: `dispute ${id}`,
@@ -92,7 +57,7 @@ function DisputeForm({ payment, dispute, files: given, close }: DisputeQuestion 
     leave()
     close()
   }
-  const evidence = files.filter(({ url }) => values.chosen.includes(url)).map(({ path, name }) => ({ path, name }))
+  const evidence = listEvidence(files, values.chosen)
   const send = () =>
     run(() => api.call(answerDispute, { params: { id }, body: { words: values.words, files: evidence } }), finish)
   const accept = () =>
@@ -128,9 +93,17 @@ function DisputeForm({ payment, dispute, files: given, close }: DisputeQuestion 
         onChange={(words) => setValues((before) => ({ ...before, words: String(words) }))}
       />
       <EvidenceFiles
+        debt={debt}
         files={files}
         chosen={values.chosen}
         onChoose={(chosen) => setValues((before) => ({ ...before, chosen }))}
+        onStored={(file) =>
+          setValues(({ added, chosen, ...before }) => ({
+            ...before,
+            added: [...added, file],
+            chosen: [...chosen, file.url],
+          }))
+        }
       />
       {fault !== undefined && (
         <p role="alert" className={classes['fault']}>

@@ -10,7 +10,7 @@ export const withCharge = ['latest_charge.balance_transaction']
 /** Objects of one list that are looked through for a reference. */
 const searchedAtMost = 1000
 
-export async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
   for await (const one of list) found.push(one)
   return found

@@ -122,8 +122,10 @@ afterAll(async () => {
 const storedEvents = async (): Promise<number> =>
   (await opened().platform.pools.owner.query('select 1 from provider_events')).rowCount ?? 0
 
-const send = async (url: string, { raw, headers }: HookCall, method: 'POST' | 'PUT' = 'POST') =>
-  (await money.inject({ method, url, headers, payload: raw })).statusCode
+async function send(url: string, { raw, headers: given }: HookCall, method: 'POST' | 'PUT' = 'POST') {
+  const headers = { ...given, 'content-length': String(raw.length) }
+  return (await money.inject({ method, url, headers, payload: raw })).statusCode
+}
 
 /** Signatures of every provider, in their headers. */
 const withoutSignature = ({ raw, headers }: HookCall): HookCall => ({

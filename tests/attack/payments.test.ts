@@ -155,7 +155,7 @@ describe('a webhook', () => {
       ]
       for (const [name, attack] of attacks) {
         const status = await attack()
-        expect(count.take(status === 404 || status === 405), `${gateway.name}, ${name}: ${status}`).toBe(true)
+        expect(count.take(status >= 400 && status < 500), `${gateway.name}, ${name}: ${status}`).toBe(true)
       }
     }
     expect(await storedEvents()).toBe(before)

@@ -54,6 +54,8 @@ test('a deposit above what the trip costs is refused, with the most', async () =
     body: { issues: [{ path: 'deposit', code: 'deposit-above', params: { most: '$10,512.50' } }] },
   })
   expect((await asked(1_051_250)).status).toBe(200)
+  // In the words of the product, and not those of the validator.
+  expect((await asked(0)).body).toMatchObject({ issues: [{ path: 'deposit', code: 'too-low', params: { limit: 1 } }] })
 })
 
 describe('a payment request', () => {

@@ -70,7 +70,7 @@ function issueOf(fault: ShapeFault): Issue {
 }
 
 /** Faults of the shape of a document, as issues with product messages: never the words of the validator. */
-export const shapeIssues = ({ issues }: z.core.$ZodError): readonly Issue[] =>
+export const shapeIssues = ({ issues }: Pick<z.core.$ZodError, 'issues'>): readonly Issue[] =>
   issues.flatMap((fault) =>
     fault.code === 'unrecognized_keys'
       ? fault.keys.map((key) => shapeMessages.issue(placeOf([...fault.path, key]), 'unknown-field'))

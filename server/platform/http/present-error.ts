@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDatabaseAway } from '../database/tenant.ts'
 import { Conflict, Forbidden, Invalid, NotFound, OutsideFailed, Unavailable, Unmatched } from '../errors.ts'
-import { permissionWords, type Issue } from '../../../domain/kernel/index.ts'
+import { permissionWords, shapeIssues } from '../../../domain/kernel/index.ts'
+import type { z } from 'zod'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 /** The caller is not signed in, or the token is forged, expired or revoked. */
@@ -64,19 +65,14 @@ const presenters: readonly Presenter[] = [
   presentHttp,
 ]
 
-const unknownField = (path: string, message: string): Issue => ({ path, code: 'unknown-field', params: { message } })
-
+/** A fault of the body, the query or the path of a call, in the words of the product. */
 function presentValidation(error: Error): PresentedError | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  const issues = error.validation.flatMap(({ instancePath, keyword, message = '', params }) => {
-    const path = instancePath.slice(1).replaceAll('/', '.')
-    // The validator names what is around an unknown field, and not the field.
-    const keys = params['keys']
-    if (keyword === 'unrecognized_keys' && Array.isArray(keys))
-      return keys.map((key: unknown) => unknownField([path, String(key)].filter(Boolean).join('.'), message))
-    return [{ path, code: keyword, params: { message } }]
+  const issues = error.validation.map(({ instancePath, keyword, message = '', params }) => {
+    const path = instancePath.split('/').filter(Boolean)
+    return { ...params, code: keyword, path, message } as z.core.$ZodIssue
   })
-  return refusal(400, 'invalid', { issues })
+  return refusal(400, 'invalid', { issues: shapeIssues({ issues }) })
 }
 
 const httpErrors: Record<number, string> = {

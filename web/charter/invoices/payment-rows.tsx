@@ -15,6 +15,9 @@ function depositWords({ kind, payment, deposit = 0 }: InvoicePayment): string {
 
 const signOf = ({ kind }: InvoicePayment): number => (kind === 'payment' ? 1 : -1)
 
+/** True if a provider received or returned it: it is refunded there, and not taken back. */
+const isAtProvider = ({ method }: InvoicePayment): boolean => method === 'card' || method === 'link'
+
 interface PaymentRowsProps {
   readonly payments: readonly InvoicePayment[]
   /** Absent for who may not. */
@@ -47,7 +50,7 @@ export function PaymentRows({ payments, onReverse }: PaymentRowsProps) {
             <span className={classes['amount']}>
               <span className={classes['struck']}>{formatMoney(signOf(payment) * amount)}</span>
             </span>
-            {onReverse && !reversed && kind !== 'lost' && (
+            {onReverse && !reversed && kind !== 'lost' && !isAtProvider(payment) && (
               <Button
                 size="compact-sm"
                 variant="subtle"

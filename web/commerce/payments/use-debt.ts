@@ -26,8 +26,22 @@ const isUnderWay = ({ payments, refunds }: DebtMoney): boolean =>
   payments.some(({ status, url }) => paymentsUnderWay.has(status) && url === null) ||
   refunds.some(({ state }) => refundsUnderWay.has(state))
 
-/** Pause between two reads while a provider has to answer. */
+const openDisputes: ReadonlySet<string> = new Set(['open', 'answered'])
+
+/** True while a dispute is not decided: neither an answer nor a decision changes the record itself. */
+const isDisputed = ({ payments }: DebtMoney): boolean =>
+  payments.some(({ dispute }) => dispute !== null && openDisputes.has(dispute.state))
+
+/** Pauses between two reads while a provider has to answer, and while a dispute is open. */
 const underWayMs = 2000
+const disputedMs = 5000
+
+/** The pause before the next read; false where the record tells each change. */
+function findPause(money: DebtMoney | undefined): number | false {
+  if (money === undefined) return false
+  if (isUnderWay(money)) return underWayMs
+  return isDisputed(money) && disputedMs
+}
 
 /** What is owed on an order or invoice, with its payments; read again for each version of the record. */
 export function useDebt({ record, id }: DebtKey, version = 0) {
@@ -36,7 +50,7 @@ export function useDebt({ record, id }: DebtKey, version = 0) {
   const reading = useQuery({
     queryKey: ['debt', client.id, record, id, version],
     queryFn: ({ signal }) => api.call(readDebt, { params: { record, id } }, signal),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? underWayMs : false),
+    refetchInterval: ({ state }) => findPause(state.data),
     meta: showsDebt,
   })
   return useLastAnswer(`${record} ${id}`, reading)

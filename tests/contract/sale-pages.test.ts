@@ -133,7 +133,7 @@ describe('a shared quote of goods', () => {
   test('a deposit above the total is refused with the total', async () => {
     const quote = await quoteOf()
     const { status, body } = await share({ kind: 'goods', id: quote.id, deposit: 20_401 })
-    expect([status, body.message]).toEqual([400, 'A deposit is at most the $204.00 that are to be paid.'])
+    expect([status, body.issues]).toMatchObject([400, [{ code: 'deposit-above', params: { most: '$204.00' } }]])
   })
 
   test('without lines or a contact is not shared', async () => {

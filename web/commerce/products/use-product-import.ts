@@ -72,7 +72,7 @@ function useImportCalls(onDone: () => void) {
   const looking = useCommand(importProducts, {
     onDone: (done) => {
       setFaults(done.faults)
-      setPreview(done.faults.length > 0 ? undefined : done)
+      setPreview(done.faults.length > 0 ? undefined : { ...done, rows: done.rows ?? [] })
     },
   })
   return {

@@ -60,7 +60,7 @@ export const importProducts = defineContract({
     /** Products that had these values already. */
     same: z.int(),
     faults: z.array(fault),
-    /** New and changed products of a preview. */
-    rows: z.array(previewed).default([]),
+    /** New and changed products; of a preview alone. */
+    rows: z.array(previewed).optional(),
   }),
 })

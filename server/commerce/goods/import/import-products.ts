@@ -161,7 +161,7 @@ export async function importProductsOf(
   await inStep(ctx, (step) => keepMapping(step, 'products', mapping))
   const vendors = await inStep(ctx, findVendors)
   const read = await new ShortSlices().drain(readCsvInParts(text))
-  const nothing = { added: 0, changed: 0, same: 0, rows: [] }
+  const nothing = { added: 0, changed: 0, same: 0 }
   if ('openQuoteInRow' in read)
     return {
       ...nothing,
@@ -174,7 +174,6 @@ export async function importProductsOf(
   for (let at = 0; at < imported.length; at += atOnce) {
     const some = await inStep(ctx, (step) => writeSome(step, imported.slice(at, at + atOnce)))
     done = {
-      ...done,
       added: done.added + some.added,
       changed: done.changed + some.changed,
       same: done.same + some.same,

@@ -14,7 +14,7 @@ import { RandomStaff, stepNames } from './random-shop/play-order.ts'
 
 // Each sequence has customers of its own, and the second program recomputes their orders after every step.
 
-const runs = timesToRun(10, 120)
+const runs = timesToRun(10, 60)
 
 let server: TestServer
 let money: MoneyDesk

@@ -156,7 +156,8 @@ async function bookMoved(ctx: Ctx, settling: Settling, refund: GatewayRefund): P
   const { id: requestId, kind, why } = request
   const by = request.by ?? (await settling.till.nameActor(ctx))
   const isGift = kind === 'goodwill'
-  await bookRefund(ctx, settling, { id: reference, request: requestId, refundId, amount, isGift, why, at, by })
+  if (amount > 0)
+    await bookRefund(ctx, settling, { id: reference, request: requestId, refundId, amount, isGift, why, at, by })
   await notePart(ctx, reference, { state: 'done' })
 }
 

@@ -8,7 +8,7 @@ import { formatMoney, formatTime } from '../../ui/format-value.ts'
 import { joined } from '../../ui/list/joined.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { DebtLink } from './debt-link.tsx'
+import { DebtLink } from '../debts/debt-link.tsx'
 import { moneyShown } from './money-shown.ts'
 import classes from './daybook.module.css'
 

@@ -11,8 +11,8 @@ import { handMethods } from '../payments/hand-methods.ts'
 import { TakePayment } from '../payments/take-payment.tsx'
 import { useLinkMessage } from '../payments/use-link-message.ts'
 import type { ReceivedPayment } from '../payments/use-take.ts'
-import { ChooseDebt, type OpenDebt } from './choose-debt.tsx'
-import { nameDebt } from './debt-link.tsx'
+import { ChooseDebt, type OpenDebt } from '../debts/choose-debt.tsx'
+import { nameDebt } from '../debts/debt-link.tsx'
 
 /** Writes money down that has arrived for an order or invoice; undefined for who may not. */
 function useRecording({ record, id }: Pick<OpenDebt, 'record' | 'id'>) {

@@ -12,7 +12,7 @@ import { joined } from '../../ui/list/joined.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { DebtLink } from './debt-link.tsx'
+import { DebtLink } from '../debts/debt-link.tsx'
 import { moneyShown } from './money-shown.ts'
 import classes from './daybook.module.css'
 

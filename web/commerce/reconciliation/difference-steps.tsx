@@ -15,8 +15,8 @@ import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import type { Api } from '../../platform/api/api.ts'
 import { openForm } from '../../ui/question-form/form-dialog.tsx'
-import { ChooseDebt, type OpenDebt } from '../daybook/choose-debt.tsx'
-import { nameDebt } from '../daybook/debt-link.tsx'
+import { ChooseDebt, type OpenDebt } from '../debts/choose-debt.tsx'
+import { nameDebt } from '../debts/debt-link.tsx'
 import { describeDifference } from './describe-difference.ts'
 
 type Call = Api['call']

@@ -4,7 +4,7 @@ import type { PaymentDifference } from '../../../domain/commerce/reconciliation/
 import { joined } from '../../ui/list/joined.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { DebtLink } from '../daybook/debt-link.tsx'
+import { DebtLink } from '../debts/debt-link.tsx'
 import { describeDifference } from './describe-difference.ts'
 import { DifferenceSteps } from './difference-steps.tsx'
 import { useDifferences } from './use-reconciliation.ts'

@@ -18,7 +18,7 @@ const base =
  * because the shapes of all its calls come with it.
  */
 const frame =
-  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|offered|every|live|record|last)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!conversations|push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill|old-answer)(?:theme[\\/])?[\w-]+\.\w+$)/
+  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|offered|every|live|record|last)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!conversations|push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill|old-answer|more-ways)(?:theme[\\/])?[\w-]+\.\w+$)/
 /**
  * Base of menus, hints, long lists, longer texts and times of day, so that they load no code of forms: a customer's
  * page has a text area, and no other part of a form.

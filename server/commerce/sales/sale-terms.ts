@@ -28,9 +28,11 @@ export interface TermedSale extends PricedSale {
 }
 
 /** What codes and rules of a sale ask about it. */
-async function describeSale(ctx: Ctx, sale: TermedSale, zone: string): Promise<CodedSale> {
+async function describeSale(ctx: Ctx, sale: TermedSale): Promise<CodedSale> {
+  const asked = [readSaleSettings(ctx), findCustomers(ctx, sale.contact?.id)] as const
+  const [{ timezone: zone }, customers] = await Promise.all(asked)
   const items = completeItems(sale.items)
-  const { id, contact, address, source, shipping, placed_at } = sale
+  const { id, address, source, shipping, placed_at } = sale
   return {
     id,
     subtotal: sumItems(items),
@@ -38,7 +40,7 @@ async function describeSale(ctx: Ctx, sale: TermedSale, zone: string): Promise<C
     items,
     total_weight: weighItems(items),
     source,
-    customers: await findCustomers(ctx, contact?.id),
+    customers,
     state: address?.state === undefined ? undefined : writeState(address.state),
     zip: address?.zip,
     at: placed_at ?? ctx.now,
@@ -75,8 +77,7 @@ export async function priceTerms<Sale extends TermedSale>(
   sale: Sale,
   known?: readonly { readonly code: string }[],
 ) {
-  const { timezone } = await readSaleSettings(ctx)
-  const coded = await describeSale(ctx, sale, timezone)
+  const coded = await describeSale(ctx, sale)
   const discount = await findDiscount(ctx, coded, sale.discount)
   if (known) refuseNewCodes(discount.codes, known)
   const termed = { ...sale, discount, tax: await findRates(ctx, coded, sale) }
@@ -85,9 +86,8 @@ export async function priceTerms<Sale extends TermedSale>(
 
 /** Refuses a code that a customer may not enter on a sale, or that does not apply to it. Throws Invalid. */
 export async function refuseUnlessPublic(ctx: Ctx, sale: TermedSale, code: string): Promise<void> {
-  const { timezone } = await readSaleSettings(ctx)
   const entered = { codes: [{ code }], isCustomer: true }
-  const { codes } = await priceCodes(ctx, await describeSale(ctx, sale, timezone), entered)
+  const { codes } = await priceCodes(ctx, await describeSale(ctx, sale), entered)
   refuseNewCodes(codes.map(presentCode), [])
 }
 

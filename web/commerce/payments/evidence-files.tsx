@@ -70,7 +70,7 @@ export function EvidenceFiles({ debt, files, chosen, onChoose, onStored }: Evide
   const { fault, isRunning, upload } = useEvidenceUpload(debt, onStored)
   const isFull = chosen.length >= mostFiles
   return (
-    <fieldset className={classes['ways']}>
+    <fieldset className={classes['evidence']}>
       <legend className={classes['heading']}>Files</legend>
       {files.map(({ url, name }) => (
         <Checkbox

@@ -181,6 +181,7 @@ export function OrderBoard() {
         <>
           <BoardSwitch shown="board" />
           <SegmentedControl
+            className={classes['shows']}
             size="xs"
             aria-label="Which orders"
             data={[

@@ -67,7 +67,7 @@ const sale: RecordScreens = {
 export const orderScreens: RecordScreens = {
   ...sale,
   listActions: lazyPart(async () => (await import('./board/board-switch.tsx')).BoardSwitch),
-  headFields: ['number', 'total', 'balance', 'paid', 'date', 'last_date', 'contact.name', 'contact.company'],
+  headFields: ['number', 'total', 'balance', 'paid', 'contact.name', 'contact.company'],
   head: lazyPart(async () => (await loadSale()).OrderHead),
   actions: lazyPart(async () => (await loadSale()).OrderActions),
   menu: lazyPart(async () => (await loadSale()).OrderMenu),

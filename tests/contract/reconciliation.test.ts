@@ -99,6 +99,25 @@ it('payments, refunds, disputes and fees that both sides have agree, and a payou
   await check()
 })
 
+it('a payout that the bank returns is booked back once', async () => {
+  await paid(90_000)
+  stripe.act('pay-out', '')
+  await reconcile()
+  stripe.act('payout-fails', stripe.newest('payout'))
+  expect(await reconcile()).toMatchObject({ state: 'done', differing: 0 })
+  expect(await reconcile()).toMatchObject({ state: 'done', differing: 0 })
+  const { payouts } = (await call(opened(), cast.ana, { url: '/payments/days' })).body
+  expect(payouts).toContainEqual(expect.objectContaining({ state: 'failed' }))
+  const { rows } = await opened().platform.pools.owner.query(
+    `select sum(l.debit - l.credit)::integer as bank from ledger_entries e
+     join ledger_lines l on l.client_id = e.client_id and l.entry_id = e.id
+     join payouts p on p.client_id = e.client_id and p.id = e.record_id and p.state = 'failed'
+     where e.client_id = $1 and e.record = 'payouts' and l.account = 'bank'`,
+    [laro],
+  )
+  expect(rows).toEqual([{ bank: 0 }])
+})
+
 it('a payment whose event never came is fetched by the verb of all events', async () => {
   const { id, page } = await offer()
   stripe.pay(page)

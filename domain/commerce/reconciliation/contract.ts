@@ -105,7 +105,10 @@ export const readDifferences = defineContract({
   query: z.strictObject({
     state: z.enum(['open', 'resolved']).default('open'),
     /** Place of the page: `next` of the one before. */
-    after: z.string().max(200).optional(),
+    after: z
+      .string()
+      .regex(/^\d{1,15} [\w-]{1,100}$/)
+      .optional(),
   }),
   output: z.object({
     differences: z.array(difference),

@@ -13,7 +13,7 @@ import type { OpenGateway } from '../gateway/provider-accounts.ts'
 import type { MoneyRun } from '../gateway/till.ts'
 import { askProvider } from './ask-provider.ts'
 import { collectPayouts } from './collect-payouts.ts'
-import { keepDifference, resolveUnseen, type Comparing, type Resolved } from './keep-differences.ts'
+import { keepDifference, listOpen, resolveUnseen, type Comparing, type Resolved } from './keep-differences.ts'
 import { findOwnItems, listOwnItems, type OwnItem } from './own-items.ts'
 
 /** First and last moment that are compared. */
@@ -59,6 +59,8 @@ function findInPayment(item: OwnItem, seen: GatewayPayment | undefined): number 
 }
 
 interface Parts {
+  /** Keys of the differences that were found. */
+  readonly found: Set<string>
   readonly run: MoneyRun
   readonly open: OpenGateway
   readonly comparing: Comparing
@@ -103,7 +105,7 @@ export interface Comparison {
 
 /** Compares a part of the list, and keeps its differences. Answers the ids of our movements that it names. */
 async function comparePart(
-  { run, open, comparing }: Parts,
+  { run, open, comparing, found }: Parts,
   part: readonly ProviderItem[],
   { span, undone }: { readonly span: ComparedSpan; readonly undone: ReadonlySet<MovedItem> },
 ) {
@@ -118,7 +120,7 @@ async function comparePart(
     for (const pair of differing) {
       const names = [pair.theirs?.payment, pair.theirs?.reference, ...(pair.theirs?.names ?? [])]
       const payment = names.map((name) => payments.get(name ?? '')).find((one) => one !== undefined)
-      await keepDifference(ctx, comparing, { pair, payment })
+      found.add(await keepDifference(ctx, comparing, { pair, payment }))
     }
     const named = pairs.flatMap(({ ours }) => (ours ? [`${ours.kind} ${ours.id}`] : []))
     return { named, agreed: judged.length - differing.length, differing: differing.length }
@@ -134,7 +136,8 @@ async function compareUnlisted(parts: Parts, items: readonly OwnItem[]) {
     if (pair.verdict === 'agreed') agreed += 1
     else {
       differing += 1
-      await parts.run.within((ctx) => keepDifference(ctx, parts.comparing, { pair, payment: undefined }))
+      const kept = { pair, payment: undefined }
+      parts.found.add(await parts.run.within((ctx) => keepDifference(ctx, parts.comparing, kept)))
     }
   }
   return { agreed, differing }
@@ -149,7 +152,8 @@ export async function compareAccount(
   open: OpenGateway,
   { span, seen, resolved }: { readonly span: ComparedSpan; readonly seen: string; readonly resolved: Resolved },
 ): Promise<Comparison> {
-  const parts: Parts = { run, open, comparing: { account: open.row, seen } }
+  const parts: Parts = { run, open, comparing: { account: open.row, seen }, found: new Set() }
+  const before = await run.within((ctx) => listOpen(ctx, parts.comparing, span))
   const now = run.platform.clock()
   const margin = { from: span.start - marginMs.before, until: Math.min(span.end + marginMs.after, now) + 1 }
   await collectPayouts(run, open, margin)
@@ -168,7 +172,7 @@ export async function compareAccount(
   const isListed = ({ at }: OwnItem): boolean => at <= now - open.gateway.movementList.lagMs
   const unlisted = own.filter((item) => !named.has(`${item.kind} ${item.id}`) && isListed(item))
   const rest = await compareUnlisted(parts, unlisted)
-  await run.within((ctx) => resolveUnseen(ctx, parts.comparing, { ...span, ...resolved }))
+  await run.within((ctx) => resolveUnseen(ctx, { ...resolved, before, found: parts.found }))
   return {
     agreed: agreed + rest.agreed,
     differing: differing + rest.differing,

@@ -85,23 +85,24 @@ const isStillNoted = (known: DifferenceRow, found: Pick<DifferenceRow, 'problem'
   known.theirs === found.theirs &&
   known.ours === found.ours
 
-/** Writes a difference, or what is new about one that is known. */
+/** Writes a difference, or what is new about one that is known. Answers its key. */
 export async function keepDifference(
   ctx: Ctx,
   comparing: Comparing,
   { pair, payment }: { readonly pair: Pair; readonly payment: KnownPayment | undefined },
-): Promise<void> {
+): Promise<string> {
   const doc = paymentDifferences.shape.parse(describePair(comparing, pair, payment))
   const known = await beyondReach(ctx, paymentDifferences).findOne(['key', '==', doc.key])
   const differences = asVerb(ctx, paymentDifferences)
   if (!known) {
     await differences.create({ doc })
-    return
+    return doc.key
   }
   const isNoted = isStillNoted(known, doc)
   // A side that is absent now removes the amount of an earlier run.
   const absent = { own: null, theirs: null, ours: null, their_fee: null, our_fee: null, resolved: null }
   await differences.amend({ id: known.id, amend: () => (isNoted ? { seen: doc.seen } : { ...absent, ...doc }) })
+  return doc.key
 }
 
 export interface Resolved {
@@ -117,13 +118,13 @@ export const resolveDifference = (ctx: Ctx, id: string, { how, by, why = '' }: R
     amend: () => ({ state: 'resolved', resolved: { at: ctx.now, how, by, why } }),
   })
 
-/** Resolves the open differences of a span that a comparison did not see any more. */
-export async function resolveUnseen(
+/** Open differences of an account in a span, before it is compared. */
+export const listOpen = (
   ctx: Ctx,
-  { account, seen }: Comparing,
-  { start, end, ...resolved }: Resolved & { readonly start: number; readonly end: number },
-): Promise<void> {
-  const open = await beyondReach(ctx, paymentDifferences).every({
+  { account }: Pick<Comparing, 'account'>,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<DifferenceRow[]> =>
+  beyondReach(ctx, paymentDifferences).every({
     and: [
       ['account', '==', account.id],
       ['state', '==', 'open'],
@@ -131,5 +132,18 @@ export async function resolveUnseen(
       ['at', '<=', end],
     ],
   })
-  for (const row of open) if (row.seen !== seen) await resolveDifference(ctx, row.id, resolved)
+
+interface Unseen extends Resolved {
+  readonly before: readonly DifferenceRow[]
+  /** Keys of the differences that the comparison saw. */
+  readonly found: ReadonlySet<string>
+}
+
+/** Resolves differences that a comparison did not see any more; one that another comparison wrote since then stays. */
+export async function resolveUnseen(ctx: Ctx, { before, found, ...resolved }: Unseen): Promise<void> {
+  for (const { id, key, version } of before) {
+    if (found.has(key)) continue
+    const now = await beyondReach(ctx, paymentDifferences).get(id)
+    if (now.version === version) await resolveDifference(ctx, id, resolved)
+  }
 }

@@ -51,7 +51,7 @@ export function presentDifference({ actor }: Pick<Ctx, 'actor'>, row: Difference
 /** The last row of the page before: its time and id. */
 function readPlace(after: string | undefined): readonly [at: number, id: string] {
   const [at = '', id = ''] = (after ?? '').split(' ')
-  return [Number(at) || 0, id]
+  return [Number(at), id]
 }
 
 /** A page of differences, the oldest first. Throws Forbidden. */

@@ -186,6 +186,12 @@ const heldButtons: readonly Button[] = [
   { act: 'drop-held', label: 'Drop the held events' },
 ]
 
+function drawPayout(book: StripeBook, payout: Payout): Html {
+  const button = { act: 'payout-fails', id: payout.id, label: 'The bank returns it' } as const
+  const buttons = payout.status === 'failed' ? [] : [drawButton(book.account)(button)]
+  return card(payout, `${print(payout.amount)} · ${payout.status}`, buttons)
+}
+
 function drawBalance(book: StripeBook): Html {
   const button = drawButton(book.account)({ act: 'pay-out', label: 'Pay the balance out' })
   return markup`<h2>Balance: ${print(findBalance(book))}</h2>
@@ -193,9 +199,7 @@ function drawBalance(book: StripeBook): Html {
     <ul class="card">${book.list<Moved>('balance_transaction', { limit: shown }).map(drawMoved)}</ul>
     ${drawList(
       'Payouts',
-      book
-        .list<Payout>('payout', { limit: shown })
-        .map((payout) => card(payout, `${print(payout.amount)} · ${payout.status}`, [])),
+      book.list<Payout>('payout', { limit: shown }).map((payout) => drawPayout(book, payout)),
     )}`
 }
 

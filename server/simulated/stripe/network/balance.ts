@@ -72,3 +72,16 @@ export function payOut(book: StripeBook): Payout | undefined {
   book.emit('payout.paid', payout)
   return payout
 }
+
+/** The bank returns a payout: its money is in the balance again. */
+export function failPayout(book: StripeBook, payout: Payout): Payout {
+  const failed = book.keep<Payout>({ ...payout, status: 'failed' })
+  moveBalance(book, payout, {
+    type: 'payout_failure',
+    category: 'payout_reversal',
+    amount: payout.amount,
+    description: 'STRIPE PAYOUT FAILED',
+  })
+  book.emit('payout.failed', failed)
+  return failed
+}

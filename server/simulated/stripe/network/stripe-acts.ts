@@ -1,4 +1,4 @@
-import { payOut } from './balance.ts'
+import { failPayout, payOut } from './balance.ts'
 import { cancelIntent, captureIntent, endTransfer } from './charge-intent.ts'
 import { endDispute, openDispute } from './disputes.ts'
 import { endRefund, refundIntent } from './refunds.ts'
@@ -11,6 +11,7 @@ import type {
   Customer,
   Dispute,
   Intent,
+  Payout,
   Refund,
   Session,
   Subscription,
@@ -143,6 +144,11 @@ export const stripeActs = {
   'refund-fails': endRefundAs('failed'),
   'pay-out': (book) => {
     if (!payOut(book)) throw new StripeRefusal({ message: 'The balance has nothing to pay out.' })
+  },
+  'payout-fails': (book, { id }) => {
+    const payout = book.need<Payout>('payout', id)
+    if (payout.status === 'failed') throw new StripeRefusal({ message: 'The bank has returned this payout.' })
+    failPayout(book, payout)
   },
   expire: (book, { id }) => {
     expireSession(book, book.need<Session>('checkout.session', id))

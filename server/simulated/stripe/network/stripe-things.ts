@@ -198,7 +198,7 @@ export interface Payout extends Thing {
   readonly livemode: false
   readonly metadata: Metadata
   readonly method: 'standard'
-  readonly status: 'paid'
+  readonly status: 'paid' | 'failed'
   readonly type: 'bank_account'
 }
 

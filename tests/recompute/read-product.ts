@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ReadPath } from './read-export.ts'
 
 /** The sign-in of a person, and the key of the client that is read. */
@@ -43,7 +44,10 @@ export async function openProduct({
   }
   const ask = async (path: string, client: Record<string, string>): Promise<string> => {
     const headers = { token: await renew(), ...client }
-    return (await requireGood(await fetch(`${origin}/api${path}`, { headers }))).text()
+    const answer = await fetch(`${origin}/api${path}`, { headers })
+    if (answer.status !== 429) return (await requireGood(answer)).text()
+    await setTimeout(Number(answer.headers.get('retry-after') ?? 10) * 1000)
+    return ask(path, client)
   }
   const { id } = JSON.parse(await ask(`/cms/client/${key}`, {})) as { id: string }
   return { client: id, read: (path) => ask(path, { client: id }) }

@@ -66,7 +66,7 @@ export async function payByLink(
 }
 
 /** Chooses a card on the page of Stripe by words of it, and pays. */
-export async function chooseCard(page: Page, amount: string, card: RegExp): Promise<void> {
+async function chooseCard(page: Page, amount: string, card: RegExp): Promise<void> {
   await page.waitForURL(/\/outside\/stripe\/pay\//)
   const choice = page.getByLabel('Card or account')
   const words = (await choice.getByRole('option').allTextContents()).find((label) => card.test(label))

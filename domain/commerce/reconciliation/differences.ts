@@ -6,7 +6,7 @@ import { differenceProblems, movedKinds, type DifferenceProblem, type MovedKind 
 const kindNames = Object.keys(movedKinds) as [MovedKind, ...MovedKind[]]
 const problemNames = Object.keys(differenceProblems) as [DifferenceProblem, ...DifferenceProblem[]]
 
-export const differenceStates = { open: 'Open', resolved: 'Resolved' } as const
+const differenceStates = { open: 'Open', resolved: 'Resolved' } as const
 
 /** How a difference was resolved. */
 export const resolutions = {

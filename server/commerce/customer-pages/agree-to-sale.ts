@@ -94,7 +94,7 @@ interface AgreeCall {
 }
 
 /** Agrees to a quote of goods, and orders it (see the contract). Throws NotFound, Conflict, Invalid. */
-export async function agreeToSaleOf({
+export async function handleAgreeToSale({
   ctx,
   own,
   found,

@@ -15,7 +15,7 @@ interface Question {
 }
 
 /** Puts a question into the conversation of its order, else of its quote. Throws NotFound where nothing is open. */
-export async function askAboutSaleOf({ own, found, body }: Question): Promise<Record<string, never>> {
+export async function handleAskAboutSale({ own, found, body }: Question): Promise<Record<string, never>> {
   const share = await getRecord(own, shares, found)
   if (!(await isOpenOutside(own, share))) throw new NotFound('share')
   if (body.website !== '') {

@@ -100,7 +100,7 @@ interface PageCall {
 }
 
 /** Opens the page of a sale for a holder of its token (see the contract). Throws NotFound. */
-export async function openSaleOf(till: Till, { ctx, own, found }: PageCall): Promise<OpenedSale> {
+export async function handleOpenSale(till: Till, { ctx, own, found }: PageCall): Promise<OpenedSale> {
   const { row: share, change } = await takeRecord(own, shares, { id: found })
   const page = await readSale(own, till, found)
   if (page.state === 'ended' || page.state === 'unsent') return page

@@ -2,7 +2,7 @@ import { namePayment, type PageMoney, type PageWays, type PaymentStatus } from '
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readMode } from '../gateway/provider-accounts.ts'
-import { listPaymentsOf } from '../gateway/read-debt.ts'
+import { listDebtPayments } from '../gateway/read-debt.ts'
 import { findBook, type DebtFacts, type Till } from '../gateway/till.ts'
 import type { DebtKey } from '../payments/allocations.ts'
 import type { PaymentRow } from '../payments/take-payment.ts'
@@ -63,7 +63,7 @@ interface PageDebt {
 /** What is paid and owed of a debt, as its customer may read it. */
 export async function readPageMoney(ctx: Ctx, till: Till, { debt, timezone, deposit }: PageDebt): Promise<PageMoney> {
   const facts = await findBook(till, debt.record).read(ctx, debt.id)
-  const rows = await listPaymentsOf(ctx, debt)
+  const rows = await listDebtPayments(ctx, debt)
   const rest = findOpenDeposit(facts, deposit)
   return {
     total: facts.total,

@@ -110,7 +110,7 @@ export async function readPayable(ctx: Ctx, page: PageTill, id: string): Promise
 }
 
 /** As `readPayable`, for a holder of the token (see the contract). Throws NotFound. */
-export const readPageWaysOf = (
+export const handleReadPageWays = (
   { ctx, body }: PageCall<InputOf<typeof readPageWays>['body']>,
   page: PageTill,
 ): Promise<OutputOf<typeof readPageWays>> =>
@@ -135,7 +135,7 @@ const purposeOf = (part: 'deposit' | 'all', { paid }: Owed): 'deposit' | 'balanc
 }
 
 /** Begins a payment on a page (see the contract). Throws NotFound, Conflict, Invalid, OutsideFailed. */
-export async function payOnPageOf(
+export async function handlePayOnPage(
   call: PageCall<InputOf<typeof payOnPage>['body']>,
   page: PageTill,
 ): Promise<BegunPayment> {
@@ -179,7 +179,7 @@ async function requireOwn(run: MoneyRun, { debt }: OpenPage, payment: string): P
 }
 
 /** Charges the card that the fields named (see the contract). Throws NotFound, Invalid. */
-export async function payByCardFieldsOf(
+export async function handlePayByCardFields(
   call: PageCall<InputOf<typeof payByCardFields>['body']>,
   page: PageTill,
 ): Promise<OutputOf<typeof payByCardFields>> {
@@ -191,7 +191,7 @@ export async function payByCardFieldsOf(
 }
 
 /** Looks at a payment for the customer who returned (see the contract). Throws NotFound, OutsideFailed. */
-export async function settleOnPageOf(
+export async function handleSettleOnPage(
   call: PageCall<InputOf<typeof settleOnPage>['body']>,
   page: PageTill,
 ): Promise<OutputOf<typeof settleOnPage>> {

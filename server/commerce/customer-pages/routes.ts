@@ -15,14 +15,20 @@ import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.t
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { implement, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
-import { agreeToSaleOf } from './agree-to-sale.ts'
-import { askAboutSaleOf } from './ask-about-sale.ts'
+import { handleAgreeToSale } from './agree-to-sale.ts'
+import { handleAskAboutSale } from './ask-about-sale.ts'
 import { enterPageCodeOf } from './enter-code.ts'
 import { saleTypes } from './gather-sale.ts'
-import { openSaleOf } from './open-sale.ts'
-import { payByCardFieldsOf, payOnPageOf, readPageWaysOf, settleOnPageOf, type PageTill } from './pay-on-page.ts'
+import { handleOpenSale } from './open-sale.ts'
+import {
+  handlePayByCardFields,
+  handlePayOnPage,
+  handleReadPageWays,
+  handleSettleOnPage,
+  type PageTill,
+} from './pay-on-page.ts'
 import { endShare, findOpenLink } from './share-link.ts'
-import { requireSaleShare, shareSaleOf } from './share-sale.ts'
+import { requireSaleShare, handleShareSale } from './share-sale.ts'
 import { withShare } from './with-share.ts'
 
 /** Nothing of a shared page is kept on its way, nor found by a search engine. */
@@ -56,19 +62,19 @@ const outsideRoute = <C extends Contract>(
 
 /** Pages of quotes of goods and orders that customers open by a token, and the calls of staff about them. */
 export const salePageRoutes = (page: PageTill): readonly Route[] => [
-  implement(shareSale, (ctx, { body }) => shareSaleOf(ctx, body)),
+  implement(shareSale, (ctx, { body }) => handleShareSale(ctx, body)),
   implement(findSaleLink, async (ctx, { params }) => findOpenLink(ctx, await requireSaleShare(ctx, params.id))),
   implement(revokeSaleShare, async (ctx, { params }) => {
     await requireSaleShare(ctx, params.id)
     await endShare(ctx, params.id, await actorEntry(ctx))
     return {}
   }),
-  implementPublic(openSale, salePageDoor, (call) => openSaleOf(page.till, call)),
-  implementPublic(askAboutSale, salePageDoor, askAboutSaleOf),
-  implementPublic(agreeToSale, salePageDoor, agreeToSaleOf),
+  implementPublic(openSale, salePageDoor, (call) => handleOpenSale(page.till, call)),
+  implementPublic(askAboutSale, salePageDoor, handleAskAboutSale),
+  implementPublic(agreeToSale, salePageDoor, handleAgreeToSale),
   implementPublic(enterPageCode, salePageDoor, enterPageCodeOf),
-  outsideRoute(readPageWays, (call) => readPageWaysOf(call, page)),
-  outsideRoute(payOnPage, (call) => payOnPageOf(call, page)),
-  outsideRoute(payByCardFields, (call) => payByCardFieldsOf(call, page)),
-  outsideRoute(settleOnPage, (call) => settleOnPageOf(call, page)),
+  outsideRoute(readPageWays, (call) => handleReadPageWays(call, page)),
+  outsideRoute(payOnPage, (call) => handlePayOnPage(call, page)),
+  outsideRoute(payByCardFields, (call) => handlePayByCardFields(call, page)),
+  outsideRoute(settleOnPage, (call) => handleSettleOnPage(call, page)),
 ]

@@ -91,7 +91,7 @@ function writeMessage({ kind }: Asked, { title, company, url }: { title: string;
 }
 
 /** Shares a quote of goods or an order (see the contract). Throws NotFound, Forbidden, Invalid. */
-export async function shareSaleOf(ctx: Ctx, asked: Asked): Promise<Shared> {
+export async function handleShareSale(ctx: Ctx, asked: Asked): Promise<Shared> {
   const { kind, id, deposit, forMessage } = asked
   const row = await requireSale(ctx, kind, id)
   await requireSendable(ctx, row, asked)

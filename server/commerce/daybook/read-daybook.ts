@@ -66,7 +66,7 @@ const readPayouts = (ctx: Ctx, { start, end }: Span): Promise<Daybook['payouts']
     order by e.at desc, e.id`)
 
 /** Money in and out by day. Throws Forbidden, Invalid. */
-export async function readDaybookOf(ctx: Ctx, query: InputOf<typeof readDaybook>['query']): Promise<Daybook> {
+export async function handleReadDaybook(ctx: Ctx, query: InputOf<typeof readDaybook>['query']): Promise<Daybook> {
   requireDaybook(ctx)
   const timezone = await readZone(ctx)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(ctx.now)

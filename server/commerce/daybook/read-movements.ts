@@ -51,7 +51,7 @@ function presentMove(row: MoveRow): Movement {
 }
 
 /** Movements of money of one day of the client's zone, in their order. Throws Forbidden. */
-export async function readMovementsOf(ctx: Ctx, day: string): Promise<Answer> {
+export async function handleReadMovements(ctx: Ctx, day: string): Promise<Answer> {
   requireDaybook(ctx)
   const span = findSpan({ from: day, until: day }, await readZone(ctx))
   const rows = await ctx.db.run(sql<MoveRow>`

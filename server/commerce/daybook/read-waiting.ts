@@ -49,7 +49,7 @@ const readUnknown = ({ db }: Ctx): Promise<Waiting['unknown']> =>
     order by coalesce(e.open_since, e.updated_at), e.id limit ${mostWaiting}`)
 
 /** What of the client's money waits for somebody. Throws Forbidden. */
-export async function readWaitingOf(ctx: Ctx): Promise<Waiting> {
+export async function handleReadWaiting(ctx: Ctx): Promise<Waiting> {
   requireDaybook(ctx)
   return {
     disputes: await readDisputes(ctx),

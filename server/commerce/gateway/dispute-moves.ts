@@ -4,7 +4,7 @@ import type { EffectAnswer } from '../../platform/effects/index.ts'
 import { openFile } from '../../platform/files/index.ts'
 import type { Evidence, Gateway, GatewayDispute, GatewayPayment } from '../../platform/outside/payments/gateway.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
-import { ownerOf, readPayment, wordOf, type AtAccount, type Calling, type Move } from './money-move.ts'
+import { readOwner, readPayment, makeEffectAnswer, type AtAccount, type Calling, type Move } from './money-move.ts'
 
 interface AnswerCall extends AtAccount {
   readonly words: string
@@ -12,16 +12,18 @@ interface AnswerCall extends AtAccount {
 }
 
 const readDispute = ({ state, id }: GatewayDispute): EffectAnswer =>
-  state === 'open' ? wordOf('failed', 'The provider has not taken it.', id) : wordOf('succeeded', state, id)
+  state === 'open'
+    ? makeEffectAnswer('failed', 'The provider has not taken it.', id)
+    : makeEffectAnswer('succeeded', state, id)
 
 async function findDispute(ctx: Ctx, effect: string) {
-  const row = await beyondReach(ctx, disputes).find(ownerOf(effect))
+  const row = await beyondReach(ctx, disputes).find(readOwner(effect))
   const payment = row && (await readPayment(ctx, row.payment.id))
   return row && payment ? { row, payment } : undefined
 }
 
 const failDispute = async (ctx: Ctx, effect: string, response: string): Promise<void> => {
-  await asVerb(ctx, disputes).amend({ id: ownerOf(effect), amend: () => ({ refused: response.slice(0, 500) }) })
+  await asVerb(ctx, disputes).amend({ id: readOwner(effect), amend: () => ({ refused: response.slice(0, 500) }) })
 }
 
 async function readEvidence({ run }: Calling, { words, files }: AnswerCall): Promise<Evidence> {
@@ -64,7 +66,7 @@ export const answerMove = (gateway: Gateway): Move<AnswerCall, GatewayDispute> =
   },
   read: readDispute,
   seek: seekDispute(({ state }) => state !== 'open'),
-  paymentOf: async (ctx, id) => (await findDispute(ctx, id))?.payment.id,
+  findPaymentId: async (ctx, id) => (await findDispute(ctx, id))?.payment.id,
   failed: failDispute,
 })
 
@@ -79,6 +81,6 @@ export const acceptMove = (gateway: Gateway): Move<AtAccount, GatewayDispute> =>
   call: ({ about }, { account, key, reference }) => gateway.acceptDispute(account, about, { key, reference }),
   read: readDispute,
   seek: seekDispute(({ state }) => state === 'lost' || state === 'won'),
-  paymentOf: async (ctx, id) => (await findDispute(ctx, id))?.payment.id,
+  findPaymentId: async (ctx, id) => (await findDispute(ctx, id))?.payment.id,
   failed: failDispute,
 })

@@ -20,7 +20,7 @@ async function lookUp<Request extends AtAccount, Answer>(
   id: string,
 ): Promise<LookUpAnswer> {
   const payment = await run.within(async (ctx) => {
-    const paymentId = await move.paymentOf(ctx, id)
+    const paymentId = await move.findPaymentId(ctx, id)
     return paymentId === undefined ? undefined : readPayment(ctx, paymentId)
   })
   if (!payment) return { outcome: 'unknown', response: 'The payment is not known.' }
@@ -62,7 +62,7 @@ const makeKind = <Request extends AtAccount, Answer>(
   keep: async (ctx, { id }, { outcome, response }) => {
     await move.decided?.(ctx, id)
     if (outcome === 'failed') await move.failed?.(ctx, id, response)
-    const paymentId = await move.paymentOf(ctx, id)
+    const paymentId = await move.findPaymentId(ctx, id)
     if (paymentId !== undefined) await planDue(ctx, pollPaymentKind, { key: paymentId, due: ctx.now })
   },
 })

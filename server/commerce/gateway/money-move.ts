@@ -28,7 +28,7 @@ export const cancelId = (payment: string): string => `cancel:${payment}`
 export const answerId = (dispute: string, at: number): string => `answer:${dispute}:${at}`
 export const acceptId = (dispute: string): string => `accept:${dispute}`
 
-export const ownerOf = (effect: string): string => effect.split(':')[1] ?? effect
+export const readOwner = (effect: string): string => effect.split(':')[1] ?? effect
 
 /** What every request names: our account, and the payment or dispute at the provider. */
 export interface AtAccount {
@@ -56,7 +56,7 @@ export interface Move<Request extends AtAccount, Answer> {
   /** The answer that a look-up finds in the payment; undefined where the provider has not done it. */
   readonly seek: (seen: GatewayPayment, id: string) => Answer | undefined
   /** Id of the payment whose present state is looked at after the verdict. */
-  readonly paymentOf: (ctx: Ctx, id: string) => Promise<string | undefined>
+  readonly findPaymentId: (ctx: Ctx, id: string) => Promise<string | undefined>
   /** Follows from any verdict. */
   readonly decided?: (ctx: Ctx, id: string) => Promise<void>
   readonly failed?: (ctx: Ctx, id: string, response: string) => Promise<void>
@@ -64,7 +64,11 @@ export interface Move<Request extends AtAccount, Answer> {
 
 const describeFailure = ({ state, failure }: GatewayPayment): string => failure?.message ?? `The payment is ${state}.`
 
-export const wordOf = (outcome: EffectAnswer['outcome'], response: string, providerId?: string): EffectAnswer => ({
+export const makeEffectAnswer = (
+  outcome: EffectAnswer['outcome'],
+  response: string,
+  providerId?: string,
+): EffectAnswer => ({
   outcome,
   response,
   ...(providerId !== undefined && { providerId }),
@@ -74,9 +78,9 @@ export const wordOf = (outcome: EffectAnswer['outcome'], response: string, provi
 export const readState =
   (wanted: readonly GatewayPayment['state'][], waits: readonly GatewayPayment['state'][] = []) =>
   (seen: GatewayPayment): EffectAnswer => {
-    if (wanted.includes(seen.state)) return wordOf('succeeded', seen.state, seen.id)
-    if (waits.includes(seen.state)) return wordOf('pending', seen.state, seen.id)
-    return wordOf('failed', describeFailure(seen), seen.id)
+    if (wanted.includes(seen.state)) return makeEffectAnswer('succeeded', seen.state, seen.id)
+    if (waits.includes(seen.state)) return makeEffectAnswer('pending', seen.state, seen.id)
+    return makeEffectAnswer('failed', describeFailure(seen), seen.id)
   }
 
 export async function readPayment(

@@ -5,7 +5,15 @@ import { OutsideFailed } from '../../platform/errors.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from '../../platform/outside/payments/gateway.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { takePayment, type PaymentRow } from '../payments/take-payment.ts'
-import { ownerOf, readPayment, readState, wordOf, type AtAccount, type Calling, type Move } from './money-move.ts'
+import {
+  readOwner,
+  readPayment,
+  readState,
+  makeEffectAnswer,
+  type AtAccount,
+  type Calling,
+  type Move,
+} from './money-move.ts'
 import { dropNonce, readNonce } from './nonces.ts'
 import { notePart, requestOfPart } from './settle-refunds.ts'
 
@@ -61,7 +69,7 @@ export const chargeMove = (gateway: Gateway): Move<ChargeCall, GatewayPayment> =
   call: (request, calling) => callCharge(gateway, request, calling),
   read: readState(['captured', 'authorised'], ['pending', 'open']),
   seek: (seen) => seen,
-  paymentOf: (_, id) => Promise.resolve(id),
+  findPaymentId: (_, id) => Promise.resolve(id),
   decided: dropNonce,
   failed: async (ctx, id, response) => {
     const payment = await takePayment(ctx, id)
@@ -71,7 +79,7 @@ export const chargeMove = (gateway: Gateway): Move<ChargeCall, GatewayPayment> =
 
 /** The asked amount or reason stays until the provider has done it, so that a failed call can be seen and repeated. */
 const forgetAsked = async (ctx: Ctx, effect: string, response: string): Promise<void> => {
-  const payment = await takePayment(ctx, ownerOf(effect))
+  const payment = await takePayment(ctx, readOwner(effect))
   payment.change({ asked: undefined, result: response.slice(0, 500) })
 }
 
@@ -79,7 +87,7 @@ export const captureMove = (gateway: Gateway): Move<AmountCall, GatewayPayment> 
   name: 'payment_capture',
   title: 'Capture of a payment',
   find: async (ctx, id) => {
-    const payment = await readPayment(ctx, ownerOf(id))
+    const payment = await readPayment(ctx, readOwner(id))
     const amount = payment?.asked?.capture
     if (!payment || amount === undefined || payment.status !== 'authorised' || payment.intent === undefined)
       return undefined
@@ -88,7 +96,7 @@ export const captureMove = (gateway: Gateway): Move<AmountCall, GatewayPayment> 
   call: ({ about, amount }, { account, key, reference }) => gateway.capture(account, about, { key, reference, amount }),
   read: readState(['captured'], ['pending']),
   seek: (seen) => (seen.state === 'authorised' ? undefined : seen),
-  paymentOf: (_, id) => Promise.resolve(ownerOf(id)),
+  findPaymentId: (_, id) => Promise.resolve(readOwner(id)),
   failed: forgetAsked,
 })
 
@@ -96,7 +104,7 @@ export const cancelMove = (gateway: Gateway): Move<AtAccount, GatewayPayment> =>
   name: 'payment_cancel',
   title: 'Cancelling of a payment',
   find: async (ctx, id) => {
-    const payment = await readPayment(ctx, ownerOf(id))
+    const payment = await readPayment(ctx, readOwner(id))
     if (!payment || payment.asked?.cancel === undefined || payment.intent === undefined) return undefined
     if (payment.status !== 'authorised' && payment.status !== 'pending') return undefined
     return { payment, request: { account: payment.provider_account, about: payment.intent } }
@@ -104,12 +112,12 @@ export const cancelMove = (gateway: Gateway): Move<AtAccount, GatewayPayment> =>
   call: ({ about }, { account, key, reference }) => gateway.cancel(account, about, { key, reference }),
   read: readState(['cancelled', 'expired']),
   seek: (seen) => (seen.state === 'authorised' || seen.state === 'pending' ? undefined : seen),
-  paymentOf: (_, id) => Promise.resolve(ownerOf(id)),
+  findPaymentId: (_, id) => Promise.resolve(readOwner(id)),
   failed: forgetAsked,
 })
 
 const readRefund = ({ state, id, reason }: GatewayRefund): EffectAnswer =>
-  wordOf(state === 'pending' ? 'pending' : state, reason ?? `The refund ${state}.`, id)
+  makeEffectAnswer(state === 'pending' ? 'pending' : state, reason ?? `The refund ${state}.`, id)
 
 async function findPart(ctx: Ctx, id: string) {
   const request = await beyondReach(ctx, refundRequests).find(requestOfPart(id))
@@ -129,6 +137,6 @@ export const refundMove = (gateway: Gateway): Move<AmountCall, GatewayRefund> =>
   call: ({ about, amount }, { account, key, reference }) => gateway.refund(account, about, { key, reference, amount }),
   read: readRefund,
   seek: (seen, id) => seen.refunds.find(({ reference }) => reference === id),
-  paymentOf: async (ctx, id) => (await findPart(ctx, id))?.part.payment,
+  findPaymentId: async (ctx, id) => (await findPart(ctx, id))?.part.payment,
   failed: (ctx, id, response) => notePart(ctx, id, { state: 'failed', why: response }),
 })

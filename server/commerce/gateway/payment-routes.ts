@@ -35,7 +35,7 @@ import { askCancel, askCapture, chargeCard, giveUpDispute, presentState, sendEvi
 import type { MoneyRun, Till } from './till.ts'
 
 /** The run of a call of a user, in their name. */
-const runOf = (ctx: OutsideCtx): MoneyRun => makeMoneyRun(ctx, ctx.db.tenant.clientId, ctx.actor.userId)
+const openMoneyRun = (ctx: OutsideCtx): MoneyRun => makeMoneyRun(ctx, ctx.db.tenant.clientId, ctx.actor.userId)
 
 /** Pages of ours to which the customer returns. */
 const pagesOf = ({ platform, db }: OutsideCtx) => {
@@ -61,7 +61,7 @@ export const paymentRoutes = (till: Till): readonly Route[] => [
   implement(readDebt, (ctx, { params }) => readDebtMoney(ctx, till, params)),
   implementOutside(offerPayment, async (ctx, { body }) => {
     const by = await inStep(ctx, till.nameActor)
-    const offered = await offerCheckout(runOf(ctx), till, { ...body, by, ...pagesOf(ctx) })
+    const offered = await offerCheckout(openMoneyRun(ctx), till, { ...body, by, ...pagesOf(ctx) })
     const { payment, url, expires } = offered
     return { payment: payment.id, url, expires, amount: payment.amount }
   }),
@@ -70,13 +70,13 @@ export const paymentRoutes = (till: Till): readonly Route[] => [
     presentState(await askCapture(ctx, till, { id: params.id, amount: body.amount })),
   ),
   implementOutside(cancelPreauth, async (ctx, { params, body }) => {
-    const run = runOf(ctx)
+    const run = openMoneyRun(ctx)
     const asked = await run.within((own) => askCancel(own, till, { id: params.id, why: body.why }))
     return presentState(asked === 'page' ? requireRow(await closePage(run, till, params.id)) : asked)
   }),
   implementOutside(lookAtPayment, async (ctx, { params }) => {
     await inStep(ctx, (step) => getRecord(step, payments, params.id))
-    return presentState(requireRow(await settleFromProvider(runOf(ctx), till, params.id)))
+    return presentState(requireRow(await settleFromProvider(openMoneyRun(ctx), till, params.id)))
   }),
   implement(requestRefund, async (ctx, { body }) => {
     const { id, hold_until: holdUntil } = await holdRefund(ctx, till, body)

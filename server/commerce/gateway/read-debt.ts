@@ -23,7 +23,7 @@ import { findBook, type DebtFacts, type Till } from './till.ts'
 type RequestRow = RowOf<typeof refundRequests>
 
 /** Payments that came in for a debt or are applied to it, the newest first. */
-export async function listPaymentsOf(ctx: Ctx, debt: DebtKey): Promise<PaymentRow[]> {
+export async function listDebtPayments(ctx: Ctx, debt: DebtKey): Promise<PaymentRow[]> {
   const own = await beyondReach(ctx, payments).every(['debt_id', '==', debt.id])
   return own
     .filter((row) => row.debt?.record === debt.record)
@@ -31,7 +31,7 @@ export async function listPaymentsOf(ctx: Ctx, debt: DebtKey): Promise<PaymentRo
 }
 
 /** Requests of refunds on a debt, the newest first. */
-export async function listRequestsOf(ctx: Ctx, debt: DebtKey): Promise<RequestRow[]> {
+export async function listDebtRequests(ctx: Ctx, debt: DebtKey): Promise<RequestRow[]> {
   const rows = await beyondReach(ctx, refundRequests).every(['debt_id', '==', debt.id])
   return rows.toSorted((one, other) => other.date - one.date)
 }
@@ -48,7 +48,7 @@ export function sumUnderWay(requests: readonly RequestRow[]): ReadonlyMap<string
 
 /** As `sumUnderWay`, of a debt that is taken. */
 export const findUnderWay = async (ctx: Ctx, debt: DebtKey): Promise<ReadonlyMap<string, number>> =>
-  sumUnderWay(await listRequestsOf(ctx, debt))
+  sumUnderWay(await listDebtRequests(ctx, debt))
 
 /** A payment as `planRefund` finds it. */
 export const makeSource = (row: PaymentRow, debt: DebtKey, underWay: ReadonlyMap<string, number>): RefundSource => ({
@@ -153,8 +153,8 @@ async function presentCards(ctx: Ctx, { customer }: DebtFacts): Promise<DebtMone
 export async function readDebtMoney(ctx: Ctx, till: Till, key: DebtKey): Promise<DebtMoney> {
   requireReading(ctx, key.record)
   const facts = await findBook(till, key.record).read(ctx, key.id)
-  const rows = await listPaymentsOf(ctx, key)
-  const requests = await listRequestsOf(ctx, key)
+  const rows = await listDebtPayments(ctx, key)
+  const requests = await listDebtRequests(ctx, key)
   const underWay = sumUnderWay(requests)
   const disputed = await listDisputesOf(ctx, rows)
   const names = new Map(rows.map((row) => [row.id, namePayment(row)]))

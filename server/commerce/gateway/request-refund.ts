@@ -20,7 +20,7 @@ import { bookReceipt } from '../payments/charge-payment.ts'
 import { takePayments } from '../payments/take-payment.ts'
 import { queueMovement } from './move-money.ts'
 import { refuse } from './offer-checkout.ts'
-import { listPaymentsOf, listRequestsOf, makeSource, sumUnderWay } from './read-debt.ts'
+import { listDebtPayments, listDebtRequests, makeSource, sumUnderWay } from './read-debt.ts'
 import { bookRefund } from './settle-refunds.ts'
 import { findBook, takeDebts, type TakenDebt, type Till } from './till.ts'
 
@@ -55,13 +55,13 @@ export async function holdRefund(ctx: Ctx, till: Till, asked: AskedRefund): Prom
   const known = await beyondReach(ctx, refundRequests).find(asked.id)
   if (known) return known
   const { debt: key, amount, kind, why } = asked
-  const seen = await listPaymentsOf(ctx, key)
+  const seen = await listDebtPayments(ctx, key)
   const taken = await takePayments(
     ctx,
     seen.map(({ id }) => id),
   )
   const debt = await findBook(till, key.record).take(ctx, key.id)
-  const underWay = sumUnderWay(await listRequestsOf(ctx, key))
+  const underWay = sumUnderWay(await listDebtRequests(ctx, key))
   const { total, paid, owed } = debt
   const sources = taken.map(({ row }) => makeSource(row, key, underWay))
   const plan = planRefund({ amount, kind, total, paid, owed, sources })

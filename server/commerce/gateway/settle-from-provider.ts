@@ -106,7 +106,7 @@ async function keepLook(
 }
 
 /** The names by which a provider may know a payment, the most precise one first. */
-const namesOf = ({ id, intent, checkout }: PaymentRow): string[] =>
+const listNames = ({ id, intent, checkout }: PaymentRow): string[] =>
   [intent, checkout?.id, id].filter((name) => name !== undefined)
 
 async function askFor({ gateway, account }: OpenGateway, names: readonly string[]) {
@@ -133,7 +133,7 @@ export async function settleFromProvider(
     if (!begun) return undefined
     since ??= begun.looks
     const look = { ...begun, since }
-    const seen = await askFor(look.open, namesOf(look.row))
+    const seen = await askFor(look.open, listNames(look.row))
     const row = await run.within((ctx) => keepLook(ctx, till, { look, seen }))
     if (row) return row
   }

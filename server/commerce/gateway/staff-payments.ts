@@ -22,7 +22,7 @@ import { acceptId, answerId, cancelId, captureId } from './money-move.ts'
 import { queueMovement } from './move-money.ts'
 import { refuse, requireAmount } from './offer-checkout.ts'
 import { openGateway } from './provider-accounts.ts'
-import { listPaymentsOf } from './read-debt.ts'
+import { listDebtPayments } from './read-debt.ts'
 import { findBook, type Till } from './till.ts'
 
 /** A payment as its verbs answer it. */
@@ -50,7 +50,7 @@ export async function chargeCard(
   if (!gateway.chargeCard) refuse(commerceMessages.issue('card', 'no-stored-cards', { provider: gateway.title }))
   if (card.contact_id !== facts.customer.billingContact?.id) refuse(commerceMessages.issue('card', 'card-of-another'))
   if (isExpired(card.exp_month, card.exp_year, ctx.now)) refuse(commerceMessages.issue('card', 'card-expired'))
-  const underWay = sumBeingCharged(await listPaymentsOf(ctx, key))
+  const underWay = sumBeingCharged(await listDebtPayments(ctx, key))
   requireAmount({ ...facts, owed: Math.max(0, facts.owed - underWay) }, amount)
   const by = await till.nameActor(ctx)
   const row = await intendPayment(ctx, {

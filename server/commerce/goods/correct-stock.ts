@@ -13,7 +13,7 @@ function requireSeen(onHand: number, seen: number): void {
 }
 
 /** Corrects the units on hand of a product, and keeps the reason. Starts to track it. Throws Conflict, Invalid. */
-export async function correctStockOf(
+export async function handleCorrectStock(
   ctx: Ctx,
   { params, body }: InputOf<typeof correctStock>,
 ): Promise<OutputOf<typeof correctStock>> {

@@ -58,7 +58,7 @@ export async function findPrice(ctx: Ctx, product: PricedProduct, customer: Cust
 }
 
 /** Prices of products within the actor's reach; others are left out. */
-export async function priceProductsOf(
+export async function handlePriceProducts(
   ctx: Ctx,
   { products: ids, customer }: InputOf<typeof priceProducts>['body'],
 ): Promise<OutputOf<typeof priceProducts>> {

@@ -18,32 +18,32 @@ import {
 } from '../../../domain/commerce/index.ts'
 import { implement, implementOutside, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beginPrices, previewPrices, readPrices, undoPrices } from './change-prices.ts'
-import { correctStockOf } from './correct-stock.ts'
-import { priceProductsOf } from './find-price.ts'
+import { handleCorrectStock } from './correct-stock.ts'
+import { handlePriceProducts } from './find-price.ts'
 import { keptMapping } from '../../platform/imports/kept-mapping.ts'
-import { importProductsOf } from './import/import-products.ts'
-import { readBarcodeOf, writeLabels } from './labels/print-labels.ts'
+import { handleImportProducts } from './import/import-products.ts'
+import { handleReadBarcode, writeLabels } from './labels/print-labels.ts'
 import { locateProducts } from './locate-products.ts'
 import { readNeeds } from './vendors/find-needs.ts'
-import { payPurchaseOf, recordPurchaseOf, takeBackPurchaseOf } from './vendors/record-purchase.ts'
+import { handlePayPurchase, handleRecordPurchase, handleTakeBackPurchase } from './vendors/record-purchase.ts'
 
 /** Calls of products: their stock, prices, price lists and vendors. */
 export const goodsRoutes: readonly Route[] = [
-  implement(correctStock, correctStockOf),
+  implement(correctStock, handleCorrectStock),
   // POSTs because of their bodies: they change nothing.
   implement(findProducts, (ctx, { body }) => locateProducts(ctx, body.skus)),
-  implement(priceProducts, (ctx, { body }) => priceProductsOf(ctx, body)),
+  implement(priceProducts, (ctx, { body }) => handlePriceProducts(ctx, body)),
   implement(previewPriceChange, (ctx, { body }) => previewPrices(ctx, body)),
   implement(beginPriceChange, (ctx, { body }) => beginPrices(ctx, body)),
   implement(undoPriceChange, undoPrices),
   implement(readPriceChange, readPrices),
   implement(readProductMapping, async (ctx) => ({ mapping: await keptMapping(ctx, 'products', productMapping) })),
-  implementOutside(importProducts, (ctx, { body }) => importProductsOf(ctx, body)),
-  implement(readBarcode, readBarcodeOf),
+  implementOutside(importProducts, (ctx, { body }) => handleImportProducts(ctx, body)),
+  implement(readBarcode, handleReadBarcode),
   implement(readVendorNeeds, readNeeds),
-  implement(recordPurchase, (ctx, { body }) => recordPurchaseOf(ctx, body)),
-  implement(payPurchase, payPurchaseOf),
-  implement(takeBackPurchase, takeBackPurchaseOf),
+  implement(recordPurchase, (ctx, { body }) => handleRecordPurchase(ctx, body)),
+  implement(payPurchase, handlePayPurchase),
+  implement(takeBackPurchase, handleTakeBackPurchase),
   rawRoute({
     ...printLabels,
     kind: 'raw',

@@ -55,7 +55,7 @@ function readPlace(after: string | undefined): readonly [at: number, id: string]
 }
 
 /** A page of differences, the oldest first. Throws Forbidden. */
-export async function readDifferencesOf(
+export async function handleReadDifferences(
   ctx: Ctx,
   { state, after }: InputOf<typeof readDifferences>['query'],
 ): Promise<OutputOf<typeof readDifferences>> {

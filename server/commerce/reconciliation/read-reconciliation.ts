@@ -86,7 +86,7 @@ const readOpenDays = (
     group by 1`)
 
 /** How far each account was compared with its list. Throws Forbidden, Invalid. */
-export async function readReconciliationOf(
+export async function handleReadReconciliation(
   ctx: Ctx,
   till: Till,
   query: InputOf<typeof readReconciliation>['query'],

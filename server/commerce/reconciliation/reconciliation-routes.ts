@@ -17,8 +17,8 @@ import type { MoneyRun, Till } from '../gateway/till.ts'
 import { endUnknown } from './end-difference.ts'
 import type { DifferenceRow } from './keep-differences.ts'
 import { findDebts } from './open-debts.ts'
-import { presentDifference, readDifferencesOf } from './read-differences.ts'
-import { readReconciliationOf } from './read-reconciliation.ts'
+import { presentDifference, handleReadDifferences } from './read-differences.ts'
+import { handleReadReconciliation } from './read-reconciliation.ts'
 import { askReconciliation } from './reconcile.ts'
 import {
   bookFound,
@@ -45,9 +45,9 @@ async function takeStep(ctx: OutsideCtx, till: Till, { id, step, take }: Asked) 
 
 /** Calls that compare payments with the lists of providers, and settle what differs. */
 export const reconciliationRoutes = (till: Till): readonly Route[] => [
-  implement(readReconciliation, (ctx, { query }) => readReconciliationOf(ctx, till, query)),
+  implement(readReconciliation, (ctx, { query }) => handleReadReconciliation(ctx, till, query)),
   implement(beginReconciliation, (ctx, { body }) => askReconciliation(ctx, till, body)),
-  implement(readDifferences, (ctx, { query }) => readDifferencesOf(ctx, query)),
+  implement(readDifferences, (ctx, { query }) => handleReadDifferences(ctx, query)),
   implementOutside(fetchDifference, (ctx, { params: { id } }) =>
     takeStep(ctx, till, { id, step: 'fetch', take: (run, wanted) => fetchAgain(run, till, wanted) }),
   ),

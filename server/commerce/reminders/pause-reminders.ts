@@ -9,7 +9,7 @@ import type { ReminderParts } from './reminder-parts.ts'
 import { keepReminders } from './send-reminder.ts'
 
 /** Pauses the reminders of a debt; paused ones stay so. Throws NotFound, Forbidden. */
-export async function pauseRemindersOf(
+export async function handlePauseReminders(
   ctx: Ctx,
   parts: ReminderParts,
   { params, body }: InputOf<typeof pauseReminders>,
@@ -23,7 +23,7 @@ export async function pauseRemindersOf(
 }
 
 /** Ends a pause, and the stop by a reply. Throws NotFound, Forbidden. */
-export async function resumeRemindersOf(
+export async function handleResumeReminders(
   ctx: Ctx,
   parts: ReminderParts,
   { params }: InputOf<typeof resumeReminders>,

@@ -9,7 +9,7 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import { listPaymentsOf } from '../gateway/read-debt.ts'
+import { listDebtPayments } from '../gateway/read-debt.ts'
 import type { CustomerReply, DebtFacts, Till } from '../gateway/till.ts'
 
 export type ReminderRow = RowOf<typeof debtReminders>
@@ -57,7 +57,7 @@ async function findStoppingReply(
 
 async function readState(ctx: Ctx, { talks }: Till, facts: DebtFacts): Promise<RemindedDebt> {
   const { record, id } = facts.debt
-  const payments = await listPaymentsOf(ctx, { record, id })
+  const payments = await listDebtPayments(ctx, { record, id })
   const isAny = (...statuses: readonly string[]): boolean => payments.some(({ status }) => statuses.includes(status))
   const { email } = facts
   return {

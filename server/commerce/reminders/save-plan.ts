@@ -58,7 +58,7 @@ const namesAlone = Object.fromEntries(
 ) as Record<ReminderWord, string>
 
 /** Shows a step as a customer would get it (see the contract). */
-export async function previewReminderOf(
+export async function handlePreviewReminder(
   ctx: Ctx,
   parts: ReminderParts,
   { body }: InputOf<typeof previewReminder>,

@@ -68,7 +68,7 @@ export async function remindWhereDue(ctx: Ctx, parts: ReminderParts, key: DebtKe
 }
 
 /** Sends the next reminder now (see the contract). Throws NotFound, Forbidden, Conflict, Invalid. */
-export async function sendReminderOf(
+export async function handleSendReminder(
   ctx: Ctx,
   parts: ReminderParts,
   { params, body }: InputOf<typeof sendReminder>,

@@ -26,14 +26,14 @@ import { chargeOrder, placeTaken } from './create-sale.ts'
 import { takeOrder, takeOrderWithPayments, type TakenOrder } from './take-order.ts'
 import { presentOrder, readSaleSettings, refuseSale, requireVersion, type OrderRow } from './sale-rows.ts'
 
-export async function placeOrderOf(ctx: Ctx, { params }: InputOf<typeof placeOrder>): Promise<OrderState> {
+export async function handlePlaceOrder(ctx: Ctx, { params }: InputOf<typeof placeOrder>): Promise<OrderState> {
   const taken = await takeOrder(ctx, params.id)
   if (taken.row.placed_at === undefined) refuseSale(whyNotChanged(taken.row))
   return presentOrder(await placeTaken(ctx, taken))
 }
 
 /** Marks the payment of an order as done. Throws Invalid with every gate against it. */
-export async function markPaidOf(ctx: Ctx, { params }: InputOf<typeof markOrderPaid>): Promise<OrderState> {
+export async function handleMarkPaid(ctx: Ctx, { params }: InputOf<typeof markOrderPaid>): Promise<OrderState> {
   const taken = await takeOrder(ctx, params.id)
   const { stages } = await readSaleSettings(ctx)
   refuseSale(whyNotMarkedPaid(taken.row, stages))
@@ -44,7 +44,7 @@ export async function markPaidOf(ctx: Ctx, { params }: InputOf<typeof markOrderP
 }
 
 /** Sets the colour of a stage; a stuck one has its cause. Throws Invalid. */
-export async function setStageOf(ctx: Ctx, { params, body }: InputOf<typeof setOrderStage>): Promise<OrderState> {
+export async function handleSetStage(ctx: Ctx, { params, body }: InputOf<typeof setOrderStage>): Promise<OrderState> {
   const taken = await takeOrder(ctx, params.id)
   const { stages } = await readSaleSettings(ctx)
   const { stage, colour, why = '' } = body
@@ -115,7 +115,10 @@ async function checkCompany(ctx: Ctx, { id, version }: { readonly id: string; re
  * Moves an order forward or back. An order of a company makes it with its name key on the way forward, for a super user
  * (decision E10). Throws Invalid with every gate, Conflict for a changed order.
  */
-export async function moveOrderOf(ctx: OutsideCtx, { params, body }: InputOf<typeof moveOrder>): Promise<OrderState> {
+export async function handleMoveOrder(
+  ctx: OutsideCtx,
+  { params, body }: InputOf<typeof moveOrder>,
+): Promise<OrderState> {
   const isForward = body.to === 'forward'
   const founding = isForward
     ? await withTenant(ctx.platform, ctx.actor, (own) => checkCompany(own, { ...params, version: body.version }))
@@ -128,7 +131,7 @@ export async function moveOrderOf(ctx: OutsideCtx, { params, body }: InputOf<typ
 }
 
 /** Cancels an order: its charge is reversed, and what was paid of it is a deposit of its customer. */
-export async function cancelOrderOf(ctx: Ctx, { params, body }: InputOf<typeof cancelOrder>): Promise<OrderState> {
+export async function handleCancelOrder(ctx: Ctx, { params, body }: InputOf<typeof cancelOrder>): Promise<OrderState> {
   const { order, payments } = await takeOrderWithPayments(ctx, params.id)
   const { taken, debt } = order
   if (taken.row.canceled) return presentOrder(taken.row)
@@ -141,7 +144,7 @@ export async function cancelOrderOf(ctx: Ctx, { params, body }: InputOf<typeof c
   return presentOrder(await chargeOrder(ctx, taken))
 }
 
-export async function lockOrderOf(ctx: Ctx, { params, body }: InputOf<typeof lockOrder>): Promise<OrderState> {
+export async function handleLockOrder(ctx: Ctx, { params, body }: InputOf<typeof lockOrder>): Promise<OrderState> {
   const taken = await takeOrder(ctx, params.id)
   return presentOrder(taken.change({ locked: body.locked }))
 }

@@ -80,7 +80,7 @@ export async function createOrder(ctx: Ctx, { id, doc, isPlaced }: NewOrder): Pr
   return isPlaced ? chargeOrder(ctx, await takeOrder(ctx, row.id), beginLedger(row)) : row
 }
 
-export async function createOrderOf(
+export async function handleCreateOrder(
   ctx: Ctx,
   { body: { id, isPlaced, ...typed } }: InputOf<typeof createOrderCall>,
 ): Promise<OutputOf<typeof createOrderCall>> {
@@ -94,7 +94,7 @@ export const createQuote = (
   { id, doc }: { readonly id?: string | undefined; readonly doc: QuoteDoc },
 ): Promise<GoodsQuoteRow> => asVerb(ctx, goodsQuotes).create({ ...(id !== undefined && { id }), doc })
 
-export async function createQuoteOf(
+export async function handleCreateQuote(
   ctx: Ctx,
   { body: { id, ...typed } }: InputOf<typeof createGoodsQuote>,
 ): Promise<OutputOf<typeof createGoodsQuote>> {

@@ -44,7 +44,7 @@ async function linkBoth(ctx: Ctx, id: string, link: Link): Promise<OrderRow> {
 }
 
 /** Marks an order as a replacement, or links a wrong one with its correction. Throws Invalid, NotFound. */
-export async function linkOrderOf(ctx: Ctx, { params, body }: InputOf<typeof linkOrder>): Promise<OrderState> {
+export async function handleLinkOrder(ctx: Ctx, { params, body }: InputOf<typeof linkOrder>): Promise<OrderState> {
   if (body.kind !== 'replacement') return presentOrder(await linkBoth(ctx, params.id, body))
   const taken = await takeOrder(ctx, params.id)
   return presentOrder(taken.change({ replacement: body.on }))

@@ -55,7 +55,7 @@ export const findBuyer = ({ contact }: OrderRow, party: string) => ({
  * Books a payment that staff received, once for any number of repeated calls: it pays what the order owes, and the rest
  * is a deposit of its customer. An order that is not placed is placed by it. Throws Invalid, NotFound.
  */
-export async function payOrderOf(ctx: Ctx, { params, body }: InputOf<typeof payOrder>): Promise<OrderState> {
+export async function handlePayOrder(ctx: Ctx, { params, body }: InputOf<typeof payOrder>): Promise<OrderState> {
   const taken = await takeOrder(ctx, params.id)
   if (await isRecorded(ctx, params.id, body)) return presentOrder(taken.row)
   refuseSale(whyNotHanded(body, ctx.now))
@@ -78,7 +78,7 @@ export async function payOrderOf(ctx: Ctx, { params, body }: InputOf<typeof payO
  * Refunds at most the remainders of the payments of an order, by hand and once for any number of repeated calls: a
  * payment given back is owed again, a gift is not (decision E3). Throws Invalid, NotFound.
  */
-export async function refundOrderOf(ctx: Ctx, { params, body }: InputOf<typeof refundOrder>): Promise<OrderState> {
+export async function handleRefundOrder(ctx: Ctx, { params, body }: InputOf<typeof refundOrder>): Promise<OrderState> {
   const { order, payments } = await takeOrderWithPayments(ctx, params.id)
   const { taken, debt } = order
   const { id, amount, date, method, reference, isGift, why } = body

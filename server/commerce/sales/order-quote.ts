@@ -76,7 +76,7 @@ export async function orderQuote(ctx: Ctx, id: string): Promise<{ readonly order
   return { order, isNew: true }
 }
 
-export async function orderQuoteOf(
+export async function handleOrderQuote(
   ctx: Ctx,
   { params }: InputOf<typeof orderGoodsQuote>,
 ): Promise<OutputOf<typeof orderGoodsQuote>> {
@@ -85,7 +85,7 @@ export async function orderQuoteOf(
 }
 
 /** Moves a quote by its table. Throws Invalid for one over the limit that is to be sent, Conflict for a refused move. */
-export async function moveQuoteOf(
+export async function handleMoveQuote(
   ctx: Ctx,
   { params, body: { to, why } }: InputOf<typeof moveGoodsQuote>,
 ): Promise<OutputOf<typeof moveGoodsQuote>> {

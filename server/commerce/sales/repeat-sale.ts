@@ -75,7 +75,7 @@ async function repeatQuote(ctx: Ctx, id: string): Promise<GoodsQuoteRow> {
 }
 
 /** Makes the same order or quote again: the same customer and lines, without payments and state. */
-export async function repeatSaleOf(
+export async function handleRepeatSale(
   ctx: Ctx,
   { params }: InputOf<typeof repeatSale>,
 ): Promise<OutputOf<typeof repeatSale>> {
@@ -84,7 +84,7 @@ export async function repeatSaleOf(
 }
 
 /** Approves the total of a sale over the limit, as its caller saw it. Throws Invalid, NotFound. */
-export async function approveSaleOf(
+export async function handleApproveSale(
   ctx: Ctx,
   { params, body }: InputOf<typeof approveSale>,
 ): Promise<OutputOf<typeof approveSale>> {
@@ -140,7 +140,7 @@ function takeOff(moved: readonly SaleItem[], { shipping, discount }: { shipping:
  * The new order has as a typed discount what the codes take off less of the old one. Throws Invalid, Conflict
  * `paid-total`.
  */
-export async function splitOrderOf(
+export async function handleSplitOrder(
   ctx: Ctx,
   { params, body }: InputOf<typeof splitOrder>,
 ): Promise<OutputOf<typeof splitOrder>> {

@@ -23,38 +23,45 @@ import {
   splitOrder,
 } from '../../../domain/commerce/index.ts'
 import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
-import { cancelOrderOf, lockOrderOf, markPaidOf, moveOrderOf, placeOrderOf, setStageOf } from './change-order.ts'
+import {
+  handleCancelOrder,
+  handleLockOrder,
+  handleMarkPaid,
+  handleMoveOrder,
+  handlePlaceOrder,
+  handleSetStage,
+} from './change-order.ts'
 import { applyDepositTo, listDepositsFor } from './apply-deposit.ts'
-import { createOrderOf, createQuoteOf } from './create-sale.ts'
-import { linkOrderOf } from './link-orders.ts'
-import { payOrderOf, refundOrderOf } from './order-money.ts'
-import { moveQuoteOf, orderQuoteOf } from './order-quote.ts'
-import { approveSaleOf, repeatSaleOf, splitOrderOf } from './repeat-sale.ts'
-import { calculate, saveOrderOf, saveQuoteOf } from './save-sale.ts'
-import { reverseOf } from './take-back.ts'
+import { handleCreateOrder, handleCreateQuote } from './create-sale.ts'
+import { handleLinkOrder } from './link-orders.ts'
+import { handlePayOrder, handleRefundOrder } from './order-money.ts'
+import { handleMoveQuote, handleOrderQuote } from './order-quote.ts'
+import { handleApproveSale, handleRepeatSale, handleSplitOrder } from './repeat-sale.ts'
+import { calculate, handleSaveOrder, handleSaveQuote } from './save-sale.ts'
+import { handleReversePayment } from './take-back.ts'
 
 /** Calls of orders and quotes of goods. */
 export const salesRoutes: readonly Route[] = [
   implement(calculateSale, calculate),
-  implement(createOrder, createOrderOf),
-  implement(createGoodsQuote, createQuoteOf),
-  implement(saveOrder, saveOrderOf),
-  implement(saveGoodsQuote, saveQuoteOf),
-  implement(moveGoodsQuote, moveQuoteOf),
-  implement(orderGoodsQuote, orderQuoteOf),
-  implement(repeatSale, repeatSaleOf),
-  implement(approveSale, approveSaleOf),
-  implement(placeOrder, placeOrderOf),
-  implement(splitOrder, splitOrderOf),
-  implement(markOrderPaid, markPaidOf),
-  implementOutside(moveOrder, moveOrderOf),
-  implement(setOrderStage, setStageOf),
-  implement(cancelOrder, cancelOrderOf),
-  implement(lockOrder, lockOrderOf),
-  implement(linkOrder, linkOrderOf),
-  implement(payOrder, payOrderOf),
-  implement(refundOrder, refundOrderOf),
-  implement(reverseOrderPayment, reverseOf),
+  implement(createOrder, handleCreateOrder),
+  implement(createGoodsQuote, handleCreateQuote),
+  implement(saveOrder, handleSaveOrder),
+  implement(saveGoodsQuote, handleSaveQuote),
+  implement(moveGoodsQuote, handleMoveQuote),
+  implement(orderGoodsQuote, handleOrderQuote),
+  implement(repeatSale, handleRepeatSale),
+  implement(approveSale, handleApproveSale),
+  implement(placeOrder, handlePlaceOrder),
+  implement(splitOrder, handleSplitOrder),
+  implement(markOrderPaid, handleMarkPaid),
+  implementOutside(moveOrder, handleMoveOrder),
+  implement(setOrderStage, handleSetStage),
+  implement(cancelOrder, handleCancelOrder),
+  implement(lockOrder, handleLockOrder),
+  implement(linkOrder, handleLinkOrder),
+  implement(payOrder, handlePayOrder),
+  implement(refundOrder, handleRefundOrder),
+  implement(reverseOrderPayment, handleReversePayment),
   implement(readOrderDeposits, listDepositsFor),
   implement(applyOrderDeposit, applyDepositTo),
 ]

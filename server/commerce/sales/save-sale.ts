@@ -74,7 +74,7 @@ export async function writeTyped(
   return taken.row.placed_at === undefined ? taken.row : chargeOrder(ctx, taken)
 }
 
-export async function saveOrderOf(
+export async function handleSaveOrder(
   ctx: Ctx,
   { params, body: { version, confirmed, ...typed } }: InputOf<typeof saveOrder>,
 ): Promise<OutputOf<typeof saveOrder>> {
@@ -84,7 +84,7 @@ export async function saveOrderOf(
   return presentOrder(await writeTyped(ctx, taken, { typed, confirmed }))
 }
 
-export async function saveQuoteOf(
+export async function handleSaveQuote(
   ctx: Ctx,
   { params, body: { version, ...typed } }: InputOf<typeof saveGoodsQuote>,
 ): Promise<OutputOf<typeof saveGoodsQuote>> {

@@ -95,7 +95,10 @@ function chooseWayBack({ kind, payment }: DebtItem): (ctx: Ctx, back: TakingBack
 }
 
 /** Takes back a payment, an applied deposit or a refund of an order, once. Throws NotFound, Invalid, Conflict. */
-export async function reverseOf(ctx: Ctx, { params, body }: InputOf<typeof reverseOrderPayment>): Promise<OrderState> {
+export async function handleReversePayment(
+  ctx: Ctx,
+  { params, body }: InputOf<typeof reverseOrderPayment>,
+): Promise<OrderState> {
   const seen = await getRecord(ctx, orders, params.id)
   const item = readDebtItems(seen).find(({ id }) => id === params.payment)
   if (!item || item.kind === 'lost') throw new NotFound('payment')

@@ -88,7 +88,7 @@ function presentMove(row: MoveRow): StatementMove & Pick<Line, 'debt'> {
 }
 
 /** The statement of a customer; `owners` are the record types of customers. Throws Forbidden, Invalid, NotFound. */
-export async function readStatementOf(
+export async function handleReadStatement(
   ctx: Ctx,
   owners: readonly RecordDefinition[],
   { params, query }: Asked,

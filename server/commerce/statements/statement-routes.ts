@@ -5,7 +5,7 @@ import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { withTenant } from '../../platform/context.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import { readStatementOf } from './read-statement.ts'
+import { handleReadStatement } from './read-statement.ts'
 import { writeStatementPdf } from './write-statement-pdf.ts'
 
 const fileParams = statementParams.extend({ format: z.enum(['pdf', 'csv']) })
@@ -14,7 +14,7 @@ const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as cons
 
 /** Calls of the statements of customers, whose record types are `owners`. */
 export const statementRoutes = (owners: readonly RecordDefinition[]): readonly Route[] => [
-  implement(readStatement, (ctx, asked) => readStatementOf(ctx, owners, asked)),
+  implement(readStatement, (ctx, asked) => handleReadStatement(ctx, owners, asked)),
   rawRoute({
     kind: 'raw',
     method: 'GET',
@@ -27,7 +27,7 @@ export const statementRoutes = (owners: readonly RecordDefinition[]): readonly R
       const { format, ...params } = fileParams.parse(request.params)
       const query = statementPeriod.parse(request.query)
       const { statement, client, at } = await withTenant(platform, actor, async (ctx) => ({
-        statement: await readStatementOf(ctx, owners, { params, query }),
+        statement: await handleReadStatement(ctx, owners, { params, query }),
         client: await beyondReach(ctx, clients).get(ctx.db.tenant.clientId),
         at: ctx.now,
       }))

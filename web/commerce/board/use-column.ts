@@ -16,7 +16,7 @@ export interface ColumnPlace {
 type Direction = OrderBy['direction']
 
 /** Two lists in one order. Rows after the loaded end of a list wait until that has loaded more. */
-export function joinLists(lists: readonly RecordsView<OrderRow>[], direction: Direction): RecordsView<OrderRow> {
+function joinLists(lists: readonly RecordsView<OrderRow>[], direction: Direction): RecordsView<OrderRow> {
   const way = direction === 'asc' ? 1 : -1
   const unfinished = lists.filter(({ hasMore }) => hasMore)
   const ends = unfinished.map(({ rows }) => way * (rows.at(-1)?.last_date ?? 0))

@@ -153,7 +153,7 @@ const countOf = ({ id, name, stock }: Row, before: number): Counted => ({
  * Imports products of a file by their SKUs: with a fault nothing is written, and every fault is answered by its row. They
  * are written some at a time; a repeated import finds those as they are.
  */
-export async function importProductsOf(
+export async function handleImportProducts(
   ctx: OutsideCtx,
   { text, mapping, isPreview }: InputOf<typeof importProducts>['body'],
 ): Promise<Answer> {

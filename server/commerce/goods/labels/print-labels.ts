@@ -25,7 +25,7 @@ const barcodeOf = ({ barcode, sku }: Product): Barcode | undefined =>
   chooseBarcode({ ...(barcode !== undefined && { barcode }), ...(sku !== undefined && { sku }) })
 
 /** The barcode of a product for a screen. Throws NotFound. */
-export async function readBarcodeOf(
+export async function handleReadBarcode(
   ctx: Ctx,
   { params }: InputOf<typeof readBarcode>,
 ): Promise<OutputOf<typeof readBarcode>> {

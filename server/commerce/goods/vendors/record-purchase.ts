@@ -123,7 +123,7 @@ async function findVendor(ctx: Ctx, id: string): Promise<Entry> {
 }
 
 /** Records a purchase with its entry: goods for the orders that lack them, the rest for the stock. Throws Invalid. */
-export async function recordPurchaseOf(ctx: Ctx, asked: Asked): Promise<Answer> {
+export async function handleRecordPurchase(ctx: Ctx, asked: Asked): Promise<Answer> {
   requirePast(ctx, asked.date)
   const vendor = await findVendor(ctx, asked.vendor)
   const lines = await allotLines(ctx, asked.lines)
@@ -145,14 +145,14 @@ function requireStatus({ status }: Purchase, allowed: readonly Purchase['status'
 }
 
 /** Notes that a vendor was paid. Throws NotFound, Conflict, Invalid. */
-export async function payPurchaseOf(ctx: Ctx, { params, body }: InputOf<typeof payPurchase>): Promise<Answer> {
+export async function handlePayPurchase(ctx: Ctx, { params, body }: InputOf<typeof payPurchase>): Promise<Answer> {
   const taken = await takeRecord(ctx, purchases, { id: params.id })
   requireStatus(taken.row, ['owed'])
   return answer(await settle(ctx, taken, body))
 }
 
 /** Takes back a purchase: its entries are reversed, and its units leave the stock. Throws NotFound, Conflict. */
-export async function takeBackPurchaseOf(
+export async function handleTakeBackPurchase(
   ctx: Ctx,
   { params, body }: InputOf<typeof takeBackPurchase>,
 ): Promise<Answer> {

@@ -6,8 +6,6 @@ import { differenceProblems, movedKinds, type DifferenceProblem, type MovedKind 
 const kindNames = Object.keys(movedKinds) as [MovedKind, ...MovedKind[]]
 const problemNames = Object.keys(differenceProblems) as [DifferenceProblem, ...DifferenceProblem[]]
 
-const differenceStates = { open: 'Open', resolved: 'Resolved' } as const
-
 /** How a difference was resolved. */
 export const resolutions = {
   agrees: 'Agrees now',

@@ -4,6 +4,29 @@ import { earlierChanges } from './earlier-changes.ts'
 /** Changes of each version for users, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.31.0',
+    date: '2026-11-29',
+    points: [
+      'Payments compares your books with the lists of Stripe, PayPal and Braintree, daily or on demand. Each difference shows its next step.',
+      'Payments shows money in and out as bars by day, fees and payouts, and takes a payment for any open order or invoice.',
+      'Reminders of open balances go out by a plan of your own, stop when the customer replies, and are recorded in the conversation. The plan is off until you switch it on in Settings.',
+      'Payments, refunds and disputes at a provider appear as notes in the conversation of their order, trip or contact.',
+      'Ask for a deposit when you send an order, a quote of goods or a payment request.',
+      'A deposit of a customer pays an order, and can be taken off again.',
+      'A tax certificate of an account or company exempts the orders of its people. The order says whose it is and until when.',
+      'Users with the role accounting read and export orders, payments, refunds and invoices.',
+      'Customers enter public discount codes on their quote.',
+      'A product import shows its changes before they are written. Lists of SKUs with quantities can be pasted into an order.',
+      'Files of evidence are added in the dialog of a dispute. A second dispute of one payment has its own money.',
+      'Splits keep fee, tax and discounts, so that both orders together cost the same. Orders with a discount that are paid can be split.',
+      'Money of a cancelled order is refunded from its page.',
+      'Orders have a shorter header on phones, and a blocked action says why it is blocked.',
+      'Refused values are explained in plain words, and quantities keep every typed digit.',
+      'Statements end with the shown balance. Sales tax of states is updated for 2026.',
+      'A new quote, order or trip waits for its chosen contact instead of being created without it.',
+    ],
+  },
+  {
     version: '0.30.0',
     date: '2026-11-29',
     points: [

@@ -85,6 +85,7 @@ const ShownDays = ({ days, total, from, until, comparison }: ShownProps) => (
   <>
     <div className={classes['top']}>
       <Figures total={total} />
+      <PaymentsModeNote />
       <DayChart days={days} />
     </div>
     <ReconciliationPanel view={comparison} period={{ from, until }} />
@@ -122,7 +123,6 @@ function Payments() {
         <h1 id="payments-heading">Payments</h1>
         <PeriodInputs period={shown} onPeriod={({ from, until }) => change({ from, until }, true)} />
         <Group gap={8} className={classes['tools']}>
-          <PaymentsModeNote />
           <ClientLink path="payments/all">All payments</ClientLink>
           <ClientLink path="payments/refunds">Refunds</ClientLink>
           <Button

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { closePieces, type Piece } from './close-pieces.ts'
-import { migrateAll, openServer } from './compose.ts'
+import { migrateAll, openServer, type Server } from './compose.ts'
 import { refuseDemoPasswords } from './demo-passwords.ts'
 import { readConfig, StartFault, type Config } from './platform/config.ts'
 import { installationSecret } from './platform/installation-secret.ts'
@@ -10,7 +10,8 @@ import { rememberingLookup, systemLookup } from './platform/outside/dns/dns-look
 import { openDatabase } from './open-database.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startHealth, startParts } from './start-parts.ts'
-import { demoSignIns, seedDemoWorld } from './seed/index.ts'
+import { demoSignIns, playCardPayments, seedDemoWorld } from './seed/index.ts'
+import { till } from './till.ts'
 
 const oldestNode = 24
 
@@ -47,6 +48,11 @@ async function drain({ DRAIN_SECONDS: seconds }: Config): Promise<void> {
   await Promise.race([sleep(seconds * 1000), once(hurried.signal, 'abort')])
 }
 
+/** Puts in the demo world at the first start; its customers then pay by card. */
+async function openDemo({ platform, signIn }: Server): Promise<void> {
+  if (await seedDemoWorld({ platform, signIn })) await playCardPayments(platform, till)
+}
+
 /**
  * Opens everything in order; each opened part is put on the pile at once. Throws when asked to end during the start.
  */
@@ -66,7 +72,7 @@ async function open(pile: Piece[], asked: AbortSignal): Promise<Config> {
   asked.addEventListener('abort', () => server.platform.watch.readiness.stopping())
   const health = await startHealth(server)
   if (health) pile.push({ name: 'the health listener', close: () => health.stop() })
-  if (config.FLIGHTLINE_DEMO) await seedDemoWorld(server)
+  if (config.FLIGHTLINE_DEMO) await openDemo(server)
   else if (config.FLIGHTLINE_DEMO_PASSWORDS === 'refused') await refuseDemoPasswords(server)
   asked.throwIfAborted()
   await startParts(server, (role, part) => pile.push({ name: `the part ${role}`, close: () => part.stop() }))

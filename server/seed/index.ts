@@ -12,10 +12,10 @@ import { castMembers, clientIds, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { openDemoAccounts } from './demo-providers.ts'
 import { writeTransit } from './demo-mail.ts'
-import { playCardPayments } from './play-card-payments.ts'
 import type { WorldContent, WorldCost, WorldPosting, WorldRow, WorldUse } from './world-writer.ts'
 
 export { castMembers, demoPassword } from './cast.ts'
+export { playCardPayments } from './play-card-payments.ts'
 export { seedScaleWorld } from './scale-world.ts'
 
 /** Sign-ins that the start of the demo prints: address and kind of user. */
@@ -134,7 +134,6 @@ export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<b
     await bulkInsert(platform.pools.app, world.rows)
     await countAll(platform)
     await openDemoAccounts(platform, till)
-    await playCardPayments(platform, till, world.rows)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')
     return true
   } finally {

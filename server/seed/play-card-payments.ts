@@ -1,9 +1,12 @@
+import { orders } from '../../domain/commerce/index.ts'
+import type { RowOf } from '../../domain/kernel/index.ts'
 import { makeMoneyRun, offerCheckout, settleFromProvider, type Till } from '../commerce/index.ts'
+import type { Ctx } from '../platform/context.ts'
 import type { WholePlatform } from '../platform/platform.ts'
+import { beyondReach } from '../platform/records/index.ts'
 import { payOnPage } from '../simulated/stripe/network/sessions.ts'
 import { playStripe } from '../simulated/stripe/network/played-stripe.ts'
 import { clientIds } from './cast.ts'
-import type { WorldRow } from './world-writer.ts'
 
 interface CardPayment {
   /** Test method of the played Stripe. */
@@ -20,33 +23,26 @@ const cardPayments: readonly CardPayment[] = [
   { method: 'pm_card_visa_chargeDeclined', part: 'all' },
 ]
 
-const readCents = (value: unknown): number => (typeof value === 'number' ? value : 0)
-
 /** Orders of the seller that are placed and unpaid, oldest first. */
-const listUnpaid = (rows: readonly WorldRow[]): readonly WorldRow[] =>
-  rows
-    .filter(
-      ({ clientId, definition, doc }) =>
-        clientId === clientIds.EQIP &&
-        definition.name === 'orders' &&
-        doc['paid'] === false &&
-        readCents(doc['amount_paid']) === 0 &&
-        readCents(doc['total']) > 0,
-    )
+async function listUnpaid(ctx: Ctx): Promise<RowOf<typeof orders>[]> {
+  const rows = await beyondReach(ctx, orders).every(['paid', '==', false])
+  return rows
+    .filter(({ placed_at, canceled, amount_paid, total }) => placed_at && !canceled && amount_paid === 0 && total > 0)
     .toSorted((one, other) => one.date - other.date)
+}
 
 /**
  * Lets customers of the demo pay orders by card, at the Stripe that the demo plays and through the same calls as on the
  * pages of customers, so that both sides know the same payments.
  */
-export async function playCardPayments(platform: WholePlatform, till: Till, rows: readonly WorldRow[]): Promise<void> {
+export async function playCardPayments(platform: WholePlatform, till: Till): Promise<void> {
   const run = makeMoneyRun({ platform, log: platform.log }, clientIds.EQIP)
-  const orders = listUnpaid(rows)
+  const unpaid = await run.within(listUnpaid)
   const { network } = await playStripe(platform)
   for (const [place, { method, part }] of cardPayments.entries()) {
-    const order = orders[place]
+    const order = unpaid[place]
     if (!order) return
-    const total = readCents(order.doc['total'])
+    const { total } = order
     const returnUrl = () => platform.config.PUBLIC_URL
     const { payment } = await offerCheckout(run, till, {
       debt: { record: 'orders', id: order.id },

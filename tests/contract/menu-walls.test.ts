@@ -42,7 +42,11 @@ const forAdmins = ['metrics', 'zips']
 const writing = (role: string): string => role.replace(/-r$/, '')
 
 /** Roles that open the same: without one of them the other still does. */
-const alike: Readonly<Record<string, readonly string[]>> = { invoices: ['accounting'], accounting: ['invoices'] }
+const alike: Readonly<Record<string, readonly string[]>> = {
+  orders: ['accounting'],
+  invoices: ['accounting'],
+  accounting: ['invoices'],
+}
 
 const othersThan = (role: string): readonly string[] => {
   const without = new Set([role, writing(role), ...(alike[role] ?? [])])

@@ -38,6 +38,7 @@ beforeAll(async () => {
     await owner.query('begin')
   })
   await runMigration(server, '0400_debts.sql', async () => {})
+  await runMigration(server, '0470_several_disputes.sql', async () => {})
 })
 afterAll(() => server.close())
 

@@ -96,21 +96,22 @@ beforeAll(async () => {
     gateways: opening.map(({ gateway }) => gateway),
     findPlace: (_, name) => Promise.resolve(places.get(name)),
   })
-  attacked = await Promise.all(
-    opening.map(async (one) => {
-      const hooks: string[] = []
-      for (const [at, client] of [laro, nxt].entries()) {
-        const account = { provider: one.gateway.name, label: '', isTest: true, isDefault: false }
-        const keys = { ...one.accounts[at]?.keys }
-        const saved = await withTenant(opened().platform, systemActor(client), (ctx) =>
-          saveAccount(ctx, money.till, { ...account, keys }),
-        )
-        hooks.push(new URL(saved.webhook).pathname)
-      }
-      const [ofLaro = '', ofNxt = ''] = hooks
-      return { ...one, hooks: [ofLaro, ofNxt] as const }
-    }),
-  )
+  // One after the other: the first account of a client is its default.
+  const ready: (typeof attacked)[number][] = []
+  for (const one of opening) {
+    const hooks: string[] = []
+    for (const [at, client] of [laro, nxt].entries()) {
+      const account = { provider: one.gateway.name, label: '', isTest: true, isDefault: false }
+      const keys = { ...one.accounts[at]?.keys }
+      const saved = await withTenant(opened().platform, systemActor(client), (ctx) =>
+        saveAccount(ctx, money.till, { ...account, keys }),
+      )
+      hooks.push(new URL(saved.webhook).pathname)
+    }
+    const [ofLaro = '', ofNxt = ''] = hooks
+    ready.push({ ...one, hooks: [ofLaro, ofNxt] })
+  }
+  attacked = ready
 })
 afterAll(async () => {
   count.print()

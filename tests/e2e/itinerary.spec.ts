@@ -157,7 +157,7 @@ test('a payment is requested: refused with its reason while the price is open, e
   // Also refused where it is paid: tests/contract/payment-requests.test.ts.
   const page = await joPage(browser)
   await openTrip(page, await addTrip(request, '991003'))
-  await page.getByRole('button', { name: 'Request Payment' }).click()
+  await page.getByRole('button', { name: 'Request Payment', exact: true }).click()
   await expect(alertOf(page)).toContainText('Cannot Send Payment Request')
   await expect(alertOf(page)).toContainText('The price on this trip has not been locked.')
   await page.getByRole('button', { name: 'OK', exact: true }).click()
@@ -170,7 +170,7 @@ test('a payment is requested: refused with its reason while the price is open, e
     rows: readonly [{ readonly id: string; readonly trip_number: string }]
   }
   await openTrip(page, rows[0])
-  await page.getByRole('button', { name: 'Request Payment' }).click()
+  await page.getByRole('button', { name: 'Request Payment', exact: true }).click()
   const box = page.getByRole('region', { name: 'Write a message' })
   await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Payment request: Trip /)
   const link = page.locator('[contenteditable] a[href*="/shared/"]')

@@ -1,6 +1,8 @@
-import { expect, test, type APIRequestContext, type Browser } from '@playwright/test'
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
+import { devices } from './shop-helpers.ts'
 import { headersOf, pageOf, productUrl, visit } from './story-helpers.ts'
 
 // A refund of the provider's dashboard whose event never comes is found by its list, and settled.
@@ -37,25 +39,21 @@ async function payOrder(request: APIRequestContext): Promise<string> {
   return (await found.json()).intent
 }
 
-async function play(browser: Browser, request: APIRequestContext, viewport: { width: number; height: number }) {
-  const intent = await payOrder(request)
-  await act(request, 'set', { id: 'events', value: 'never' })
-  await act(request, 'refund', { id: intent, value: '120.00' })
-  const lee = await pageOf(browser, cast.lee, { viewport })
-  await visit(lee, '/eqip/payments')
-  await lee.getByRole('button', { name: 'Compare with Stripe' }).click()
-  const difference = lee.getByRole('listitem').filter({ hasText: 'We do not have a refund of $120.00' })
-  await expect(difference).toBeVisible({ timeout: 30_000 })
-  await expect(difference).toContainText('Its event never came. Fetch it from Stripe.')
-  await expectAxeClean(lee)
-  if (process.env['PICTURES'])
-    await lee.screenshot({ path: `${process.env['PICTURES']}/payments-${viewport.width}.png`, fullPage: true })
-  await difference.getByRole('button', { name: 'Ask Stripe again' }).click()
-  await expect(difference).toBeHidden()
-  await act(request, 'set', { id: 'events', value: '' })
-}
+test.afterEach(({ request }) => act(request, 'set', { id: 'events', value: '' }))
 
-test('a reconciled difference', ({ browser, request }) => play(browser, request, { width: 1440, height: 900 }))
-
-test('a reconciled difference on a phone', ({ browser, request }) =>
-  play(browser, request, { width: 390, height: 844 }))
+for (const { device, viewport } of variantsToRun(devices))
+  test(`a reconciled difference on ${device}`, async ({ browser, request }) => {
+    // An event of the payment that came late would bring the refund, too.
+    await act(request, 'set', { id: 'events', value: 'never' })
+    await act(request, 'refund', { id: await payOrder(request), value: '120.00' })
+    const lee = await pageOf(browser, cast.lee, { viewport })
+    await visit(lee, '/eqip/payments')
+    await lee.getByRole('button', { name: 'Compare with Stripe' }).click()
+    const difference = lee.getByRole('listitem').filter({ hasText: 'We do not have a refund of $120.00' })
+    await expect(difference).toBeVisible()
+    await expect(difference).toContainText('Its event never came. Fetch it from Stripe.')
+    await expectAxeClean(lee)
+    await difference.getByRole('button', { name: 'Ask Stripe again' }).click()
+    await expect(difference).toBeHidden()
+    await lee.context().close()
+  })

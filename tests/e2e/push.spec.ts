@@ -41,6 +41,8 @@ async function pageOfJo(browser: Browser): Promise<Page> {
 
 /** Hands the worker the messages that the push service received. */
 async function deliver(page: Page, words: unknown): Promise<void> {
+  // A worker that is not active yet drops the message.
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

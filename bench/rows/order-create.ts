@@ -3,7 +3,7 @@ import { measureTogether, type Run } from '../measure.ts'
 import type { SeenStatement } from '../plans/record-statements.ts'
 import { against, type Measured, type Row, type Stage } from '../row.ts'
 import { benchShop, shopCustomers } from '../stage/bench-shop.ts'
-import { linesOf, type ShopCustomer } from '../stage/sold-order.ts'
+import { makeLines, type ShopCustomer } from '../stage/sold-order.ts'
 import { requireDurable } from './require-durable.ts'
 
 const path = '/api/sales/orders'
@@ -13,7 +13,7 @@ const itemCount = 5
 /** A typed order of five products for one customer. */
 const typed = ({ id, name }: ShopCustomer, isPlaced: boolean) => ({
   contact: { id, name },
-  items: linesOf(itemCount),
+  items: makeLines(itemCount),
   shipping: 4500,
   isPlaced,
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { times, type Run, type Times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { benchShop, shopCustomers } from '../stage/bench-shop.ts'
-import { linesOf } from '../stage/sold-order.ts'
+import { makeLines } from '../stage/sold-order.ts'
 import { signedInPage, withBrowser } from '../stage/browser.ts'
 import { keyTimes } from './typing.ts'
 import { untilChanged } from './until-changed.ts'
@@ -21,7 +21,7 @@ async function longOrder(stage: Stage): Promise<string> {
   const { rows } = await db.query<{ id: string }>("select id from orders where doc->>'notes' = $1", [notes])
   if (rows[0]) return rows[0].id
   const [customer] = await shopCustomers(stage)
-  const body = { contact: customer, items: linesOf(lines) }
+  const body = { contact: customer, items: makeLines(lines) }
   const { id, version } = await http.ask<{ id: string; version: number }>('/api/sales/orders', { method: 'POST', body })
   await http.ask(`/api/data/clients/${largeClient}/orders/${id}`, {
     method: 'PATCH',

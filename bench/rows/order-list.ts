@@ -5,7 +5,7 @@ import { times } from '../measure.ts'
 import type { Ask } from '../plans/statement-tap.ts'
 import { against, type Measured, type Row, type Stage } from '../row.ts'
 import { benchShop, shopCustomers } from '../stage/bench-shop.ts'
-import { orderNumberOf } from '../stage/sold-order.ts'
+import { makeOrderNumber } from '../stage/sold-order.ts'
 import { signedInPage, withBrowser } from '../stage/browser.ts'
 import { besideItsSql, itsSql } from './beside-its-sql.ts'
 
@@ -30,7 +30,7 @@ const searched = (query: string, filters: object = {}): Ask => ({
 })
 
 /** What staff ask for: the list in its orders and filters, and searches. */
-async function questionsOf(stage: Stage): Promise<Record<string, Ask>> {
+async function listQuestions(stage: Stage): Promise<Record<string, Ask>> {
   const { largeClient: client, userId } = stage
   const [customer] = await shopCustomers(stage)
   const name = customer?.name ?? ''
@@ -43,7 +43,7 @@ async function questionsOf(stage: Stage): Promise<Record<string, Ask>> {
     'list of those not paid': listed(client, { orderBy: 'date.desc', where: ['paid', '==', false] }),
     'list of a customer': listed(client, { orderBy: 'date.desc', where: ['contact_id', '==', customer?.id ?? ''] }),
     'list of an agent': listed(client, { orderBy: 'date.desc', where: ['agent_ids', 'array-contains', userId] }),
-    'search by number': searched(orderNumberOf(123)),
+    'search by number': searched(makeOrderNumber(123)),
     "search by customer's name": searched(name),
     'search by a common word': searched('gutter'),
   }
@@ -52,7 +52,7 @@ async function questionsOf(stage: Stage): Promise<Record<string, Ask>> {
 const stages = ['items', 'work', 'inspection', 'payment', 'shipping', 'delivered']
 
 /** The columns of the board as its screen asks for them. */
-function columnsOf(client: string, more: readonly Filter[]): Ask[] {
+function listColumns(client: string, more: readonly Filter[]): Ask[] {
   return stages.map((stage, at) => {
     const orderBy = `last_date.${at === stages.length - 1 ? 'desc' : 'asc'}`
     const where: Filter = { and: [['canceled', '==', false], ['stage', '==', stage], ...more] }
@@ -60,10 +60,10 @@ function columnsOf(client: string, more: readonly Filter[]): Ask[] {
   })
 }
 
-const boardsOf = ({ largeClient: client, userId }: Stage): Record<string, Ask[]> => ({
-  all: columnsOf(client, []),
-  mine: columnsOf(client, [['agent_ids', 'array-contains', userId]]),
-  'not paid': columnsOf(client, [['paid', '==', false]]),
+const listBoards = ({ largeClient: client, userId }: Stage): Record<string, Ask[]> => ({
+  all: listColumns(client, []),
+  mine: listColumns(client, [['agent_ids', 'array-contains', userId]]),
+  'not paid': listColumns(client, [['paid', '==', false]]),
 })
 
 type Open = (page: Page) => Promise<void>
@@ -98,11 +98,11 @@ async function run(stage: Stage): Promise<Measured[]> {
   await benchShop(stage)
   const words = stage.amounts.orders.toLocaleString('en-US')
   const measured: Measured[] = []
-  for (const [name, ask] of Object.entries(await questionsOf(stage))) {
+  for (const [name, ask] of Object.entries(await listQuestions(stage))) {
     const taken = await besideItsSql(stage, [ask], usual)
     measured.push(against({ name: `orders: ${name} at ${words}`, ...taken, floorName: itsSql }, { median: 2, p95: 4 }))
   }
-  for (const [name, asks] of Object.entries(boardsOf(stage))) {
+  for (const [name, asks] of Object.entries(listBoards(stage))) {
     const taken = await besideItsSql(stage, asks, usual)
     const column = `orders: a column of the board, ${name}, at ${words}`
     measured.push(against({ name: column, ...taken, floorName: itsSql }, { median: 2, p95: 4 }))

@@ -3,7 +3,7 @@ import { times, type Run, type Times } from '../measure.ts'
 import type { Ask } from '../plans/statement-tap.ts'
 import { against, type Measured, type Row, type Stage } from '../row.ts'
 import { benchShop } from '../stage/bench-shop.ts'
-import { orderIdOf, orderNumberOf } from '../stage/sold-order.ts'
+import { makeOrderId, makeOrderNumber } from '../stage/sold-order.ts'
 import { signedInPage, withBrowser } from '../stage/browser.ts'
 import { besideItsSql, itsSql } from './beside-its-sql.ts'
 import { untilChanged } from './until-changed.ts'
@@ -16,7 +16,7 @@ const mostWarmMs = 200
 const first = 300
 
 /** Calls of the page: its record, what is owed on it, and what is next to it. */
-function callsOf({ largeClient: client }: Stage, id: string): Record<string, Ask> {
+function listCalls({ largeClient: client }: Stage, id: string): Record<string, Ask> {
   const about = { and: [['object_type', '==', 'orders'] as const, ['object_id', '==', id] as const] }
   return {
     'the order': { path: `/api/data/clients/${client}/orders/${id}` },
@@ -30,12 +30,12 @@ function callsOf({ largeClient: client }: Stage, id: string): Record<string, Ask
 
 const untilReadable = (page: Page, number: number): Promise<unknown> =>
   Promise.all([
-    page.getByRole('heading', { level: 1, name: `Order ${orderNumberOf(number)}` }).waitFor({ timeout: 60_000 }),
+    page.getByRole('heading', { level: 1, name: `Order ${makeOrderNumber(number)}` }).waitFor({ timeout: 60_000 }),
     page.getByLabel('Totals').waitFor({ timeout: 60_000 }),
     page.getByRole('region', { name: 'Payments beside' }).getByText('$').first().waitFor({ timeout: 60_000 }),
   ])
 
-const addressOf = ({ origin }: Stage, number: number): string => `${origin}/laro/orders/${orderIdOf(number)}/`
+const formatAddress = ({ origin }: Stage, number: number): string => `${origin}/laro/orders/${makeOrderId(number)}/`
 
 async function coldOpenings(browser: Browser, stage: Stage): Promise<Times> {
   const { warmUp, count } = stage.isRehearsal ? { warmUp: 0, count: 2 } : opened
@@ -43,7 +43,7 @@ async function coldOpenings(browser: Browser, stage: Stage): Promise<Times> {
   for (let turn = 0; turn < warmUp + count; turn++) {
     const page = await signedInPage(browser, stage)
     const began = performance.now()
-    await page.goto(addressOf(stage, first + turn), { waitUntil: 'commit' })
+    await page.goto(formatAddress(stage, first + turn), { waitUntil: 'commit' })
     await untilReadable(page, first + turn)
     taken.push(performance.now() - began)
     await page.context().close()
@@ -69,7 +69,7 @@ async function warmOpenings(page: Page, stage: Stage): Promise<Times> {
 async function run(stage: Stage): Promise<Measured[]> {
   await benchShop(stage)
   const measured: Measured[] = []
-  for (const [name, ask] of Object.entries(callsOf(stage, orderIdOf(first)))) {
+  for (const [name, ask] of Object.entries(listCalls(stage, makeOrderId(first)))) {
     const taken = await besideItsSql(stage, [ask], usual)
     measured.push(against({ name: `page of an order: ${name}`, ...taken, floorName: itsSql }, { median: 2, p95: 4 }))
   }

@@ -12,24 +12,24 @@ const opened: Run = { warmUp: 2, count: 10 }
 const mostOpenMs = 1000
 const longest = 92
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** Time of the shop's newest order: days are counted from it, however old the scale set is. */
-async function newestOf({ db }: Stage): Promise<number> {
+async function findNewest({ db }: Stage): Promise<number> {
   const { rows } = await db.query<{ at: string }>(
     "select max(at) as at from ledger_entries where client_id = current_setting('app.client_id')::uuid and kind = 'capture'",
   )
   return Number(rows[0]?.at)
 }
 
-const questionsOf = ({ largeClient }: Stage, newest: number): Record<string, Ask> => {
-  const days = (count: number) => `?from=${dayOf(newest - (count - 1) * dayMs)}&until=${dayOf(newest)}`
+const listQuestions = ({ largeClient }: Stage, newest: number): Record<string, Ask> => {
+  const days = (count: number) => `?from=${formatDay(newest - (count - 1) * dayMs)}&until=${formatDay(newest)}`
   const list = `/api/data/clients/${largeClient}/payments?orderBy=date.desc&limit=15`
   const held = encodeURIComponent(JSON.stringify(['status', '==', 'disputed']))
   return {
     'days of two weeks': { path: `/api/payments/days${days(14)}` },
     [`days of ${longest} days`]: { path: `/api/payments/days${days(longest)}` },
-    'movements of a day': { path: `/api/payments/days/${dayOf(newest - dayMs)}` },
+    'movements of a day': { path: `/api/payments/days/${formatDay(newest - dayMs)}` },
     'what waits': { path: '/api/payments/waiting' },
     'list of payments': { path: list },
     'list of disputed payments': { path: `${list}&where=${held}` },
@@ -43,7 +43,7 @@ async function openings(browser: Browser, stage: Stage, newest: number): Promise
   for (let turn = 0; turn < warmUp + count; turn++) {
     const page = await signedInPage(browser, stage)
     const began = performance.now()
-    const days = `from=${dayOf(newest - 13 * dayMs)}&until=${dayOf(newest)}`
+    const days = `from=${formatDay(newest - 13 * dayMs)}&until=${formatDay(newest)}`
     await page.goto(`${stage.origin}/laro/payments?${days}`, { waitUntil: 'commit' })
     await page.locator('[role="table"] button[aria-expanded]').first().waitFor({ timeout: 60_000 })
     taken.push(performance.now() - began)
@@ -54,10 +54,10 @@ async function openings(browser: Browser, stage: Stage, newest: number): Promise
 
 async function run(stage: Stage): Promise<Measured[]> {
   await benchShop(stage)
-  const newest = await newestOf(stage)
+  const newest = await findNewest(stage)
   const words = stage.amounts.orders.toLocaleString('en-US')
   const measured: Measured[] = []
-  for (const [name, ask] of Object.entries(questionsOf(stage, newest))) {
+  for (const [name, ask] of Object.entries(listQuestions(stage, newest))) {
     const taken = await besideItsSql(stage, [ask], usual)
     measured.push(
       against({ name: `payments: ${name} at ${words}`, ...taken, floorName: itsSql }, { median: 2, p95: 4 }),

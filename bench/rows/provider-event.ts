@@ -12,7 +12,7 @@ import { till } from '../../server/till.ts'
 import { measureTogether, times, type Run, type Times } from '../measure.ts'
 import { against, type Measured, type Row, type Stage } from '../row.ts'
 import { benchShop, shopCustomers } from '../stage/bench-shop.ts'
-import { linesOf } from '../stage/sold-order.ts'
+import { makeLines } from '../stage/sold-order.ts'
 import type { CardPayment } from '../stage/bench-stripe.ts'
 import { startChild, type Child } from '../stage/child.ts'
 import { stageSecret } from '../stage/stage-secret.ts'
@@ -52,7 +52,7 @@ async function stripeAccount({ http }: Stage): Promise<Account> {
 }
 
 /** An event of usual size about something that is no payment of ours. */
-const eventOf = (id: string) => ({
+const makeEvent = (id: string) => ({
   id,
   object: 'event',
   api_version: '2025-09-30.clover',
@@ -67,7 +67,7 @@ const eventOf = (id: string) => ({
 const newEventId = (): string => `evt_${newId().replaceAll('-', '')}`
 
 function deliver({ http }: Stage, { path }: Account, id: string): Promise<string> {
-  const body = eventOf(id)
+  const body = makeEvent(id)
   const signature = signEvent(JSON.stringify(body), keys.webhookSecret, Math.floor(Date.now() / 1000))
   return http.take(path, { method: 'POST', body, headers: { 'stripe-signature': signature } })
 }
@@ -84,7 +84,7 @@ async function acknowledged(stage: Stage, account: Account): Promise<Measured[]>
   await deliver(stage, account, known)
   const floor = async () => {
     const id = newEventId()
-    const body = eventOf(id)
+    const body = makeEvent(id)
     await stage.db.query({ ...insertEvent, values: [id, Buffer.from(JSON.stringify(body))] })
     await stage.empty.take('/bytes/11', { method: 'POST', body })
   }
@@ -117,7 +117,7 @@ async function acknowledged(stage: Stage, account: Account): Promise<Measured[]>
   ]
 }
 
-const stateOf = `
+const selectState = `
   select processed_at - received_at as took from provider_events
   where client_id = current_setting('app.client_id')::uuid and provider = 'stripe' and event_id = $1 and state = 'processed'`
 
@@ -131,7 +131,7 @@ async function untilProcessed(stage: Stage, account: Account): Promise<Times> {
     let took: string | undefined
     while (took === undefined) {
       await sleep(pollMs)
-      const { rows } = await stage.db.query<{ took: string }>(stateOf, [id])
+      const { rows } = await stage.db.query<{ took: string }>(selectState, [id])
       took = rows[0]?.took
     }
     taken.push(Number(took))
@@ -150,7 +150,7 @@ interface Settling {
 /** A placed order whose customer has paid by card at the provider. Answers our payment of it. */
 async function payOrder(stage: Stage, { parts, stripe, account }: Settling) {
   const [customer] = await shopCustomers(stage)
-  const body = { contact: customer, items: linesOf(5), isPlaced: true }
+  const body = { contact: customer, items: makeLines(5), isPlaced: true }
   const {
     id,
     number,

@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from '@playwright/test'
 import { single, times, type Run, type Times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { benchShop, shopCustomers } from '../stage/bench-shop.ts'
-import { linesOf } from '../stage/sold-order.ts'
+import { makeLines } from '../stage/sold-order.ts'
 import { withBrowser } from '../stage/browser.ts'
 import { visitorHeaders } from '../stage/visitor-address.ts'
 
@@ -22,7 +22,7 @@ const said: Readonly<Record<Kind, string>> = { goods: 'page of a quote of goods'
 /** A quote of goods or a placed order of five items, opened for its customer. Answers the path of its page. */
 async function share(stage: Stage, kind: Kind): Promise<string> {
   const [contact] = await shopCustomers(stage)
-  const typed = { contact, items: linesOf(5), shipping: 4500 }
+  const typed = { contact, items: makeLines(5), shipping: 4500 }
   const [path, body] =
     kind === 'goods' ? ['/api/sales/quotes', typed] : ['/api/sales/orders', { ...typed, isPlaced: true }]
   const { id } = await stage.http.ask<{ id: string }>(path, { method: 'POST', body })

@@ -3,7 +3,7 @@ import { products, type Posting } from '../../domain/commerce/index.ts'
 import { bulkInsert, type BulkRow } from '../../server/platform/records/bulk-insert.ts'
 import type { Stage } from '../row.ts'
 import { asOwner, asOwnerOf } from './as-owner.ts'
-import { idOf, productCount, sellOnce, shopProduct, type Shop, type ShopCustomer } from './sold-order.ts'
+import { makeId, productCount, sellOnce, shopProduct, type Shop, type ShopCustomer } from './sold-order.ts'
 
 const customerCount = 400
 const batch = 500
@@ -54,7 +54,7 @@ async function book(pool: pg.Pool, clientId: string, entries: readonly (Posting 
 async function sell(pool: pg.Pool, shop: Shop, { from, count }: { readonly from: number; readonly count: number }) {
   const sold = Array.from({ length: count }, (_, at) => ({ number: from + at, ...sellOnce(shop, from + at) }))
   const entries = sold.flatMap(({ number, postings }) =>
-    postings.map((one, at) => ({ ...one, id: idOf(4 + at, number) })),
+    postings.map((one, at) => ({ ...one, id: makeId(4 + at, number) })),
   )
   await book(pool, shop.clientId, entries)
   await bulkInsert(

@@ -27,23 +27,23 @@ const names = ['Ridge cap', 'Standing seam panel', 'Gutter', 'Drip edge', 'Pipe 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0')
 
 /** Id of the nth thing of a kind. */
-export const idOf = (kind: number, number: number): string => `01930200-0b0b-7000-8${hex(kind, 3)}-${hex(number, 12)}`
+export const makeId = (kind: number, number: number): string => `01930200-0b0b-7000-8${hex(kind, 3)}-${hex(number, 12)}`
 
 /** Id of an order of the shop; number 0 is the newest. */
-export const orderIdOf = (number: number): string => idOf(1, number)
+export const makeOrderId = (number: number): string => makeId(1, number)
 
 /** Numbers fall with the age of an order, and end before those that the program gives. */
-export const orderNumberOf = (number: number): string => String(500_000 - number)
+export const makeOrderNumber = (number: number): string => String(500_000 - number)
 
 /** A product of the shop, by its number. */
 export const shopProduct = (number: number) => {
   const at = number % productCount
   const name = `${names[at % names.length]} ${at}`
-  return { id: idOf(2, at), sku: `RC-${1000 + at}`, name, price: 1975 + 25 * at }
+  return { id: makeId(2, at), sku: `RC-${1000 + at}`, name, price: 1975 + 25 * at }
 }
 
 /** Lines of a sale as the screen sends them: each of a product. */
-export const linesOf = (count: number, from = 0) =>
+export const makeLines = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => {
     const { id, sku, name, price } = shopProduct(from + at)
     return { sku, name, quantity: 1 + (at % 3), price, unit_cost: 900, unit_weight: 2.5, product: { id, label: name } }
@@ -80,26 +80,26 @@ const by = { id: benchPerson.id, label: benchPerson.name }
 function describe({ clientId, customers, now }: Shop, number: number): Sold {
   const customer = customers[(number * 7) % customers.length]
   if (!customer) throw new Error('the scale set has no contacts')
-  const [id, label, at] = [orderIdOf(number), orderNumberOf(number), now - number * stepMs]
+  const [id, label, at] = [makeOrderId(number), makeOrderNumber(number), now - number * stepMs]
   return { number, clientId, id, label, at, customer, party: `contacts/${customer.id}` }
 }
 
-const stageOf = (number: number): string =>
+const chooseStage = (number: number): string =>
   number < underWay ? (stages[number % stages.length] ?? 'items') : 'delivered'
 
 const isPaid = (number: number): boolean => number % 20 !== 7 && (number >= underWay || number % 2 === 0)
 
-const paymentIdOf = (number: number): string => idOf(3, number)
+const makePaymentId = (number: number): string => makeId(3, number)
 
 /** The order without its payments. */
 function chargeOnce({ number, label, at, customer }: Sold) {
-  const stage = stageOf(number)
+  const stage = chooseStage(number)
   const sold = orders.shape.parse({
     number: label,
     invoice_id: `BENCH-${label}`,
     source: 2,
     contact: { id: customer.id, name: customer.name },
-    items: linesOf(itemsOfOrder, number * itemsOfOrder),
+    items: makeLines(itemsOfOrder, number * itemsOfOrder),
     shipping,
     placed_at: at,
     stage,
@@ -113,14 +113,14 @@ function chargeOnce({ number, label, at, customer }: Sold) {
 function settleOnce({ number, at }: Sold, charged: ReturnType<typeof chargeOnce>) {
   const amount = charged.total
   const item = { kind: 'payment', method: 'card', amount, date: at, reference: '', why: '', by, at }
-  const paid = { amount_paid: amount, payments: [{ id: paymentIdOf(number), ...item }], date_paid: at }
+  const paid = { amount_paid: amount, payments: [{ id: makePaymentId(number), ...item }], date_paid: at }
   const settled = orders.shape.parse({ ...charged, ...paid })
   return orders.derive?.(settled, at) ?? settled
 }
 
-const debtOf = ({ id, label }: Sold) => ({ record: 'orders', id, number: label }) as const
+const nameDebt = ({ id, label }: Sold) => ({ record: 'orders', id, number: label }) as const
 
-const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
+const computeFee = (amount: number): number => Math.round(amount * 0.029) + 30
 
 /** The payment of an order; every second one was made on a page of the provider. */
 function payOnce(sold: Sold, amount: number): BulkRow {
@@ -138,26 +138,26 @@ function payOnce(sold: Sold, amount: number): BulkRow {
     card: { brand: 'Visa', last4: '4242' },
     party,
     billingContact: { id: customer.id, label: customer.name },
-    debt: debtOf(sold),
-    allocations: [{ ...debtOf(sold), amount }],
-    fee: feeOf(amount),
+    debt: nameDebt(sold),
+    allocations: [{ ...nameDebt(sold), amount }],
+    fee: computeFee(amount),
     received: at,
     captured_at: at,
   })
   const doc = payments.derive?.(captured, at) ?? captured
-  return { definition: payments, clientId, id: paymentIdOf(number), date: at, doc }
+  return { definition: payments, clientId, id: makePaymentId(number), date: at, doc }
 }
 
 /** Entries of a payment: it came in, is applied to its order, and its provider keeps a fee. */
 function bookPayment({ number, id, label, at, party }: Sold, amount: number): Posting[] {
-  const payment = paymentIdOf(number)
+  const payment = makePaymentId(number)
   const facts = { number: label, order: id }
   const received = { about: { record: 'payments', id: payment }, at, facts }
   const applied = { about: { record: 'orders', id }, at, facts, key: `allocation ${payment}` }
   return [
     receiptEntry({ ...received, key: `payment ${payment}` }, { party, amount, method: 'card' }),
     allocationEntry(applied, { payer: party, debtor: party, amount }),
-    feeEntry({ ...received, key: `fee ${payment} ${feeOf(amount)}` }, feeOf(amount)),
+    feeEntry({ ...received, key: `fee ${payment} ${computeFee(amount)}` }, computeFee(amount)),
   ]
 }
 

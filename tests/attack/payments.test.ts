@@ -39,7 +39,7 @@ const withBody = (event: HookCall, change: (words: string) => string): HookCall 
   raw: Buffer.from(change(event.raw.toString())),
 })
 
-const firstOf = (events: readonly HookCall[]): HookCall => {
+const takeFirst = (events: readonly HookCall[]): HookCall => {
   const [event] = events
   if (!event) throw new Error('no event came')
   return event
@@ -51,7 +51,7 @@ async function attackStripe(): Promise<Attacked> {
   return {
     gateway: stripeGateway,
     accounts: [server.account(), server.account({ client: 'NXT' })],
-    event: firstOf(await server.received()),
+    event: takeFirst(await server.received()),
     forge: (event) => withBody(event, (words) => words.replace('{', '{ ')),
     close: () => server.close(),
   }
@@ -63,7 +63,7 @@ async function attackPaypal(): Promise<Attacked> {
   return {
     gateway: paypalGateway,
     accounts: [shop.eqip, shop.accountOf('NXT')],
-    event: firstOf(await shop.received()),
+    event: takeFirst(await shop.received()),
     forge: (event) => withBody(event, (words) => words.replace('100.00', '900.00')),
     close: () => shop.close(),
   }
@@ -75,7 +75,7 @@ async function attackBraintree(): Promise<Attacked> {
   return {
     gateway: braintreeGateway,
     accounts: [shop.laro, shop.accountOf('NXT')],
-    event: firstOf(await shop.received()),
+    event: takeFirst(await shop.received()),
     forge: (event) => {
       const form = new URLSearchParams(event.raw.toString())
       const xml = Buffer.from(form.get('bt_payload') ?? '', 'base64').toString()

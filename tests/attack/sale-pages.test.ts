@@ -33,7 +33,7 @@ async function outside(url: string, payload: object) {
   return { status: answer.statusCode, text: answer.body }
 }
 
-async function shareOf(id: string, [person, client]: [CastMember, string]) {
+async function shareSale(id: string, [person, client]: [CastMember, string]) {
   const body = { kind: 'goods', id }
   const answer = await call(server, person, { method: 'POST', url: '/commerce/shares', body, client })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -66,14 +66,14 @@ afterAll(async () => {
 })
 
 test('a token that was made up opens nothing, by any way', async () => {
-  const own = await shareOf((await quoteIn(eqip)).id, [cast.lee, eqip])
+  const own = await shareSale((await quoteIn(eqip)).id, [cast.lee, eqip])
   const near = `${own.token.slice(0, -1)}${own.token.endsWith('A') ? 'B' : 'A'}`
   for (const token of ['x'.repeat(shareTokenLength), near, own.id, `${own.token}x`])
     for (const way of ways(token)) expect(isShut(await way()), token).toBe(true)
 })
 
 test('a page shows no cost, note or address of its customer', async () => {
-  const { token } = await shareOf((await quoteIn(eqip)).id, [cast.lee, eqip])
+  const { token } = await shareSale((await quoteIn(eqip)).id, [cast.lee, eqip])
   const { status, text } = await outside('/shared/sales/openings', { token })
   expect(status).toBe(200)
   for (const word of [secret, '999999', contact.email, 'margins', 'agents', 'version'])
@@ -82,7 +82,7 @@ test('a page shows no cost, note or address of its customer', async () => {
 
 test('an agreement to a page that was never read is refused, and orders nothing', async () => {
   const quote = await quoteIn(eqip)
-  const { token } = await shareOf(quote.id, [cast.lee, eqip])
+  const { token } = await shareSale(quote.id, [cast.lee, eqip])
   for (const hash of ['0'.repeat(64), 'f'.repeat(64)]) {
     const { status } = await outside('/shared/sales/agreements', { token, name: 'Mallory', agreed: [], hash })
     expect(count.take(status === 409)).toBe(true)
@@ -93,7 +93,7 @@ test('an agreement to a page that was never read is refused, and orders nothing'
 
 test('a page of another company is shared, found and revoked by nobody', async () => {
   const quote = await quoteIn(eqip)
-  const { id } = await shareOf(quote.id, [cast.lee, eqip])
+  const { id } = await shareSale(quote.id, [cast.lee, eqip])
   const attempts = [
     { method: 'POST' as const, url: '/commerce/shares', body: { kind: 'goods', id: quote.id } },
     { url: `/commerce/shares/${id}/link` },
@@ -110,7 +110,7 @@ test('words of a quote are text on its page, also where they look like a script'
     amendRecord(ctx, clients, { id: eqip, amend: () => ({ name: '<script>alert(1)</script>' }) }),
   )
   const quote = await make(goodsQuotes, { contact, items: [{ ...items[0], name: '</script><b>x' }] }, eqip)
-  const { token } = await shareOf(quote.id, [cast.lee, eqip])
+  const { token } = await shareSale(quote.id, [cast.lee, eqip])
   const { text } = await outside('/shared/sales/openings', { token })
   // The answer is JSON; the page escapes it (web/customer/draw-text.test.tsx).
   expect(count.take(JSON.parse(text).document.lines[0].name === '</script><b>x')).toBe(true)
@@ -119,7 +119,7 @@ test('words of a quote are text on its page, also where they look like a script'
 // Last: sessions have ended then.
 test('a token that was revoked or expired opens nothing any more', async () => {
   const quote = await quoteIn(eqip)
-  const [revoked, expiring] = [await shareOf(quote.id, [cast.lee, eqip]), await shareOf(quote.id, [cast.lee, eqip])]
+  const [revoked, expiring] = [await shareSale(quote.id, [cast.lee, eqip]), await shareSale(quote.id, [cast.lee, eqip])]
   const url = `/commerce/shares/${revoked.id}`
   await call(server, cast.lee, { method: 'DELETE', url, client: eqip })
   server.advance(400 * 86_400_000)

@@ -70,14 +70,16 @@ function changeUnseen(dice: Dice): void {
   else money.played.dispute(id, 'open')
 }
 
-const codesOf = ({ discount }: Order): string => discount.codes.map(({ code }) => code).join(' ')
+const formatCodes = ({ discount }: Order): string => discount.codes.map(({ code }) => code).join(' ')
 
 /** Codes and payments that a step lost; an edit may change the codes. */
 function findLost(before: OrderExport, after: OrderExport, name: string): string[] {
   const orders = before.orders.flatMap((order) => {
     const now = after.orders.find(({ id }) => id === order.id)
     if (!now) return [`order ${order.number} is gone`]
-    return name === 'edit' || codesOf(now) === codesOf(order) ? [] : [`order ${order.number} lost ${codesOf(order)}`]
+    return name === 'edit' || formatCodes(now) === formatCodes(order)
+      ? []
+      : [`order ${order.number} lost ${formatCodes(order)}`]
   })
   const payments = before.payments.filter(({ id }) => !after.payments.some((one) => one.id === id))
   return [...orders, ...payments.map(({ id }) => `payment ${id} is gone`)]

@@ -33,14 +33,14 @@ interface Answered {
   readonly status: number
 }
 
-const countOf = (answers: readonly Answered[], status: number): number =>
+const countStatus = (answers: readonly Answered[], status: number): number =>
   answers.filter((one) => one.status === status).length
 
 const customer = () => ({ id: randomUUID(), name: 'Amara Yamada', email: 'amara@customer.example' })
-const paymentsOf = (id: string) => inLaro(server, (ctx) => beyondReach(ctx, payments).every(['debt_id', '==', id]))
-const debtOf = (id: string) => ({ record: 'orders', id })
-const offer = (id: string) => money.send('/payments/offers', { debt: debtOf(id) })
-const pageOf = async (payment: string) => (await money.payment(payment)).checkout?.id ?? ''
+const listPayments = (id: string) => inLaro(server, (ctx) => beyondReach(ctx, payments).every(['debt_id', '==', id]))
+const nameDebt = (id: string) => ({ record: 'orders', id })
+const offer = (id: string) => money.send('/payments/offers', { debt: nameDebt(id) })
+const readPageId = async (payment: string) => (await money.payment(payment)).checkout?.id ?? ''
 
 /** The order adds up: its balance is its total without what was paid, and so says the ledger. */
 async function checkOrder(id: string) {
@@ -49,7 +49,7 @@ async function checkOrder(id: string) {
   expect(row.balance).toBe(Math.max(0, row.total - row.amount_paid))
   expect(row.paid).toBe(row.amount_paid >= row.total)
   expect(books['receivable'] ?? 0).toBe(row.total - row.amount_paid)
-  const applied = (await paymentsOf(id)).reduce((sum, { allocated }) => sum + allocated, 0)
+  const applied = (await listPayments(id)).reduce((sum, { allocated }) => sum + allocated, 0)
   expect(applied).toBe(row.amount_paid)
   return row
 }
@@ -61,7 +61,7 @@ describe('two agents who edit an order while its customer pays', () => {
   ])('a %s total: one edit is saved, the payment counts once, and both read the rest', async (_, one, other) => {
     const { body } = await shop.order({ contact: customer(), items: [line(1000)] })
     const { payment } = (await offer(body.id)).body
-    money.played.pay(await pageOf(payment))
+    money.played.pay(await readPageId(payment))
     const edit = (price: number) => shop.save(body.id, { version: body.version, items: [line(price)] })
     const [first, second] = await Promise.all([edit(one), edit(other), money.settle(payment), money.settle(payment)])
     // The second writer, or both where the payment came first, are told what changed.
@@ -84,11 +84,11 @@ describe('two agents who edit an order while its customer pays', () => {
     await Promise.all([edit(800), edit(900), offer(body.id), offer(body.id)])
     await money.work()
     const { total } = await checkOrder(body.id)
-    const open = (await paymentsOf(body.id)).filter(({ status }) => status === 'intended')
+    const open = (await listPayments(body.id)).filter(({ status }) => status === 'intended')
     expect(open.every(({ amount }) => amount === total)).toBe(true)
     const { payment, amount } = (await offer(body.id)).body
     expect(amount).toBe(total)
-    money.played.pay(await pageOf(payment))
+    money.played.pay(await readPageId(payment))
     await money.settle(payment)
     expect(await checkOrder(body.id)).toMatchObject({ paid: true, amount_paid: total })
   })
@@ -101,7 +101,7 @@ describe('two agents who edit an order while its customer pays', () => {
     const asked = await atOnce(2, () => edit())
     for (const one of asked) expect(one.body).toMatchObject({ code: 'paid-total', yours: { due: 200, refundable: 0 } })
     const saved = await atOnce(2, () => edit({ due: 200, refundable: 0 }))
-    expect([countOf(saved, 200), countOf(saved, 409)]).toEqual([1, 1])
+    expect([countStatus(saved, 200), countStatus(saved, 409)]).toEqual([1, 1])
     expect(await checkOrder(body.id)).toMatchObject({ total: 1200, amount_paid: 1000, balance: 200 })
   })
 })
@@ -132,11 +132,11 @@ describe('twelve clicks', () => {
     const id = make?.()
     const before = money.played.moved.length
     const press = () =>
-      money.send('/payments/charges', { id: id ?? randomUUID(), debt: debtOf(body.id), card, amount: 1000 })
+      money.send('/payments/charges', { id: id ?? randomUUID(), debt: nameDebt(body.id), card, amount: 1000 })
     await atOnce(12, press)
     await money.work()
     expect(money.played.moved.slice(before)).toEqual(['charge'])
-    expect(await paymentsOf(body.id)).toHaveLength(1)
+    expect(await listPayments(body.id)).toHaveLength(1)
     expect(await checkOrder(body.id)).toMatchObject({ paid: true, amount_paid: 1000 })
   })
 
@@ -145,9 +145,9 @@ describe('twelve clicks', () => {
     const clicks = await atOnce(12, () => offer(body.id))
     expect(new Set(clicks.map((one) => one.body.url)).size).toBe(1)
     const [{ body: first } = { body: { payment: '' } }] = clicks
-    money.played.pay(await pageOf(first.payment))
+    money.played.pay(await readPageId(first.payment))
     await atOnce(12, () => money.settle(first.payment))
-    expect(await paymentsOf(body.id)).toHaveLength(1)
+    expect(await listPayments(body.id)).toHaveLength(1)
     expect(await checkOrder(body.id)).toMatchObject({ paid: true, amount_paid: 1000 })
   })
 
@@ -155,8 +155,8 @@ describe('twelve clicks', () => {
     const { body } = await shop.order({ contact: customer(), items: [line(1000)] })
     const id = randomUUID()
     const answers = await atOnce(12, () => shop.pay(body.id, 1000, { id }))
-    expect(countOf(answers, 200)).toBe(12)
-    expect(await paymentsOf(body.id)).toHaveLength(1)
+    expect(countStatus(answers, 200)).toBe(12)
+    expect(await listPayments(body.id)).toHaveLength(1)
     expect(await checkOrder(body.id)).toMatchObject({ paid: true, amount_paid: 1000 })
   })
 
@@ -164,7 +164,7 @@ describe('twelve clicks', () => {
     const { body } = await shop.order({ contact: customer(), items: [line(1000)] })
     await shop.pay(body.id, 1000)
     const answers = await atOnce(12, () => shop.refund(body.id, 400))
-    expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([2, 10])
+    expect([countStatus(answers, 200), countStatus(answers, 400)]).toEqual([2, 10])
     expect(await checkOrder(body.id)).toMatchObject({ amount_paid: 200, balance: 800 })
   })
 })
@@ -218,20 +218,20 @@ describe('many buyers at once', () => {
 test('an order that is cancelled while it is paid owes nothing, and its money is a deposit', async () => {
   const { body } = await shop.order({ contact: customer(), items: [line(1000)] })
   const { payment } = (await offer(body.id)).body
-  money.played.pay(await pageOf(payment))
+  money.played.pay(await readPageId(payment))
   const cancel = () => shop.post(`orders/${body.id}/cancel`, { why: 'Not wanted' })
   const [first] = await Promise.all([cancel(), money.settle(payment), shop.pay(body.id, 300)])
   expect(first.status === 200 || first.body.code === 'payment-came-in').toBe(true)
   expect((await cancel()).status).toBe(200)
   expect(await readOrder(server, body.id)).toMatchObject({ canceled: true, amount_paid: 0, balance: 0, paid: false })
-  for (const one of await paymentsOf(body.id)) expect(one).toMatchObject({ deposit: one.amount, allocations: [] })
+  for (const one of await listPayments(body.id)) expect(one).toMatchObject({ deposit: one.amount, allocations: [] })
 })
 
 test('of two splits of one order at once one is made', async () => {
   const { body } = await shop.order({ contact: customer(), items: [line(1000, 4)] })
   const split = () => shop.post(`orders/${body.id}/split`, { version: body.version, lines: [{ id: '1', quantity: 3 }] })
   const answers = await atOnce(2, split)
-  expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([1, 1])
+  expect([countStatus(answers, 200), countStatus(answers, 409)]).toEqual([1, 1])
   expect(await checkOrder(body.id)).toMatchObject({ total: 1000 })
 })
 
@@ -248,7 +248,7 @@ test('a user with orders and without payments edits, splits and cancels a paid o
   expect(read.body).toMatchObject({ paid: 2000, payments: [{ amount: 2000 }], cards: [] })
   for (const refused of [await own.pay(body.id, 5), await own.refund(body.id, 5)]) expect(refused.status).toBe(403)
   expect((await own.post(`orders/${body.id}/cancel`, { why: 'Not wanted' })).body).toMatchObject({ canceled: true })
-  const [payment] = await paymentsOf(body.id)
+  const [payment] = await listPayments(body.id)
   expect(payment).toMatchObject({ status: 'captured', deposit: 2000, refunded: 0 })
 })
 
@@ -256,12 +256,12 @@ test('a user with payments and without orders takes and refunds money of an orde
   await inLaro(server, (ctx) => setGrants(ctx, { userId: cast.jo.id, roles: ['user', 'payments'] }))
   server.platform.reach.forget(cast.jo.id)
   const { body } = await shop.order({ contact: customer(), items: [line(1000)] })
-  const offered = await money.send('/payments/offers', { debt: debtOf(body.id) }, cast.jo)
+  const offered = await money.send('/payments/offers', { debt: nameDebt(body.id) }, cast.jo)
   expect(offered.status, JSON.stringify(offered.body)).toBe(200)
-  money.played.pay(await pageOf(offered.body.payment))
+  money.played.pay(await readPageId(offered.body.payment))
   expect((await money.send(`/payments/${offered.body.payment}/look`, {}, cast.jo)).status).toBe(200)
   const parts = [{ payment: offered.body.payment, amount: 400, way: 'provider' }]
-  const asked = { id: randomUUID(), debt: debtOf(body.id), amount: 400, kind: 'returned', why: 'Came late', parts }
+  const asked = { id: randomUUID(), debt: nameDebt(body.id), amount: 400, kind: 'returned', why: 'Came late', parts }
   expect((await money.send('/payments/refunds', asked, cast.jo)).status).toBe(200)
   await money.work(11_000)
   expect(await checkOrder(body.id)).toMatchObject({ amount_paid: 600, balance: 400 })

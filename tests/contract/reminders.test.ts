@@ -74,10 +74,10 @@ const set = (id: string, what: 'pause' | 'resume', body?: object) =>
   call(server, cast.ana, { method: 'POST', url: `/payments/reminders/orders/${id}/${what}`, ...(body && { body }) })
 
 const run = (days: number) => runTimed(server.platform, task, days * dayMs)
-const sentOf = async (id: string) =>
+const readSent = async (id: string) =>
   (await inLaro(server, (ctx) => beyondReach(ctx, debtReminders).find(id)))?.sent ?? []
-const mailsOf = async (id: string) => {
-  const sent = await sentOf(id)
+const readMails = async (id: string) => {
+  const sent = await readSent(id)
   return inLaro(server, (ctx) => Promise.all(sent.map(({ message }) => beyondReach(ctx, threadsmsgs).get(message))))
 }
 
@@ -126,18 +126,18 @@ describe('the program', () => {
     await switchOn()
     const { id, number } = await order()
     await run(0)
-    expect(await sentOf(id)).toEqual([])
+    expect(await readSent(id)).toEqual([])
     await Promise.all([run(1), run(1)])
     await run(1)
-    expect((await sentOf(id)).map(({ step, to }) => [step, to])).toEqual([[1, contact.email]])
+    expect((await readSent(id)).map(({ step, to }) => [step, to])).toEqual([[1, contact.email]])
     await run(3)
     await run(7)
     await run(30)
-    const sent = await sentOf(id)
+    const sent = await readSent(id)
     expect(sent.map(({ step }) => step)).toEqual([1, 2, 3])
     expect(new Set(sent.map(({ thread }) => thread)).size).toBe(1)
     const mails = await until(async () => {
-      const all = await mailsOf(id)
+      const all = await readMails(id)
       return all.every(({ state }) => state === 'sent') && all
     })
     const first = mails.find(({ id: message }) => message === sent[0]?.message)
@@ -152,7 +152,7 @@ describe('the program', () => {
   test('sends the last step that is due alone, after days without a worker', async () => {
     const { id } = await order()
     await run(40)
-    expect((await sentOf(id)).map(({ step }) => step)).toEqual([3])
+    expect((await readSent(id)).map(({ step }) => step)).toEqual([3])
   })
 
   test.each([
@@ -162,13 +162,13 @@ describe('the program', () => {
     const { id } = await order()
     expect((await end(id)).status).toBe(200)
     await run(8)
-    expect(await sentOf(id)).toEqual([])
+    expect(await readSent(id)).toEqual([])
   })
 
   test('sends nothing to a customer without an address, and says why', async () => {
     const { id } = await order({ contact: { id: 'noone', name: 'No Mail' } })
     await run(8)
-    expect(await sentOf(id)).toEqual([])
+    expect(await readSent(id)).toEqual([])
     expect((await read(id)).body).toMatchObject({ stop: 'no-email', byHand: null })
   })
 
@@ -176,26 +176,26 @@ describe('the program', () => {
     const email = 'gone@customer.example'
     const { id } = await order({ contact: { ...contact, email } })
     await run(1)
-    const [sent] = await sentOf(id)
-    await until(async () => (await mailsOf(id)).every(({ state }) => state === 'sent'))
+    const [sent] = await readSent(id)
+    await until(async () => (await readMails(id)).every(({ state }) => state === 'sent'))
     await server.platform.pools.owner.query(
       "update outbox set report = 'bounced', updated_at = updated_at + 1 where message_id = $1",
       [sent?.message],
     )
     await run(8)
-    expect((await sentOf(id)).length).toBe(1)
+    expect((await readSent(id)).length).toBe(1)
     expect((await read(id)).body).toMatchObject({ stop: 'bounced', byHand: null })
   })
 
   test('stops when the customer replied, until somebody resumes it', async () => {
     const { id } = await order()
     await run(1)
-    const [sent] = await sentOf(id)
+    const [sent] = await readSent(id)
     await receive(server, contact.id, { threadId: sent?.thread, message: { is_automatic: true }, ago: -2 * dayMs })
     expect((await read(id)).body.stop).toBeNull()
     await receive(server, contact.id, { threadId: sent?.thread, ago: -2 * dayMs })
     await run(8)
-    expect((await sentOf(id)).length).toBe(1)
+    expect((await readSent(id)).length).toBe(1)
     const state = (await read(id)).body
     expect(state).toMatchObject({ stop: 'replied', replied: { who: 'Mia Lund', thread: sent?.thread } })
     await inLaro(server, (ctx) =>
@@ -205,7 +205,7 @@ describe('the program', () => {
       }),
     )
     await run(8)
-    expect((await sentOf(id)).map(({ step }) => step)).toEqual([1, 3])
+    expect((await readSent(id)).map(({ step }) => step)).toEqual([1, 3])
   })
 
   test('sends nothing while it is paused', async () => {
@@ -215,10 +215,10 @@ describe('the program', () => {
       paused: { why: 'They pay on Friday' },
     })
     await run(2)
-    expect(await sentOf(id)).toEqual([])
+    expect(await readSent(id)).toEqual([])
     expect((await set(id, 'resume')).body).toMatchObject({ stop: null, paused: null })
     await run(2)
-    expect((await sentOf(id)).map(({ step }) => step)).toEqual([1])
+    expect((await readSent(id)).map(({ step }) => step)).toEqual([1])
   })
 
   test('reminds of a sent invoice in the conversation of its trip, with the payment request of the trip', async () => {
@@ -227,10 +227,10 @@ describe('the program', () => {
     const { id } = (await desk.invoice(trip.id)).body
     await desk.send(id)
     await run(14 + 8)
-    const [sent] = await sentOf(id)
+    const [sent] = await readSent(id)
     const talk = await inLaro(server, (ctx) => beyondReach(ctx, threads).get(sent?.thread ?? ''))
     expect([sent?.step, talk.object.type, talk.object.id]).toEqual([3, 'trips', trip.id])
-    expect((await mailsOf(id))[0]?.message).toMatch(/\/shared\/[\w-]{22}/)
+    expect((await readMails(id))[0]?.message).toMatch(/\/shared\/[\w-]{22}/)
     expect((await read(id, 'invoices')).body).toMatchObject({ stop: 'done', sent: [{ step: 3 }] })
   })
 })
@@ -251,12 +251,12 @@ describe('a reminder sent by hand', () => {
     })
     await runQueued(server.platform, releaseMessage, dayMs)
     await until(async () => (await read(id)).body.sent[0].state === 'sent')
-    expect(await mailsOf(id)).toMatchObject([{ creator: { id: cast.ana.id } }])
+    expect(await readMails(id)).toMatchObject([{ creator: { id: cast.ana.id } }])
     await switchOn()
     await run(1)
-    expect((await sentOf(id)).map(({ step }) => step)).toEqual([1])
+    expect((await readSent(id)).map(({ step }) => step)).toEqual([1])
     await run(3)
-    expect((await sentOf(id)).map(({ step }) => step)).toEqual([1, 2])
+    expect((await readSent(id)).map(({ step }) => step)).toEqual([1, 2])
   })
 
   test('is refused once the order is paid, with the reason, and to users who may not write orders', async () => {

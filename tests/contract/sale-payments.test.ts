@@ -148,17 +148,17 @@ describe('a payment by card', () => {
 })
 
 describe('a payment request of a trip', () => {
-  const tripOf = () => makeTrip(pages.server, { contact: pages.contact, legs: [leg('out')] })
+  const makeOwnTrip = () => makeTrip(pages.server, { contact: pages.contact, legs: [leg('out')] })
 
   const ways = async (token: string) => (await outside('/shared/payments/ways', { token })).body
 
   async function request(deposit?: number) {
-    const trip = await tripOf()
+    const trip = await makeOwnTrip()
     const link = await pages.share({ kind: 'payment', id: trip.id, ...(deposit !== undefined && { deposit }) })
     return { trip, token: tokenOf(link.body.url) }
   }
 
-  const invoicesOf = (tripId: string) =>
+  const listInvoices = (tripId: string) =>
     inLaro(pages.server, (ctx) => beyondReach(ctx, invoices).every(['trip_id', '==', tripId]))
 
   /** Pays on the page that is open for an invoice. */
@@ -171,10 +171,10 @@ describe('a payment request of a trip', () => {
   test('is paid by card, deposit and balance, on one invoice that the first payment makes', async () => {
     const { trip, token } = await request(400_000)
     expect(await ways(token)).toMatchObject({ ways: { card: 'page' }, money: { owed: 1_051_250, deposit: 400_000 } })
-    expect(await invoicesOf(trip.id)).toEqual([])
+    expect(await listInvoices(trip.id)).toEqual([])
     const begun = await Promise.all(Array.from({ length: 6 }, () => pay(token, 400_000, 'deposit')))
     expect(new Set(begun.map(({ body }) => body.url)).size).toBe(1)
-    const [invoice, ...others] = await invoicesOf(trip.id)
+    const [invoice, ...others] = await listInvoices(trip.id)
     expect([invoice?.status, invoice?.total, others]).toEqual(['sent', 1_051_250, []])
     await payLast(token, invoice?.id ?? '')
     expect((await ways(token)).money).toMatchObject({ owed: 651_250, paid: 400_000 })

@@ -48,7 +48,7 @@ const post = (url: string, body: object) => call(server, cast.jo, { method: 'POS
 const owedTo = ({ id }: Vendor) =>
   inLaro(server, async (ctx) => (await balancesOfParty(ctx, `contacts/${id}`)).get('vendor_payable') ?? 0)
 
-const stockOf = ({ id }: Product) => inLaro(server, async (ctx) => (await beyondReach(ctx, products).get(id)).stock)
+const readStock = ({ id }: Product) => inLaro(server, async (ctx) => (await beyondReach(ctx, products).get(id)).stock)
 
 test('open orders say what to buy from each vendor, without what was canceled, sent or is no more than a draft', async () => {
   const vendor = await makeVendor('Northside Steel')
@@ -99,14 +99,14 @@ test('a purchase serves the oldest orders first, puts the rest into the stock, a
   const rest = await buy(10, { paid })
   expect(rest.body).toMatchObject({ status: 'paid', total: 4500 })
   expect(await readNeeds(vendor)).toBeUndefined()
-  expect(await stockOf(screws)).toMatchObject({ on_hand: 8 })
+  expect(await readStock(screws)).toMatchObject({ on_hand: 8 })
   const row = await inLaro(server, (ctx) => beyondReach(ctx, purchases).get(rest.body.id))
   expect(row.lines).toMatchObject([{ orders: [{ order: { id: second.id }, quantity: 2 }], to_stock: 8 }])
   expect(row.order_ids).not.toContain(first.id)
 
   const back = await post(`/purchases/${rest.body.id}/reverse`, { why: 'Wrong size' })
   expect(back.body).toMatchObject({ status: 'taken_back' })
-  expect(await stockOf(screws)).toMatchObject({ on_hand: 0 })
+  expect(await readStock(screws)).toMatchObject({ on_hand: 0 })
   expect(await owedTo(vendor)).toBe(0)
   expect(await readNeeds(vendor)).toMatchObject({ needs: [{ needed: 2 }] })
 })
@@ -117,7 +117,7 @@ test('two purchases at once do not serve one order twice', async () => {
   await placeOrder([[cap, 5]])
   const lines = [{ product: cap.id, quantity: 5, unit_cost: 100 }]
   await Promise.all([1, 2].map(() => post('/purchases', { vendor: vendor.id, date: Date.now(), lines })))
-  expect(await stockOf(cap)).toMatchObject({ on_hand: 5 })
+  expect(await readStock(cap)).toMatchObject({ on_hand: 5 })
 })
 
 test('a purchase of tomorrow, of a missing product or a missing vendor is refused by its field', async () => {
@@ -125,9 +125,9 @@ test('a purchase of tomorrow, of a missing product or a missing vendor is refuse
   const blade = await makeProduct('Blade', vendor)
   const line = { product: blade.id, quantity: 1, unit_cost: 1 }
   const asked = { vendor: vendor.id, date: Date.now(), lines: [line] }
-  const faultOf = async (more: object) => (await post('/purchases', { ...asked, ...more })).body.issues?.[0]?.path
-  expect(await faultOf({ date: Date.now() + 3 * 86_400_000 })).toBe('date')
-  expect(await faultOf({ lines: [{ ...line, product: 'gone' }] })).toBe('lines.0.product')
-  expect(await faultOf({ lines: [line, line] })).toBe('lines.1.product')
-  expect(await faultOf({ vendor: 'gone' })).toBe('vendor')
+  const readFault = async (more: object) => (await post('/purchases', { ...asked, ...more })).body.issues?.[0]?.path
+  expect(await readFault({ date: Date.now() + 3 * 86_400_000 })).toBe('date')
+  expect(await readFault({ lines: [{ ...line, product: 'gone' }] })).toBe('lines.0.product')
+  expect(await readFault({ lines: [line, line] })).toBe('lines.1.product')
+  expect(await readFault({ vendor: 'gone' })).toBe('vendor')
 })

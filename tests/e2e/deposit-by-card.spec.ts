@@ -22,7 +22,7 @@ async function listWaiting(request: APIRequestContext): Promise<readonly Trip[]>
 }
 
 /** '$38,167.71 to pay' in cents. */
-const centsOf = (words: string): number => Math.round(Number(words.replaceAll(/[^\d.]/g, '')) * 100)
+const parseCents = (words: string): number => Math.round(Number(words.replaceAll(/[^\d.]/g, '')) * 100)
 
 for (const [at, { device, viewport }] of variantsToRun(devices).entries())
   test(`deposit and balance of a trip are paid by card on ${device}`, async ({ browser, request }) => {
@@ -53,7 +53,7 @@ for (const [at, { device, viewport }] of variantsToRun(devices).entries())
     await expect(customer.getByRole('radio', { name: /^Deposit now, the rest later/ })).toBeChecked()
     await expectAxeClean(customer)
     const due = await customer.getByRole('heading', { name: /to pay$/ }).innerText()
-    const rest = formatMoney(centsOf(due) - 500_000)
+    const rest = formatMoney(parseCents(due) - 500_000)
     await payByCard(customer, '$5,000.00', /4242/)
     await expect(customer.getByRole('heading', { name: `${rest} to pay` })).toBeVisible()
     await expect(customer.getByRole('radio')).toHaveCount(0)

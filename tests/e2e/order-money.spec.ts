@@ -20,7 +20,7 @@ async function openOrder(page: Page, { id, number }: PlacedOrder, tab: string): 
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
 }
 
-const listOf = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
+const findItems = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
 
 /** Cents that were refunded in the last days, by the ledger: zero or negative. */
 async function readRefunded(page: Page): Promise<number> {
@@ -52,7 +52,7 @@ for (const { device, viewport } of variantsToRun(devices))
     const refundedBefore = await readRefunded(lee)
 
     await openOrder(lee, order, 'payments')
-    await expect(listOf(lee, 'Payments')).toHaveCount(2)
+    await expect(findItems(lee, 'Payments')).toHaveCount(2)
     await lee.getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = lee.getByRole('dialog', { name: 'Refund' })
     await dialog.getByLabel('Amount').fill('150')
@@ -68,7 +68,7 @@ for (const { device, viewport } of variantsToRun(devices))
     await expect(dialog).toBeHidden()
 
     // It is held first, and can be taken back until it runs.
-    const refunds = listOf(lee, 'Refunds')
+    const refunds = findItems(lee, 'Refunds')
     await expect(refunds).toContainText('Held')
     await refunds.getByRole('button', { name: 'Undo' }).click()
     await expect(refunds).toContainText('Cancelled')
@@ -79,8 +79,8 @@ for (const { device, viewport } of variantsToRun(devices))
     await dialog.getByLabel('Reason').fill('The truck came two days late.')
     await dialog.getByRole('button', { name: 'Refund $150.00' }).click()
     await expect(refunds.filter({ hasText: 'Returned' })).toContainText('Mastercard 4444 $100.00, Visa 4242 $50.00')
-    await expect(listOf(lee, 'Payments').filter({ hasText: 'Mastercard' })).toContainText('Refunded')
-    await expect(listOf(lee, 'Payments').filter({ hasText: 'Visa' })).toContainText('Partially refunded')
+    await expect(findItems(lee, 'Payments').filter({ hasText: 'Mastercard' })).toContainText('Refunded')
+    await expect(findItems(lee, 'Payments').filter({ hasText: 'Visa' })).toContainText('Partially refunded')
     const head = lee.getByRole('main')
     await expect(head).toContainText('$300.00, net $150.00')
     await expect(head.getByText('Paid', { exact: true }).first()).toBeVisible()
@@ -133,8 +133,8 @@ for (const { device, viewport } of variantsToRun(devices))
     await expect(refund).toBeHidden()
     await expect(prompt).toBeHidden()
     await openOrder(lee, order, 'payments')
-    await expect(listOf(lee, 'Refunds')).toContainText('Returned')
-    await expect(listOf(lee, 'Refunds')).toContainText('Visa 4242 $100.00')
+    await expect(findItems(lee, 'Refunds')).toContainText('Returned')
+    await expect(findItems(lee, 'Refunds')).toContainText('Visa 4242 $100.00')
     await lee.context().close()
   })
 
@@ -157,7 +157,7 @@ for (const { device, viewport } of variantsToRun(devices))
     await expect(lee.getByRole('tabpanel', { name: 'Files' })).toContainText('proof of delivery.pdf')
 
     await openOrder(lee, order, 'payments')
-    const payment = listOf(lee, 'Payments')
+    const payment = findItems(lee, 'Payments')
     await expect(payment).toContainText('Disputed: needs an answer. Answer by')
     await expectAxeClean(lee)
     await payment.getByRole('button', { name: 'Answer' }).click()

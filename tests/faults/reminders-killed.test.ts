@@ -34,12 +34,12 @@ const start = () =>
     String(dayMs + 1000),
   ])
 
-async function countOf(statement: string): Promise<number> {
+async function countRows(statement: string): Promise<number> {
   const { rows } = await server.platform.pools.owner.query<{ count: number }>(statement, [laro])
   return rows[0]?.count ?? 0
 }
 
-const reminded = () => countOf('select count(*)::int as count from debt_reminders where client_id = $1 and step = 1')
+const reminded = () => countRows('select count(*)::int as count from debt_reminders where client_id = $1 and step = 1')
 
 test('an order is reminded of once, for any kill during it', async () => {
   const dice = new Dice(2026)
@@ -74,7 +74,7 @@ test('an order is reminded of once, for any kill during it', async () => {
   const rows = await inLaro(server, (ctx) => beyondReach(ctx, debtReminders).every())
   expect(rows.map(({ sent }) => sent.length)).toEqual(Array.from({ length: ordersMade }, () => 1))
   expect(
-    await countOf(`select count(*)::int as count from threadsmsgs where client_id = $1 and medium = 'email'`),
+    await countRows(`select count(*)::int as count from threadsmsgs where client_id = $1 and medium = 'email'`),
   ).toBe(ordersMade)
-  expect(await countOf('select count(*)::int as count from outbox where client_id = $1')).toBe(ordersMade)
+  expect(await countRows('select count(*)::int as count from outbox where client_id = $1')).toBe(ordersMade)
 }, 400_000)

@@ -1,5 +1,5 @@
 import type { Exemption, Order, OrderExport, StateRate, Zip } from './export.ts'
-import { dayOf, isNewer, momentOf } from './moments.ts'
+import { formatDay, isNewer, findMoment } from './moments.ts'
 import { readState } from './states.ts'
 
 interface ExpectedRates {
@@ -53,10 +53,10 @@ export function findRates(order: Order, tables: OrderExport): ExpectedRates | un
   const found = findRows(order, place, tables)
   if (!found) return undefined
   const { state, zip } = place
-  const day = dayOf(momentOf(order), tables.timezone)
+  const day = formatDay(findMoment(order), tables.timezone)
   const year = Number(day.slice(0, 4))
   const row = findNewest(found.rows, year)
-  const exempt = found.own.some((one) => exempts(one, state, (at) => day <= dayOf(at, tables.timezone)))
+  const exempt = found.own.some((one) => exempts(one, state, (at) => day <= formatDay(at, tables.timezone)))
   const rate = readLocal(zip, year) ?? row?.rate
   return { rates: exempt || rate === undefined ? [] : [rate], taxesShipping: row?.taxes_shipping ?? false, exempt }
 }

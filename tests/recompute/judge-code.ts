@@ -1,5 +1,5 @@
 import type { Code, Discount, Order, OrderExport, Rule } from './export.ts'
-import { dayOf, isNewer, momentOf } from './moments.ts'
+import { formatDay, isNewer, findMoment } from './moments.ts'
 import { readState } from './states.ts'
 
 const words = (typed: string | number | undefined): string =>
@@ -8,7 +8,7 @@ const words = (typed: string | number | undefined): string =>
     .toUpperCase()
 
 /** What an order answers to the subjects of rules that follow from it alone. */
-const factsOf = (order: Order): Readonly<Record<string, readonly (string | number | undefined)[]>> => ({
+const listFacts = (order: Order): Readonly<Record<string, readonly (string | number | undefined)[]>> => ({
   subtotal: [order.subtotal / 100],
   quantity: [order.items.reduce((all, { quantity }) => all + quantity, 0)],
   weight: [order.total_weight],
@@ -24,7 +24,7 @@ const invert = (truth: Truth): Truth => (truth === undefined ? undefined : !trut
 
 /** Truth of one comparison; undefined where an order alone does not tell. */
 function compareFacts({ subject, verb, value }: Extract<Rule, { readonly subject: string }>, order: Order): Truth {
-  const facts = factsOf(order)[subject]
+  const facts = listFacts(order)[subject]
   if (!facts) return undefined
   const asked = [value].flat()
   const known = facts.filter((one) => one !== undefined && one !== '')
@@ -48,8 +48,10 @@ function isMet(rule: Rule, order: Order): Truth {
 
 /** True on the days of a discount. */
 function isCurrent({ start, end }: Discount, at: number, timezone: string): boolean {
-  const day = dayOf(at, timezone)
-  return (start === undefined || dayOf(start, timezone) <= day) && (end === undefined || day <= dayOf(end, timezone))
+  const day = formatDay(at, timezone)
+  return (
+    (start === undefined || formatDay(start, timezone) <= day) && (end === undefined || day <= formatDay(end, timezone))
+  )
 }
 
 /** True if a code before this one applies alone. */
@@ -62,7 +64,7 @@ export function isAccepted(order: Order, at: number, { discounts, timezone }: Or
   const found = discounts.find(({ id }) => id === code?.discount_id)
   if (!found?.reusable || isNewer(found, order)) return undefined
   const isAlone = found.universal || !hasOther(order.discount.codes.slice(0, at), discounts)
-  const isOpen = found.active && isAlone && isCurrent(found, momentOf(order), timezone)
+  const isOpen = found.active && isAlone && isCurrent(found, findMoment(order), timezone)
   const isMeant = found.type === 'logic' && found.fn ? isMet(found.fn, order) : true
   return isMeant && isOpen
 }

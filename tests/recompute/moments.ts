@@ -1,11 +1,12 @@
 import type { Order } from './export.ts'
 
 /** The day of an instant in a zone: '2026-11-29'. */
-export const dayOf = (at: number, timezone: string): string =>
+export const formatDay = (at: number, timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
 /** When the codes and rates of an order were chosen. */
-export const momentOf = ({ placed_at: placed, date_changed: changed, date }: Order): number => placed ?? changed ?? date
+export const findMoment = ({ placed_at: placed, date_changed: changed, date }: Order): number =>
+  placed ?? changed ?? date
 
 /** True if a row of a table was written after an order was last priced, so that it says nothing about that. */
 export const isNewer = (

@@ -15,7 +15,7 @@ const isSpendable = ({ status, lost }: Payment): boolean =>
 const isReceived = ({ status }: Payment): boolean => received.has(status)
 
 /** Refunds of a payment that were made. */
-const refundsOf = ({ id }: Payment, refunds: readonly Refund[]): readonly Refund[] =>
+const listRefunds = ({ id }: Payment, refunds: readonly Refund[]): readonly Refund[] =>
   refunds.filter((one) => one.payment === id && one.taken_back === undefined)
 
 const sumAmounts = (rows: readonly { readonly amount: number }[]): bigint =>
@@ -32,7 +32,7 @@ export interface PaymentSums {
 }
 
 export function sumPayment(payment: Payment, refunds: readonly Refund[]): PaymentSums {
-  const own = refundsOf(payment, refunds)
+  const own = listRefunds(payment, refunds)
   const refunded = sumAmounts(own.filter(({ isGift }) => !isGift))
   const allocated = sumAmounts(payment.allocations)
   const credited = isReceived(payment) ? BigInt(payment.amount) - refunded - readLost(payment) : 0n

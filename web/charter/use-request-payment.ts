@@ -18,7 +18,7 @@ interface Payable {
 type Shared = OutputOf<typeof sharePage>
 
 /** The message that asks for it. */
-const messageOf = (title: string, { url, payment }: Shared, deposit: number | undefined): MadeMessage => ({
+const composeMessage = (title: string, { url, payment }: Shared, deposit: number | undefined): MadeMessage => ({
   medium: 'email',
   recipients: payment?.to ? [{ ...payment.to, kind: 'contact' }] : [],
   subject: `Payment request: ${title}`,
@@ -35,7 +35,7 @@ export function useRequestPayment(onMade: (message: MadeMessage) => void) {
     const isHere = watchPage()
     const part = deposit === undefined ? {} : { deposit }
     const shared = await run({ body: { kind: 'payment', id: tripId, forMessage: true, ...part } })
-    const message = messageOf(title, shared, deposit)
+    const message = composeMessage(title, shared, deposit)
     const open = { label: 'Open', run: () => onMade(message) }
     if (isHere()) onMade(message)
     else notify({ title: `The payment request for ${title} is ready`, kind: 'success', action: open })

@@ -38,7 +38,7 @@ export const openTakePayment = async (question: PaymentQuestion): Promise<void> 
 
 /** In the header: payments are tests. */
 export const TestModeMark = lazyPart(
-  async () => (await import('./payments/test-mode-mark.tsx')).TestModeMark,
+  async () => (await import('./payments/payments-mode-note.tsx')).TestModeMark,
   () => undefined,
 )
 

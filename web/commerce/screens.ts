@@ -2,8 +2,9 @@ import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { priceChangeScreens, productScreens } from './products/product-screens.ts'
-import { purchaseScreens } from './vendors/purchase-screens.ts'
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
+
+const loadPurchase = () => import('./vendors/purchase-parts.tsx')
 
 /** Certificates of a customer, for users who sell or keep the books. */
 const exemptionsTab: RecordTab = {
@@ -18,7 +19,11 @@ export const commerceScreens: RoomScreens = {
   records: {
     products: productScreens,
     price_changes: priceChangeScreens,
-    purchases: purchaseScreens,
+    purchases: {
+      actions: lazyPart(async () => (await loadPurchase()).PurchaseActions),
+      tabs: [{ id: 'lines', label: 'Lines', part: lazyPart(async () => (await loadPurchase()).PurchaseLines) }],
+      firstTabs: ['lines'],
+    },
     discounts: {
       headFields: ['type', 'value', 'amount', 'used', 'locked', 'author'],
       head: lazyPart(async () => (await import('./discounts/discount-head.tsx')).DiscountHead),

@@ -83,13 +83,13 @@ describe('a refund', () => {
         fc.uniqueArray(anySource, { selector: ({ id }) => id, maxLength: 6 }),
         fc.integer({ min: 1, max: 5000 }),
         fc.nat(900),
-        (any, amount, owed) => {
-          const paid = any.reduce((sum, { sums }) => sum + sums.amount, 0)
-          const plan = planRefund({ amount, kind: 'returned', total: paid + owed, paid, owed, sources: any })
+        (anyPaid, amount, owed) => {
+          const paid = anyPaid.reduce((sum, { sums }) => sum + sums.amount, 0)
+          const plan = planRefund({ amount, kind: 'returned', total: paid + owed, paid, owed, sources: anyPaid })
           const returned = plan.parts.reduce((sum, part) => sum + part.amount, 0)
           expect(plan.deducted + returned + plan.short).toBe(amount)
           for (const { payment, amount: part } of plan.parts) {
-            const from = any.find(({ id }) => id === payment)
+            const from = anyPaid.find(({ id }) => id === payment)
             expect(part).toBeLessThanOrEqual((from?.sums.amount ?? 0) - (from?.underWay ?? 0))
           }
           const ways = plan.parts.map(({ way }) => way)

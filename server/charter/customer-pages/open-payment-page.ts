@@ -13,18 +13,18 @@ async function findTrip(ctx: Ctx, invoiceId: string) {
   return row && whyNoPaymentRequest({ price: row.price, paid: row.paid }) === undefined ? row : undefined
 }
 
-const pageOf = (tripId: string) => ({ kind: 'payment', type: 'trips', id: tripId }) as const
+const namePage = (tripId: string) => ({ kind: 'payment', type: 'trips', id: tripId }) as const
 
 /** Payment requests of the trips of invoices. An invoice without a trip has no page. */
 export const invoicePages: InvoicePages = {
   find: async (ctx, invoiceId) => {
     const trip = await findTrip(ctx, invoiceId)
-    return trip && ((await findOpenPage(ctx, pageOf(trip.id))) ?? null)
+    return trip && ((await findOpenPage(ctx, namePage(trip.id))) ?? null)
   },
   open: async (ctx, invoiceId) => {
     const trip = await findTrip(ctx, invoiceId)
     if (!trip) return undefined
-    const known = await findOpenPage(ctx, pageOf(trip.id))
+    const known = await findOpenPage(ctx, namePage(trip.id))
     if (known !== undefined) return known
     const { timezone } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
     const { url } = await createShare(ctx, {

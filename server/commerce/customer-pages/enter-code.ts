@@ -15,7 +15,7 @@ interface EnterCall {
 }
 
 /** Enters a code on the quote of a page (see the contract). Throws NotFound, Conflict, Invalid. */
-export async function enterPageCodeOf({ own, found, body }: EnterCall): Promise<Record<string, never>> {
+export async function handleEnterPageCode({ own, found, body }: EnterCall): Promise<Record<string, never>> {
   const share = await getRecord(own, shares, found)
   if (share.kind !== 'goods' || !(await isOpenOutside(own, share))) throw refuseAgreeing('ended')
   const { row, change } = await takeRecord(own, goodsQuotes, { id: share.object.id })

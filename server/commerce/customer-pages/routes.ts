@@ -17,7 +17,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { implement, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { handleAgreeToSale } from './agree-to-sale.ts'
 import { handleAskAboutSale } from './ask-about-sale.ts'
-import { enterPageCodeOf } from './enter-code.ts'
+import { handleEnterPageCode } from './enter-code.ts'
 import { saleTypes } from './gather-sale.ts'
 import { handleOpenSale } from './open-sale.ts'
 import {
@@ -72,7 +72,7 @@ export const salePageRoutes = (page: PageTill): readonly Route[] => [
   implementPublic(openSale, salePageDoor, (call) => handleOpenSale(page.till, call)),
   implementPublic(askAboutSale, salePageDoor, handleAskAboutSale),
   implementPublic(agreeToSale, salePageDoor, handleAgreeToSale),
-  implementPublic(enterPageCode, salePageDoor, enterPageCodeOf),
+  implementPublic(enterPageCode, salePageDoor, handleEnterPageCode),
   outsideRoute(readPageWays, (call) => handleReadPageWays(call, page)),
   outsideRoute(payOnPage, (call) => handlePayOnPage(call, page)),
   outsideRoute(payByCardFields, (call) => handlePayByCardFields(call, page)),

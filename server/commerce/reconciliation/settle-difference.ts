@@ -65,7 +65,7 @@ const listNames = ({ their_payment: theirs, movement, reference }: DifferenceRow
   [theirs, movement, reference].filter((name) => name !== undefined)
 
 /** Settles the payment of a difference as its provider has it, by the verb that events use. */
-async function settlePaymentOf(run: MoneyRun, till: Till, row: DifferenceRow): Promise<void> {
+async function settleDifferingPayment(run: MoneyRun, till: Till, row: DifferenceRow): Promise<void> {
   if (row.payment !== undefined) {
     await settleFromProvider(run, till, row.payment)
     return
@@ -89,7 +89,7 @@ const ofPayments: ReadonlySet<DifferenceRow['kind']> = new Set([
 
 /** Asks the provider again, and settles what it has. */
 export async function fetchAgain(run: MoneyRun, till: Till, { row, open, by }: Wanted): Promise<DifferenceRow> {
-  if (ofPayments.has(row.kind)) await askProvider(run, open, () => settlePaymentOf(run, till, row))
+  if (ofPayments.has(row.kind)) await askProvider(run, open, () => settleDifferingPayment(run, till, row))
   return compareAgain(run, open, { row, how: 'fetched', by })
 }
 

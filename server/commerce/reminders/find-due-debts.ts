@@ -17,7 +17,7 @@ interface Candidate {
 }
 
 /** Id and due date of each record of a type on which something is owed. */
-const owedOf: Readonly<Record<DebtRecord, Statement<unknown>>> = {
+const selectOwed: Readonly<Record<DebtRecord, Statement<unknown>>> = {
   orders: sql`
     select client_id, id, (doc ->> 'placed_at')::bigint as due from orders
     where balance > 0 and canceled is not true and trashed_at is null`,
@@ -33,7 +33,7 @@ const listCandidates = (
   const waits = plan.steps.map(({ days }) => days * dayMs)
   const from = (plan.since ?? 0) - Math.max(...waits) - spareMs
   return ctx.db.run(sql<Candidate>`
-    select o.id, o.due, coalesce(r.doc -> 'sent', '[]'::jsonb) as sent from (${owedOf[record]}) o
+    select o.id, o.due, coalesce(r.doc -> 'sent', '[]'::jsonb) as sent from (${selectOwed[record]}) o
     left join debt_reminders r on r.client_id = o.client_id and r.id = o.id
     where o.client_id = ${ctx.db.tenant.clientId} and o.id > ${after}
       and o.due between ${from} and ${ctx.now - Math.min(...waits) + spareMs}

@@ -7,7 +7,7 @@ import { requireReading } from '../gateway/read-debt.ts'
 import { findBook } from '../gateway/till.ts'
 import type { DebtKey } from '../payments/allocations.ts'
 import {
-  messagesOf,
+  listMessages,
   readReminded,
   readReminderSettings,
   type Reminded,
@@ -57,7 +57,7 @@ const listFates = (ctx: Ctx, ids: readonly string[]): Promise<MessageFate[]> =>
     where client_id = ${ctx.db.tenant.clientId} and id = any(${[...ids]}::text[]) and trashed_at is null`)
 
 async function presentSent(ctx: Ctx, { row }: Reminded): Promise<ReminderState['sent']> {
-  const ids = messagesOf(row)
+  const ids = listMessages(row)
   const fates = new Map(ids.length === 0 ? [] : (await listFates(ctx, ids)).map((fate) => [fate.id, fate]))
   return (row?.sent ?? []).map(({ step, at, to, by, thread, message }) => {
     const fate = fates.get(message)

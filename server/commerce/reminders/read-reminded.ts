@@ -41,7 +41,7 @@ export interface Reminded {
   readonly decision: ReminderDecision
 }
 
-export const messagesOf = (row: ReminderRow | undefined): string[] => (row?.sent ?? []).map(({ message }) => message)
+export const listMessages = (row: ReminderRow | undefined): string[] => (row?.sent ?? []).map(({ message }) => message)
 
 /** The reply that stops the reminders: after the last one, and after they were resumed. */
 async function findStoppingReply(
@@ -52,7 +52,7 @@ async function findStoppingReply(
   const last = row?.sent.at(-1)
   if (!row || !last || !talk) return undefined
   const since = Math.max(last.at - crossedMs, row.resumed?.at ?? 0)
-  return talks.findReply(ctx, { about: talk, messages: messagesOf(row), since })
+  return talks.findReply(ctx, { about: talk, messages: listMessages(row), since })
 }
 
 async function readState(ctx: Ctx, { talks }: Till, facts: DebtFacts): Promise<RemindedDebt> {

@@ -8,7 +8,7 @@ import type { ReminderParts } from './reminder-parts.ts'
 import { remindWhereDue } from './send-reminder.ts'
 
 /** Reminds of each due debt of a type, each in its own transaction. Answers what failed. */
-async function remindOf(run: JobRun, parts: ReminderParts, record: DebtRecord): Promise<unknown[]> {
+async function remindRecords(run: JobRun, parts: ReminderParts, record: DebtRecord): Promise<unknown[]> {
   const failures: unknown[] = []
   let after: string | undefined = ''
   while (after !== undefined) {
@@ -32,7 +32,7 @@ async function remindAll(run: JobRun, parts: ReminderParts): Promise<void> {
   const { plan } = await run.within(readReminderSettings)
   if (!plan.isOn) return
   const failures: unknown[] = []
-  for (const record of debtRecords) failures.push(...(await remindOf(run, parts, record)))
+  for (const record of debtRecords) failures.push(...(await remindRecords(run, parts, record)))
   if (failures.length > 0) throw new AggregateError(failures, `reminders could not be sent: ${failures.length}`)
 }
 

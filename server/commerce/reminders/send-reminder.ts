@@ -6,7 +6,7 @@ import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { findBook, type DebtFacts, type TalkRecord, type Till } from '../gateway/till.ts'
 import type { DebtKey } from '../payments/allocations.ts'
 import { presentReminders, requireChanging } from './present-reminders.ts'
-import { messagesOf, readReminded, readReminderSettings, type Reminded, type ReminderRow } from './read-reminded.ts'
+import { listMessages, readReminded, readReminderSettings, type Reminded, type ReminderRow } from './read-reminded.ts'
 import { openPayPage, type ReminderParts } from './reminder-parts.ts'
 import { writeReminder } from './write-reminder.ts'
 
@@ -56,7 +56,7 @@ async function takeReminded(ctx: Ctx, { till }: ReminderParts, { record, id }: D
   const settings = await readReminderSettings(ctx)
   const facts = await findBook(till, record).take(ctx, id)
   const row = await beyondReach(ctx, debtReminders).find(id)
-  if (facts.talk) await till.talks.lock(ctx, { about: facts.talk, messages: messagesOf(row) })
+  if (facts.talk) await till.talks.lock(ctx, { about: facts.talk, messages: listMessages(row) })
   return readReminded(ctx, facts, { till, settings })
 }
 

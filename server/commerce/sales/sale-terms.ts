@@ -9,9 +9,10 @@ import {
   type PricedSale,
   type StockLine,
 } from '../../../domain/commerce/index.ts'
+import { companies, companyOfName, contacts } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { beyondReach } from '../../platform/records/index.ts'
 import { holdStock, releaseHold, returnStock, takeStock } from '../goods/order-stock.ts'
-import { findCustomers } from '../terms/find-customers.ts'
 import { findTax } from '../terms/find-tax.ts'
 import { priceCodes, refuseNewCodes, type CodedSale } from '../terms/price-codes.ts'
 import { redeemDiscount, releaseDiscount } from '../terms/redeem-discount.ts'
@@ -27,7 +28,17 @@ export interface TermedSale extends PricedSale {
   readonly placed_at?: number | undefined
 }
 
-/** What codes and rules of a sale ask about it. */
+/** Ids of the customers of a contact: itself, its accounts and its company. */
+async function findCustomers(ctx: Ctx, id: string | undefined): Promise<string[]> {
+  if (id === undefined) return []
+  const contact = await beyondReach(ctx, contacts).find(id)
+  if (!contact) return [id]
+  const name = contact.company?.trim() ?? ''
+  const company = name === '' ? undefined : await beyondReach(ctx, companies).findOne(companyOfName(name))
+  return [id, ...contact.accounts.map((account) => account.id), ...(company ? [company.id] : [])]
+}
+
+/** Facts of a sale for its codes and rules. */
 async function describeSale(ctx: Ctx, sale: TermedSale): Promise<CodedSale> {
   const asked = [readSaleSettings(ctx), findCustomers(ctx, sale.contact?.id)] as const
   const [{ timezone: zone }, customers] = await Promise.all(asked)

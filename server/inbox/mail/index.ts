@@ -1,4 +1,4 @@
-export { hasComeBack } from './came-back.ts'
+export { hasComeBack } from './outbox.ts'
 export { deliverMessage } from './deliver-message.ts'
 export { closeMailOut, isMailOutSetUp } from './mail-out-of.ts'
 export { mailRoutes } from './mail-routes.ts'

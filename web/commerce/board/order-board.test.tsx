@@ -61,7 +61,7 @@ async function show() {
 
 const column = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
 
-const dataOf = (id: string) => ({
+const makeCard = (id: string) => ({
   setData: () => undefined,
   getData: () => id,
   types: ['application/x-flightline-order'],
@@ -91,9 +91,9 @@ describe('the board of orders', () => {
     act(() => column('Payment').getByRole('link').focus())
     act(() => void pressShortcut('m'))
     await expect.poll(() => moved).toMatchObject([{ params: { id: '20024' }, body: { version: 1, to: 'forward' } }])
-    fireEvent.drop(screen.getByRole('region', { name: /^Shipping/ }), { dataTransfer: dataOf('20028') })
+    fireEvent.drop(screen.getByRole('region', { name: /^Shipping/ }), { dataTransfer: makeCard('20028') })
     expect(notices.get().at(-1)?.title).toBe('An order moves one stage at a time')
-    fireEvent.drop(screen.getByRole('region', { name: /^Items/ }), { dataTransfer: dataOf('20028') })
+    fireEvent.drop(screen.getByRole('region', { name: /^Items/ }), { dataTransfer: makeCard('20028') })
     await expect.poll(() => moved[1]).toMatchObject({ params: { id: '20028' }, body: { to: 'back' } })
   })
 

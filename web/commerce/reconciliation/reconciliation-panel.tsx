@@ -19,7 +19,7 @@ interface Period {
   readonly until: string
 }
 
-const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Result of the last comparison of an account. */
 function RunWords({ run, title }: { readonly run: ReconciliationRun; readonly title: string }) {
@@ -40,8 +40,8 @@ function RunWords({ run, title }: { readonly run: ReconciliationRun; readonly ti
     )
   return (
     <span>
-      {dayWords(from)} to {dayWords(until)}: {countOf(agreed, 'movement agrees', 'movements agree')},{' '}
-      {countOf(differing, 'differs', 'differ')}. <TimeText at={ended ?? begun} />
+      {dayWords(from)} to {dayWords(until)}: {formatCount(agreed, 'movement agrees', 'movements agree')},{' '}
+      {formatCount(differing, 'differs', 'differ')}. <TimeText at={ended ?? begun} />
       {by === '' ? ', daily' : `, ${by}`}
     </span>
   )

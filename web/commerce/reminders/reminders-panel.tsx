@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { pauseReminders, resumeReminders, type ReminderState } from '../../../domain/commerce/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { pauseReminders, readReminders, resumeReminders, type ReminderState } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
@@ -10,8 +12,24 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { DebtKey } from '../payments/use-debt.ts'
 import { describeReminders, describeSent } from './reminder-words.ts'
 import { openSendReminder } from './send-reminder-dialog.tsx'
-import { useReminders } from './use-reminders.ts'
 import classes from './reminders.module.css'
+
+/** Names of the data that reminders depend on. */
+const showsReminders = {
+  shows: ['debt_reminders', 'orders', 'invoices', 'payments', 'clients', 'threadsmsgs', 'threads', 'shares'],
+}
+
+/** Reminders of an order or invoice; read again for each version of the record. */
+function useReminders({ record, id }: DebtKey, version: number) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const reading = useQuery({
+    queryKey: ['reminders', client.id, record, id, version],
+    queryFn: ({ signal }) => api.call(readReminders, { params: { record, id } }, signal),
+    meta: showsReminders,
+  })
+  return useLastAnswer(`reminders ${record} ${id}`, reading)
+}
 
 interface PartProps {
   readonly debt: DebtKey

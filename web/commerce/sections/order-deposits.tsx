@@ -16,7 +16,7 @@ import { openForm } from '../../ui/question-form/form-dialog.tsx'
 import type { OrderRow } from '../sale/sale-row.ts'
 import classes from './sections.module.css'
 
-const centsOf = (value: unknown): number => (typeof value === 'number' ? Math.round(value) : 0)
+const readCents = (value: unknown): number => (typeof value === 'number' ? Math.round(value) : 0)
 
 /** Asks how much of a deposit pays an order, and applies it. */
 function useApplying({ id, number, balance }: OrderRow): (deposit: OrderDeposit) => void {
@@ -29,11 +29,11 @@ function useApplying({ id, number, balance }: OrderRow): (deposit: OrderDeposit)
       fields: [numberField('amount', 'Amount', { type: 'money', required: true })],
       begin: { amount: Math.min(left, balance) },
       hint: ({ amount }) =>
-        `${formatMoney(balance - centsOf(amount))} of the order stay open, and ${formatMoney(left - centsOf(amount))} of the deposit stay.`,
+        `${formatMoney(balance - readCents(amount))} of the order stay open, and ${formatMoney(left - readCents(amount))} of the deposit stay.`,
       button: 'Apply deposit',
       isAsked: true,
       onSave: ({ amount }) =>
-        api.call(applyOrderDeposit, { params: { id }, body: { id: use, payment, amount: centsOf(amount) } }),
+        api.call(applyOrderDeposit, { params: { id }, body: { id: use, payment, amount: readCents(amount) } }),
     })
   }
 }

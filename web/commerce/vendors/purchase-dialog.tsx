@@ -47,7 +47,7 @@ const begin = ({ needs }: VendorNeeds): Values => ({
 const sumLines = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, unit_cost }) => sum + computeLineCost(quantity, unit_cost), 0)
 
-function bodyOf(vendor: string, { lines, reference, date, method }: Values) {
+function makeBody(vendor: string, { lines, reference, date, method }: Values) {
   return recordPurchase.body.parse({
     vendor,
     reference,
@@ -121,7 +121,7 @@ export function PurchaseDialog({ vendor: needs, onClose }: DialogProps) {
   const save = async () => {
     setFault(undefined)
     try {
-      await run({ body: bodyOf(vendor.id, values) })
+      await run({ body: makeBody(vendor.id, values) })
       leave()
       onClose()
       notify({ kind: 'success', title: 'Purchase recorded', message: `${formatMoney(total)} from ${vendor.label}` })

@@ -80,7 +80,7 @@ async function noteCounts(ctx: Ctx, counts: readonly Counted[]): Promise<void> {
 }
 
 /** Fields of a product after the import. */
-function changesOf({ dimensions, stock }: Pick<Row, 'dimensions' | 'stock'>, own: ImportedProduct) {
+function listChanges({ dimensions, stock }: Pick<Row, 'dimensions' | 'stock'>, own: ImportedProduct) {
   const { name, fields, sizes, on_hand } = own
   return { name, ...fields, dimensions: withSizes(dimensions, sizes), stock: withOnHand(stock, on_hand) }
 }
@@ -100,7 +100,7 @@ async function previewSome(ctx: Ctx, some: readonly ImportedProduct[]): Promise<
     const { sku, name } = own
     const before = known.get(sku)
     if (!before) return [{ sku, name, outcome: 'added', fields: [] }]
-    const after = products.derive?.({ ...before, ...changesOf(before, own) }, ctx.now) ?? before
+    const after = products.derive?.({ ...before, ...listChanges(before, own) }, ctx.now) ?? before
     const fields = Object.keys(after).filter((field) => !isSameIn(before, after, field))
     return fields.length === 0 ? [] : [{ sku, name, outcome: 'changed', fields }]
   })
@@ -126,7 +126,7 @@ async function writeSome(ctx: Ctx, some: readonly ImportedProduct[]): Promise<Om
     ids: known.map(({ id }) => id),
     amend: ({ sku = '', dimensions, stock }) => {
       const own = bySku.get(sku)
-      return own && changesOf({ dimensions, stock }, own)
+      return own && listChanges({ dimensions, stock }, own)
     },
   })
   const made = await writing.createMany(

@@ -69,7 +69,7 @@ type Unit = Pick<OrderedRow, 'product' | 'name' | 'sku' | 'cost' | 'vendor'>
 /** A product that is to be bought. */
 export interface FoundNeed extends Unit, ProductNeed {}
 
-const unitsOf = ({ order_id: id, number, ordered, covered }: OrderedRow): OrderedUnits => ({
+const presentUnits = ({ order_id: id, number, ordered, covered }: OrderedRow): OrderedUnits => ({
   order: { id, label: number ?? id },
   ordered,
   covered,
@@ -83,7 +83,7 @@ export async function findNeeds(ctx: Ctx, products?: readonly string[]): Promise
     const [first] = own
     if (!first) return []
     const { product, name, sku, cost, vendor } = first
-    const need = computeNeed(own.map(unitsOf))
+    const need = computeNeed(own.map(presentUnits))
     return need.needed > 0 ? [{ product, name, sku, cost, vendor, ...need }] : []
   })
 }
@@ -107,7 +107,7 @@ const presentNeed = ({ product, name, sku, cost, ordered, needed, orders }: Foun
 })
 
 /** Sorts what has no vendor behind all names. */
-const nameOf = ({ vendor }: VendorNeeds): string => vendor?.label ?? '\u{10ffff}'
+const readVendorName = ({ vendor }: VendorNeeds): string => vendor?.label ?? '\u{10ffff}'
 
 /** What to buy from each vendor, by their names; products without a vendor come last. */
 export async function readNeeds(ctx: Ctx): Promise<OutputOf<typeof readVendorNeeds>> {
@@ -125,5 +125,5 @@ export async function readNeeds(ctx: Ctx): Promise<OutputOf<typeof readVendorNee
       owed: owed.find((one) => one.vendor.id === id)?.owed ?? 0,
     }
   })
-  return { vendors: found.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other))) }
+  return { vendors: found.toSorted((one, other) => readVendorName(one).localeCompare(readVendorName(other))) }
 }

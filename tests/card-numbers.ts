@@ -97,7 +97,7 @@ export async function searchFiles(
   const findings: Finding[] = []
   for (const { parentPath, name } of files) {
     const place = join(parentPath, name)
-    // A database that ends removes files of its own.
+    // A stopping database removes files.
     const content = await readFile(place).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
       throw error

@@ -55,7 +55,7 @@ async function postNote(office: HttpClient, { id, assignee_id }: Changing, messa
 
 interface Posted {
   readonly commits: Commit[]
-  /** How many notes were answered late, by the second of the run in which they were posted. */
+  /** Counts of late answers, by the second of the run in which their notes were posted. */
   readonly late: ReadonlyMap<number, number>
 }
 

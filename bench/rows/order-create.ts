@@ -18,7 +18,7 @@ const typed = ({ id, name }: ShopCustomer, isPlaced: boolean) => ({
   isPlaced,
 })
 
-/** Rows of the order and all that belongs to it; not those of the call itself. */
+/** Rows of the order and its parts, without those of the call. */
 const isWrite = ({ text }: SeenStatement): boolean =>
   /^\s*(?:with\s+\w+\s+as\s+\(\s*)?(?:insert into|update|select flightline\.index_row)\b/.test(text)
 
@@ -33,7 +33,7 @@ interface Written {
   readonly length: number
 }
 
-/** The writes of one order, and the texts that another order has of its own. */
+/** Writes of one order, and the texts that differ between orders. */
 async function seeOrder(stage: Stage, { name, isPlaced }: Kind, customer: ShopCustomer): Promise<Written> {
   const body = typed(customer, isPlaced)
   const [seen] = await stage.tap.see(stage.largeClient, [{ path, method: 'POST', body }])
@@ -87,7 +87,7 @@ async function measureKind(stage: Stage, kind: Kind, customer: ShopCustomer): Pr
   await stage.token()
   const taken = await measureTogether(
     {
-      // As a browser sends it: each under a key of its own.
+      // A browser sends each order under another key.
       created: () => stage.http.take(path, { method: 'POST', body, headers: { 'idempotency-key': newId() } }),
       floor: byHand(stage, written),
     },

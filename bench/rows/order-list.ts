@@ -29,7 +29,7 @@ const searched = (query: string, filters: object = {}): Ask => ({
   body: { query, hitsPerPage: 25, facets: ['paid', 'canceled', 'stage'], ...filters },
 })
 
-/** What staff ask for: the list in its orders and filters, and searches. */
+/** Questions of staff: the list by each sorting and filter, and searches. */
 async function listQuestions(stage: Stage): Promise<Record<string, Ask>> {
   const { largeClient: client, userId } = stage
   const [customer] = await shopCustomers(stage)

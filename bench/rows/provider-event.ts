@@ -78,7 +78,7 @@ const insertEvent = {
     values (current_setting('app.client_id')::uuid, 'bench', $1, $2, 'processed', 0, 0, 0)`,
 }
 
-/** Verified, stored and answered: an event of its own each time, and one that came before. */
+/** Verification, storage and answer of a new event, and of a repeated one. */
 async function acknowledged(stage: Stage, account: Account): Promise<Measured[]> {
   const known = newEventId()
   await deliver(stage, account, known)
@@ -181,7 +181,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** What an event leads to: the provider is asked, and the payment is captured, booked and applied to its order. */
+/** Settlement of an event: the provider is asked, and the payment is captured, booked and applied to its order. */
 async function settlements(stage: Stage, settling: Settling): Promise<{ settled: Times; floor: Times }> {
   const { parts, played, account } = settling
   const { platform } = parts

@@ -55,7 +55,7 @@ export interface ShopCustomer {
   readonly name: string
 }
 
-/** What the shop sells from and to. */
+/** Products and customers of the shop. */
 export interface Shop {
   readonly clientId: string
   readonly customers: readonly ShopCustomer[]

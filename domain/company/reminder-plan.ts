@@ -31,10 +31,10 @@ const step = z.strictObject({
 
 export type ReminderStep = z.output<typeof step>
 
-/** When and how a company reminds of open balances. */
+/** Plan by which a company reminds of open balances. */
 export const reminderPlan = z.strictObject({
   isOn: z.boolean(),
-  /** When it was switched on. What was due before is not caught up. */
+  /** Time at which it was switched on. Earlier steps are not caught up. */
   since: epochMs.optional(),
   steps: z.array(step).min(1).max(mostReminderSteps),
   /** Reminders are sent between these times of the company's zone; the end is no longer part of them. */

@@ -38,7 +38,7 @@ const feet = (name: string, length: number) => ({ name, feet: length })
 const inches = (name: string, size: number) => ({ name, size })
 const cut = (min: number, max: number) => ({ name: 'Length', variable: true, min: min * 12, max: max * 12 })
 
-/** What the catalogue says of each product, by its SKU. */
+/** Catalogue texts of products, by SKU. */
 const details: Readonly<Record<string, Detail>> = {
   'RF-18S': {
     vendor: 'machines',

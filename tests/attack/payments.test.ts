@@ -135,7 +135,7 @@ const withoutSignature = ({ raw, headers }: HookCall): HookCall => ({
 })
 
 describe('a webhook', () => {
-  test('that is forged, changed, empty, or sent elsewhere stores nothing', async () => {
+  test('is refused and not stored if it is forged, changed, empty or sent elsewhere', async () => {
     const before = await storedEvents()
     for (const { gateway, hooks, event, forge } of attacked) {
       const [own, foreign] = hooks
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     expect(await storedEvents()).toBe(before)
   })
 
-  test('that is replayed is stored once and moves nothing again', async () => {
+  test('is stored once, and moves nothing again, if it is replayed', async () => {
     for (const { gateway, hooks, event } of attacked) {
       const before = await storedEvents()
       for (let times = 0; times < 5; times += 1) expect(await send(hooks[0], event), gateway.name).toBe(204)
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     }
   })
 
-  test('of Stripe that is replayed later than five minutes is refused', async () => {
+  test('is refused if it is of Stripe and replayed after five minutes', async () => {
     const [stripe] = attacked
     if (!stripe) throw new Error('Stripe is attacked')
     const { headers } = stripe.event

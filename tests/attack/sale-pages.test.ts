@@ -91,7 +91,7 @@ test('an agreement to a page that was never read is refused, and orders nothing'
   expect(row.order).toBeUndefined()
 })
 
-test('a page of another company is shared, found and revoked by nobody', async () => {
+test('users of another company cannot share, find or revoke a page', async () => {
   const quote = await quoteIn(eqip)
   const { id } = await shareSale(quote.id, [cast.lee, eqip])
   const attempts = [

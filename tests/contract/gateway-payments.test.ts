@@ -210,7 +210,7 @@ describe('several disputes of one payment', () => {
     await check()
   })
 
-  it('that are only a question of the bank withhold nothing', async () => {
+  it('withhold nothing while they are inquiries of the bank', async () => {
     const { id, played } = await paid()
     Object.assign(money.played.dispute(played.id), { isInquiry: true })
     await look(id)

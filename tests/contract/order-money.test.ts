@@ -12,7 +12,7 @@ import { exportLaro } from './random-shop/export-laro.ts'
 import { openShop, type Customer } from './random-shop/open-shop.ts'
 import { RandomStaff, stepNames } from './random-shop/play-order.ts'
 
-// Each sequence has customers of its own, and the second program recomputes their orders after every step.
+// Each sequence has other customers, and the second program recomputes their orders after every step.
 
 const runs = timesToRun(10, 60)
 
@@ -60,7 +60,7 @@ async function sendEvents(dice: Dice, least: number): Promise<void> {
   await money.work()
 }
 
-/** A customer, a bank or somebody at the dashboard changes a payment, and nobody tells us yet. */
+/** A payment changes at the provider, and its event has not arrived. */
 function changeUnseen(dice: Dice): void {
   const captured = [...money.played.payments.values()].filter((one) => one.captured > one.refunded)
   if (captured.length === 0) return

@@ -207,7 +207,7 @@ it('the daily run compares each account, and books its payouts', async () => {
   expect(accounts[0].last).toMatchObject({ state: 'done', by: '' })
 })
 
-it('who neither takes payments nor keeps the books is refused, and so is another client', async () => {
+it('users without the roles of payments, and another client, are refused', async () => {
   const calls = [
     ['GET', '/payments/reconciliation'],
     ['GET', '/payments/differences'],

@@ -82,7 +82,7 @@ const readMails = async (id: string) => {
 }
 
 describe('the plan of a company', () => {
-  test('is off until somebody switches it on, and begins then', async () => {
+  test('is off until a user switches it on, and begins then', async () => {
     expect(await clientsOf(server.platform, task)).toEqual([])
     const { since: _, ...plan } = shippedReminderPlan
     const saved = await savePlan({ ...plan, isOn: true })
@@ -187,7 +187,7 @@ describe('the program', () => {
     expect((await read(id)).body).toMatchObject({ stop: 'bounced', byHand: null })
   })
 
-  test('stops when the customer replied, until somebody resumes it', async () => {
+  test('stops after a reply of the customer, until a user resumes it', async () => {
     const { id } = await order()
     await run(1)
     const [sent] = await readSent(id)

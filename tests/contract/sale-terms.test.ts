@@ -65,7 +65,7 @@ describe('the code of an order', () => {
     expect([removed.body.total, await countUses(one)]).toEqual([2000, 0])
   })
 
-  test('that lapsed and is typed again in small letters keeps its amount', async () => {
+  test('keeps its amount after it lapsed and is typed again in small letters', async () => {
     const one = await makeCode()
     const { body } = await shop.order({ items: [line(1000)], codes: [one.code] })
     await change(one.id, { end: 1000 })

@@ -69,7 +69,7 @@ const acts: readonly ((one: Opened, share: number) => unknown)[] = [
   (one) => seenOf(one)?.disputes.length && money.played.dispute(seenOf(one)?.id ?? '', 'answered'),
   (one) => seenOf(one)?.disputes.length && money.played.dispute(seenOf(one)?.id ?? '', 'lost'),
   (one) => seenOf(one)?.disputes.length && money.played.dispute(seenOf(one)?.id ?? '', 'won'),
-  // A part of the payment, also beside what was refunded or lost before.
+  // A part of the payment, also after earlier refunds and losses.
   (one, share) => money.played.dispute(seenOf(one)?.id ?? '', 'open', share * 1000),
 ]
 

@@ -10,7 +10,7 @@ export interface OrderExport {
   readonly exemptions: readonly Exemption[]
   /** Statements of the customers of the orders. */
   readonly statements: readonly Statement[]
-  /** What is owed on each order, as its payments section shows it. */
+  /** Balances of orders, as their payments sections show them. */
   readonly debts: readonly { readonly id: string; readonly total: number; readonly owed: number }[]
   /** Lines of the ledger, where the database was read too. */
   readonly ledger?: readonly LedgerLine[]

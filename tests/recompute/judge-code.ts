@@ -7,7 +7,7 @@ const words = (typed: string | number | undefined): string =>
     .trim()
     .toUpperCase()
 
-/** What an order answers to the subjects of rules that follow from it alone. */
+/** Values of an order for the subjects of rules. */
 const listFacts = (order: Order): Readonly<Record<string, readonly (string | number | undefined)[]>> => ({
   subtotal: [order.subtotal / 100],
   quantity: [order.items.reduce((all, { quantity }) => all + quantity, 0)],

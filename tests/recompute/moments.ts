@@ -4,7 +4,7 @@ import type { Order } from './export.ts'
 export const formatDay = (at: number, timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
-/** When the codes and rates of an order were chosen. */
+/** Time at which the codes and rates of an order were chosen. */
 export const findMoment = ({ placed_at: placed, date_changed: changed, date }: Order): number =>
   placed ?? changed ?? date
 

@@ -16,13 +16,13 @@ export interface PricedOrder {
 const cap = (order: Order, subtotal: bigint, withShipping: boolean): bigint =>
   atLeast(subtotal, 0n) + (withShipping ? BigInt(order.shipping) : 0n)
 
-/** What a discount takes off before its cap: a percentage of what it is for, or a flat amount. */
+/** Amount of a discount before its cap: a percentage of its base, or a flat amount. */
 function readOff({ type, value, amount, shipping }: Discount, order: Order, subtotal: bigint): bigint {
   const isPercent = type === 'percentage' || (type === 'logic' && value > 0)
   return isPercent ? takePart(cap(order, subtotal, shipping), value) : BigInt(amount)
 }
 
-/** What one code takes off after others took `off`; a code of a deleted discount keeps its amount. */
+/** Amount of one code after others took `off`; a code of a deleted discount keeps its amount. */
 function takeCode(code: Code, known: Discount | undefined, at: { order: Order; subtotal: bigint; off: bigint }) {
   if (code.refused !== undefined) return 0n
   const { order, subtotal, off } = at
@@ -40,7 +40,7 @@ export function priceOrder(order: Order, discounts: ReadonlyMap<string, Discount
     off += taken
     return -taken
   })
-  // What a person typed comes off the goods alone.
+  // A typed discount comes off the goods alone.
   const typed = atMost(-BigInt(order.discount.typed), atLeast(atLeast(subtotal, 0n) - off, 0n))
   const discount = -(off + typed)
   const { tax, shipping, service_fee: fee } = order

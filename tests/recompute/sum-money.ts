@@ -26,7 +26,7 @@ export interface PaymentSums {
   readonly refunded: bigint
   readonly given: bigint
   readonly allocated: bigint
-  /** What the customer has of it: applied to debts, or held as a deposit. */
+  /** The customer's part of it: applied to debts, or held as a deposit. */
   readonly credited: bigint
   readonly deposit: bigint
 }
@@ -67,7 +67,7 @@ export const sumGifts = ({ id }: Order, refunds: readonly Refund[]): bigint =>
 /** True if the customer of an order owes its total. */
 export const isOwed = ({ placed_at: placed, canceled }: Order): boolean => placed !== undefined && !canceled
 
-/** What a customer owes for orders, less all that came in for orders. Cents. */
+/** Amount that a customer owes for orders, less the payments of orders. Cents. */
 export function sumStatement(contact: string, { orders, payments, refunds }: OrderExport): bigint {
   const charged = sum(
     orders.filter((one) => one.contact?.id === contact && isOwed(one)).map(({ total }) => BigInt(total)),

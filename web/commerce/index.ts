@@ -53,5 +53,5 @@ export const PaymentsScreen = lazyPart(async () => (await import('./daybook/paym
 /** Orders by their stages. */
 export const OrderBoard = lazyPart(async () => (await import('./board/order-board.tsx')).OrderBoard)
 
-/** What to buy from each vendor. */
+/** Screen of the products to buy from each vendor. */
 export const VendorsScreen = lazyPart(async () => (await import('./vendors/vendors-screen.tsx')).VendorsScreen)

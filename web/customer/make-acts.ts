@@ -93,7 +93,7 @@ async function enterCode(store: Store, form: HTMLFormElement): Promise<void> {
 const notLoaded = { title: 'Not loaded', message: 'The card fields of the provider did not load. Please try again.' }
 const notRead = { title: 'Card not read', message: 'Please check the card number, its expiry and its code.' }
 
-/** What a step of the provider's card fields gives; undefined where it fails, which the page then says. */
+/** Result of a step of the provider's card fields; undefined after a failure, which the page shows. */
 async function tryStep<Result>(step: Promise<Result>): Promise<Result | undefined> {
   try {
     return await step

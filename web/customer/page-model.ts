@@ -81,7 +81,7 @@ export const beginPage = (token: string, page: AnyPage, payment?: PageModel['pay
   ...(payment && { payment }),
 })
 
-/** The part that is paid next, in cents: the deposit while it is asked for and chosen, else all that is owed. */
+/** The part that is paid next, in cents: the deposit while it is asked for and chosen, else the whole amount due. */
 export function findDue({ owed, deposit }: Pick<PageMoney, 'owed' | 'deposit'>, part: Part) {
   return part === 'deposit' && deposit !== undefined
     ? ({ part, amount: deposit } as const)

@@ -34,7 +34,7 @@ function ReturnNote({ model, acts, money }: { model: PageModel; acts: PageActs; 
 }
 
 interface PayProps {
-  /** What is to be paid first, where it is a part of several. */
+  /** The first amount to pay, if it is one of several. */
   readonly first?: string | undefined
   readonly model: PageModel
   readonly money: PageMoney

@@ -97,7 +97,7 @@ function Over({ document: { state, company, paid } }: { readonly document: Payme
   )
 }
 
-/** What is owed by the invoices; without a sent one, by the price. Then no card is taken. */
+/** Amount due by the invoices, or by the price without a sent invoice. Then no card is taken. */
 const findMoney = ({ document: { total, paid, due }, money }: ShownPayment): PageMoney =>
   money ?? { total, paid, refunded: 0, owed: due, closed: '', payments: [] }
 

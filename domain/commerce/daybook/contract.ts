@@ -57,7 +57,7 @@ export const readDaybook = defineContract({
         state: z.enum(['under_way', 'paid', 'failed']),
         /** Fees that the provider kept of it; null where it does not say. */
         fees: cents.nullable(),
-        /** When the bank has it; null where the provider does not say. */
+        /** Time of arrival at the bank, in epoch milliseconds; null if the provider does not name it. */
         arrives: epochMs.nullable(),
       }),
     ),

@@ -26,7 +26,7 @@ const stateNames = Object.keys(disputeStates) as [DisputeState, ...DisputeState[
 
 const to = (...states: DisputeState[]): Step<DisputeState>[] => states.map((state) => ({ to: state }))
 
-/** How a dispute moves: its provider decides, and may decide again. */
+/** Transitions of a dispute: its provider decides, and may decide again. */
 const disputeTransitions: Transitions<DisputeState> = {
   field: 'state',
   log: 'state_change',
@@ -54,7 +54,7 @@ const shape = z.strictObject({
   /** Cents of the payment that the provider withholds for it, or returned to the customer if it is lost. */
   withheld: cents.min(0).default(0),
   isLost: z.boolean().default(false),
-  /** What invoices and orders owe again because it was lost. */
+  /** Amounts that invoices and orders owe again because it was lost. */
   released: z.array(paidDebt.extend({ amount: cents })).default([]),
   reason: shortText.default(''),
   /** Until when the provider takes evidence. */

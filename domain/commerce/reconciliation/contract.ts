@@ -42,7 +42,7 @@ export const readReconciliation = defineContract({
         provider: z.enum(paymentProviders),
         title: z.string(),
         label: z.string(),
-        /** What the list of this provider lacks, in words; empty if it has all. */
+        /** Parts that the list of this provider lacks, in words; empty if it is complete. */
         lacks: z.string(),
         open: z.int(),
         last: run.nullable(),
@@ -89,7 +89,7 @@ const difference = z.object({
   ourFee: z.int().nullable(),
   payment: z.string().nullable(),
   debt: paidDebt.nullable(),
-  /** What a person does next, and the steps that they may take. */
+  /** The next step in words, and the steps that the user may take. */
   next: z.string(),
   steps: z.array(z.enum(differenceSteps)),
   resolved: z.object({ at: epochMs, by: z.string(), how: names<Resolution>(resolutions), why: z.string() }).nullable(),

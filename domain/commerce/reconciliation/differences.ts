@@ -6,7 +6,7 @@ import { differenceProblems, movedKinds, type DifferenceProblem, type MovedKind 
 const kindNames = Object.keys(movedKinds) as [MovedKind, ...MovedKind[]]
 const problemNames = Object.keys(differenceProblems) as [DifferenceProblem, ...DifferenceProblem[]]
 
-/** How a difference was resolved. */
+/** Ways in which a difference was resolved. */
 export const resolutions = {
   agrees: 'Agrees now',
   fetched: 'Fetched from the provider',

@@ -13,7 +13,7 @@ interface Difference {
 }
 
 export interface NextStep {
-  /** What a person does next, in words. */
+  /** The next step, in words. */
   readonly words: string
   /** Steps that work, the best one first. */
   readonly steps: readonly DifferenceStep[]

@@ -18,9 +18,9 @@ const shape = z.strictObject({
   currency: z.literal('USD').default('USD'),
   label: shortText.default(''),
   paid: epochMs,
-  /** When the bank has it. */
+  /** Time of arrival at the bank, in epoch milliseconds. */
   arrives: epochMs.optional(),
-  /** What it consists of, where the provider says so: fees that were kept, and movements. */
+  /** Its parts, if the provider names them: kept fees, and movements. */
   fees: cents.optional(),
   count: z.int().min(0).optional(),
   /** Set if it was ended here, because its provider does not know it. */

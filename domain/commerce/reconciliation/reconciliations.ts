@@ -21,7 +21,7 @@ const shape = z.strictObject({
   /** Absent for the daily run. */
   by: entry.optional(),
   ended: epochMs.optional(),
-  /** Why it failed, in words for a person. */
+  /** Reason of its failure, in words. */
   failure: shortText.default(''),
   agreed: z.int().min(0).default(0),
   differing: z.int().min(0).default(0),

@@ -17,7 +17,7 @@ const reminderState = z.object({
   /** Steps of the plan. */
   steps: z.int(),
   owed: cents,
-  /** Why the program sends none now; null while it does. */
+  /** Reason for which the program sends none; null while it does. */
   stop: z.enum(stopNames).nullable(),
   next: z.object({ step: z.int(), at: epochMs }).nullable(),
   /** The reminder that a person may send now. */

@@ -113,7 +113,7 @@ interface Course {
   readonly history: ReminderHistory
 }
 
-/** What people do about a debt. */
+/** Acts of people about a debt. */
 const acts: Readonly<Partial<Record<Happening, (course: Course) => Course>>> = {
   reply: ({ owed, history }) => ({ owed, history: { ...history, hasReplied: history.sent.length > 0 } }),
   pause: ({ owed, history }) => ({ owed, history: { ...history, isPaused: true } }),
@@ -135,7 +135,7 @@ function findSent(course: Course, what: Happening, now: number): SentStep | unde
   return step === undefined ? undefined : { step, at: now, isByHand: what === 'by hand', before: course }
 }
 
-/** All that is sent in a course of things. */
+/** Reminders that are sent during a sequence of acts. */
 function playCourse(course: readonly { readonly wait: number; readonly what: Happening }[]): SentStep[] {
   const sent: SentStep[] = []
   let [state, now]: [Course, number] = [{ owed: debt, history: nothingYet }, monday]

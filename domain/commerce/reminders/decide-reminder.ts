@@ -3,7 +3,7 @@ import { localDay } from '../../kernel/values/calendar-day.ts'
 import { dayMs } from '../../kernel/values/durations.ts'
 import { instantOfLocal } from '../../kernel/values/local-time.ts'
 
-/** Why no reminder is sent, in words of the screen. */
+/** Reasons for which no reminder is sent, in words of the screen. */
 export const reminderStops = {
   off: 'Reminders are switched off in the settings.',
   'not-owed': 'Nothing is owed.',
@@ -37,11 +37,11 @@ export interface RemindedDebt {
   readonly isUnderWay: boolean
 }
 
-/** What happened about a debt so far. */
+/** History of a debt. */
 export interface ReminderHistory {
   readonly sent: readonly { readonly step: number; readonly at: number }[]
   readonly isPaused: boolean
-  /** The customer replied after the last reminder, and nobody resumed since. */
+  /** The customer replied after the last reminder, and reminders were not resumed since. */
   readonly hasReplied: boolean
 }
 
@@ -62,7 +62,7 @@ export interface ReminderDecision {
   readonly next: NextReminder | undefined
   /** The program sends it now. */
   readonly isDue: boolean
-  /** The step that a person may send now: the one after the last sent; undefined where nobody may. */
+  /** The step after the last sent one, which a user may send now; undefined if there is none. */
   readonly stepByHand: number | undefined
 }
 
@@ -126,7 +126,7 @@ const findStepByHand = ({ steps }: ReminderPlan, { sent }: Pick<ReminderHistory,
   return step > steps.length ? undefined : step
 }
 
-/** Whether a debt is over, or its customer cannot be reminded of it; undefined where neither is so. */
+/** Reason for which a debt needs no reminder, or its customer cannot get one; undefined without a reason. */
 function findObstacle(debt: RemindedDebt): ReminderStop | undefined {
   if (debt.isClosed) return 'closed'
   if (debt.owed <= 0) return 'not-owed'

@@ -54,7 +54,7 @@ interface DepositUse {
   readonly owed: number
 }
 
-/** Why a part of a deposit cannot be applied to an order. Amounts are cents. */
+/** Reason for which a part of a deposit cannot be applied to an order. Amounts are cents. */
 export function whyNotUsed({ amount, left, owed }: DepositUse): Issue[] {
   if (owed <= 0) return [saleMessages.issue('amount', 'nothing-owed')]
   if (amount <= 0) return [saleMessages.issue('amount', 'amount-not-above-zero')]

@@ -64,7 +64,7 @@ const shipped: Readonly<Record<string, readonly [rate: number, taxesShipping?: '
   WY: [4],
 }
 
-/** What a client should know about a shipped rate before it is charged. */
+/** Notes on shipped rates, for clients to read before charging them. */
 const shippedNotes: Readonly<Record<string, string>> = {
   CA: 'With 1.25 percent of local tax that is charged in all counties.',
   DC: '7 percent since October 1, 2026 by the budget law of November 2025; 6 percent before.',

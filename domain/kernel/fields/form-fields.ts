@@ -91,7 +91,7 @@ export const partiesFields: readonly EditorField[] = [
   rolesField('roles', 'Roles'),
 ]
 
-/** Those who make what was ordered. */
+/** Workers of an order. */
 export const workersField: EditorField = followersField('workers', 'Workers')
 
 /** Agents alone, for records without followers. */

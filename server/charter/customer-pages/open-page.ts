@@ -149,7 +149,7 @@ async function readContent(ctx: Ctx, share: Share, timezone: string): Promise<Op
 const hasDisclosures = ({ document }: Pick<Opening, 'document'>): boolean =>
   document.kind === 'quote' && document.disclosures.length > 0
 
-/** What of a share everyone with its address may read now. */
+/** Content of a share that any holder of its address may read now. */
 async function readShare(ctx: Ctx, share: Share): Promise<Opened> {
   const { wire, timezone, ...host } = await hostOf(ctx)
   if (!isShareOpen(share, ctx.now)) return { state: 'ended', host }

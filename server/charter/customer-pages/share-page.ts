@@ -53,7 +53,7 @@ function requirePriced(page: SharedContent): void {
   })
 }
 
-/** The deposit of a page, on top of what came in before. Throws Invalid for one above all that is to be paid. */
+/** The deposit of a page, on top of what came in before. Throws Invalid for one above the amount to pay. */
 async function readDeposit(ctx: Ctx, page: SharedContent, { id, deposit }: Asked): Promise<{ deposit?: number }> {
   if (page.kind !== 'payment' || deposit === undefined) return {}
   const { due } = page

@@ -28,7 +28,7 @@ export async function readPaidOfTrip(ctx: Ctx, tripId: string): Promise<number> 
   return (await tripDebts.readPrice(ctx, tripId))?.paid ?? 0
 }
 
-/** What customers owe for trips. */
+/** Debts of customers for trips. */
 export const tripDebts: TripDebts = {
   find: findOpenInvoice,
   readPrice: async (ctx, tripId) => {

@@ -26,7 +26,7 @@ interface TalkRows {
   readonly contact: RowOf<typeof contacts> | undefined
 }
 
-/** In whose conversation the customer is written to: of the trip, else of the order, else of the contact. None of the trash. */
+/** Record whose conversation reaches the customer: the trip, else the order, else the contact. Records in the trash are passed over. */
 async function findTalk(ctx: Ctx, { order }: InvoiceRow, { trip, contact }: TalkRows): Promise<DebtFacts['talk']> {
   if (trip) return { type: 'trips', id: trip.id }
   if (order && (await beyondReach(ctx, orders).find(order.id))) return { type: 'orders', id: order.id }

@@ -30,7 +30,7 @@ const refusals = {
   agreed: ['Already agreed', 'This quote was agreed to before.'],
 } as const
 
-/** Why a page of a quote takes no agreement and no code. */
+/** Reason for which a page of a quote takes no agreement and no code. */
 export function refuseAgreeing(code: keyof typeof refusals): Conflict {
   const [title, message] = refusals[code]
   return new Conflict(null, null, { code, title, message })

@@ -33,7 +33,7 @@ import { withShare } from './with-share.ts'
 /** Cents of something that is owed. */
 type Owed = Pick<DebtFacts, 'total' | 'paid' | 'owed'>
 
-/** What customers owe for trips. */
+/** Debts of customers for trips. */
 export interface TripDebts {
   /** Finds the invoice that is to be paid next. */
   readonly find: (ctx: Ctx, tripId: string) => Promise<DebtKey | undefined>
@@ -92,13 +92,13 @@ interface PageCall<Body> {
 const openDebt = ({ ctx, body }: PageCall<{ readonly token: string }>, page: PageTill): Promise<OpenPage> =>
   withShare(ctx.platform, body.token, { types: payableTypes, verb: (own, id) => requireDebt(own, page, id) })
 
-/** What is owed of a trip by its price, as its page shows it. */
+/** Amount due on a trip by its price, as its page shows it. */
 function presentPrice(owed: Owed, deposit: number | undefined): PageMoney {
   const rest = findOpenDeposit(owed, deposit)
   return { ...owed, refunded: 0, ...(rest !== undefined && { deposit: rest }), closed: '', payments: [] }
 }
 
-/** What can be paid on a page, and how. Throws NotFound where nothing is open. */
+/** Reads the amounts and ways of payment of a page. Throws NotFound if nothing is open. */
 export async function readPayable(ctx: Ctx, page: PageTill, id: string): Promise<OutputOf<typeof readPageWays>> {
   const share = await requireOpenShare(ctx, id)
   const { wire, timezone } = await hostOf(ctx)

@@ -55,13 +55,13 @@ async function requireSendable(ctx: Ctx, row: GoodsQuoteRow | OrderRow, { kind }
   }
 }
 
-/** What came in for an order, and what is open of it; nothing came in for a quote. Cents. */
+/** Received and open amounts of an order, in cents; a quote has received none. */
 function readOpen(row: GoodsQuoteRow | OrderRow): { readonly paid: number; readonly open: number } {
   if (!('amount_paid' in row)) return { paid: 0, open: row.total }
   return { paid: sumReceivedItems(readDebtItems(row)), open: Math.max(0, row.total - row.amount_paid) }
 }
 
-/** The deposit of a page, on top of what came in before. Throws Invalid for one above all that is to be paid. */
+/** The deposit of a page, on top of what came in before. Throws Invalid for one above the amount to pay. */
 function readDeposit(row: GoodsQuoteRow | OrderRow, deposit: number | undefined): { deposit?: number } {
   if (deposit === undefined) return {}
   const { paid, open } = readOpen(row)

@@ -107,7 +107,7 @@ async function moveMoney(ctx: Ctx, settling: Settling, seen: Seen): Promise<Held
   const { row, dispute, isNew, status } = seen
   if (dispute.state === 'won') {
     if (!isNew && row.state === 'won') return row
-    // One that was won before anybody saw it moved no money.
+    // A dispute that was won before the first look moved no money.
     if (isNew) await openDispute(ctx, settling.payment, 0)
     if (row.isLost) await bookRegain(ctx, settling, seen)
     else await winDispute(ctx, settling.payment, { amount: row.withheld, status })

@@ -95,7 +95,7 @@ export interface CustomerReply {
 
 /** Conversations with customers, as orders and invoices need them. */
 export interface Talks<Thread = { readonly id: string }> {
-  /** Writes an entry into the conversation of a record, unless it is in the trash. It notifies nobody, and no customer. */
+  /** Writes an entry into the conversation of a record, unless it is in the trash. Neither users nor customers are notified. */
   readonly note: (
     ctx: Ctx,
     news: { readonly about: TalkRecord; readonly title: string; readonly words: string },

@@ -62,7 +62,7 @@ async function listPayouts({ gateway, account }: OpenGateway, span: ListSpan): P
   return seen
 }
 
-/** What a provider paid to the bank in a span: asked for outside any transaction, and booked once. Throws ListFailed. */
+/** Reads the payouts of a span outside any transaction, and books each once. Throws ListFailed. */
 export async function collectPayouts(run: MoneyRun, open: OpenGateway, span: ListSpan): Promise<void> {
   const { gateway, account } = open
   const seen = await askProvider(run, open, () => listPayouts(open, span))

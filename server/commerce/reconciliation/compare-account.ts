@@ -44,7 +44,7 @@ async function readList({ gateway, account }: OpenGateway, span: ListSpan): Prom
 
 const isWithin = ({ start, end }: ComparedSpan, { at }: { readonly at: number }): boolean => at >= start && at <= end
 
-/** How a payment that the provider was asked for answers for an item of ours; undefined where it does not know that. */
+/** The provider's side of an item of ours, from a payment that it was asked for; undefined if the payment lacks it. */
 function findInPayment(item: OwnItem, seen: GatewayPayment | undefined): number | undefined {
   if (!seen) return undefined
   if (item.kind === 'payment') return seen.state === 'captured' ? seen.captured : undefined

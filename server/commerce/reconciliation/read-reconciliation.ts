@@ -85,7 +85,7 @@ const readOpenDays = (
       and d.at >= ${span.start} and d.at <= ${span.end} and d.doc ->> 'kind' not in ('payout', 'payout_back')
     group by 1`)
 
-/** How far each account was compared with its list. Throws Forbidden, Invalid. */
+/** Reads the last comparison of each account and its days. Throws Forbidden, Invalid. */
 export async function handleReadReconciliation(
   ctx: Ctx,
   till: Till,

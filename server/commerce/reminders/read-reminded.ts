@@ -22,7 +22,7 @@ export interface ReminderSettings {
   readonly plan: ReminderPlan
   readonly timezone: string
   readonly company: string
-  /** How to pay where no page is offered. */
+  /** Words about payment for customers without a page. */
   readonly otherWay: string
 }
 
@@ -33,7 +33,7 @@ export async function readReminderSettings(ctx: Ctx): Promise<ReminderSettings> 
   return { plan: readReminderPlan(client), timezone, company, otherWay }
 }
 
-/** A debt with all that decides about its reminders. */
+/** A debt with the facts that decide about its reminders. */
 export interface Reminded {
   readonly facts: DebtFacts
   readonly row: ReminderRow | undefined

@@ -25,7 +25,7 @@ export const keepReminders = (
 
 type Recipient = Parameters<Till['talks']['mail']>[2]['to']
 
-/** Who gets a reminder, and in the conversation of which record. Throws TypeError where the rules let none go. */
+/** Recipient of a reminder, and the record of its conversation. Throws TypeError if the rules forbid it. */
 function requireRecipient({ debt, email, talk, recipient }: DebtFacts): { about: TalkRecord; to: Recipient } {
   if (email === undefined || !talk)
     throw new TypeError(`the customer of ${debt.record} ${debt.id} cannot be written to`)

@@ -23,7 +23,7 @@ interface AskedReply {
 }
 
 /**
- * Locks the threads of a record and of messages, so that no reply is stored meanwhile, and answers their ids. Threads are
+ * Locks the threads of a record and of messages, so that no reply is stored before the end, and answers their ids. Threads are
  * locked after all other records.
  */
 export async function lockTalks(ctx: Ctx, { about, messages }: Omit<AskedReply, 'since'>): Promise<readonly string[]> {

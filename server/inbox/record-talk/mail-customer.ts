@@ -49,7 +49,7 @@ const printCustomerHtml = (text: string): string =>
     .map((line) => (isAddress(line) ? `<a href="${htmlOfText(line)}">${htmlOfText(line)}</a>` : htmlOfText(line)))
     .join('<br>')
 
-/** Who writes: the acting user, or the company for the program itself. */
+/** Sender of a mail: the acting user, or the company for the program. */
 async function findWriter(ctx: Ctx): Promise<Entry & { readonly undoSendSeconds: number }> {
   if (ctx.actor.userId !== systemUserId) return writerOf(ctx)
   const { name } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)

@@ -4,7 +4,7 @@ import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { findAnyParent } from '../parent-of-thread.ts'
 import { beginTalk, findMailTalk, type TalkRecord } from './find-talk.ts'
 
-/** What happened about a record without the doing of a user. */
+/** News of a record that no user caused. */
 interface TalkNews {
   readonly about: TalkRecord
   readonly title: string
@@ -13,7 +13,7 @@ interface TalkNews {
 
 /**
  * Writes an entry of the program into the conversation of a record with its customer, else into another one of the record,
- * else into a finished one that it begins. It notifies nobody, and customers do not get it. A record in the trash has no
+ * else into a finished one that it begins. Neither users nor customers are notified. A record in the trash has no
  * conversation to write into.
  */
 export async function noteNews(ctx: Ctx, { about, title, words }: TalkNews): Promise<void> {

@@ -51,7 +51,7 @@ export class BraintreeShop {
     )
   }
 
-  /** Those calls, once every event that is due has been sent. */
+  /** Calls of webhooks, after every due event was sent. */
   async received(): Promise<readonly HookCall[]> {
     await haveSentAll((await playBraintree(this.played.ground)).parts, 'LARO')
     return this.hooks()

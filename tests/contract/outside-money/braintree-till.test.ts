@@ -77,7 +77,7 @@ testTill(openShop, (desk) => {
       await desk().check()
     })
 
-    it('whose sale lost its answer are shown as paid by its reference, and nothing is charged twice', async () => {
+    it('are shown as paid after a lost answer, and nothing is charged twice', async () => {
       const { money, invoice } = desk()
       const id = await offer(money, { invoice })
       await braintree.behave('dropped')

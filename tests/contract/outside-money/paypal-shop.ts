@@ -59,7 +59,7 @@ export class PaypalShop {
     }
   }
 
-  /** Those calls, once every event that is due has been sent. */
+  /** Calls of webhooks, after every due event was sent. */
   async received(): Promise<readonly HookCall[]> {
     await haveSentAll((await playPaypal(this.played.ground)).parts, 'EQIP')
     return this.hooks()

@@ -77,7 +77,7 @@ testTill(openShop, (desk) => {
       await desk().check()
     })
 
-    it('whose funding is declined shows the reason and stays open for another one', async () => {
+    it('shows the reason of declined funding, and stays open for another one', async () => {
       const { money, invoice } = desk()
       const { id, order } = await offer(money, { invoice })
       await approve(order, 'decline')
@@ -101,7 +101,7 @@ testTill(openShop, (desk) => {
       await desk().check()
     })
 
-    it('that is cancelled by its customer or runs out takes nothing', async () => {
+    it('takes nothing if its customer cancels it or it expires', async () => {
       const { money, invoice } = desk()
       const { id, order } = await offer(money, { invoice })
       await approve(order, 'cancel')
@@ -113,7 +113,7 @@ testTill(openShop, (desk) => {
       await desk().check()
     })
 
-    it('that is reviewed is pending, and fails when PayPal denies it', async () => {
+    it('is pending during a review, and fails when PayPal denies it', async () => {
       const { money, invoice } = desk()
       await paypal.act('review', {})
       const { id, order } = await offer(money, { invoice })
@@ -142,7 +142,7 @@ testTill(openShop, (desk) => {
       },
     )
 
-    it('whose capture lost its answer is captured once, and found by the next look', async () => {
+    it('is captured once if the answer is lost, and found by the next look', async () => {
       const { money, invoice } = desk()
       const { id, order } = await offer(money, { invoice })
       await approve(order)

@@ -7,7 +7,7 @@ import { MoneyDesk } from '../money-desk.ts'
 import { checkBooks } from '../payment-books.ts'
 import type { HookCall } from './played-provider.ts'
 
-/** How a customer pays. */
+/** Ways in which a customer pays. */
 export interface Paying {
   readonly invoice: string
   readonly amount?: number

@@ -68,7 +68,7 @@ export function testTill(open: () => Promise<TillShop>, own: (desk: () => TillDe
       await desk().check()
     })
 
-    it('whose capture lost its answer is shown as unknown, and the look-up finds it captured once', async () => {
+    it('is shown as unknown after a lost answer to its capture, and the look-up finds it captured once', async () => {
       const { money, shop } = desk()
       const id = await desk().paid({ captures: false })
       await money.send(`/payments/${id}/capture`, { amount: 600_000 })
@@ -115,7 +115,7 @@ export function testTill(open: () => Promise<TillShop>, own: (desk: () => TillDe
       await desk().check()
     })
 
-    it("of the provider's dashboard arrives once, beside one of ours", async () => {
+    it("made in the provider's dashboard arrives once, as does one of ours", async () => {
       const { money, shop } = desk()
       const id = await desk().paid()
       await shop.refund(await desk().seen(id), '500.00')
@@ -128,7 +128,7 @@ export function testTill(open: () => Promise<TillShop>, own: (desk: () => TillDe
       await desk().check()
     })
 
-    it('that lost its answer is shown as unknown, and the look-up finds it made once', async () => {
+    it('is shown as unknown after a lost answer, and the look-up finds it made once', async () => {
       const { money, shop } = desk()
       const id = await desk().paid()
       const request = await desk().askRefund(40_000)
@@ -189,7 +189,7 @@ export function testTill(open: () => Promise<TillShop>, own: (desk: () => TillDe
       await desk().check()
     })
 
-    it('that is won is followed by a second one, which is lost', async () => {
+    it('is won, and a second one is lost', async () => {
       const { money, shop } = desk()
       const id = await desk().paid()
       await desk().dispute(id)
@@ -206,7 +206,7 @@ export function testTill(open: () => Promise<TillShop>, own: (desk: () => TillDe
       await desk().check()
     })
 
-    it('of a payment that the dashboard refunds meanwhile returns its money once', async () => {
+    it('of a payment refunded in the dashboard returns its money once', async () => {
       const { money, shop } = desk()
       const id = await desk().paid()
       await desk().dispute(id)
@@ -223,7 +223,7 @@ export function testTill(open: () => Promise<TillShop>, own: (desk: () => TillDe
       await desk().check()
     })
 
-    it('that is accepted is lost', async () => {
+    it('is lost once it is accepted', async () => {
       const { money } = desk()
       const id = await desk().paid()
       await desk().dispute(id)

@@ -36,7 +36,7 @@ const usual = [
   'split',
 ] as const
 
-/** Names of all steps; those that are played more often are named twice. */
+/** Names of the steps; frequent ones are named twice. */
 export const stepNames = [...usual, 'cancel', 'place', 'again'] as const
 
 export type StepName = (typeof stepNames)[number]
@@ -48,7 +48,7 @@ export class RandomStaff {
   readonly #shop: Shop
   readonly #dice: Dice
   readonly orders: ShopOrder[] = []
-  /** How often each step was done, and how often it was refused. */
+  /** Counts of done and refused steps. */
   readonly counts = new Map<string, number>()
 
   constructor(server: TestServer, money: MoneyDesk, dice: Dice) {
@@ -69,7 +69,7 @@ export class RandomStaff {
   #debt = async ({ id }: ShopOrder): Promise<DebtMoney> =>
     (await call(this.#server, cast.ana, { url: `/payments/debts/orders/${id}` })).body as DebtMoney
 
-  /** What is owed, a part of it, or more than that. */
+  /** The owed amount, a part of it, or more. */
   #amount(owed: number): number {
     const most = Math.max(1, owed)
     return this.#dice.pick([most, most, this.#dice.int(1, most), most + this.#dice.int(1, 5000)])
@@ -179,7 +179,7 @@ export class RandomStaff {
   /** Plays one step with an order. */
   step = (name: StepName, order: ShopOrder): Promise<unknown> => this.#steps[name](order)
 
-  /** Plays some steps with an order that there is. */
+  /** Plays some steps with an existing order. */
   async play(order: ShopOrder): Promise<string[]> {
     const names: StepName[] = this.#dice.list(6, () =>
       this.#dice.chance(9) ? this.#dice.pick(['cancel', 'place', 'again'] as const) : this.#dice.pick(usual),

@@ -44,7 +44,7 @@ const SumCells = ({ sums }: { readonly sums: DaybookSums }) => (
 
 type ComparedDay = Reconciliation['days'][number]
 
-/** What the lists of providers say of a day: nothing before it was compared. */
+/** Result of the comparison with the lists of providers for a day; empty before it is compared. */
 function ComparedCell({ compared }: { readonly compared: ComparedDay | undefined }) {
   const shown =
     compared === undefined ? (

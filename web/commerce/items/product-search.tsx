@@ -138,7 +138,7 @@ function useAddProducts({ customer, room, onAdd }: ProductSearchProps) {
 interface ProductSearchProps {
   /** Id of the contact who buys: price lists may have their prices. */
   readonly customer: string | undefined
-  /** How many lines may be added. */
+  /** Number of lines that may be added. */
   readonly room: number
   readonly onAdd: (items: readonly EditedItem[]) => void
 }

@@ -78,7 +78,7 @@ interface GateProps {
   readonly mayWrite: boolean
 }
 
-/** Why the order cannot be placed or move forward, with the way to change that; draws nothing at its end. */
+/** Reasons for which the order cannot be placed or move forward, with the next step; draws nothing at its end. */
 function Gate({ order, stages, verbs, mayWrite }: GateProps) {
   const { forward } = describeGates(order, stages)
   const blocking = findBlockingStage(order, stages)

@@ -99,7 +99,7 @@ const beginTyped = (owed: number, method: string): Typed => ({
   reference: '',
 })
 
-/** Why an amount cannot be taken in a way; undefined if it can. Money that has arrived may be more than is owed. */
+/** Reason for which an amount cannot be taken in a way; undefined if it can. Money that has arrived may be more than is owed. */
 function findAmountFault({ amount, way }: Pick<Typed, 'amount' | 'way'>, { owed }: DebtMoney): string | undefined {
   if (amount === '') return undefined
   if (amount <= 0) return 'Enter an amount above zero.'

@@ -44,7 +44,7 @@ function Faults({ faults }: { readonly faults: readonly ProductFault[] }) {
 const describeRow = ({ sku, name, outcome, fields }: PreviewedProduct): string =>
   `${sku}, ${name}: ${outcome === 'added' ? 'new' : fields.join(', ')}`
 
-/** What the import would do; nothing is written yet. */
+/** Preview of the changes of the import; nothing is written yet. */
 const Preview = ({ preview }: { readonly preview: ImportPreview }) => (
   <div role="status">
     <strong>Preview, nothing is written yet: {doneWords(preview)}</strong>

@@ -19,7 +19,7 @@ import { useImportFile } from '../../ui/imports/use-import-file.ts'
 
 type Answer = OutputOf<typeof importProducts>
 
-/** What an import would do, as the preview of this file and these columns says. */
+/** Preview of the changes of an import, for this file and these columns. */
 export interface ImportPreview extends Pick<Answer, 'added' | 'changed' | 'same'> {
   readonly rows: readonly PreviewedProduct[]
 }

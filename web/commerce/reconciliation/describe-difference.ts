@@ -10,7 +10,7 @@ const showAmount = (cents: number | null): string => formatMoney(Math.abs(cents 
 
 const article = (noun: string): string => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`)
 
-/** What differs, in one sentence: 'We do not have a refund of $120.00'. */
+/** Describes a difference in one sentence: 'We do not have a refund of $120.00'. */
 export function describeDifference({ problem, kind, title, theirs, ours, theirFee, ourFee }: Sides): string {
   const noun = article(nouns[kind].toLowerCase())
   if (problem === 'missing_here') return `We do not have ${noun} of ${showAmount(theirs)}`

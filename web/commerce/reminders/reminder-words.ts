@@ -18,7 +18,7 @@ export function describeSent({ state, isBounced }: Pick<Sent, 'state' | 'isBounc
   return { word: state === 'unknown' ? 'Unknown' : 'Deleted', tone: 'over' }
 }
 
-/** Why no reminder goes now, or when the next one does, in one sentence. */
+/** Describes the next reminder, or the reason for which none is sent, in one sentence. */
 export function describeReminders(
   { stop, next, steps, replied, paused }: Pick<ReminderState, 'stop' | 'next' | 'steps' | 'replied' | 'paused'>,
   timezone: string,

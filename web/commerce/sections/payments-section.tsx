@@ -10,7 +10,7 @@ import { AppliedDeposits, CustomerDeposits } from './order-deposits.tsx'
 import { findTakeBack, useTakeBack } from './take-back.ts'
 import classes from './sections.module.css'
 
-/** What can be done about the money of an order; a canceled one owes nothing. */
+/** Actions on the money of an order; a canceled one owes nothing. */
 function MoneyButtons({ about }: { readonly about: RecordPartProps }) {
   const order = readOrder(about)
   const { take, refund } = useSaleMoney(about)

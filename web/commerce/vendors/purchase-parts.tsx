@@ -13,7 +13,7 @@ const readPurchase = (row: unknown): Purchase => row as Purchase
 
 const readLines = (row: RecordPartProps['row']) => purchases.shape.shape.lines.catch([]).parse(row['lines'])
 
-/** What was bought, and for which orders. */
+/** Purchased products, with the orders that they are for. */
 export function PurchaseLines({ row }: RecordPartProps) {
   const mayOpen = hasRole(useActor(), 'products-r')
   return (

@@ -155,7 +155,7 @@ function VendorCard({ needs, vendor }: { readonly needs: VendorNeeds; readonly v
 const Card = ({ needs }: { readonly needs: VendorNeeds }) =>
   needs.vendor ? <VendorCard needs={needs} vendor={needs.vendor} /> : <NoVendorCard needs={needs.needs} />
 
-/** What to buy from each vendor for open orders, and what is owed to them (decision E14). */
+/** Products to buy from each vendor for open orders, and unpaid purchases (decision E14). */
 export function VendorsScreen() {
   const { api } = usePlatform()
   const client = useClient()

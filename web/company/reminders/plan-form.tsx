@@ -46,7 +46,7 @@ interface PlanFormProps {
   readonly isReadOnly: boolean
 }
 
-/** When and how the company reminds of open balances, with the exact message of each step. */
+/** Form of the reminder plan, with the exact message of each step. */
 export function PlanForm({ client, isReadOnly }: PlanFormProps) {
   const { since: _since, ...saved } = readReminderPlan(client)
   const command = useCommand(saveReminderPlan, { isSilent: true })

@@ -61,7 +61,7 @@ export const recordPurchase = defineContract({
       .array(z.strictObject({ product: id, quantity: quantity.gt(0), unit_cost: cents.nonnegative() }))
       .min(1)
       .max(500),
-    /** How it was paid; absent while the vendor is owed. */
+    /** Payment of the vendor; absent until it is made. */
     paid: payment.optional(),
   }),
   output: purchased,

@@ -18,7 +18,7 @@ export interface ProductNeed {
   readonly orders: readonly Allotment[]
 }
 
-/** What is to be bought of a product for its open orders (decision E14), the oldest order first. */
+/** Missing units of a product for its open orders (decision E14), the oldest order first. */
 export function computeNeed(units: readonly OrderedUnits[]): ProductNeed {
   const orders = units
     .map(({ order, ordered, covered }) => ({ order, quantity: roundQuantity(Math.max(0, ordered - covered)) }))

@@ -89,7 +89,7 @@ const isSameIn = (one: Doc, other: Doc, field: string): boolean => isSameValue(o
 
 const hasLongText = ({ fields }: ImportedProduct): boolean => 'description' in fields || 'notes' in fields
 
-/** What an import would do with some products: new ones, and the fields of those that change. */
+/** Changes that an import would make: new products, and the changed fields of others. */
 async function previewSome(ctx: Ctx, some: readonly ImportedProduct[]): Promise<PreviewedProduct[]> {
   const reading = beyondReach(ctx, products)
   const listed = await reading.every(['sku', 'in', some.map(({ sku }) => sku)])

@@ -75,7 +75,7 @@ const presentUnits = ({ order_id: id, number, ordered, covered }: OrderedRow): O
   covered,
 })
 
-/** What is to be bought for open orders: of some products, or of all. */
+/** Missing units for open orders, of some products or of every one. */
 export async function findNeeds(ctx: Ctx, products?: readonly string[]): Promise<FoundNeed[]> {
   const rows = await listOrdered(ctx, products)
   const byProduct = Map.groupBy(rows, ({ product }) => product)
@@ -109,7 +109,7 @@ const presentNeed = ({ product, name, sku, cost, ordered, needed, orders }: Foun
 /** Sorts what has no vendor behind all names. */
 const readVendorName = ({ vendor }: VendorNeeds): string => vendor?.label ?? '\u{10ffff}'
 
-/** What to buy from each vendor, by their names; products without a vendor come last. */
+/** Products to buy, by the names of their vendors; products without a vendor come last. */
 export async function readNeeds(ctx: Ctx): Promise<OutputOf<typeof readVendorNeeds>> {
   const [needs, owed] = [await findNeeds(ctx), await findOwed(ctx)]
   const vendors = new Map<string, Entry | undefined>([

@@ -165,7 +165,7 @@ export interface GatewayPayout {
   readonly amount: number
   readonly state: 'under_way' | 'paid' | 'failed'
   readonly at: number
-  /** When the bank has it. */
+  /** Time of arrival at the bank, in epoch milliseconds. */
   readonly arrives?: number | undefined
   readonly label: string
 }
@@ -176,7 +176,7 @@ export interface MovementList {
   readonly lagMs: number
   /** True if each movement names its fee. */
   readonly hasFees: boolean
-  /** What the list lacks, in words; empty if it has all. */
+  /** Parts that the list lacks, in words; empty if it is complete. */
   readonly lacks: string
 }
 
@@ -261,7 +261,7 @@ export interface Gateway {
     account: GatewayAccount,
     span: { readonly from: number; readonly until: number },
   ) => AsyncIterable<GatewayPayout>
-  /** What a payout consists of: cents of fees that were kept, and movements. Undefined where the provider does not say. */
+  /** Parts of a payout: kept fees in cents, and movements. Undefined if the provider does not name them. */
   readonly readPayoutSums?: (
     account: GatewayAccount,
     payout: string,

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Run } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { signedInPage, withBrowser } from '../stage/browser.ts'
-import { keyTimes } from './typing.ts'
+import { measureLineKeys } from './line-keys.ts'
 
 const lines = 200
 const usual: Run = { warmUp: 5, count: 40 }
-const mostKeyMs = 8
 const notes = 'An invoice of many lines'
 
 const lineItems = Array.from({ length: lines }, (_, at) => ({
@@ -35,17 +34,7 @@ async function intoLine(page: Page, { origin }: Stage, id: string) {
   return words
 }
 
-/** The browser's own fields, as many as the lines have: the least that a key costs there. */
-async function intoBareField(page: Page): Promise<void> {
-  const line = `<input value="Line"><input value="$100.00"><select><option>Before tax</select><input type="checkbox">`
-  await page.setContent(`<div style="font: 14px/20px sans-serif">${`<p>${line}</p>`.repeat(lines)}</div>`)
-  await page
-    .locator('p')
-    .nth(lines / 2)
-    .locator('input')
-    .first()
-    .click()
-}
+const bareLine = `<input value="Line"><input value="$100.00"><select><option>Before tax</select><input type="checkbox">`
 
 async function run(stage: Stage): Promise<Measured[]> {
   const id = await longInvoice(stage)
@@ -53,22 +42,8 @@ async function run(stage: Stage): Promise<Measured[]> {
   return withBrowser(async (browser) => {
     const page = await signedInPage(browser, stage)
     const words = await intoLine(page, stage, id)
-    const keys = await keyTimes(page, turns)
-    const written = (await words.inputValue()).length
-    if (written !== turns.warmUp + turns.count) throw new Error(`${written} of the keys came to the line`)
-    const bare = await signedInPage(browser, stage)
-    await intoBareField(bare)
-    const floor = await keyTimes(bare, turns)
-    return [
-      {
-        name: `invoice of ${lines} lines: a key in one of them`,
-        times: keys,
-        floor,
-        floorName: "the browser's own field among as many others",
-        promise: `median <= ${mostKeyMs} ms`,
-        isMet: keys.median <= mostKeyMs,
-      },
-    ]
+    const name = `invoice of ${lines} lines: a key in one of them`
+    return [await measureLineKeys(stage, { browser, page, words, name, turns, lines, bareLine })]
   })
 }
 

@@ -3,42 +3,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentDifference } from '../../domain/commerce/index.ts'
 import { hourMs } from '../../domain/kernel/values/durations.ts'
 import { reconcileAccounts } from '../../server/commerce/index.ts'
-import { stripeGateway } from '../../server/platform/outside/payments/stripe/stripe-gateway.ts'
 import type { Moved } from '../../server/simulated/stripe/network/stripe-things.ts'
-import { StripeServer } from '../stripe-server.ts'
 import { runTimedIn } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, laro } from './inbox-server.ts'
-import { sentInvoice } from './invoice-server.ts'
-import { closeMergeServer, opened, openMergeServer, person } from './merge-server.ts'
-import { MoneyDesk } from './money-desk.ts'
+import { opened, person } from './merge-server.ts'
 import { checkBooks } from './payment-books.ts'
+import { invoiceCustomer, openStripeDesk } from './stripe-desk.ts'
 
 // Our books are compared with the list of the played Stripe, through Stripe's SDK.
 
 const total = 1_051_250
 const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(at)
 
-let stripe: StripeServer
-let money: MoneyDesk
+let desk: Awaited<ReturnType<typeof openStripeDesk>>
+let stripe: typeof desk.stripe
+let money: typeof desk.money
 let account: string
 let invoice: string
-let customer: Awaited<ReturnType<typeof person>>
+let customer: Awaited<ReturnType<typeof invoiceCustomer>>['customer']
 beforeAll(async () => {
-  await openMergeServer()
-  stripe = await StripeServer.open()
-  const { place, keys } = stripe.account()
-  money = await MoneyDesk.open(opened(), { gateways: [stripeGateway], findPlace: () => Promise.resolve(place) })
-  account = (await money.configure({ keys })).body.id
+  desk = await openStripeDesk()
+  ;({ stripe, money, account } = desk)
 })
-afterAll(async () => {
-  await money.close()
-  await stripe.close()
-  await closeMergeServer()
-})
+afterAll(() => desk.close())
 beforeEach(async () => {
-  customer = await person()
-  invoice = (await sentInvoice(opened(), { contact: { id: customer.id, name: customer.name } })).id
+  ;({ customer, invoice } = await invoiceCustomer())
 })
 
 /** Compares the last two days, an hour from now. */

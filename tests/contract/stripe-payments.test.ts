@@ -2,37 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { planRefund } from '../../domain/commerce/index.ts'
 import { settleFromProvider } from '../../server/commerce/index.ts'
-import { stripeGateway } from '../../server/platform/outside/payments/stripe/stripe-gateway.ts'
-import { StripeServer, type ReceivedEvent } from '../stripe-server.ts'
-import { sentInvoice } from './invoice-server.ts'
-import { closeMergeServer, opened, openMergeServer, person } from './merge-server.ts'
-import { MoneyDesk } from './money-desk.ts'
+import type { ReceivedEvent } from '../stripe-server.ts'
+import { person } from './merge-server.ts'
 import { checkBooks } from './payment-books.ts'
+import { invoiceCustomer, openStripeDesk } from './stripe-desk.ts'
 
 // Payments through Stripe's SDK, against the played Stripe: pages, signed events, refunds, captures and disputes.
 
 const total = 1_051_250
 
-let stripe: StripeServer
-let money: MoneyDesk
+let desk: Awaited<ReturnType<typeof openStripeDesk>>
+let stripe: typeof desk.stripe
+let money: typeof desk.money
 let hook: string
 let invoice: string
-let customer: Awaited<ReturnType<typeof person>>
+let customer: Awaited<ReturnType<typeof invoiceCustomer>>['customer']
 beforeAll(async () => {
-  await openMergeServer()
-  stripe = await StripeServer.open()
-  const { place, keys } = stripe.account()
-  money = await MoneyDesk.open(opened(), { gateways: [stripeGateway], findPlace: () => Promise.resolve(place) })
-  hook = (await money.configure({ keys })).body.webhook
+  desk = await openStripeDesk()
+  ;({ stripe, money, hook } = desk)
 })
-afterAll(async () => {
-  await money.close()
-  await stripe.close()
-  await closeMergeServer()
-})
+afterAll(() => desk.close())
 beforeEach(async () => {
-  customer = await person()
-  invoice = (await sentInvoice(opened(), { contact: { id: customer.id, name: customer.name } })).id
+  ;({ customer, invoice } = await invoiceCustomer())
 })
 
 let read = 0

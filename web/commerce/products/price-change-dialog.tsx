@@ -12,6 +12,7 @@ import { AskedNote } from '../../ui/asked-note.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { formatMoney, formatNumber } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { ProductHeads } from './product-heads.tsx'
 import classes from './products.module.css'
 
 type Preview = OutputOf<typeof previewPriceChange>
@@ -58,16 +59,7 @@ function PreviewTable({ preview }: { readonly preview: Preview }) {
   return (
     <ScrollArea.Autosize className={classes['scroll']} type="auto" viewportProps={{ tabIndex: 0 }}>
       <table className={classes['table']} aria-label="Prices before and after">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            {['Cost', 'Price, margin', 'New price, margin'].map((label) => (
-              <th key={label} scope="col" className={classes['amount']}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ProductHeads columns={['Cost', 'Price, margin', 'New price, margin']} />
         <tbody>
           {preview.rows.slice(0, shown).map((row) => (
             <PreviewRow key={row.id} row={row} />

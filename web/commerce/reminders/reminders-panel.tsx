@@ -12,6 +12,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { DebtKey } from '../payments/use-debt.ts'
 import { describeReminders, describeSent } from './reminder-words.ts'
 import { openSendReminder } from './send-reminder-dialog.tsx'
+import rows from '../payments/debt-panel.module.css'
 import classes from './reminders.module.css'
 
 /** Names of the data that reminders depend on. */
@@ -74,8 +75,8 @@ function SentRow({ one }: { readonly one: ReminderState['sent'][number] }) {
   const { word, tone } = describeSent(one)
   const mayOpen = hasRole(useActor(), 'user')
   return (
-    <li className={classes['row']}>
-      <span className={classes['name']}>
+    <li className={rows['row']}>
+      <span className={rows['name']}>
         Reminder {one.step} <StatusBadge word={word} tone={tone} />
       </span>
       <span className={classes['note']}>
@@ -103,7 +104,7 @@ function Reminders({ debt, state }: PartProps) {
         )}
       </p>
       {sent.length > 0 && (
-        <ul className={classes['list']} aria-label="Sent reminders">
+        <ul className={rows['list']} aria-label="Sent reminders">
           {sent.toReversed().map((one) => (
             <SentRow key={one.message} one={one} />
           ))}

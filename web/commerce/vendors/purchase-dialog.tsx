@@ -11,6 +11,7 @@ import { NumberBox } from '../../ui/form/number-box.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
 import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
+import { ProductHeads } from '../products/product-heads.tsx'
 import classes from '../products/products.module.css'
 import { methodChoices } from './purchase-forms.ts'
 
@@ -140,16 +141,7 @@ export function PurchaseDialog({ vendor: needs, onClose }: DialogProps) {
     >
       <RestoredNote restored={restored} noun="form" onDiscard={discard} />
       <table className={classes['table']} aria-label="What was bought">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            {['Units', 'Unit cost', 'Amount'].map((label) => (
-              <th key={label} scope="col" className={classes['amount']}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ProductHeads columns={['Units', 'Unit cost', 'Amount']} />
         <tbody>
           {values.lines.map((line) => (
             <LineInputs

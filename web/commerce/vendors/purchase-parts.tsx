@@ -5,6 +5,7 @@ import { useActor, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney, formatNumber } from '../../ui/format-value.ts'
+import { ProductHeads } from '../products/product-heads.tsx'
 import classes from '../products/products.module.css'
 import { openPaid, openTakeBack, type Purchase } from './purchase-forms.ts'
 
@@ -18,16 +19,7 @@ export function PurchaseLines({ row }: RecordPartProps) {
   const mayOpen = hasRole(useActor(), 'products-r')
   return (
     <table className={classes['table']}>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          {['Units', 'Unit cost', 'Amount'].map((label) => (
-            <th key={label} scope="col" className={classes['amount']}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ProductHeads columns={['Units', 'Unit cost', 'Amount']} />
       <tbody>
         {readLines(row).map(({ product, quantity, unit_cost, amount, orders, to_stock }) => (
           <tr key={product.id}>

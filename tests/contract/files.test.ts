@@ -84,6 +84,13 @@ describe('a file', () => {
     expect((await calls.get(rae, path)).status).toBe(200)
   })
 
+  it('arrives as it was stored if it begins like compressed data', async () => {
+    const path = pathOf('bolts.txt')
+    // '80' are also the first bytes of a zlib stream.
+    await calls.upload(jo, { path, content: '80 bolts, M8', type: 'text/plain' })
+    expect(await (await calls.get(jo, path)).text()).toBe('80 bolts, M8')
+  })
+
   it('of many megabytes passes as a stream', async () => {
     const { server: own, origin: address } = await openFileServer({ UPLOAD_MAX_BYTES: '10000000' })
     const content = randomBytes(9_000_000)

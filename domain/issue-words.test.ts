@@ -8,6 +8,8 @@ it.each([
   [{ path: 'errors', code: 'no-model' }, 'No closest model found.'],
   [{ path: 'notes', code: 'bad-text' }, 'This text holds a character that cannot be kept. Please type it again.'],
   [{ path: 'phone', code: 'bad-phone' }, 'Invalid'],
+  [{ path: 'phone', code: 'bad-phone-number' }, 'Bad Phone Number?'],
+  [{ path: 'email', code: 'bad-email-address' }, 'Bad Email?'],
   [{ path: 'phone', code: 'phone-or-email' }, 'Phone or email is required.'],
   [{ path: 'email', code: 'email-or-phone' }, 'Email or phone is required.'],
   [{ path: 'terms', code: 'recorded' }, 'This is recorded by the product and cannot be set by hand.'],

@@ -28,8 +28,6 @@ export const companyMessages = roomMessages({
   'view-condition': 'A view cannot filter by a field that you may not read, or that is hidden or no longer here.',
   'view-column': 'A view cannot show a field that you may not read.',
   'address-state': 'Must include state.',
-  'bad-phone-number': 'Bad Phone Number?',
-  'bad-email-address': 'Bad Email?',
   'reminder-not-later': 'Enter more days than in the reminder before.',
   'reminder-word': 'There is no such name: {names}.',
   'reminder-hours': 'The end must be later than the beginning.',

@@ -23,10 +23,10 @@ interface Wrong {
 
 /** A wrong value for each address input of a record type's form. */
 const wrongOf = ({ form }: RecordDefinition): Wrong[] =>
-  form.flatMap(({ component, type, property: field, readOnly }) => {
+  form.flatMap(({ component, type, property: field, readOnly, wrongCode }) => {
     if (readOnly === true || field.includes('.')) return []
-    if (component === 'input-phone') return [{ field, value: '+19995550100', code: 'bad-phone' }]
-    return type === 'email' ? [{ field, value: 'nobody@', code: 'bad-email' }] : []
+    if (component === 'input-phone') return [{ field, value: '+19995550100', code: wrongCode ?? 'bad-phone' }]
+    return type === 'email' ? [{ field, value: 'nobody@', code: wrongCode ?? 'bad-email' }] : []
   })
 
 /** Invitations and cards are made by separate calls, which have separate checks. */

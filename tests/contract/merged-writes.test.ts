@@ -135,13 +135,13 @@ describe('the addresses of a contact', () => {
       expect.arrayContaining([
         expect.objectContaining({ path: 'addresses.1.company', code: 'address-name' }),
         expect.objectContaining({ path: 'addresses.1.zip', code: 'address-place' }),
-        expect.objectContaining({ path: 'addresses.1.email', code: 'bad-email' }),
+        expect.objectContaining({ path: 'addresses.1.email', code: 'bad-email-address' }),
       ]),
     )
     expect((await save(cast.jo, 1, [{ id: 'n', company: 'W', zip: '75201' }])).body.issues).toEqual([
       { path: 'addresses.0.email', code: 'address-reach' },
     ])
     const late = await save(cast.jo, 1, [address('a', { phone: '555' })])
-    expect(late.body.issues).toMatchObject([{ path: 'addresses.0.phone', code: 'bad-phone' }])
+    expect(late.body.issues).toMatchObject([{ path: 'addresses.0.phone', code: 'bad-phone-number' }])
   })
 })

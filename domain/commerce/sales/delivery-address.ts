@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressLacks, companyMessages } from '../../company/index.ts'
-import { isEmailAddress, place, shortText, type Issue } from '../../kernel/index.ts'
+import { isEmailAddress, place, shapeMessages, shortText, type Issue } from '../../kernel/index.ts'
 import { phoneNumber } from '../../kernel/values/phone-number.ts'
 
 /** Where goods are sent to. A name, phone or email that it lacks is that of the contact. */
@@ -47,9 +47,9 @@ export function deliveryIssues(address: DeliveryAddress | undefined, contact: Re
   return [
     ...one(
       isBad(phone, (typed) => phoneNumber(typed) !== undefined),
-      () => companyMessages.issue('address.phone', 'bad-phone-number'),
+      () => shapeMessages.issue('address.phone', 'bad-phone-number'),
     ),
-    ...one(isBad(email, isEmailAddress), () => companyMessages.issue('address.email', 'bad-email-address')),
+    ...one(isBad(email, isEmailAddress), () => shapeMessages.issue('address.email', 'bad-email-address')),
     ...(street ? addressLacks(completeAddress(address, contact), 'address.') : []),
     ...one(Boolean(street) && !state, () => companyMessages.issue('address.state', 'address-state')),
   ]

@@ -17,6 +17,9 @@ export const shapeMessages = roomMessages({
   'no-whole-number': 'Enter a whole number.',
   'bad-email': 'The email format is invalid',
   'bad-phone': 'Invalid',
+  // The words of an address (3-aviation section 5).
+  'bad-phone-number': 'Bad Phone Number?',
+  'bad-email-address': 'Bad Email?',
   'bad-timezone': 'Choose a time zone from the list, such as America/Denver.',
   'bad-address': 'The URL you entered is not valid. Please enter a valid URL.',
   'not-offered': 'Choose one of the options.',

@@ -132,6 +132,8 @@ export interface EditorField {
   readonly noted?: 'contact-email' | 'site'
   /** True if a phone with an extension is accepted; the record stores the extension in another field. */
   readonly takesExtension?: boolean
+  /** Code of the issue of a wrong phone number or email, where it is not that of its kind. */
+  readonly wrongCode?: 'bad-phone-number' | 'bad-email-address'
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
   readonly maxLength?: number

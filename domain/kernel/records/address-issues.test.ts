@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hasSharedCases, readSharedCase } from '../../../tests/fixtures/shared-cases.ts'
 import { airports } from '../../charter/index.ts'
-import { clients } from '../../company/index.ts'
+import { addresses, clients } from '../../company/index.ts'
 import { addressIssues, withKeptAddresses } from './address-issues.ts'
 import { emailField, phoneField, textField, timezoneField } from '../fields/form-fields.ts'
 
@@ -32,6 +32,13 @@ describe('the addresses of a document', () => {
       { path: 'email', code: 'bad-email' },
       { path: 'phones.1', code: 'bad-phone' },
       { path: 'emails.1', code: 'bad-email' },
+    ])
+  })
+
+  it('of an address record are refused in its words', () => {
+    expect(addressIssues(addresses, { phone: '555', email: 'dana@' })).toEqual([
+      { path: 'email', code: 'bad-email-address' },
+      { path: 'phone', code: 'bad-phone-number' },
     ])
   })
 

@@ -25,11 +25,15 @@ const isRight: Readonly<Record<Kind, (typed: string) => boolean>> = {
   timezone: isTimezone,
 }
 
+/** The issue of a wrong value: its field may have words of its own kind of record. */
+const wrongAddress = (path: string, kind: Kind, field?: EditorField): Issue =>
+  shapeMessages.issue(path, field?.wrongCode ?? `bad-${kind}`)
+
 /** The issue of an invalid phone number, email address or time zone; the same in form and server. */
 export function addressIssue(field: EditorField, value: string): Issue | undefined {
   const kind = kindOf(field)
   if (field.takesExtension && numberBeforeExtension(value) !== undefined) return undefined
-  return kind === undefined || isRight[kind](value) ? undefined : shapeMessages.issue(field.property, `bad-${kind}`)
+  return kind === undefined || isRight[kind](value) ? undefined : wrongAddress(field.property, kind, field)
 }
 
 type Reachable = Pick<RecordDefinition, 'form' | 'addressLists'>
@@ -38,20 +42,22 @@ interface Address {
   readonly path: string
   readonly kind: Kind
   readonly value: string
+  /** Its input; undefined for an entry of a list. */
+  readonly field?: EditorField
 }
 
 /** Every phone number, email address and time zone of a document: the inputs of its form, and its lists. */
 function addressesOf({ form, addressLists = {} }: Reachable, doc: Doc): readonly Address[] {
   const inputs = fieldValues(form, doc).flatMap(({ field, path, value }) => {
     const kind = kindOf(field)
-    return kind === undefined ? [] : [{ path, kind, value }]
+    return kind === undefined ? [] : [{ path, kind, value, field }]
   })
   const entries = Object.entries(addressLists).flatMap(([list, kind]) => {
     const values: unknown = doc[list]
     return Array.isArray(values) ? values.map((value: unknown, at) => ({ path: `${list}.${at}`, kind, value })) : []
   })
-  return [...inputs, ...entries].flatMap(({ path, kind, value }) =>
-    typeof value === 'string' && value.trim() !== '' ? [{ path, kind, value }] : [],
+  return [...inputs, ...entries].flatMap(({ value, ...address }) =>
+    typeof value === 'string' && value.trim() !== '' ? [{ ...address, value }] : [],
   )
 }
 
@@ -77,7 +83,7 @@ export const withKeptAddresses = <D extends Doc>({ form }: Reachable, doc: D): D
  */
 export function addressIssues(definition: Reachable, doc: Doc, known: readonly Doc[] = []): Issue[] {
   const old = new Set(known.flatMap((one) => addressesOf(definition, one).map(({ value }) => value)))
-  return addressesOf(definition, doc).flatMap(({ path, kind, value }) =>
-    old.has(value) || isRight[kind](value) ? [] : [shapeMessages.issue(path, `bad-${kind}`)],
+  return addressesOf(definition, doc).flatMap(({ path, kind, value, field }) =>
+    old.has(value) || isRight[kind](value) ? [] : [wrongAddress(path, kind, field)],
   )
 }

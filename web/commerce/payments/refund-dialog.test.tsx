@@ -7,6 +7,7 @@ import {
   requestRefund,
   type DebtMoney,
 } from '../../../domain/commerce/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { closeDialogs } from '../../platform/dialogs.ts'
 import { forgetNotices, notices } from '../../platform/notices.ts'
@@ -64,18 +65,28 @@ const money: DebtMoney = {
   cards: [],
 }
 
-function show() {
+interface Answers {
+  readonly read?: () => Promise<DebtMoney | undefined> | undefined
+  readonly request?: () => Promise<unknown>
+}
+
+const openDialog = () =>
+  void openRefundDialog({ debt: { record: 'orders', id: 'o1' }, about: 'Order 20031, Copperline Builders' })
+
+const acceptRefund = async () => ({ id: 'r1', holdUntil: Date.now() + 10_000 })
+
+function show({ read = async () => money, request = acceptRefund }: Answers = {}) {
   const { platform, wrapper } = testPlatform(() => ({}))
   const asked: { readonly contract: unknown; readonly input: unknown }[] = []
   const call = vi.fn<(contract: unknown, input: unknown) => Promise<unknown>>(async (contract, input) => {
-    if (contract === readDebt) return money
+    if (contract === readDebt) return read()
     if (contract === readPaymentsMode) return { isConfigured: true, isTest: false, words: '', accounts: [] }
     asked.push({ contract, input })
-    return contract === requestRefund ? { id: 'r1', holdUntil: Date.now() + 10_000 } : { id: 'r1' }
+    return contract === requestRefund ? request() : { id: 'r1' }
   })
   Object.assign(platform.api, { call })
   showDialogs(wrapper)
-  act(() => void openRefundDialog({ debt: { record: 'orders', id: 'o1' }, about: 'Order 20031, Copperline Builders' }))
+  act(openDialog)
   return asked
 }
 
@@ -135,4 +146,32 @@ it('a refund above what was paid is not offered, and says the most', async () =>
   type(dialog, /^Reason/, 'Typing error')
   expect(dialog.textContent).toContain('At most $3,914.00 can be refunded.')
   expect(within(dialog).getByRole('button', { name: /^Refund/ })).toHaveProperty('disabled', true)
+})
+
+it('a dialog that is opened again waits for new sums in place of those of the first', async () => {
+  const answers = [Promise.resolve(money), Promise.withResolvers<DebtMoney>().promise]
+  show({ read: () => answers.shift() })
+  await within(await findDialog()).findByRole('textbox', { name: /^Amount/ })
+  act(closeDialogs)
+  act(openDialog)
+  expect((await findDialog()).textContent).not.toContain('At most')
+})
+
+it('a refused refund reads the payments again and keeps the typed reason', async () => {
+  let known = money
+  show({
+    read: async () => known,
+    request: async () => {
+      known = { ...money, payments: [payment('p2', visa)] }
+      throw new ApiError(409, { error: 'conflict', message: 'The payments have changed since.' })
+    },
+  })
+  const dialog = await findDialog()
+  await within(dialog).findByRole('textbox', { name: /^Amount/ })
+  type(dialog, /^Amount/, '200')
+  type(dialog, /^Reason/, 'Out of stock')
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund \$200\.00/ }))
+  await expect.poll(() => dialog.textContent).toContain('At most $440.00')
+  expect(within(dialog).getByRole('alert').textContent).toContain('The payments have changed since.')
+  expect(within(dialog).getByRole('textbox', { name: /^Reason/ })).toHaveProperty('value', 'Out of stock')
 })

@@ -14,7 +14,7 @@ import { SumsTable } from './effects.tsx'
 import { PaymentsModeNote } from './payments-mode-note.tsx'
 import { listRefundSources } from './refund-sources.ts'
 import { SpreadTable, type SpreadRow } from './spread-table.tsx'
-import { useDebt, type DebtKey } from './use-debt.ts'
+import { useFreshDebt, type DebtKey } from './use-debt.ts'
 import { useRefund } from './use-refund.ts'
 import classes from './payments.module.css'
 
@@ -28,6 +28,7 @@ export interface RefundQuestion {
 
 interface FormProps extends RefundQuestion {
   readonly money: DebtMoney
+  readonly reload: () => void
   readonly close: () => void
 }
 
@@ -179,8 +180,8 @@ function RefundForm(props: FormProps) {
 }
 
 function RefundDialog(props: RefundQuestion & { readonly close: () => void }) {
-  const view = useDebt(props.debt)
-  return <AnswerView view={view}>{(money) => <RefundForm {...props} money={money} />}</AnswerView>
+  const view = useFreshDebt(props.debt)
+  return <AnswerView view={view}>{(money) => <RefundForm {...props} money={money} reload={view.retry} />}</AnswerView>
 }
 
 /** Refunds payments of an order or invoice: goodwill, or a payment that is given back. */

@@ -21,7 +21,7 @@ import { EffectsList } from './effects.tsx'
 import { chooseAccount, listPayWays, PayWays, type PayWay } from './pay-ways.tsx'
 import { describeTake, listPaymentEffects } from './payment-effects.ts'
 import { PaymentsModeNote } from './payments-mode-note.tsx'
-import { useDebt, usePaymentsMode } from './use-debt.ts'
+import { useFreshDebt, usePaymentsMode } from './use-debt.ts'
 import { useTake, type PaymentQuestion, type TakenPayment } from './use-take.ts'
 import classes from './payments.module.css'
 
@@ -185,7 +185,7 @@ function PaymentForm(props: FormProps) {
 
 /** The form of a payment, once what is owed is read. */
 export function TakePayment(props: PaymentQuestion & { readonly close: () => void }) {
-  const view = useDebt(props.debt)
+  const view = useFreshDebt(props.debt)
   return <AnswerView view={view}>{(money) => <PaymentForm {...props} money={money} />}</AnswerView>
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { readDebt, readPaymentsMode, type DebtMoney, type DebtRecord } from '../../../domain/commerce/index.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -43,8 +44,7 @@ function findPause(money: DebtMoney | undefined): number | false {
   return isDisputed(money) && disputedMs
 }
 
-/** What is owed on an order or invoice, with its payments; read again for each version of the record. */
-export function useDebt({ record, id }: DebtKey, version = 0) {
+function useDebtQuery({ record, id }: DebtKey, version: number | string, gcTime?: number) {
   const { api } = usePlatform()
   const client = useClient()
   const reading = useQuery({
@@ -52,8 +52,18 @@ export function useDebt({ record, id }: DebtKey, version = 0) {
     queryFn: ({ signal }) => api.call(readDebt, { params: { record, id } }, signal),
     refetchInterval: ({ state }) => findPause(state.data),
     meta: showsDebt,
+    ...(gcTime !== undefined && { gcTime }),
   })
   return useLastAnswer(`${record} ${id}`, reading)
+}
+
+/** What is owed on an order or invoice, with its payments; read again for each version of the record. */
+export const useDebt = (debt: DebtKey, version: number) => useDebtQuery(debt, version)
+
+/** The same, read when a dialog opens: a refund must not be planned by the sums of an earlier dialog. */
+export function useFreshDebt(debt: DebtKey) {
+  const [opening] = useState(() => crypto.randomUUID())
+  return useDebtQuery(debt, opening, 0)
 }
 
 /** Configured providers; undefined until they are read. */

@@ -14,8 +14,15 @@ interface AskedRefund {
   readonly parts: readonly PlannedPart[]
 }
 
+interface RefundTarget {
+  readonly debt: DebtKey
+  /** Reads the payments again, because a refusal can come from their change. */
+  readonly reload: () => void
+  readonly close: () => void
+}
+
 /** Asks for a refund, which is held for some seconds: its notice takes it back until then. */
-export function useRefund({ debt, close }: { readonly debt: DebtKey; readonly close: () => void }) {
+export function useRefund({ debt, reload, close }: RefundTarget) {
   const { api } = usePlatform()
   const [id] = useState(() => crypto.randomUUID())
   const { run, ...action } = useAskedAction('Refund')
@@ -27,12 +34,19 @@ export function useRefund({ debt, close }: { readonly debt: DebtKey; readonly cl
       notify({ ...reasonOf(refusal), kind: 'error' })
     }
   }
-  const refund = ({ parts, ...asked }: AskedRefund): Promise<void> =>
+  const request = async ({ parts, ...asked }: AskedRefund) => {
+    try {
+      return await api.call(requestRefund, {
+        body: { ...asked, id, debt, parts: parts.map(({ payment, amount, way }) => ({ payment, amount, way })) },
+      })
+    } catch (refusal) {
+      reload()
+      throw refusal
+    }
+  }
+  const refund = (asked: AskedRefund): Promise<void> =>
     run(
-      () =>
-        api.call(requestRefund, {
-          body: { ...asked, id, debt, parts: parts.map(({ payment, amount, way }) => ({ payment, amount, way })) },
-        }),
+      () => request(asked),
       ({ holdUntil }) => {
         close()
         notify({

@@ -92,7 +92,7 @@ export async function withCaller<T, P extends Platform>(
   verb: (ctx: Ctx & { readonly platform: P }) => Promise<T>,
 ): Promise<T> {
   const tenant = { clientId: actor.clientId, userId: actor.userId }
-  const onCommitted = () => platform.wake.soon()
+  const onCommitted = (isDue: boolean) => platform.wake.soon(isDue)
   const db = isSearch
     ? new TenantDb(platform.pools.search, tenant, {
         ...options,

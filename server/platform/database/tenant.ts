@@ -119,8 +119,8 @@ export interface TenantOptions {
   readonly reads?: CallerReads | undefined
   /** True if the caller is going to write: its first read then begins the transaction, in the same round trip. */
   readonly isWriting?: boolean | undefined
-  /** Wakes the servers after a commit; without it the transaction does. */
-  readonly onCommitted?: (() => void) | undefined
+  /** Wakes the servers after a commit, and the workers where work is due; without it the transaction does. */
+  readonly onCommitted?: ((isDue: boolean) => void) | undefined
   /** Lets a read outside a transaction wait for its turn. */
   readonly turn?: (<T>(read: () => Promise<T>) => Promise<T>) | undefined
 }
@@ -140,6 +140,7 @@ export class TenantDb {
   readonly #turn: TenantOptions['turn']
   readonly #onCommitted: TenantOptions['onCommitted']
   #position: Position | undefined
+  #isDue = false
 
   constructor(pool: pg.Pool, tenant: Tenant, { reads, isWriting = false, turn, onCommitted }: TenantOptions = {}) {
     this.#pool = pool
@@ -180,6 +181,11 @@ export class TenantDb {
         (error: unknown) => ({ error: asError(error) }),
       ),
     )
+  }
+
+  /** Wakes the workers after the commit: the transaction plans work for now. */
+  wakeWorkers(): void {
+    this.#isDue = true
   }
 
   async #firstRefusal(): Promise<Refusal> {
@@ -248,7 +254,9 @@ export class TenantDb {
   async #end(ending: 'commit' | 'rollback'): Promise<void> {
     if (!this.#connection) return
     const pending = this.#connection
+    const isDue = this.#isDue
     this.#connection = undefined
+    this.#isDue = false
     const connection = await pending.catch(asRefusal)
     try {
       const noted = this.#reads && ending === 'commit' ? this.#noteTransaction(connection) : undefined
@@ -263,6 +271,6 @@ export class TenantDb {
     const refusal = await this.#firstRefusal()
     this.#unseen = []
     if (refusal && ending === 'commit') throw refusal.error
-    if (ending === 'commit') this.#onCommitted?.()
+    if (ending === 'commit') this.#onCommitted?.(isDue)
   }
 }

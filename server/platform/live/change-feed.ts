@@ -37,8 +37,8 @@ export interface FeedParts {
   readonly onChanges: (changes: readonly Change[]) => Promise<void>
   /** Called after a broken connection and a new one, perhaps to another server: earlier knowledge may be outdated. */
   readonly onGap: () => void
-  /** Another channel on the same connection, and the receiver of its messages. */
-  readonly aside: { readonly channel: string; readonly hear: (payload: string) => void }
+  /** Other channels on the same connection, and the receivers of their messages. */
+  readonly asides: Readonly<Record<string, (payload: string) => void>>
 }
 
 const batch = 1000
@@ -122,14 +122,16 @@ export class ChangeFeed {
   async #listen(): Promise<void> {
     const client = await connectPrimary(this.#parts.url, { ...listening, servers: this.#parts.servers }, (one) => {
       one.on('notification', ({ channel, payload = '' }) => {
-        if (channel === this.#parts.aside.channel) this.#parts.aside.hear(payload)
+        const hear = this.#parts.asides[channel]
+        if (hear) hear(payload)
         else this.#call()
       })
       one.on('error', (error) => this.#lost(one, error))
       one.on('end', () => this.#lost(one, undefined))
     })
     try {
-      await client.query(`listen flightline_change; listen ${this.#parts.aside.channel}`)
+      const channels = ['flightline_change', ...Object.keys(this.#parts.asides)]
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
       if (this.#hasListened) await this.#resume(client)
     } catch (error) {
       client.connection.stream.destroy()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { liveCloseCodes } from '../../../domain/kernel/live/live-protocol.ts'
+import { dueChannel } from '../database/wake-servers.ts'
 import type { Platform } from '../platform.ts'
 import { Beats } from './beats.ts'
 import { CaretRooms } from './caret-rooms.ts'
@@ -113,7 +114,10 @@ async function follow(
       topics.refreshAll()
       void presence.introduce()
     },
-    aside: { channel: presenceChannel, hear: (payload) => presence.hear(payload) },
+    asides: {
+      [presenceChannel]: (payload) => presence.hear(payload),
+      [dueChannel]: () => platform.wake.hearDue(),
+    },
   })
   await feed.start()
   await presence.introduce()

@@ -14,7 +14,7 @@ const longestMs = 1000
 /** Nightly work of new clients, and by new tables of time zones, is planned this often. */
 const placeEveryMs = 3_600_000
 
-type ClockParts = Pick<WholePlatform, 'pools' | 'clock' | 'log'>
+type ClockParts = Pick<WholePlatform, 'pools' | 'clock' | 'log' | 'wake'>
 
 export interface DueKinds {
   readonly due: readonly QueuedKind[]
@@ -42,14 +42,17 @@ export async function queueDue({ pools, clock }: ClockParts, kinds: readonly Que
 }
 
 /**
- * Looks at the due work of all clients and sleeps until the next moment, a second at most. A look is two probes of an index
- * while nothing is due. Each worker process has one: a row that one of them has locked is passed over by the others.
+ * Looks at the due work of all clients and sleeps until the next moment, a second at most, or until it is woken by work
+ * that is due at once. A look is two probes of an index while nothing is due. Each worker process has one: a row that one
+ * of them has locked is passed over by the others.
  */
 export class DueClock {
   readonly #parts: ClockParts
   readonly #kinds: DueKinds
   readonly #names: readonly string[]
   readonly #stopping = new AbortController()
+  #isWoken = false
+  #sleep = new AbortController()
   #running: Promise<void> = Promise.resolve()
   #placedAt = Number.NEGATIVE_INFINITY
 
@@ -65,20 +68,36 @@ export class DueClock {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
+    this.#wake()
     await this.#running
+  }
+
+  #wake(): void {
+    this.#isWoken = true
+    this.#sleep.abort()
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping
+    const endWaking = this.#parts.wake.onDue(() => this.#wake())
     while (!signal.aborted) {
+      this.#isWoken = false
       const pause = await this.#look().catch((error: unknown) => {
         this.#parts.log.warn({ err: error, part: 'jobs' }, 'due work could not be looked at')
         return longestMs
       })
-      await sleep(pause, undefined, { signal }).catch((error: unknown) => {
-        if (!signal.aborted) throw error
-      })
+      // Work that came during the look is looked at next.
+      if (!this.#isWoken) await this.#rest(pause)
     }
+    endWaking()
+  }
+
+  async #rest(ms: number): Promise<void> {
+    this.#sleep = new AbortController()
+    const { signal } = this.#sleep
+    await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
   }
 
   /** Answers how long to wait for the next look, in milliseconds. */

@@ -42,9 +42,13 @@ export async function takeDue(ctx: Ctx, { name }: DueTable, item: DueItem): Prom
   return taken.length > 0
 }
 
+function wakeIfDue({ db, now }: Ctx, due: number): void {
+  if (due <= now) db.wakeWorkers()
+}
+
 /**
  * Plans work for a moment in epoch milliseconds, in the transaction of `ctx`; replaces an earlier plan. Moments that follow
- * from a record are planned by the record (`due` of its definition).
+ * from a record are planned by the record (`due` of its definition). Workers are woken for work that is due at once.
  */
 export async function planDue(
   ctx: Ctx,
@@ -54,6 +58,7 @@ export async function planDue(
   await ctx.db.run(sql`
     insert into due_work (client_id, kind, key, due) values (${ctx.db.tenant.clientId}, ${name}, ${key}, ${due})
     on conflict (client_id, kind, key) do update set due = excluded.due, queued_at = null`)
+  wakeIfDue(ctx, due)
 }
 
 /** As `planDue`, where an earlier moment that is planned already stays: no later than `due`. */
@@ -67,4 +72,5 @@ export async function planDueBy(
     on conflict (client_id, kind, key) do update set
       due = case when due_work.queued_at is null then least(due_work.due, excluded.due) else excluded.due end,
       queued_at = null`)
+  wakeIfDue(ctx, due)
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import type { CalculatedSale } from '../../../domain/commerce/index.ts'
 import { hasRole, isSameValue } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
@@ -127,11 +128,11 @@ function useItemsEditor(about: RecordPartProps) {
   const isOpen = mayChangeTerms(sale)
   const mayMargin = hasRole(useActor(), 'margins')
   const edited = useEditedItems(savedOf(sale))
-  const { items } = splitMargins(edited.typed)
+  const typed = useMemo(() => ({ items: [...splitMargins(edited.typed).items] }), [edited.typed])
   const calculation = useCalculated({
     record: recordOf(about),
     id: sale.id,
-    typed: { items: [...items] },
+    typed,
     enabled: isOpen && (edited.isChanged || edited.typed !== edited.rows),
   })
   const control = useSaveItems({ about, edited, calculated: calculation.sale })

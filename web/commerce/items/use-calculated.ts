@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { calculateSale, type CalculatedSale, type SaleRecord, type TypedSale } from '../../../domain/commerce/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
@@ -9,6 +10,7 @@ const pauseMs = 150
 interface Calculation {
   readonly record: SaleRecord
   readonly id: string
+  /** The same object until something is typed. */
   readonly typed: TypedSale
   readonly enabled: boolean
 }
@@ -28,21 +30,22 @@ export interface Calculated {
 export function useCalculated({ record, id, typed, enabled }: Calculation): Calculated {
   const { api } = usePlatform()
   const client = useClient()
-  const key = JSON.stringify(typed)
-  const [asked] = useDebouncedValue(key, pauseMs)
+  // Many lines are printed once after the pause, and not at each key.
+  const [paused] = useDebouncedValue(typed, pauseMs)
+  const asked = useMemo(() => JSON.stringify(paused), [paused])
   const { data, isPlaceholderData, isFetching, error, refetch } = useQuery({
     queryKey: ['calculate-sale', client.id, record, id, asked],
     queryFn: ({ signal }) =>
       api.call(calculateSale, { body: { ...(JSON.parse(asked) as TypedSale), record, id } }, signal),
     // The input before is not asked for again in the pause after a key.
-    enabled: enabled && asked === key,
+    enabled: enabled && paused === typed,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,
   })
   return {
     sale: enabled ? data : undefined,
-    isBusy: enabled && (isFetching || isPlaceholderData || asked !== key),
+    isBusy: enabled && (isFetching || isPlaceholderData || paused !== typed),
     error,
     retry: () => void refetch(),
   }

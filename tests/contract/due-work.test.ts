@@ -111,6 +111,20 @@ describe('due work', { timeout: 90_000 }, () => {
     expect(await leftOver(server)).toBe(1)
   })
 
+  test('wakes the workers of all processes after its commit where it is due at once', async () => {
+    const { kind } = notedWork()
+    let woken = 0
+    const stop = server.platform.wake.onDue(() => (woken += 1))
+    await within(server, LARO, (ctx) => planDue(ctx, kind, { key: 'later', due: ctx.now + hourMs }))
+    await within(server, LARO, async (ctx) => {
+      await planDue(ctx, kind, { key: 'now', due: ctx.now })
+      expect(woken).toBe(0)
+    })
+    await expect.poll(() => woken).toBe(1)
+    stop()
+    await server.platform.pools.owner.query('delete from due_work where local_at is null')
+  })
+
   test('runs once where its job is run by several workers at the same time', async () => {
     const { runs, kind } = notedWork()
     const { platform } = server

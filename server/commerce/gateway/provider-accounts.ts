@@ -9,6 +9,7 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 import { inStep, systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
 import { Invalid, NotFound, OutsideFailed } from '../../platform/errors.ts'
 import type { Gateway, GatewayAccount, GatewayName } from '../../platform/outside/payments/gateway.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -30,9 +31,12 @@ const sealing = ({ secret }: Pick<Platform, 'secret'>) => ({ secret, purpose: 'p
 const keysShape = z.record(z.string(), z.string())
 
 async function readKeys(ctx: Ctx, accountId: string): Promise<Record<string, string>> {
-  const [row] = await ctx.db.run(sql<{ sealed_keys: Buffer }>`
-    select sealed_keys from provider_keys where client_id = ${ctx.db.tenant.clientId} and account_id = ${accountId}`)
-  return row ? keysShape.parse(JSON.parse(unsealed(sealing(ctx.platform), row.sealed_keys))) : {}
+  const { db } = ctx
+  const [row] = await db.once(sql<{ sealed_keys: Buffer | null }>`
+    with s as materialized (${tenantStep(db.tenant)})
+    select k.sealed_keys ${seenColumn(db.tenant)} from s
+    left join provider_keys k on k.client_id = s.client_id and k.account_id = ${accountId}`)
+  return row?.sealed_keys ? keysShape.parse(JSON.parse(unsealed(sealing(ctx.platform), row.sealed_keys))) : {}
 }
 
 async function storeKeys(ctx: Ctx, accountId: string, keys: Record<string, string>): Promise<void> {
@@ -54,10 +58,16 @@ export const listAccounts = async (ctx: Ctx): Promise<AccountRow[]> => {
 const findGateway = ({ gateways }: Till, provider: GatewayName): Gateway | undefined =>
   gateways.find(({ name }) => name === provider)
 
-async function openRow(ctx: Ctx, till: Till, row: AccountRow): Promise<OpenGateway | undefined> {
+interface FoundAccount {
+  readonly row: AccountRow
+  /** Its keys, where they are read already. */
+  readonly keys?: Record<string, string>
+}
+
+async function openRow(ctx: Ctx, till: Till, { row, ...known }: FoundAccount): Promise<OpenGateway | undefined> {
   const gateway = findGateway(till, row.provider)
   if (!gateway) return undefined
-  const keys = await readKeys(ctx, row.id)
+  const keys = known.keys ?? (await readKeys(ctx, row.id))
   const place = await till.findPlace(ctx.platform, row.provider, keys)
   return { gateway, row, account: { id: row.id, keys, isTest: row.isTest, place } }
 }
@@ -76,7 +86,7 @@ export async function openGateway(ctx: Ctx, till: Till, { account, provider }: W
   const row = rows.find((one) =>
     account === undefined ? provider === undefined || one.provider === provider : one.id === account,
   )
-  const open = row && (await openRow(ctx, till, row))
+  const open = row && (await openRow(ctx, till, { row }))
   if (open) return open
   const issue = commerceMessages.issue('provider', 'provider-missing')
   throw new Invalid([issue], commerceMessages.words(issue))
@@ -86,7 +96,7 @@ export async function openGateway(ctx: Ctx, till: Till, { account, provider }: W
 export async function openGateways(ctx: Ctx, till: Till, provider: GatewayName): Promise<OpenGateway[]> {
   const open: OpenGateway[] = []
   for (const row of await listAccounts(ctx)) {
-    const found = row.provider === provider && (await openRow(ctx, till, row))
+    const found = row.provider === provider && (await openRow(ctx, till, { row }))
     if (found) open.push(found)
   }
   return open
@@ -104,8 +114,12 @@ export async function openHook(
   )
   if (!found) return undefined
   const clientId = found.client_id
-  const open = await withTenant(platform, systemActor(clientId), (ctx) => openGateway(ctx, till, { account: found.id }))
-  return { ...open, clientId }
+  const open = await withTenant(platform, systemActor(clientId), async (ctx) => {
+    const asked = [beyondReach(ctx, providerAccounts).find(found.id), readKeys(ctx, found.id)] as const
+    const [row, keys] = await Promise.all(asked)
+    return row?.active ? openRow(ctx, till, { row, keys }) : undefined
+  })
+  return open && { ...open, clientId }
 }
 
 /** Address to which the provider sends the events of an account. */

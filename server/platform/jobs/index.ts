@@ -1,6 +1,6 @@
 export { defineJob, defineStepJob, deleteInPages, jobRun, untilFewer, type Job, type JobRun } from './define-job.ts'
 export { defineDueJob, defineDueStepJob } from './due/define-due-job.ts'
-export { planDue, planDueBy } from './due/due-items.ts'
+export { planDue, planDueAfter, planDueBy } from './due/due-items.ts'
 export { callAddJob, enqueue } from './enqueue.ts'
 export type { QueuedKind } from './lanes.ts'
 export { defineTimedTask, type TimedTask } from './timed-tasks.ts'

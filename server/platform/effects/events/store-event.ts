@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../database/sql.ts'
-import { defineTimedTask, deleteInPages, planDueBy, type QueuedKind } from '../../jobs/index.ts'
+import { defineTimedTask, deleteInPages, planDueAfter, type QueuedKind } from '../../jobs/index.ts'
 import { dayMs } from '../../../../domain/kernel/values/durations.ts'
 
 /** Processes the stored events of one provider of a client. */
@@ -23,13 +23,12 @@ export async function storeProviderEvent(
   ctx: Ctx,
   { provider, eventId, raw }: IncomingEvent,
 ): Promise<'stored' | 'known'> {
-  const stored = await ctx.db.run(sql`
+  const stored = sql`
     insert into provider_events (client_id, provider, event_id, raw, next_at, received_at)
     values (${ctx.db.tenant.clientId}, ${provider}, ${eventId}, ${Buffer.from(raw)}, ${ctx.now}, ${ctx.now})
-    on conflict do nothing returning 1`)
-  if (stored.length === 0) return 'known'
-  await planDueBy(ctx, eventsKind, { key: provider, due: ctx.now })
-  return 'stored'
+    on conflict do nothing returning 1`
+  const isPlanned = await planDueAfter(ctx, { cause: stored, kind: eventsKind, key: provider, due: ctx.now })
+  return isPlanned ? 'stored' : 'known'
 }
 
 /** A processed event is kept so long; no provider sends one again after that. */

@@ -1,6 +1,6 @@
 import type { RecordDefinition } from '../../../../domain/kernel/index.ts'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../database/sql.ts'
+import { sql, type Statement } from '../../database/sql.ts'
 import type { QueuedKind } from '../lanes.ts'
 
 /** Table of the row that due work is about: of a record type, or another one with `client_id` and `id`. */
@@ -61,16 +61,41 @@ export async function planDue(
   wakeIfDue(ctx, due)
 }
 
+interface PlannedBy {
+  readonly key: string
+  readonly due: number
+}
+
+interface CausedPlan extends PlannedBy {
+  readonly cause: Statement<unknown>
+}
+
+/** Plans work if `cause` has rows, once: an earlier moment that is planned already stays. */
+const printPlanBy = ({ db }: Ctx, { name }: QueuedKind, { key, due, cause }: CausedPlan) => sql`
+  insert into due_work (client_id, kind, key, due)
+  select ${db.tenant.clientId}::uuid, ${name}, ${key}, ${due}::bigint from (${cause}) cause limit 1
+  on conflict (client_id, kind, key) do update set
+    due = case when due_work.queued_at is null then least(due_work.due, excluded.due) else excluded.due end,
+    queued_at = null
+  returning 1`
+
 /** As `planDue`, where an earlier moment that is planned already stays: no later than `due`. */
-export async function planDueBy(
+export async function planDueBy(ctx: Ctx, kind: QueuedKind, planned: PlannedBy): Promise<void> {
+  await ctx.db.run(printPlanBy(ctx, kind, { ...planned, cause: sql`select 1` }))
+  wakeIfDue(ctx, planned.due)
+}
+
+/**
+ * As `planDueBy`, in one statement with the write that causes it, which returns its rows. Answers whether there were
+ * any: without them nothing is planned.
+ */
+export async function planDueAfter(
   ctx: Ctx,
-  { name }: QueuedKind,
-  { key, due }: { readonly key: string; readonly due: number },
-): Promise<void> {
-  await ctx.db.run(sql`
-    insert into due_work (client_id, kind, key, due) values (${ctx.db.tenant.clientId}, ${name}, ${key}, ${due})
-    on conflict (client_id, kind, key) do update set
-      due = case when due_work.queued_at is null then least(due_work.due, excluded.due) else excluded.due end,
-      queued_at = null`)
-  wakeIfDue(ctx, due)
+  { cause, kind, ...planned }: CausedPlan & { readonly kind: QueuedKind },
+): Promise<boolean> {
+  const rows = await ctx.db.run(sql`
+    with cause as (${cause}), planned as (${printPlanBy(ctx, kind, { ...planned, cause: sql`select from cause` })})
+    select 1 from planned`)
+  if (rows.length > 0) wakeIfDue(ctx, planned.due)
+  return rows.length > 0
 }

@@ -6,7 +6,12 @@ import {
   subquoteConversation,
   tripConversation,
 } from './charter/conversations.ts'
-import { goodsQuoteConversation, orderConversation, workOrderConversation } from './commerce/conversations.ts'
+import {
+  goodsQuoteConversation,
+  orderConversation,
+  shipmentConversation,
+  workOrderConversation,
+} from './commerce/conversations.ts'
 import { clientConversation, userConversation } from './company/conversations.ts'
 import { deploymentConversation, pageConversation } from './content/conversations.ts'
 import { contactConversation, groupConversation, taskConversation } from './crm/conversations.ts'
@@ -22,6 +27,7 @@ export const conversations: readonly ConversationType[] = [
   subquoteConversation,
   orderConversation,
   goodsQuoteConversation,
+  shipmentConversation,
   tripConversation,
   pageConversation,
   deploymentConversation,

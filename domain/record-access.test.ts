@@ -118,6 +118,7 @@ describe('access by the cast', () => {
         'quotes',
         'trips',
         'orders',
+        'shipments',
         'goods_quotes',
         'tax_exemptions',
         'work_orders',

@@ -47,5 +47,6 @@ export const smallestPages = {
     at: 1,
     seen: '1',
   },
+  shipments: { order: { id: '1', label: '20031' } },
   file_folders: { name: 'Fleet' },
 }

@@ -14,6 +14,7 @@ import {
   reminderRoutes,
   reconciliationRoutes,
   salesRoutes,
+  shippingRoutes,
   statementRoutes,
   termsRoutes,
 } from './commerce/index.ts'
@@ -67,6 +68,7 @@ const makeShared = (): readonly Route[] => [
   ...termsRoutes,
   ...statementRoutes([accounts, contacts]),
   ...salesRoutes,
+  ...shippingRoutes,
   ...contentRoutes(records),
   ...folderRoutes,
   ...generateRoutes,

@@ -8,6 +8,14 @@ export const orderConversation: ConversationType = {
   template: { name: 'order', isArgument: true },
 }
 
+export const shipmentConversation: ConversationType = {
+  type: 'shipments',
+  word: 'Shipment',
+  screen: ({ id }) => `orders/shipments/${id}`,
+  numbers: ['number', 'tracking_code'],
+  template: { name: 'shipment' },
+}
+
 export const workOrderConversation: ConversationType = {
   type: 'work_orders',
   word: 'Work order',

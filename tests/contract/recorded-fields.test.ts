@@ -46,6 +46,7 @@ const demanded: Readonly<Record<string, Doc>> = {
     return { name: 'Recorded', url: `/${v7()}` }
   },
   products: { name: 'Recorded' },
+  shipments: smallestPages.shipments,
   tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },
   // An address leads to one place alone.

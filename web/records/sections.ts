@@ -107,6 +107,13 @@ const beyondMenu: readonly Section[] = [
     role: ['payments', 'invoices', 'accounting'],
     isReadyMade: true,
   },
+  {
+    path: 'orders/shipments',
+    label: 'Shipments',
+    record: 'shipments',
+    role: ['orders', 'accounting'],
+    isReadyMade: true,
+  },
   { path: 'orders/purchases', label: 'Purchases', record: 'purchases', role: 'orders', isReadyMade: true },
   { path: 'data/price-lists', label: 'Price lists', record: 'price_lists', role: 'products-r' },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kilometresBetween, milesBetween, nauticalMilesBetween, type Point } from './distance.ts'
+import { kilometresBetween, milesBetween, nauticalMilesBetween, type Point } from '../../kernel/values/distance.ts'
 import { billedHours, flightMinutes, typedMinutes } from './flight-time.ts'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })

@@ -1,4 +1,4 @@
-import { nauticalMilesBetween, type Point } from './distance.ts'
+import { nauticalMilesBetween, type Point } from '../../kernel/values/distance.ts'
 
 const mphPerKnot = 1.150779
 

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../kernel/values/durations.ts'
 import type { AircraftType } from '../statuses.ts'
-import type { Point } from './distance.ts'
+import type { Point } from '../../kernel/values/distance.ts'
 import { flightMinutes, typedMinutes, type FlightMinutes, type Performance, type TypedHours } from './flight-time.ts'
 
 /** An airport as an estimate knows it. */

@@ -1,5 +1,5 @@
 import type { Issue } from '../../kernel/index.ts'
-import { milesBetween } from '../estimate/distance.ts'
+import { milesBetween } from '../../kernel/values/distance.ts'
 import { pointOf } from '../estimate/flights.ts'
 import { charterMessages } from '../messages.ts'
 import { foundOnLeg, type EditedLeg } from './edited-leg.ts'

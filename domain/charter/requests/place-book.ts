@@ -1,6 +1,6 @@
 import { allCodes } from '../airport-codes.ts'
 import type { FoundAirport } from '../contract.ts'
-import { milesBetween } from '../estimate/distance.ts'
+import { milesBetween } from '../../kernel/values/distance.ts'
 import { commonWords } from './common-words.ts'
 import { likeNames } from './like-names.ts'
 import { foreignNames, placesAbroad } from './places-abroad.ts'

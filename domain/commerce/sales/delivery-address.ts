@@ -30,7 +30,7 @@ const isBad = (typed: string | undefined, isRight: (typed: string) => boolean): 
 const one = (isFault: boolean, issue: () => Issue): Issue[] => (isFault ? [issue()] : [])
 
 /** The address with the parts of the contact that it lacks. */
-const completeAddress = (address: DeliveryAddress, contact: Recipient | undefined): DeliveryAddress => ({
+export const completeAddress = (address: DeliveryAddress, contact: Recipient | undefined): DeliveryAddress => ({
   ...address,
   company: address.company || contact?.company || contact?.name,
   phone: address.phone || contact?.phone,

@@ -1,4 +1,5 @@
 export * from './contract.ts'
+export { completeAddress } from './delivery-address.ts'
 export * from './gates.ts'
 export * from './goods-quotes.ts'
 export * from './messages.ts'

@@ -112,6 +112,11 @@ export async function takeGoods(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.paid) await takeStock(ctx, nameOrder(order), listStock(order))
 }
 
+/** Takes the goods of an order of which a shipment was sent: they have left, whatever was counted before. */
+export async function takeSentGoods(ctx: Ctx, order: OrderRow): Promise<void> {
+  await takeStock(ctx, nameOrder(order), listStock(order))
+}
+
 /**
  * Holds the goods of a placed order and redeems its codes; once it is paid the goods are taken. A canceled order frees
  * both. Throws Conflict.

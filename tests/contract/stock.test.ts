@@ -158,10 +158,10 @@ describe('staff', () => {
     expect(await readStock(cap)).toEqual([5, 3, 0, 2])
   })
 
-  test('find products by SKU or barcode, and are told which no product has', async () => {
+  test('find products by SKU in any case or by barcode, and are told which no product has', async () => {
     const doc = products.shape.parse({ name: 'Sprocket', sku: 'RF-18S', barcode: '036000291452', price: 1250 })
     const { id } = await inLaro(server, (ctx) => createRecord(ctx, products, { doc }))
-    const body = { skus: ['RF-18S', ' 036000291452 ', 'NONE', 'RF-18S'] }
+    const body = { skus: ['RF-18S', ' 036000291452 ', 'NONE', 'RF-18S', 'rf-18s'] }
     const other = await call(server, cast.sue, { url: `/data/clients/${laro}/eqip_products/${id}` })
     expect(other.body).toMatchObject({ id, sku: 'RF-18S' })
     expect(await call(server, cast.sue, { method: 'POST', url: '/products/locate', body })).toMatchObject({
@@ -170,6 +170,7 @@ describe('staff', () => {
         found: [
           { sku: 'RF-18S', id, price: 1250 },
           { sku: '036000291452', id },
+          { sku: 'rf-18s', id },
         ],
         missing: ['NONE'],
       },

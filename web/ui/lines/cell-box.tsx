@@ -3,7 +3,7 @@ import { printCell, readCell, type CellValue } from '../../../domain/kernel/line
 import { overwrite } from './cell-view.ts'
 import { cellIssueWords } from './cell-words.ts'
 import type { TypedColumn } from './line-column.ts'
-import { cellMarks, useLineDesk, type CellPlace } from './line-desk.ts'
+import { cellMarks, useLineDesk, type CellPlace, type Leaving } from './line-desk.ts'
 import classes from './cells.module.css'
 
 interface CellBoxProps<Line> {
@@ -29,7 +29,7 @@ function focusWhole(input: HTMLInputElement | null): void {
   if (input.value.length > 1) input.select()
 }
 
-/** The box in place of a cell. Enter, Tab and a click elsewhere write; Escape leaves the cell as it was. */
+/** The box in place of a cell. Enter, Tab (to the next cell of the row) and a click elsewhere write; Escape leaves the cell as it was. */
 export function CellBox<Line>({ column, place, name, value, computed, begun }: CellBoxProps<Line>) {
   const desk = useLineDesk()
   // An answer that arrives while the box is open changes neither the text nor the value that it is compared with.
@@ -44,8 +44,8 @@ export function CellBox<Line>({ column, place, name, value, computed, begun }: C
   const close = useEffectEvent(() => desk?.typing(undefined))
   useEffect(() => tell(text), [text])
   useEffect(() => () => close(), [])
-  const write = (how: 'own' | 'below' | 'away') => {
-    if (text === before && how === 'away') return desk?.leave(how)
+  const write = (how: Leaving) => {
+    if (text === before && how !== 'own' && how !== 'below') return desk?.leave(how)
     const reading = readCell(text, column)
     if ('issue' in reading) return setFault(cellIssueWords[reading.issue])
     setFault(undefined)
@@ -55,7 +55,12 @@ export function CellBox<Line>({ column, place, name, value, computed, begun }: C
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter of an input method accepts its suggestion.
     if (event.nativeEvent.isComposing) return
-    const leaves = { Enter: () => write('own'), ArrowDown: () => write('below'), Escape: () => desk?.leave('own') }
+    const leaves = {
+      Enter: () => write('own'),
+      ArrowDown: () => write('below'),
+      Tab: () => write(event.shiftKey ? 'previous' : 'next'),
+      Escape: () => desk?.leave('own'),
+    }
     const leave = (leaves as Readonly<Record<string, (() => void) | undefined>>)[event.key]
     if (leave === undefined) return
     event.preventDefault()

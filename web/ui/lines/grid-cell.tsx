@@ -16,16 +16,18 @@ interface GridCellProps<Line> {
 }
 
 const beginsFigure = /^[\d.$(-]$/
+/** Any letter; a blank presses the cell like a button. */
+const beginsWords = /^[^ ]$/u
 
-/** Keys that act on a cell without opening it. */
+/** Keys that act on a closed cell; one that begins its text opens it. */
 function pressCell(event: KeyboardEvent, desk: LineDesk, { place, isFigure }: { place: CellPlace; isFigure: boolean }) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
   const actions: Readonly<Record<string, () => void>> = {
     F2: () => desk.begin(place),
     Delete: () => desk.takeOut(place.id),
     Backspace: () => desk.putBack(place.id, place.column),
   }
-  const begins = isFigure && beginsFigure.test(event.key)
+  const begins = (isFigure ? beginsFigure : beginsWords).test(event.key)
   const act = begins ? () => desk.begin({ ...place, begun: event.key }) : actions[event.key]
   if (act === undefined) return
   event.preventDefault()

@@ -38,8 +38,8 @@ export interface RowActions {
   readonly grab: (id: string, event: PointerEvent) => void
 }
 
-/** Target of the focus after closing a box: its cell, the one below, or where it already is. */
-export type Leaving = 'own' | 'below' | 'away'
+/** Target of the focus after closing a box: its cell, the one below, the next or previous in its row, or where it already is. */
+export type Leaving = 'own' | 'below' | 'next' | 'previous' | 'away'
 
 export interface LineDesk extends RowActions {
   readonly state: Followed<DeskState>
@@ -62,15 +62,19 @@ export const cellName = ({ id, column }: CellPlace): string => `${column} ${id}`
 /** Marks a cell, or the box in its place. */
 export const cellMarks = (place: CellPlace) => ({ 'data-cell': cellName(place), 'data-column': place.column })
 
-const findCells = (table: HTMLElement | null, column: string): readonly HTMLElement[] => [
-  ...(table?.querySelectorAll<HTMLElement>(`[data-cell][data-column="${CSS.escape(column)}"]`) ?? []),
+const findCells = (table: HTMLElement | null, selector: string): readonly HTMLElement[] => [
+  ...(table?.querySelectorAll<HTMLElement>(selector) ?? []),
 ]
 
-/** The cell that takes the focus of a box: its own, or the one below it. */
-function cellAfter(table: HTMLElement | null, place: CellPlace, how: Leaving): string {
-  const cells = findCells(table, place.column)
+const cellSteps = { own: 0, below: 1, next: 1, previous: -1 } as const
+
+/** The cell that takes the focus of a box; its own at the end of a column or row. */
+function cellAfter(table: HTMLElement | null, place: CellPlace, how: Exclude<Leaving, 'away'>): string {
+  const line = how === 'below' ? `[data-column="${CSS.escape(place.column)}"]` : ''
+  const row = how === 'below' ? '' : `[data-item="${CSS.escape(place.id)}"] `
+  const cells = findCells(table, `${row}[data-cell]${line}`)
   const at = cells.findIndex(({ dataset }) => dataset['cell'] === cellName(place))
-  return (how === 'below' ? cells[at + 1]?.dataset['cell'] : undefined) ?? cellName(place)
+  return cells[at + cellSteps[how]]?.dataset['cell'] ?? cellName(place)
 }
 
 /** The desk of a table; `actions` and `table` return the state at the moment of the call. */
@@ -93,9 +97,7 @@ export function createLineDesk(actions: Followed<RowActions>, table: () => HTMLE
       if (how === 'away') return put({ open: undefined })
       const name = cellAfter(table(), open, how)
       flushSync(() => put({ open: undefined }))
-      findCells(table(), open.column)
-        .find(({ dataset }) => dataset['cell'] === name)
-        ?.focus()
+      findCells(table(), `[data-cell="${CSS.escape(name)}"]`)[0]?.focus()
     },
     typing: (cell) => actions.get().typing(cell),
     write: (...cell) => actions.get().write(...cell),

@@ -242,6 +242,24 @@ describe('a line in a grid', () => {
     expect(lines()[0]?.rate).toBeUndefined()
   })
 
+  it('a letter opens the words of a new line, and Tab writes them and leads to the next cell', () => {
+    const { lines } = show(two, 'grid')
+    press('Add line')
+    const added = document.activeElement as HTMLElement
+    fireEvent.keyDown(added, { key: ' ' })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    fireEvent.keyDown(added, { key: 'I' })
+    type(screen.getByRole('textbox', { name: 'Product' }), 'Ice')
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Product' }), { key: 'Tab' })
+    expect(lines()[2]?.product).toBe('Ice')
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Quantity: 1/ })[1])
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'many' })
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: '4' })
+    type(screen.getByRole('textbox', { name: 'Quantity' }), 'four')
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Quantity' }), { key: 'Tab', shiftKey: true })
+    expect(screen.getByRole('alert').textContent).toBe('Enter a number, such as 12 or 2.5.')
+  })
+
   it('tells the value in its open box at each key, and its end', () => {
     const { lines, typing } = show(two, 'grid')
     fireEvent.keyDown(cell(/^Rate: \$5/), { key: '7' })

@@ -129,8 +129,8 @@ describe('lines of stock', () => {
 })
 
 describe('a pasted list of SKUs', () => {
-  it('has quantities in a column, behind the SKU, or none', () => {
-    const text = 'RDG-10\t4\nSCR-250 2\nBLD-14, 3\nCNV 72 x 5\n\nPST-8\nBOX4\nRDG-10\t1\n'
+  it('has quantities in a column, after the SKU, or none', () => {
+    const text = 'RDG-10\t4\nSCR-250 2\nBLD-14, 3\nCNV 72 x 5\n\nPST-8\nBOX4\nRDG-10\tRidge cap\t1\n'
     expect(readPastedSkus(text).map(({ sku, quantity }) => [sku, quantity])).toEqual([
       ['RDG-10', 5],
       ['SCR-250', 2],

@@ -10,15 +10,15 @@ export interface PastedSku {
 const inOneLine = /^(.+?)(?:\s*[,;×]\s*|\s+x\s*|\s+)(\d+(?:\.\d+)?)$/i
 
 function readRow(cells: readonly string[]): PastedSku | undefined {
-  const [sku = '', units = ''] = cells.map((cell) => cell.trim())
+  const [sku = '', ...others] = cells.map((cell) => cell.trim())
   if (sku === '') return undefined
-  if (units !== '') return { sku, quantity: readDecimal(units) ?? 1 }
+  if (others.some(Boolean)) return { sku, quantity: others.map(readDecimal).find((units) => units !== undefined) ?? 1 }
   const [, before = sku, count = '1'] = inOneLine.exec(sku) ?? []
   return { sku: before, quantity: Number(count) }
 }
 
 /**
- * A pasted list of SKUs: one to a line, with a quantity in the next column or behind the SKU ('RDG-10 4', 'RDG-10, 4',
+ * A pasted list of SKUs: one to a line, with a quantity in the next column that holds a number, or after the SKU ('RDG-10 4', 'RDG-10, 4',
  * 'RDG-10 x 4'); one without a quantity is one. A SKU that is there twice is summed.
  */
 export function readPastedSkus(text: string): PastedSku[] {

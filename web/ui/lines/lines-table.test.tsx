@@ -245,19 +245,11 @@ describe('a line in a grid', () => {
   it('a letter opens the words of a new line, and Tab writes them and leads to the next cell', () => {
     const { lines } = show(two, 'grid')
     press('Add line')
-    const added = document.activeElement as HTMLElement
-    fireEvent.keyDown(added, { key: ' ' })
-    expect(screen.queryByRole('textbox')).toBeNull()
-    fireEvent.keyDown(added, { key: 'I' })
-    type(screen.getByRole('textbox', { name: 'Product' }), 'Ice')
-    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Product' }), { key: 'Tab' })
-    expect(lines()[2]?.product).toBe('Ice')
-    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Quantity: 1/ })[1])
-    fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'many' })
-    fireEvent.keyDown(document.activeElement as HTMLElement, { key: '4' })
-    type(screen.getByRole('textbox', { name: 'Quantity' }), 'four')
-    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Quantity' }), { key: 'Tab', shiftKey: true })
-    expect(screen.getByRole('alert').textContent).toBe('Enter a number, such as 12 or 2.5.')
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'I' })
+    const box = screen.getByRole('textbox', { name: 'Product' })
+    type(box, 'Ice')
+    fireEvent.keyDown(box, { key: 'Tab' })
+    expect([lines()[2]?.product, document.activeElement?.textContent]).toEqual(['Ice', '1'])
   })
 
   it('tells the value in its open box at each key, and its end', () => {

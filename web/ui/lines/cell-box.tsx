@@ -39,7 +39,8 @@ export function CellBox<Line>({ column, place, name, value, computed, begun }: C
   const faultId = useId()
   const tell = useEffectEvent((typed: string) => {
     const reading = readCell(typed, column)
-    if ('value' in reading) desk?.typing({ ...place, value: overwrite(reading.value, computed) })
+    // Sums must not keep an earlier key of a text that can no longer be read.
+    desk?.typing('value' in reading ? { ...place, value: overwrite(reading.value, computed) } : undefined)
   })
   const close = useEffectEvent(() => desk?.typing(undefined))
   useEffect(() => tell(text), [text])

@@ -252,17 +252,14 @@ describe('a line in a grid', () => {
     expect([lines()[2]?.product, document.activeElement?.textContent]).toEqual(['Ice', '1'])
   })
 
-  it('tells the value in its open box at each key, and its end', () => {
+  it('tells the readable value in its open box at each key, and its end', () => {
     const { lines, typing } = show(two, 'grid')
     fireEvent.keyDown(cell(/^Rate: \$5/), { key: '7' })
     type(screen.getByRole('textbox', { name: 'Rate' }), 'seven')
     type(screen.getByRole('textbox', { name: 'Rate' }), '7.25')
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'Rate' }), { key: 'Escape' })
-    expect(typing).toEqual([
-      { id: 'a', column: 'rate', value: 700 },
-      { id: 'a', column: 'rate', value: 725 },
-      undefined,
-    ])
+    const [seven, more] = [700, 725].map((value) => ({ id: 'a', column: 'rate', value }))
+    expect(typing).toEqual([seven, undefined, more, undefined])
     expect(lines()[0]?.rate).toBeUndefined()
   })
 

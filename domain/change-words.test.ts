@@ -60,7 +60,7 @@ it("names the change of an item's price, and the former price of a removed one",
   expect(everyChange(orders, [items(5000, [iced]), items(6000, [])], zone)).toEqual([
     {
       label: 'Items',
-      before: '2 items; Catering: price $50.00; De-icing: price $900.00, unit cost $0.00',
+      before: '2 items; Catering: price $50.00; De-icing: quantity 1, price $900.00',
       after: '1 item; Catering: price $60.00',
     },
   ])
@@ -170,5 +170,31 @@ it('names the author of each typed price, lock and unlock, though no form has th
   const line = { key: 'rule item', label: 'Fuel', typed: 50_000, part: 'pre-tax', isRemoved: false, by, at }
   expect(changed(price({}), price({ typed: [line] }))).toEqual([
     { label: 'Typed lines', before: '', after: '1 typed; Fuel: amount $500.00' },
+  ])
+})
+
+it('names the changed line, address and amounts of a sale', () => {
+  const line = (quantity: number) => ({
+    id: 'a',
+    name: 'Roof panel',
+    sku: 'PNL-26',
+    quantity,
+    price: 4390,
+    subtotal: 0,
+  })
+  const [before, after] = [
+    { items: [line(10)], tax: { amount: 0 }, amount_paid: 0 },
+    {
+      items: [line(11)],
+      tax: { amount: 502 },
+      amount_paid: 5000,
+      address: { city: 'Chicago', state: 'IL', zip: '60601' },
+    },
+  ]
+  expect(changesBetween(orders, [before, after], zone)).toEqual([
+    { label: 'Items', before: '1 item; Roof panel: quantity 10', after: '1 item; Roof panel: quantity 11' },
+    { label: 'Ships to', before: '', after: 'Chicago, IL 60601' },
+    { label: 'Tax', before: '$0.00', after: '$5.02' },
+    { label: 'Amount paid', before: '$0.00', after: '$50.00' },
   ])
 })

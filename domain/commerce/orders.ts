@@ -17,6 +17,7 @@ import {
   type Doc,
 } from '../kernel/index.ts'
 import { orderConversation } from './conversations.ts'
+import { describeLine, saleHistory, writeMoney } from './sales/sale-history.ts'
 import { saleIssues, settleSale } from './sales/settle-sale.ts'
 import { computeMoney } from './sales/price-sale.ts'
 import { computedSaleFields, saleShape, stageColours } from './sales/sale-shape.ts'
@@ -208,6 +209,13 @@ export const orders = defineRecord({
     ...partiesFields,
     workersField,
   ],
+  historyFields: [
+    ...saleHistory,
+    { property: 'amount_paid', label: 'Amount paid', words: writeMoney },
+    { property: 'canceled', label: 'Canceled' },
+    { property: 'locked', label: 'Locked' },
+  ],
+  describeEntry: { items: describeLine },
   title: (doc) => `Order ${String(doc['number'] || doc['invoice_id'] || doc['quote_id'] || '')}`.trim(),
   derive: (order) => {
     const settled = settleSale(withoutDoubles(order))

@@ -14,6 +14,7 @@ import {
 import { dayMs } from '../../kernel/values/durations.ts'
 import { goodsQuoteConversation } from '../conversations.ts'
 import { goodsQuoteStates, goodsQuoteTones, goodsQuoteTransitions, type GoodsQuoteState } from './quote-states.ts'
+import { describeLine, saleHistory } from './sale-history.ts'
 import { computedSaleFields, saleShape } from './sale-shape.ts'
 import { saleIssues, settleSale } from './settle-sale.ts'
 
@@ -112,6 +113,8 @@ export const goodsQuotes = defineRecord({
     textField('notes', 'Notes'),
     ...partiesFields,
   ],
+  historyFields: saleHistory,
+  describeEntry: { items: describeLine },
   title: (doc) => `Quote ${String(doc['number'] || doc['quote_id'] || '')}`.trim(),
   derive: (quote) => settleSale(withoutDoubles(quote)),
   check: saleIssues,

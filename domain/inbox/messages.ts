@@ -76,7 +76,8 @@ export const inboxMessages = {
   },
   'no-import': {
     title: 'Cannot Import!',
-    message: 'Imports from {software} are not configured here, so nothing can be imported. Choose No to go on without.',
+    message:
+      'Imports from {software} are not configured here, so nothing can be imported. Choose No to continue without.',
   },
   'group-empty': {
     title: 'Cannot Send!',

@@ -81,7 +81,7 @@ test('a customer opens a shared quote on a phone, asks, accepts and signs, and s
   await page.getByRole('radio', { name: 'Option 2' }).check()
   await page.getByRole('link', { name: 'Accept and sign' }).click()
   await page.getByRole('button', { name: 'Accept and sign' }).click()
-  await expect(page.getByText('Tick this to go on.')).toBeVisible()
+  await expect(page.getByText('Tick this to continue.')).toBeVisible()
   await page.getByLabel(/I have read/).check()
   await page.getByLabel('Sign by typing your full name').fill('Dana Whitfield')
   await page.getByRole('button', { name: 'Accept and sign' }).click()

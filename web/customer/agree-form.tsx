@@ -58,7 +58,7 @@ function HasRead({ model, page: { document }, acts }: ViewProps) {
       </label>
       {isMissing && (
         <p class={classes['fault']} id="read-fault">
-          Tick this to go on.
+          Tick this to continue.
         </p>
       )}
     </>

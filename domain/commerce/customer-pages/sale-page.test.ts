@@ -123,11 +123,7 @@ it('a revision names each line that is new, gone or different, and the total', (
     ],
   }
   expect(compareSalePages(before, now)).toEqual([
-    {
-      label: 'Roof panel',
-      before: '40 × $53.50, Roof panel, Colour: Charcoal',
-      now: '50 × $53.50, Roof panel, Colour: Charcoal',
-    },
+    { label: 'Roof panel', before: '40 × $53.50', now: '50 × $53.50' },
     { label: 'Ridge cap', before: '', now: '40 × $53.50, Ridge cap, Colour: Charcoal' },
     { label: 'Total', before: '$2,140.00', now: '$3,000.00' },
   ])

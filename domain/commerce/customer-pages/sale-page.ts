@@ -153,10 +153,14 @@ interface PageDifference {
 
 type SaleLine = SalePage['lines'][number]
 
-const describeLine = (line: SaleLine | undefined): string =>
-  line === undefined
-    ? ''
-    : [`${line.quantity} × ${formatMoney(line.price)}`, line.name, line.detail].filter(Boolean).join(', ')
+const listShown = (line: SaleLine | undefined): readonly string[] =>
+  line === undefined ? [] : [`${line.quantity} × ${formatMoney(line.price)}`, line.name, line.detail]
+
+/** The shown parts of a line that another version of it shows differently. */
+const describeOwnParts = (line: SaleLine | undefined, other: SaleLine | undefined): string =>
+  listShown(line)
+    .filter((part, at) => part !== '' && part !== listShown(other)[at])
+    .join(', ')
 
 /** A difference of two texts; none where they are the same. */
 const differ = (label: string, before = '', now = ''): PageDifference[] =>
@@ -165,7 +169,7 @@ const differ = (label: string, before = '', now = ''): PageDifference[] =>
 /** Difference of one line between two versions, by what is shown of it, else of its terms. */
 function compareLines(before: SaleLine | undefined, now: SaleLine | undefined): PageDifference[] {
   const { name } = now ?? before ?? { name: '' }
-  const shown = differ(name, describeLine(before), describeLine(now))
+  const shown = differ(name, describeOwnParts(before, now), describeOwnParts(now, before))
   return shown.length > 0 ? shown : differ(`Terms of ${name}`, before?.terms, now?.terms)
 }
 

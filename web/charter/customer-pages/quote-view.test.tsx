@@ -103,7 +103,7 @@ it('says that the quote changed, shows it again, and asks to read it again; the 
 it('sends nothing without a name and a tick, and keeps a question that could not be sent', async () => {
   const { call } = show(() => Promise.reject(new ApiError(429, { error: 'too-many' })))
   fireEvent.click(screen.getByRole('button', { name: 'Accept and sign' }))
-  expect(screen.getByText('Tick this to go on.')).toBeDefined()
+  expect(screen.getByText('Tick this to continue.')).toBeDefined()
   expect(screen.getByText('Type your full name.')).toBeDefined()
   expect(call).not.toHaveBeenCalled()
   fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Is the dog welcome?' } })

@@ -102,7 +102,7 @@ export function SignForm(props: SignFormProps) {
         checked={hasRead}
         onChange={(event) => setRead(event.currentTarget.checked)}
         label={readWords(props)}
-        error={isTried && !hasRead && 'Tick this to go on.'}
+        error={isTried && !hasRead && 'Tick this to continue.'}
       />
       <TextInput
         label="Sign by typing your full name"

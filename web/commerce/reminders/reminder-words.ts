@@ -24,7 +24,7 @@ export function describeReminders(
   timezone: string,
 ): string {
   if (stop === 'replied' && replied)
-    return `Stopped: ${replied.who} replied on ${formatDateTime(replied.at, timezone)}. Resume to go on.`
+    return `Stopped: ${replied.who} replied on ${formatDateTime(replied.at, timezone)}. Resume to continue.`
   if (stop === 'paused' && paused)
     return [`Paused by ${paused.by.label} on ${formatDateTime(paused.at, timezone)}.`, paused.why]
       .filter(Boolean)

@@ -1,6 +1,6 @@
 import { automationMessages } from './automation/index.ts'
 import { charterMessages } from './charter/index.ts'
-import { commerceMessages, saleMessages } from './commerce/index.ts'
+import { commerceMessages, saleMessages, subscriptionMessages } from './commerce/index.ts'
 import { companyMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
 import { crmMessages } from './crm/index.ts'
@@ -28,6 +28,7 @@ const rooms = [
   charterMessages,
   commerceMessages,
   saleMessages,
+  subscriptionMessages,
   automationMessages,
 ]
 

@@ -120,6 +120,7 @@ describe('access by the cast', () => {
         'orders',
         'shipments',
         'goods_quotes',
+        'product_subscriptions',
         'tax_exemptions',
         'work_orders',
       ].toSorted(),

@@ -119,6 +119,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   price_changes: { by: entryNamed },
   stock_holds: { order: entryNamed },
   stock_corrections: { product: entryNamed, before: 1, after: 2, reason: 'counted', by: entryNamed },
+  product_subscriptions: { contact: { id: 'c1', name: 'Ana' }, items: [{ name: 'Plan', price: 100 }] },
   ads: { title: 'Blades' },
   discounts: { title: 'Spring' },
   zips: { zip: '75201' },

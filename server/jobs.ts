@@ -45,6 +45,7 @@ import { raiseMatches } from './inbox/watchlist/index.ts'
 import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
 import {
+  billSubscriptions,
   closeOutdated,
   moveMoney,
   pollPayments,
@@ -99,6 +100,7 @@ export const work: WorkList = {
     trashBrokerRequest,
     endStockHold,
     expireGoodsQuote,
+    billSubscriptions(till),
     publishRelease,
     publishFirstRelease,
     refreshChips,

@@ -16,6 +16,7 @@ import {
   salesRoutes,
   shippingRoutes,
   statementRoutes,
+  subscriptionRoutes,
   termsRoutes,
 } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
@@ -91,6 +92,7 @@ const makeShared = (): readonly Route[] => [
   ...paymentRoutes(till),
   ...reminderRoutes({ till, invoicePages }),
   ...reconciliationRoutes(till),
+  ...subscriptionRoutes(till),
   ...daybookRoutes,
   ...webFormRoutes,
   ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),

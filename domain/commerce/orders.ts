@@ -163,6 +163,7 @@ export const orders = defineRecord({
     total: { type: 'bigint' },
     balance: { type: 'bigint' },
     contact_id: { type: 'text', path: 'contact.id' },
+    renews_id: { type: 'text', path: 'subscription.renews.id' },
     agent_ids: { type: 'text[]', path: 'agents[].id' },
   },
   indexes: [
@@ -172,6 +173,7 @@ export const orders = defineRecord({
     ['stage', 'last_date'],
     ['contact_id', 'date'],
     ['source', 'date'],
+    ['renews_id', 'date'],
     ['total'],
     ['balance'],
   ],

@@ -103,8 +103,9 @@ export const products = defineRecord({
     cost: { type: 'bigint' },
     available: { type: 'double' },
     vendor_id: { type: 'text', path: 'vendor.id' },
+    subscription_period: { type: 'text', path: 'subscription.period' },
   },
-  indexes: [['name'], ['price'], ['available'], ['vendor_id', 'name']],
+  indexes: [['name'], ['price'], ['available'], ['vendor_id', 'name'], ['subscription_period', 'name']],
   unique: [['sku']],
   search: {
     text: ['name', 'description', 'vendor.label'],

@@ -68,6 +68,14 @@ export const menuItems: readonly MenuItem[] = [
     record: 'orders',
     hiddenFor: notAviation,
   },
+  {
+    key: 'subscriptions',
+    label: 'Subscriptions',
+    path: '/orders/subscriptions',
+    role: ['orders', 'accounting'],
+    record: 'product_subscriptions',
+    hiddenFor: notAviation,
+  },
   { key: 'payments', label: 'Payments', path: '/payments', role: ['payments', 'accounting'] },
   {
     key: 'vendors',

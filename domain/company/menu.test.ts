@@ -69,7 +69,7 @@ describe('the menu', () => {
 
   it('shows orders, payments, sales tax and invoices to accounting', () => {
     const menu = visibleMenu(actor(['accounting'], true), laro, development)
-    expect(keys(menu)).toEqual(['orders', 'payments', 'data', 'taxes', 'invoices'])
+    expect(keys(menu)).toEqual(['orders', 'subscriptions', 'payments', 'data', 'taxes', 'invoices'])
   })
 
   it('follows the roles: x grants x-r, an empty group disappears', () => {

@@ -1,6 +1,7 @@
 import { hasRole, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+import { orderSubscriptionsTab } from './subscriptions/subscription-screens.ts'
 
 const loadSale = () => import('./sale-parts.ts')
 
@@ -72,8 +73,19 @@ export const orderScreens: RecordScreens = {
   actions: lazyPart(async () => (await loadSale()).OrderActions),
   menu: lazyPart(async () => (await loadSale()).OrderMenu),
   foot: lazyPart(async () => (await loadSale()).OrderFoot),
-  tabs: [itemsTab, clientTab, contactTab, shipmentsTab, paymentsTab, discountTab, workTab],
-  firstTabs: ['items', 'client', 'contact', 'shipments', 'payments', 'discount', 'files', 'work', 'conversations'],
+  tabs: [itemsTab, clientTab, contactTab, shipmentsTab, paymentsTab, discountTab, workTab, orderSubscriptionsTab],
+  firstTabs: [
+    'items',
+    'client',
+    'contact',
+    'shipments',
+    'payments',
+    'discount',
+    'files',
+    'work',
+    'subscriptions',
+    'conversations',
+  ],
 }
 
 export const goodsQuoteScreens: RecordScreens = {

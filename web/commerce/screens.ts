@@ -3,6 +3,7 @@ import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { priceChangeScreens, productScreens } from './products/product-screens.ts'
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
+import { contactSubscriptionsTab, subscriptionScreens } from './subscriptions/subscription-screens.ts'
 
 const loadPurchase = () => import('./vendors/purchase-parts.tsx')
 
@@ -46,9 +47,10 @@ export const commerceScreens: RoomScreens = {
     },
     orders: orderScreens,
     goods_quotes: goodsQuoteScreens,
+    product_subscriptions: subscriptionScreens,
   },
   tabsOfOthers: {
-    contacts: [exemptionsTab],
+    contacts: [exemptionsTab, contactSubscriptionsTab],
     accounts: [exemptionsTab],
     companies: [exemptionsTab],
   },

@@ -189,7 +189,7 @@ export const lookAtPayment = defineContract({
   summary: 'Ask the provider for the present state of a payment',
   role: 'payments',
   repeat: 'sets',
-  changes: ['payments', 'refunds', 'disputes', 'invoices', 'orders', 'trips', 'ledger'],
+  changes: ['payments', 'refunds', 'disputes', 'invoices', 'orders', 'trips', 'ledger', 'product_subscriptions'],
   ratePerMinute: 30,
   params: byId,
   output: paymentState,

@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { cents, defineRecord, epochMs, metadata, shortText, textField } from '../../kernel/index.ts'
 import { commerceMessages } from '../messages.ts'
+import { subscriptionStatusNames } from '../subscriptions/statuses.ts'
 import { mayReadPayments, paymentProviders } from './payments.ts'
 import { byPaymentVerbs } from './provider-accounts.ts'
 
 export const mirrorKinds = ['charge', 'intent', 'subscription', 'invoice'] as const
-
-/** States of a subscription (3-aviation section 4). */
-const subscriptionStatuses = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-] as const
 
 /** Below this a time counts seconds: ten digits in milliseconds lie in 1970. */
 const mostSeconds = 9_999_999_999
@@ -82,8 +72,9 @@ export const providerMirrors = defineRecord({
     object_id: { type: 'text' },
     payment: { type: 'text' },
     status: { type: 'text' },
+    subscription: { type: 'text' },
   },
-  indexes: [['payment'], ['kind', 'status']],
+  indexes: [['payment'], ['kind', 'status'], ['subscription']],
   unique: [['kind', 'object_id']],
   list: {
     columns: [
@@ -106,7 +97,7 @@ export const providerMirrors = defineRecord({
     return { ...mirror, ...Object.fromEntries(times) }
   },
   check: ({ kind, status }) =>
-    kind === 'subscription' && !subscriptionStatuses.some((one) => one === status)
+    kind === 'subscription' && !subscriptionStatusNames.some((one) => one === status)
       ? [commerceMessages.issue('status', 'subscription-status')]
       : [],
 })

@@ -11,7 +11,14 @@ const params = z.strictObject({ id })
 const stateNames = Object.keys(goodsQuoteStates) as [GoodsQuoteState, ...GoodsQuoteState[]]
 
 /** Data that changes with what an order charges: its goods are held or freed, and its codes used. */
-export const changedWithCharge = ['orders', 'ledger', 'products', 'stock_holds', 'discounts'] as const
+export const changedWithCharge = [
+  'orders',
+  'ledger',
+  'products',
+  'stock_holds',
+  'discounts',
+  'product_subscriptions',
+] as const
 
 /** Record types of sales. */
 const saleRecords = ['orders', 'goods_quotes'] as const

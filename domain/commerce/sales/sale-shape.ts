@@ -100,6 +100,8 @@ const saleTerms = {
       period: shortText.optional(),
       /** The subscription that an order of the kind `existing` extends. */
       existing: linked.optional(),
+      /** The subscription whose period an order bills. */
+      renews: linked.optional(),
     })
     .optional(),
   /** The company that an order of the kind `ops` makes; `id` once it was made. */

@@ -38,6 +38,12 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   ],
   goods_quotes: [{ kind: 'summary', path: 'contact' }],
   orders: [{ kind: 'summary', path: 'contact' }],
+  product_subscriptions: [
+    { kind: 'summary', path: 'contact' },
+    // A contact who was a member twice is one once; then their cards follow.
+    { kind: 'people', path: 'group.members' },
+    { kind: 'summary', path: 'group.members[]' },
+  ],
   // Payments are locked before invoices (adr/0105).
   payments: [
     { kind: 'entry', path: 'billingContact' },

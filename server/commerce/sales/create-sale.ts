@@ -31,7 +31,7 @@ const without = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
 /** A new sale by what a user typed, with its discount, tax and totals. Throws Invalid. */
-async function buildSale(ctx: Ctx, typed: TypedSale, blank: OrderDoc | QuoteDoc): Promise<object> {
+export async function buildSale(ctx: Ctx, typed: TypedSale, blank: OrderDoc | QuoteDoc): Promise<object> {
   return without(storeTyped(await priceTerms(ctx, applyTyped(ctx, blank, typed), [])))
 }
 

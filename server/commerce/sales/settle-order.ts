@@ -12,6 +12,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { balancesAbout } from '../ledger/read-entries.ts'
 import { aboutOrder } from './order-ledger.ts'
 import { readSaleSettings, type OrderRow } from './sale-rows.ts'
+import { settleBill } from './settle-bill.ts'
 import type { TakenOrder } from './take-order.ts'
 
 /** An item as a document stores it: without its absent fields. */
@@ -65,6 +66,7 @@ export async function settleOrder(
     ...(why !== undefined && { why }),
   })
   if (settled.paid !== before.paid) taken.change({ date_paid: settled.paid ? ctx.now : null })
+  if (settled.paid !== before.paid || settled.canceled) await settleBill(ctx, taken.row)
   const coloured = await colourPayment(ctx, taken.row)
   return coloured ? taken.change(coloured) : taken.row
 }

@@ -1,0 +1,33 @@
+import {
+  cancelSubscription,
+  changeSubscriptionGroup,
+  changeSubscriptionPlan,
+  keepSubscription,
+  pauseSubscription,
+  previewSubscriptionPlan,
+  readSubscriptionBills,
+  resumeSubscription,
+  startSubscription,
+  subscribeOrder,
+} from '../../../domain/commerce/index.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import type { Till } from '../gateway/till.ts'
+import { handleChangePlan, previewPlan } from './change-plan.ts'
+import { handleCancel, handleChangeGroup, handleKeep, handlePause, handleResume } from './change-subscription.ts'
+import { readBills } from './read-bills.ts'
+import { handleStart } from './start-subscription.ts'
+import { handleSubscribeOrder } from './subscribe-order.ts'
+
+/** Calls of subscriptions of products. */
+export const subscriptionRoutes = (till: Till): readonly Route[] => [
+  implement(startSubscription, (ctx, input) => handleStart(ctx, till, input)),
+  implement(subscribeOrder, handleSubscribeOrder),
+  implement(previewSubscriptionPlan, previewPlan),
+  implement(changeSubscriptionPlan, (ctx, input) => handleChangePlan(ctx, till, input)),
+  implement(pauseSubscription, handlePause),
+  implement(resumeSubscription, (ctx, input) => handleResume(ctx, till, input)),
+  implement(cancelSubscription, handleCancel),
+  implement(keepSubscription, handleKeep),
+  implement(changeSubscriptionGroup, handleChangeGroup),
+  implement(readSubscriptionBills, readBills),
+]

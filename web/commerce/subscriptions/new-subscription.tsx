@@ -1,0 +1,198 @@
+import { Button, Select } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { startSubscription, subscriptionPeriods, type SubscriptionPeriod } from '../../../domain/commerce/index.ts'
+import { contacts } from '../../../domain/crm/index.ts'
+import { choices, numberField, textField, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import { ContactChoice } from '../../inbox/index.ts'
+import { useGo, useGoOn } from '../../platform/address.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { useAsked } from '../../platform/data/use-asked.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { AskedNote } from '../../ui/asked-note.tsx'
+import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
+import { FieldInput } from '../../ui/form/field-input.tsx'
+import formClasses from '../../ui/form/new-record.module.css'
+import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { RowsSkeleton } from '../../ui/states.tsx'
+import { SubscriptionProductField, type SubscriptionProduct } from './subscription-product.tsx'
+import classes from './subscriptions.module.css'
+
+const kinds = [
+  { value: 'individual', label: 'One contact' },
+  { value: 'group', label: 'A group with members' },
+]
+
+/** Values that are typed; those of the product where absent. */
+interface TypedSubscription {
+  readonly product?: SubscriptionProduct | undefined
+  readonly type: 'individual' | 'group'
+  readonly period?: SubscriptionPeriod | undefined
+  readonly values: Doc
+}
+
+const blank: TypedSubscription = { type: 'individual', values: { quantity: 1 } }
+
+const groupFields: readonly EditorField[] = [
+  textField('name', 'Name of the group', { colSpan: 12, maxLength: 500 }),
+  textField('access_code', 'Access code', { colSpan: 6, maxLength: 100 }),
+  numberField('max', 'Most members', { colSpan: 6 }),
+]
+
+function listFields({ type, period }: TypedSubscription): readonly EditorField[] {
+  return [
+    numberField('quantity', 'Quantity', { colSpan: 4 }),
+    numberField('price', 'Price of one', { type: 'money', colSpan: 4, description: 'That of the customer if empty.' }),
+    numberField('trial', 'Free days at the start', { colSpan: 4, description: 'Those of the product if empty.' }),
+    ...(period === 'other' ? [numberField('days', 'Days of a period', { colSpan: 6 })] : []),
+    ...(type === 'group' ? groupFields : []),
+  ]
+}
+
+const numberAt = (values: Doc, field: string): number | undefined => {
+  const value = values[field]
+  return typeof value === 'number' ? Math.round(value) : undefined
+}
+
+const textAt = (values: Doc, field: string): string => {
+  const value = values[field]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The call of typed values. */
+function writeCall({ type, period, values }: TypedSubscription, ids: { id: string; contact: string; product: string }) {
+  const [price, trial, days] = ['price', 'trial', 'days'].map((field) => numberAt(values, field))
+  const quantity = typeof values['quantity'] === 'number' ? values['quantity'] : 1
+  return startSubscription.body.parse({
+    ...ids,
+    type,
+    quantity: quantity > 0 ? quantity : 1,
+    ...(price !== undefined && { price: Math.max(0, price) }),
+    ...(trial !== undefined && { trial_period_days: Math.max(0, trial) }),
+    ...(period !== undefined && { period }),
+    ...(days !== undefined && days > 0 && { days }),
+    ...(type === 'group' && {
+      group: {
+        name: textAt(values, 'name'),
+        access_code: textAt(values, 'access_code'),
+        max: Math.max(0, numberAt(values, 'max') ?? 0),
+      },
+    }),
+  })
+}
+
+/** What the first bill is. */
+function describeStart({ product, values }: TypedSubscription): string {
+  if (!product) return 'Choose what is billed each period.'
+  const trial = numberAt(values, 'trial') ?? product.subscription?.trial_period_days ?? 0
+  if (trial > 0) return `Nothing is billed for ${trial} days. Then each period is an order with its payment link.`
+  return `The first order with its payment link is made and mailed now: ${formatMoney(numberAt(values, 'price') ?? product.price)} before tax for each.`
+}
+
+interface FieldsProps {
+  readonly typed: TypedSubscription
+  readonly onChange: (typed: TypedSubscription) => void
+}
+
+function TermsFields({ typed, onChange }: FieldsProps) {
+  return (
+    <>
+      <SubscriptionProductField
+        label="Product"
+        chosen={typed.product}
+        onChoose={(product) => onChange({ ...typed, product, period: product?.subscription?.period ?? typed.period })}
+      />
+      <div className={classes['fields']}>
+        <Select
+          className={classes['half'] ?? ''}
+          label="For"
+          data={kinds}
+          value={typed.type}
+          allowDeselect={false}
+          onChange={(type) => onChange({ ...typed, type: type === 'group' ? 'group' : 'individual' })}
+        />
+        <Select
+          className={classes['half'] ?? ''}
+          label="Period"
+          placeholder="That of the product"
+          data={[...choices(subscriptionPeriods)]}
+          value={typed.period ?? null}
+          onChange={(period) => onChange({ ...typed, period: (period ?? undefined) as SubscriptionPeriod | undefined })}
+        />
+        {listFields(typed).map((field) => (
+          <div key={field.property} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
+            <FieldInput
+              field={field}
+              value={typed.values[field.property]}
+              isReadOnly={false}
+              onChange={(value) => onChange({ ...typed, values: { ...typed.values, [field.property]: value } })}
+            />
+          </div>
+        ))}
+      </div>
+      <p className={classes['quiet']}>{describeStart(typed)}</p>
+    </>
+  )
+}
+
+/** A new subscription: its customer, its product and its terms. */
+export function NewSubscription({ listPath, pathOf }: NewRecordProps) {
+  const go = useGo()
+  const goOn = useGoOn()
+  const { words } = useAddressWords()
+  const [contactId, setContactId] = useState(words['contact'])
+  const { row: contact } = useRecord(contacts, contactId)
+  const [typed, setTyped] = useState(blank)
+  const [fault, setFault] = useState<string>()
+  const [id] = useState(() => crypto.randomUUID())
+  const [inputs] = useState(() => new Set<Finish>())
+  const { run, isRunning, isUnanswered } = useAsked(startSubscription, { isSilent: true })
+  const create = async () => {
+    for (const finish of inputs) if (!(await finish())) return
+    if (contactId === undefined) return setFault('A subscription needs a contact.')
+    if (!typed.product) return setFault('Choose a product.')
+    const leadOn = goOn()
+    setFault(undefined)
+    try {
+      const { number } = await run({ body: writeCall(typed, { id, contact: contactId, product: typed.product.id }) })
+      leadOn(pathOf(id), `Subscription ${number} was started`)
+    } catch (refusal) {
+      setFault(reasonOf(refusal).message)
+    }
+  }
+  return (
+    <section className={formClasses['page']} aria-label="New subscription">
+      <h1 className={formClasses['title']}>New subscription</h1>
+      <form
+        className={classes['section']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isRunning) void create()
+        }}
+      >
+        <UnfinishedInputs value={inputs}>
+          <Suspense fallback={<RowsSkeleton rows={1} height={36} />}>
+            <ContactChoice name={contact?.name || contact?.email} onChoose={setContactId} />
+          </Suspense>
+        </UnfinishedInputs>
+        <TermsFields typed={typed} onChange={setTyped} />
+        {fault !== undefined && (
+          <p role="alert" className={classes['fault']}>
+            {fault}
+          </p>
+        )}
+        <AskedNote isUnanswered={isUnanswered} />
+        <div className={classes['begin']}>
+          <Button type="submit" loading={isRunning}>
+            Start subscription
+          </Button>
+          <Button variant="default" onClick={() => go(listPath)}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -61,7 +61,7 @@ function describeSale({ number, person, items, shipping, agents, source, terms }
 }
 
 /** '20260312-093045-x7KpQ2' */
-const stampOf = (at: number, random: Random): string =>
+export const stampOf = (at: number, random: Random): string =>
   `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${random.code(6)}`
 
 /** Colour of a stage that is before, at or after the place of its order. */
@@ -87,18 +87,18 @@ function describeStages(sale: DemoSale, random: Random) {
 const methods: readonly PaymentMethod[] = ['wire', 'ach', 'check']
 
 /** Paid part in cents: all of it, or half for every fifth order that is open. */
-const sumPaid = ({ isPaid, number }: DemoSale, total: number): number =>
+const sumPaid = ({ isPaid, number }: Pick<DemoSale, 'isPaid' | 'number'>, total: number): number =>
   isPaid ? total : number % 5 === 2 ? Math.round(total / 200) * 100 : 0
 
 interface Charged {
-  readonly sale: DemoSale
+  readonly sale: Pick<DemoSale, 'at' | 'person' | 'agents' | 'isPaid' | 'number'>
   readonly random: Random
   readonly row: WorldRow
   readonly number: string
 }
 
 /** Charges an order in the ledger, and writes its payment. */
-function chargeOrder(world: WorldWriter, { sale, random, row, number }: Charged): void {
+export function chargeOrder(world: WorldWriter, { sale, random, row, number }: Charged): void {
   const { at, person, agents } = sale
   const { total, tax, shipping } = orders.shape.parse(row.doc)
   const [party, about] = [`contacts/${person.id}`, { record: 'orders', id: row.id }]

@@ -11,6 +11,7 @@ import { writeProducts } from './demo-products.ts'
 import { writeMetrics } from './demo-metrics.ts'
 import { writeFollowUps, writeOffice } from './demo-office.ts'
 import type { Parent } from './demo-parent.ts'
+import { writeSubscriptions } from './demo-subscriptions.ts'
 import { writeViews } from './demo-views.ts'
 import { writePeople, type Person } from './demo-people.ts'
 import { markSome } from './demo-thread-states.ts'
@@ -67,6 +68,7 @@ function writeOne(client: DemoClient, now: number): World {
   if (client.business === 'charter') writeCompanies(world, people)
   if (client.business === 'charter') writeLibrary(world)
   if (client.business === 'equipment') completeGoods(world)
+  if (client.business === 'equipment') writeSubscriptions(world, client, people)
   return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs, uses: world.uses }
 }
 

@@ -46,6 +46,8 @@ import { threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
 import {
   billSubscriptions,
+  changeSubscriptions,
+  lookAtSubscriptions,
   closeOutdated,
   moveMoney,
   pollPayments,
@@ -90,6 +92,7 @@ export const work: WorkList = {
     checkHealthNow,
     cleanBrokerRequestsNow,
     moveMoney(till),
+    changeSubscriptions(till),
     reconcileAccount(till),
   ],
   due: [
@@ -101,6 +104,7 @@ export const work: WorkList = {
     endStockHold,
     expireGoodsQuote,
     billSubscriptions(till),
+    lookAtSubscriptions(till),
     publishRelease,
     publishFirstRelease,
     refreshChips,

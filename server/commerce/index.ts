@@ -56,5 +56,7 @@ export { reconcileAccount, reconcileAccounts } from './reconciliation/reconcile.
 export { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 export { shippingRoutes } from './shipping/shipping-routes.ts'
 export { billSubscriptions } from './subscriptions/advance-clock.ts'
+export { changeSubscriptions, lookAtSubscriptions } from './subscriptions/follow-provider.ts'
+export { makeSubscriptionKinds } from './subscriptions/provider-billing.ts'
 export { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 export { daybookRoutes } from './daybook/daybook-routes.ts'

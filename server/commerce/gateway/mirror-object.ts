@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withSessionLock } from '../../platform/database/session-lock.ts'
 import type { GatewayName, GatewayObject } from '../../platform/outside/payments/gateway.ts'
+import { followMirror } from './follow-mirror.ts'
 import { putMirror, readObject } from './mirror-payment.ts'
 import { openGateways, type OpenGateway } from './provider-accounts.ts'
 import type { MoneyRun, Till } from './till.ts'
@@ -16,16 +19,41 @@ interface Named {
   readonly id: string
 }
 
-/**
- * Writes the mirror of a subscription or an invoice that its provider bills by itself (decision E11): fetched again, so that
- * events that are late or out of order end in the provider's state. Nothing is written of an object that no account has.
- */
-export async function mirrorObject(run: MoneyRun, till: Till, { provider, id }: Named): Promise<void> {
+/** Looks of another run at the same object are waited for so often, and so long each time. */
+const mostWaits = 50
+const waitMs = 100
+
+async function mirrorAlone(run: MoneyRun, till: Till, { provider, id }: Named): Promise<void> {
   const accounts = await run.within((ctx) => openGateways(ctx, till, provider))
   for (const open of accounts) {
     const seen = await open.gateway.findObject?.(open.account, id)
     if (!seen) continue
-    await run.within((ctx) => putMirror(ctx, { kind: seen.kind, id: seen.id, facts: describeObject(open, seen) }))
+    await run.within(async (ctx) => {
+      await putMirror(ctx, { kind: seen.kind, id: seen.id, facts: describeObject(open, seen) })
+      if (seen.kind === 'subscription') await followMirror(ctx, seen)
+    })
     return
   }
+}
+
+/**
+ * Writes the mirror of a subscription or an invoice that its provider bills by itself (decision E11): fetched again, so that
+ * events that are late or out of order end in the provider's state, and by one run at a time, so that no earlier look is written
+ * over a later one. Nothing is written of an object that no account has.
+ */
+export async function mirrorObject(run: MoneyRun, till: Till, named: Named): Promise<void> {
+  const name = `${run.clientId} ${named.id}`
+  for (let waits = 0; waits < mostWaits; waits += 1) {
+    const isDone = await withSessionLock(
+      run.platform.pools.app,
+      { space: 'flightline mirrors', name },
+      async (isHeld) => {
+        if (isHeld) await mirrorAlone(run, till, named)
+        return isHeld
+      },
+    )
+    if (isDone) return
+    await sleep(waitMs)
+  }
+  throw new Error(`${named.id} was read by another run all the time`)
 }

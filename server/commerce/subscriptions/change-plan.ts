@@ -11,16 +11,19 @@ import {
 } from '../../../domain/commerce/index.ts'
 import { isSameValue, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { Conflict } from '../../platform/errors.ts'
+import { inStep, type Ctx, type OutsideCtx } from '../../platform/context.ts'
+import { Conflict, OutsideFailed } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
+import { openGateway } from '../gateway/provider-accounts.ts'
 import type { Till } from '../gateway/till.ts'
 import { billSubscription, describeSpan, fillLine, listCredit, listOpen, listPeriodLines } from './bill-period.ts'
 import { requirePaying, takeOpen } from './change-subscription.ts'
+import { askProvider, describePlan } from './provider-billing.ts'
 import {
   planClock,
   presentSubscription,
   readMoment,
+  refuse,
   refuseSubscription,
   requireOpen,
   requireVersion,
@@ -45,21 +48,44 @@ function requirePlan(row: SubscriptionRow, { items, period, days }: Plan): void 
 const computeChange = (row: SubscriptionRow, { items, period, days }: Plan, moment: { now: number; zone: string }) =>
   changePlan(row, { amount: sumSubscribed(items), period, days }, moment)
 
+type Preview = OutputOf<typeof previewSubscriptionPlan>
+
+/** What the provider that bills a subscription would charge: asked outside any transaction. */
+async function previewAtProvider(
+  ctx: OutsideCtx,
+  till: Till,
+  { row, body }: { readonly row: SubscriptionRow; readonly body: Plan },
+): Promise<Pick<Preview, 'due' | 'credit'>> {
+  const { account, provider_id: id } = row
+  if (account === undefined || id === undefined) return refuse('asked', 'subscription-asked')
+  const open = await inStep(ctx, (step) => openGateway(step, till, { account }))
+  const { subscriptions, title } = open.gateway
+  if (!subscriptions) throw new OutsideFailed(`${title} bills no subscriptions.`)
+  return subscriptions.preview(open.account, id, { ...describePlan(body, row.id), at: ctx.now })
+}
+
 /** Computes what a change of plan costs now, and saves nothing. Throws Invalid, NotFound. */
 export async function previewPlan(
-  ctx: Ctx,
+  ctx: OutsideCtx,
+  till: Till,
   { params, body }: InputOf<typeof previewSubscriptionPlan>,
-): Promise<OutputOf<typeof previewSubscriptionPlan>> {
-  const row = await getRecord(ctx, productSubscriptions, params.id)
+): Promise<Preview> {
+  const { row, moment } = await inStep(ctx, async (step) => ({
+    row: await getRecord(step, productSubscriptions, params.id),
+    moment: await readMoment(step),
+  }))
   requirePlan(row, body)
-  const { begun, ...costs } = computeChange(row, body, await readMoment(ctx))
+  const { begun, ...costs } = computeChange(row, body, moment)
+  const isByProvider = row.provider !== undefined
+  const unknown = { returned: 0, charged: 0, used: 0 }
   return {
     ...costs,
+    ...(isByProvider && { ...unknown, ...(await previewAtProvider(ctx, till, { row, body })) }),
     before: row.amount,
     after: sumSubscribed(body.items),
     next: begun?.period.end ?? row.current_period_end,
     at: ctx.now,
-    isByProvider: false,
+    isByProvider,
   }
 }
 
@@ -105,6 +131,8 @@ export async function handleChangePlan(
   const before = taken.row
   requireVersion(before, version, plan)
   requirePlan(before, plan)
+  if (before.provider !== undefined)
+    return presentSubscription(await askProvider(ctx, taken, { verb: 'change', plan: { ...plan, at: seen.at } }))
   const moment = await readMoment(ctx)
   const change = computeChange(before, plan, moment)
   requireSeen(change, seen)

@@ -14,6 +14,7 @@ import { beyondReach } from '../../platform/records/index.ts'
 import { findActor } from '../find-actor.ts'
 import type { Till } from '../gateway/till.ts'
 import { endNow, resumeClock } from './advance-clock.ts'
+import { askProvider } from './provider-billing.ts'
 import {
   planClock,
   presentSubscription,
@@ -44,7 +45,8 @@ export async function handlePause(
 ): Promise<SubscriptionState> {
   const taken = await takeOpen(ctx, params.id)
   requirePaying(taken.row)
-  if (!taken.row.paused) {
+  if (!taken.row.paused && taken.row.provider !== undefined) await askProvider(ctx, taken, { verb: 'pause', why })
+  else if (!taken.row.paused) {
     taken.change({ paused: { at: ctx.now, by: await findActor(ctx), why }, reason: why })
     planClock(taken, await readMoment(ctx))
   }
@@ -57,7 +59,8 @@ export async function handleResume(
   { params }: InputOf<typeof resumeSubscription>,
 ): Promise<SubscriptionState> {
   const taken = await takeOpen(ctx, params.id)
-  if (taken.row.paused) {
+  if (taken.row.paused && taken.row.provider !== undefined) await askProvider(ctx, taken, { verb: 'resume' })
+  else if (taken.row.paused) {
     taken.change({ paused: null, reason: '' })
     await resumeClock(ctx, till, taken)
   }
@@ -72,7 +75,9 @@ export async function handleCancel(
   { params, body: { when, why } }: InputOf<typeof cancelSubscription>,
 ): Promise<SubscriptionState> {
   const taken = await takeOpen(ctx, params.id)
-  if (when === 'period-end' && waitsForPeriodEnd(taken.row)) {
+  const isLater = when === 'period-end' && waitsForPeriodEnd(taken.row)
+  if (taken.row.provider !== undefined) await askProvider(ctx, taken, { verb: isLater ? 'cancel' : 'end', why })
+  else if (isLater) {
     taken.change({ cancel_at_period_end: true, canceled_at: ctx.now, reason: why })
     planClock(taken, await readMoment(ctx))
   } else endNow(taken, ctx.now, why)
@@ -81,7 +86,9 @@ export async function handleCancel(
 
 export async function handleKeep(ctx: Ctx, { params }: InputOf<typeof keepSubscription>): Promise<SubscriptionState> {
   const taken = await takeOpen(ctx, params.id)
-  if (taken.row.cancel_at_period_end) {
+  const { cancel_at_period_end: ends, provider } = taken.row
+  if (ends && provider !== undefined) await askProvider(ctx, taken, { verb: 'keep' })
+  else if (ends) {
     taken.change({ cancel_at_period_end: false, canceled_at: null, reason: '' })
     planClock(taken, await readMoment(ctx))
   }

@@ -17,6 +17,7 @@ import { findActor } from '../find-actor.ts'
 import type { Till } from '../gateway/till.ts'
 import { findPrice } from '../goods/find-price.ts'
 import { beginPeriod } from './advance-clock.ts'
+import { askProvider, findBillingCard } from './provider-billing.ts'
 import {
   planClock,
   presentSubscription,
@@ -107,18 +108,22 @@ export async function handleStart(
   const { trialDays } = beginning
   const moment = await readMoment(ctx)
   const calendar = beginCalendar(beginning, moment)
+  const billing =
+    body.card === undefined ? {} : await findBillingCard(ctx, till, { card: body.card, contact: body.contact })
   const row = await createSubscription(ctx, {
     id: body.id,
     doc: {
       contact,
       type: body.type,
       items: [await chooseItem(ctx, product, body)],
-      status: trialDays > 0 ? 'trialing' : 'incomplete',
+      status: trialDays > 0 && body.card === undefined ? 'trialing' : 'incomplete',
       ...calendar,
+      ...billing,
       ...(body.type === 'group' && { group: body.group }),
     },
   })
   const taken = await takeAnySubscription(ctx, row.id)
+  if (body.card !== undefined) return presentSubscription(await askProvider(ctx, taken, { verb: 'begin' }))
   if (trialDays === 0) {
     const { anchor } = row
     const first = findPeriod(row, 1, moment.zone)

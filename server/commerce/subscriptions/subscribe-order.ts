@@ -16,7 +16,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { refuseSale, type OrderRow } from '../sales/sale-rows.ts'
 import { takeOrder } from '../sales/take-order.ts'
+import type { Till } from '../gateway/till.ts'
 import { listOpen } from './bill-period.ts'
+import { askProvider, findBillingCard } from './provider-billing.ts'
 import { beginCalendar, createSubscription } from './start-subscription.ts'
 import {
   planClock,
@@ -55,14 +57,18 @@ interface Subscribing {
 }
 
 /** Starts the subscription of a line, of which its order bills the first period. */
-async function startFromLine(ctx: Ctx, { order, item, body }: Subscribing): Promise<SubscriptionRow> {
+async function startFromLine(ctx: Ctx, till: Till, { order, item, body }: Subscribing): Promise<SubscriptionRow> {
   const begun = await beyondReach(ctx, productSubscriptions).every(['order_id', '==', order.id])
   if (begun.some(({ line }) => line === item.id)) refuse('line', 'line-subscribed')
   const moment = await readMoment(ctx)
   const trialDays = item.subscription?.trial_period_days ?? 0
   const calendar = beginCalendar({ period: readPeriod(order, item), days: body.days, trialDays }, moment)
   const { contact, address, number = '', agents, followers, roles } = order
-  const status = trialDays > 0 ? 'trialing' : order.paid ? 'active' : 'incomplete'
+  const billing =
+    body.card === undefined
+      ? undefined
+      : await findBillingCard(ctx, till, { card: body.card, contact: contact?.id ?? '' })
+  const status = billing ? 'incomplete' : trialDays > 0 ? 'trialing' : order.paid ? 'active' : 'incomplete'
   const row = await createSubscription(ctx, {
     doc: {
       contact,
@@ -73,13 +79,15 @@ async function startFromLine(ctx: Ctx, { order, item, body }: Subscribing): Prom
       ...calendar,
       order: { id: order.id, label: number },
       line: item.id,
-      open_orders: status === 'incomplete' ? listOpen(order, ctx.now) : [],
+      open_orders: status === 'incomplete' && !billing ? listOpen(order, ctx.now) : [],
+      ...billing,
       ...(agents.length > 0 && { agents }),
       followers,
       roles,
     },
   })
-  return planClock(await takeAnySubscription(ctx, row.id), moment)
+  const taken = await takeAnySubscription(ctx, row.id)
+  return billing ? askProvider(ctx, taken, { verb: 'begin' }) : planClock(taken, moment)
 }
 
 /** The subscription that an order extends: one of the same product where the named order began several. */
@@ -115,6 +123,7 @@ async function extendByLine(ctx: Ctx, { order, item }: Subscribing): Promise<Sub
 /** Starts or extends by an order (see the contract). Throws Invalid, NotFound, Forbidden. */
 export async function handleSubscribeOrder(
   ctx: Ctx,
+  till: Till,
   { params, body }: InputOf<typeof subscribeOrder>,
 ): Promise<SubscriptionState> {
   const { row: order } = await takeOrder(ctx, params.id)
@@ -123,5 +132,7 @@ export async function handleSubscribeOrder(
   const item = order.items.find(({ id }) => id === body.line) ?? refuse('line', 'no-subscription-line')
   const subscribing = { order, item, body }
   const isExisting = order.subscription?.type === 'existing'
-  return presentSubscription(await (isExisting ? extendByLine(ctx, subscribing) : startFromLine(ctx, subscribing)))
+  return presentSubscription(
+    await (isExisting ? extendByLine(ctx, subscribing) : startFromLine(ctx, till, subscribing)),
+  )
 }

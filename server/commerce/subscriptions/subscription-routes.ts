@@ -10,7 +10,7 @@ import {
   startSubscription,
   subscribeOrder,
 } from '../../../domain/commerce/index.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import type { Till } from '../gateway/till.ts'
 import { handleChangePlan, previewPlan } from './change-plan.ts'
 import { handleCancel, handleChangeGroup, handleKeep, handlePause, handleResume } from './change-subscription.ts'
@@ -21,8 +21,8 @@ import { handleSubscribeOrder } from './subscribe-order.ts'
 /** Calls of subscriptions of products. */
 export const subscriptionRoutes = (till: Till): readonly Route[] => [
   implement(startSubscription, (ctx, input) => handleStart(ctx, till, input)),
-  implement(subscribeOrder, handleSubscribeOrder),
-  implement(previewSubscriptionPlan, previewPlan),
+  implement(subscribeOrder, (ctx, input) => handleSubscribeOrder(ctx, till, input)),
+  implementOutside(previewSubscriptionPlan, (ctx, input) => previewPlan(ctx, till, input)),
   implement(changeSubscriptionPlan, (ctx, input) => handleChangePlan(ctx, till, input)),
   implement(pauseSubscription, handlePause),
   implement(resumeSubscription, (ctx, input) => handleResume(ctx, till, input)),

@@ -1,4 +1,5 @@
 import { findBalance } from './network/balance.ts'
+import { sumPrices } from './network/subscriptions.ts'
 import type { Delivery, StripeBook } from './network/stripe-book.ts'
 import type {
   Charge,
@@ -210,7 +211,7 @@ const drawState =
 
 function drawSubscription(book: StripeBook, subscription: Subscription): Html {
   const { id, status, items, customer } = subscription
-  const words = `${print(items.data[0].price.unit_amount)} a month · ${status} · ${customer}`
+  const words = `${print(sumPrices(items.data))} a ${items.data[0].price.recurring.interval} · ${status} · ${customer}`
   const move = markup`<form method="post" action="/outside/stripe/act" class="plan">
     <input type="hidden" name="account" value="${book.account}" />
     <input type="hidden" name="act" value="move-subscription" />

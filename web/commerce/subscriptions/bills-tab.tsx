@@ -116,6 +116,16 @@ function describeNothing({ provider, paused, cancel_at_period_end: ends, status 
   return status === 'incomplete' ? 'The next bill follows once the first one is paid.' : 'Nothing more is billed.'
 }
 
+/** A change that the provider was asked for, or has refused. */
+function ProviderNote({ row: { asked, refused } }: { readonly row: SubscriptionRow }) {
+  if (asked) return <p role="status">Stripe was asked for a change. Its answer shows here.</p>
+  return refused === undefined ? null : (
+    <p role="status" className={classes['fault']}>
+      Stripe refused the last change: {refused}
+    </p>
+  )
+}
+
 /** Orders and invoices of a subscription, the newest first, and the coming ones. */
 export function BillsTab(about: RecordPartProps) {
   const row = readSubscription(about)
@@ -124,6 +134,7 @@ export function BillsTab(about: RecordPartProps) {
     <AnswerView view={view} what="These bills are">
       {(bills) => (
         <div className={classes['section']}>
+          <ProviderNote row={row} />
           {bills.coming.length > 0 ? (
             <Coming coming={bills.coming} />
           ) : (

@@ -1,13 +1,20 @@
 import { Button, Select } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { startSubscription, subscriptionPeriods, type SubscriptionPeriod } from '../../../domain/commerce/index.ts'
+import {
+  cards,
+  startSubscription,
+  subscriptionPeriods,
+  type SubscriptionPeriod,
+} from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
-import { choices, numberField, textField, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import { choices, hasRole, numberField, textField, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { ContactChoice } from '../../inbox/index.ts'
 import { useGo, useGoOn } from '../../platform/address.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useAsked } from '../../platform/data/use-asked.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
@@ -29,8 +36,13 @@ interface TypedSubscription {
   readonly product?: SubscriptionProduct | undefined
   readonly type: 'individual' | 'group'
   readonly period?: SubscriptionPeriod | undefined
+  /** Id of the stored card that its provider bills; absent for bills of ours, undefined for the usual way. */
+  readonly card?: string | undefined
   readonly values: Doc
 }
+
+/** Choice of bills by orders with payment links. */
+const byOrders = 'orders'
 
 const blank: TypedSubscription = { type: 'individual', values: { quantity: 1 } }
 
@@ -61,7 +73,10 @@ const textAt = (values: Doc, field: string): string => {
 }
 
 /** The call of typed values. */
-function writeCall({ type, period, values }: TypedSubscription, ids: { id: string; contact: string; product: string }) {
+function writeCall(
+  { type, period, card, values }: TypedSubscription,
+  ids: { id: string; contact: string; product: string },
+) {
   const [price, trial, days] = ['price', 'trial', 'days'].map((field) => numberAt(values, field))
   const quantity = typeof values['quantity'] === 'number' ? values['quantity'] : 1
   return startSubscription.body.parse({
@@ -71,6 +86,7 @@ function writeCall({ type, period, values }: TypedSubscription, ids: { id: strin
     ...(price !== undefined && { price: Math.max(0, price) }),
     ...(trial !== undefined && { trial_period_days: Math.max(0, trial) }),
     ...(period !== undefined && { period }),
+    ...(card !== undefined && card !== byOrders && { card }),
     ...(days !== undefined && days > 0 && { days }),
     ...(type === 'group' && {
       group: {
@@ -83,8 +99,10 @@ function writeCall({ type, period, values }: TypedSubscription, ids: { id: strin
 }
 
 /** What the first bill is. */
-function describeStart({ product, values }: TypedSubscription): string {
+function describeStart({ product, card, values }: TypedSubscription): string {
   if (!product) return 'Choose what is billed each period.'
+  if (card !== undefined && card !== byOrders)
+    return 'Stripe charges the card each period, and its state is shown here.'
   const trial = numberAt(values, 'trial') ?? product.subscription?.trial_period_days ?? 0
   if (trial > 0) return `Nothing is billed for ${trial} days. Then each period is an order with its payment link.`
   return `The first order with its payment link is made and mailed now: ${formatMoney(numberAt(values, 'price') ?? product.price)} before tax for each.`
@@ -136,6 +154,36 @@ function TermsFields({ typed, onChange }: FieldsProps) {
   )
 }
 
+/** Cards of a contact that Stripe can charge each period; none for a user who does not see payments. */
+function useBillingCards(contact: string | undefined) {
+  const enabled = hasRole(useActor(), 'payments') && contact !== undefined
+  const { rows } = useRecords(cards, { where: ['contact_id', '==', contact ?? ''], enabled })
+  return enabled ? rows.filter(({ active, expired, provider }) => active && !expired && provider === 'stripe') : []
+}
+
+interface BillingProps extends FieldsProps {
+  readonly contact: string | undefined
+}
+
+/** Who bills: Stripe by a stored card where there is one, else orders with payment links. */
+function BillingField({ contact, typed, onChange }: BillingProps) {
+  const stored = useBillingCards(contact)
+  const [usual] = stored
+  if (!usual) return null
+  return (
+    <Select
+      label="Billed by"
+      data={[
+        ...stored.map((row) => ({ value: row.id, label: `Stripe, ${cards.title({ ...row })}` })),
+        { value: byOrders, label: 'Orders with payment links' },
+      ]}
+      value={typed.card ?? byOrders}
+      allowDeselect={false}
+      onChange={(card) => onChange({ ...typed, card: card ?? undefined })}
+    />
+  )
+}
+
 /** A new subscription: its customer, its product and its terms. */
 export function NewSubscription({ listPath, pathOf }: NewRecordProps) {
   const go = useGo()
@@ -148,6 +196,10 @@ export function NewSubscription({ listPath, pathOf }: NewRecordProps) {
   const [id] = useState(() => crypto.randomUUID())
   const [inputs] = useState(() => new Set<Finish>())
   const { run, isRunning, isUnanswered } = useAsked(startSubscription, { isSilent: true })
+  const chooseContact = (chosen: string | undefined) => {
+    setContactId(chosen)
+    setTyped((before) => ({ ...before, card: undefined }))
+  }
   const create = async () => {
     for (const finish of inputs) if (!(await finish())) return
     if (contactId === undefined) return setFault('A subscription needs a contact.')
@@ -174,9 +226,10 @@ export function NewSubscription({ listPath, pathOf }: NewRecordProps) {
       >
         <UnfinishedInputs value={inputs}>
           <Suspense fallback={<RowsSkeleton rows={1} height={36} />}>
-            <ContactChoice name={contact?.name || contact?.email} onChoose={setContactId} />
+            <ContactChoice name={contact?.name || contact?.email} onChoose={chooseContact} />
           </Suspense>
         </UnfinishedInputs>
+        <BillingField contact={contactId} typed={typed} onChange={setTyped} />
         <TermsFields typed={typed} onChange={setTyped} />
         {fault !== undefined && (
           <p role="alert" className={classes['fault']}>

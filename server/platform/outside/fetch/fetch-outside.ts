@@ -68,7 +68,7 @@ interface Asking {
 /** Parts of a request; one with a body sends data. */
 interface Said {
   /** Replaces POST for a request with a body, and GET for any other. */
-  readonly method?: 'PATCH' | undefined
+  readonly method?: 'PATCH' | 'DELETE' | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
 }

@@ -192,6 +192,49 @@ export interface GatewayObject {
   readonly mirror: Doc
 }
 
+/** What a subscription bills each period. Amounts are cents. */
+export interface SubscriptionPlan {
+  /** Lines with the id of our product, and the amount of all its pieces. */
+  readonly items: readonly { readonly product: string; readonly name: string; readonly amount: number }[]
+  readonly interval: { readonly unit: 'day' | 'week' | 'month' | 'year'; readonly count: number }
+}
+
+/** Subscriptions that a provider bills by itself, to a stored card. */
+export interface GatewaySubscriptions {
+  /** `freeUntil` is the end of a trial, or of a period that was paid elsewhere. */
+  begin(
+    account: GatewayAccount,
+    request: KeyedCall &
+      SubscriptionPlan & {
+        readonly customer: string
+        readonly card: string
+        readonly freeUntil?: { readonly at: number; readonly isTrial: boolean } | undefined
+      },
+  ): Promise<GatewayObject>
+  /** What a change at a moment costs now, and what it leaves as a credit. It changes nothing. */
+  preview(
+    account: GatewayAccount,
+    id: string,
+    plan: SubscriptionPlan & { readonly at: number },
+  ): Promise<{ readonly due: number; readonly credit: number }>
+  change(
+    account: GatewayAccount,
+    id: string,
+    call: KeyedCall & SubscriptionPlan & { readonly at: number },
+  ): Promise<GatewayObject>
+  /** `cancel` ends it with its period, and `end` now. */
+  move(
+    account: GatewayAccount,
+    id: string,
+    call: KeyedCall & { readonly verb: 'cancel' | 'end' | 'keep' | 'pause' | 'resume' },
+  ): Promise<GatewayObject>
+  /** Finds a subscription by our reference of its begin. */
+  findBegun(
+    account: GatewayAccount,
+    wanted: { readonly customer: string; readonly reference: string },
+  ): Promise<GatewayObject | undefined>
+}
+
 /** Objects that an event of the provider may have changed; each is fetched again. */
 export interface GatewayHint {
   /** Ids or our references of payments. */
@@ -255,6 +298,8 @@ export interface Gateway {
   readonly acceptDispute: (account: GatewayAccount, dispute: string, call: KeyedCall) => Promise<GatewayDispute>
   /** Finds a subscription or an invoice by its id. */
   readonly findObject?: (account: GatewayAccount, id: string) => Promise<GatewayObject | undefined>
+  /** Absent for a provider that bills no subscriptions. */
+  readonly subscriptions?: GatewaySubscriptions | undefined
   readonly movementList: MovementList
   /** Payouts that were begun from `from` until `until`; absent where the provider lists none. */
   readonly listPayouts?: (

@@ -155,7 +155,7 @@ export const stripeActs = {
   },
   subscribe: begin,
   'bill-subscription': (book, { id }) => {
-    billSubscription(book, book.need<Subscription>('subscription', id), 'subscription_cycle')
+    billSubscription(book, book.need<Subscription>('subscription', id))
   },
   'move-subscription': move,
   'send-event': (book, { id }) => book.planDelivery(book.need('event', id).id, 'due'),

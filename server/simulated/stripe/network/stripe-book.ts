@@ -22,6 +22,7 @@ const prefixes: Readonly<Record<string, string>> = {
   subscription: 'sub',
   subscription_item: 'si',
   invoice: 'in',
+  product: 'prod',
 }
 
 /** Which objects of a kind are wanted: fields of the object by name, and a page of them. */

@@ -182,8 +182,9 @@ export class StripeNetwork {
     try {
       return store.within(client, clock(), (book) => {
         expireDue(book)
-        if (request.method !== 'POST') return { status: 200, body: answerReading(book, path, read.form) }
-        const written = writeOnce(book, { ...read, path, key, pagesUrl: pagesUrl() })
+        if (request.method === 'GET') return { status: 200, body: answerReading(book, path, read.form) }
+        const done = request.method === 'DELETE' ? `${path}/deleted` : path
+        const written = writeOnce(book, { ...read, path: done, key, pagesUrl: pagesUrl() })
         return { ...written, isDropped: book.takeSetting('drop') !== undefined }
       })
     } catch (error) {

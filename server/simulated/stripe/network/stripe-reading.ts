@@ -23,6 +23,7 @@ const lists: Readonly<Record<string, Listed>> = {
   events: { kind: 'event', fields: ['type'] },
   subscriptions: { kind: 'subscription', fields: ['customer', 'status'] },
   invoices: { kind: 'invoice', fields: ['customer', 'status'] },
+  products: { kind: 'product', fields: [] },
   files: { kind: 'file', fields: ['purpose'] },
 }
 

@@ -211,6 +211,32 @@ export type SubscriptionStatus =
   | 'canceled'
   | 'unpaid'
 
+export interface StripeInterval {
+  readonly interval: 'day' | 'week' | 'month' | 'year'
+  readonly interval_count: number
+}
+
+export interface SubscriptionItem {
+  readonly id: string
+  readonly current_period_start: number
+  readonly current_period_end: number
+  readonly price: {
+    readonly unit_amount: number
+    readonly currency: 'usd'
+    readonly product: string | null
+    readonly recurring: StripeInterval
+  }
+  readonly quantity: number
+}
+
+export interface StripeProduct extends Thing {
+  readonly object: 'product'
+  readonly name: string
+  readonly active: boolean
+  readonly livemode: false
+  readonly metadata: Metadata
+}
+
 export interface Subscription extends Thing {
   readonly object: 'subscription'
   readonly cancel_at: number | null
@@ -220,18 +246,9 @@ export interface Subscription extends Thing {
   readonly currency: 'usd'
   readonly customer: string
   readonly ended_at: number | null
-  readonly items: {
-    readonly object: 'list'
-    readonly data: readonly [
-      {
-        readonly id: string
-        readonly current_period_start: number
-        readonly current_period_end: number
-        readonly price: { readonly unit_amount: number; readonly currency: 'usd' }
-        readonly quantity: 1
-      },
-    ]
-  }
+  readonly default_payment_method: string | null
+  readonly items: { readonly object: 'list'; readonly data: readonly [SubscriptionItem, ...SubscriptionItem[]] }
+  readonly pause_collection: { readonly behavior: string } | null
   readonly latest_invoice: string | null
   readonly livemode: false
   readonly metadata: Metadata
@@ -247,7 +264,7 @@ export interface Invoice extends Thing {
   readonly amount_paid: number
   readonly amount_remaining: number
   readonly attempt_count: number
-  readonly billing_reason: 'subscription_create' | 'subscription_cycle'
+  readonly billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly collection_method: 'charge_automatically'
   readonly currency: 'usd'
   readonly customer: string

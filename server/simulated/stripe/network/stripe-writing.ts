@@ -4,6 +4,13 @@ import { refundIntent } from './refunds.ts'
 import { beginIntent, expireSession, keepCustomer } from './sessions.ts'
 import type { StripeBook } from './stripe-book.ts'
 import { readNumber, readOrNull, readPart, readText, readTexts, type Form, type SentFile } from './stripe-form.ts'
+import {
+  createProduct,
+  createSubscription,
+  endSubscription,
+  previewInvoice,
+  updateSubscription,
+} from './subscription-calls.ts'
 import { missing, StripeRefusal, type StripeAnswer } from './stripe-refusal.ts'
 import type { Charge, Dispute, Intent, Method, Session, StripeFile, Thing } from './stripe-things.ts'
 
@@ -228,6 +235,11 @@ const answers: Readonly<Record<string, Answer>> = {
   customers: createCustomer,
   'payment_methods/*/detach': detach,
   files: createFile,
+  products: createProduct,
+  subscriptions: createSubscription,
+  'subscriptions/*': updateSubscription,
+  'subscriptions/*/deleted': endSubscription,
+  'invoices/create_preview': previewInvoice,
 }
 
 const idForm = /\/([a-z_]+_[\da-f]{24})(?:\/|$)/

@@ -9,17 +9,18 @@ const readStatus = (status: Stripe.Subscription.Status): string => (status === '
 const sumItems = ({ items }: Stripe.Subscription): number =>
   items.data.reduce((sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity, 0)
 
+/** A subscription as the product reads it. */
+export const presentSubscription = (found: Stripe.Subscription): GatewayObject => ({
+  kind: 'subscription',
+  id: found.id,
+  status: readStatus(found.status),
+  amount: sumItems(found),
+  mirror: mirrorSubscription(found),
+})
+
 async function findSubscription(stripe: Stripe, id: string): Promise<GatewayObject | undefined> {
   const found = await findAt(stripe.subscriptions.retrieve(id))
-  return (
-    found && {
-      kind: 'subscription',
-      id,
-      status: readStatus(found.status),
-      amount: sumItems(found),
-      mirror: mirrorSubscription(found),
-    }
-  )
+  return found && presentSubscription(found)
 }
 
 async function findInvoice(stripe: Stripe, id: string): Promise<GatewayObject | undefined> {

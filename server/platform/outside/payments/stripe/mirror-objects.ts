@@ -74,6 +74,8 @@ export function mirrorSubscription(subscription: Stripe.Subscription): Doc {
     ended_at: readMs(subscription.ended_at),
     invoice: readId(subscription.latest_invoice) ?? null,
     livemode: subscription.livemode,
+    paused: subscription.pause_collection !== null,
+    metadata: { ...subscription.metadata },
     start_date: readMs(subscription.start_date),
     status: subscription.status,
     trial_end: readMs(subscription.trial_end),

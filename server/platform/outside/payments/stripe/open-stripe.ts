@@ -22,6 +22,7 @@ const limitedClient = ({ url, rules, withinMs }: GatewayPlace): Stripe.HttpClien
     const answer = await askOutside(`${protocol}://${host}:${port}${base}${path}`, {
       headers: readHeaders(headers),
       ...(method === 'POST' && { body: Buffer.from(data ?? '') }),
+      ...(method === 'DELETE' && { method }),
       maxBytes: mostBytes,
       withinMs: withinMs ?? timeout,
       ...(rules && { rules }),

@@ -8,6 +8,7 @@ import { cancel, capture, chargeCard, refund } from './move-money.ts'
 import { closeCheckout, openCheckout } from './open-checkout.ts'
 import { askStripe, StripeRefused } from './open-stripe.ts'
 import { forgetCard } from './stored-cards.ts'
+import { stripeSubscriptions } from './subscriptions.ts'
 import { readHint, stripPerson, verifyEvent } from './read-events.ts'
 
 /** A restricted key may read the balance and not the account: then the account has no name here. */
@@ -50,6 +51,7 @@ export const stripeGateway = {
   refund,
   forgetCard,
   findObject,
+  subscriptions: stripeSubscriptions,
   answerDispute,
   acceptDispute,
   movementList: { lagMs: 10 * minuteMs, hasFees: true, lacks: '' },

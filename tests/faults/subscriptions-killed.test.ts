@@ -66,7 +66,5 @@ test('a period is billed once, for any kill during it', async () => {
   const bills = await listBills()
   for (const { id, period_number: number } of await rows())
     expect(bills.filter(({ subscription }) => subscription?.renews?.id === id)).toHaveLength(number)
-  expect(bills.map(({ number }) => number).toSorted()).toEqual(
-    [...new Set(bills.map(({ number }) => number))].toSorted(),
-  )
+  expect(new Set(bills.map(({ number }) => number)).size).toBe(bills.length)
 }, 400_000)

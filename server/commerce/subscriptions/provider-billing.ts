@@ -104,19 +104,23 @@ const readFree = ({ trial_end: end, order, current_period_end: paid }: Subscript
   return order ? { at: paid, isTrial: false } : null
 }
 
+/** Customer and card at the provider, of a stored card. */
+async function readCard(ctx: Ctx, { card }: SubscriptionRow) {
+  const row = card && (await beyondReach(ctx, cards).find(card.id))
+  return { customer: row?.customer ?? '', card: row?.card ?? '' }
+}
+
 async function prepareRequest(ctx: Ctx, id: string): Promise<SubscriptionRequest | undefined> {
   const row = await beyondReach(ctx, productSubscriptions).find(readOwner(id))
-  const { asked, account } = row ?? {}
-  if (!row || asked?.id !== id || account === undefined) return undefined
-  const card = row.card && (await beyondReach(ctx, cards).find(row.card.id))
+  if (row?.asked?.id !== id || row.account === undefined) return undefined
+  const { asked, account, provider_id } = row
   return {
     account,
     verb: asked.verb,
-    id: row.provider_id ?? '',
+    id: provider_id ?? '',
     plan: describePlan(asked.plan ?? row, row.id),
     at: asked.plan?.at ?? asked.at,
-    customer: card?.customer ?? '',
-    card: card?.card ?? '',
+    ...(await readCard(ctx, row)),
     freeUntil: readFree(row),
   }
 }
@@ -163,33 +167,35 @@ async function lookUp(
   return { outcome: 'succeeded', response: seen.status, providerId: seen.id }
 }
 
+interface ChangeVerdict {
+  readonly outcome: string
+  readonly response: string
+  readonly providerId?: string | undefined
+}
+
+/** A change that its provider refused; a subscription that was never begun is over. */
+const describeRefused = ({ verb }: Asked, response: string, now: number) => ({
+  refused: response.slice(0, 500),
+  ...(verb === 'begin' && { status: 'incomplete_expired' as const, ended_at: now }),
+})
+
+/** A change that its provider made: the plan, and its reason. */
+const describeMade = ({ verb, why, plan }: Asked, reason: string, providerId: string | undefined) => ({
+  reason: verb === 'keep' || verb === 'resume' ? '' : why || reason,
+  ...(verb === 'begin' && providerId !== undefined && { provider_id: providerId }),
+  ...(plan && { items: plan.items, period: plan.period, days: plan.days ?? null }),
+})
+
 /** What follows from a change that its provider made or refused. */
-async function keepChange(
-  ctx: Ctx,
-  id: string,
-  verdict: { readonly outcome: string; readonly response: string; readonly providerId?: string | undefined },
-): Promise<void> {
+async function keepChange(ctx: Ctx, id: string, { outcome, response, providerId }: ChangeVerdict): Promise<void> {
   const { row, change } = await takeAnySubscription(ctx, readOwner(id))
-  const { asked } = row
+  const { asked, reason } = row
   if (asked?.id !== id) return
-  const isFailed = verdict.outcome === 'failed'
-  if (isFailed) {
-    const isOver = asked.verb === 'begin'
-    change({
-      asked: null,
-      refused: verdict.response.slice(0, 500),
-      ...(isOver && { status: 'incomplete_expired', ended_at: ctx.now }),
-    })
+  if (outcome === 'failed') {
+    change({ asked: null, ...describeRefused(asked, response, ctx.now) })
     return
   }
-  const plan = asked.plan && { items: asked.plan.items, period: asked.plan.period, days: asked.plan.days ?? null }
-  change({
-    asked: null,
-    refused: null,
-    reason: asked.verb === 'keep' || asked.verb === 'resume' ? '' : asked.why || row.reason,
-    ...(asked.verb === 'begin' && verdict.providerId !== undefined && { provider_id: verdict.providerId }),
-    ...plan,
-  })
+  change({ asked: null, refused: null, ...describeMade(asked, reason, providerId) })
   await planDue(ctx, lookSubscriptionKind, { key: row.id, due: ctx.now })
 }
 

@@ -56,38 +56,45 @@ interface Subscribing {
   readonly body: InputOf<typeof subscribeOrder>['body']
 }
 
+/** Customer, place and people of an order, for its subscription. */
+const describeOrder = ({ id, number = '', contact, address, agents, followers, roles }: OrderRow) => ({
+  contact,
+  ...(address && { address }),
+  order: { id, label: number },
+  ...(agents.length > 0 && { agents }),
+  followers,
+  roles,
+})
+
+/** Status of a subscription that we bill, with the first bill that is open. */
+function describeBill(ctx: Ctx, order: OrderRow, trialDays: number) {
+  if (trialDays > 0) return { status: 'trialing' }
+  return order.paid ? { status: 'active' } : { status: 'incomplete', open_orders: listOpen(order, ctx.now) }
+}
+
 /** Starts the subscription of a line, of which its order bills the first period. */
 async function startFromLine(ctx: Ctx, till: Till, { order, item, body }: Subscribing): Promise<SubscriptionRow> {
   const begun = await beyondReach(ctx, productSubscriptions).every(['order_id', '==', order.id])
   if (begun.some(({ line }) => line === item.id)) refuse('line', 'line-subscribed')
   const moment = await readMoment(ctx)
   const trialDays = item.subscription?.trial_period_days ?? 0
-  const calendar = beginCalendar({ period: readPeriod(order, item), days: body.days, trialDays }, moment)
-  const { contact, address, number = '', agents, followers, roles } = order
+  const { card } = body
   const billing =
-    body.card === undefined
-      ? undefined
-      : await findBillingCard(ctx, till, { card: body.card, contact: contact?.id ?? '' })
-  const status = billing ? 'incomplete' : trialDays > 0 ? 'trialing' : order.paid ? 'active' : 'incomplete'
+    card === undefined
+      ? describeBill(ctx, order, trialDays)
+      : await findBillingCard(ctx, till, { card, contact: order.contact?.id ?? '' })
   const row = await createSubscription(ctx, {
     doc: {
-      contact,
-      ...(address && { address }),
+      ...describeOrder(order),
       ...describeKind(order),
+      ...beginCalendar({ period: readPeriod(order, item), days: body.days, trialDays }, moment),
       items: [subscribedItem.strip().parse(item)],
-      status,
-      ...calendar,
-      order: { id: order.id, label: number },
       line: item.id,
-      open_orders: status === 'incomplete' && !billing ? listOpen(order, ctx.now) : [],
       ...billing,
-      ...(agents.length > 0 && { agents }),
-      followers,
-      roles,
     },
   })
   const taken = await takeAnySubscription(ctx, row.id)
-  return billing ? askProvider(ctx, taken, { verb: 'begin' }) : planClock(taken, moment)
+  return card === undefined ? planClock(taken, moment) : askProvider(ctx, taken, { verb: 'begin' })
 }
 
 /** The subscription that an order extends: one of the same product where the named order began several. */

@@ -72,29 +72,35 @@ const textAt = (values: Doc, field: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** A typed number of zero or more, in the field of the call; absent where nothing is typed. */
+const typedAt = (values: Doc, field: string, name: string): Doc => {
+  const typed = numberAt(values, field)
+  return typed === undefined ? {} : { [name]: Math.max(0, typed) }
+}
+
+/** A group as it is typed. */
+const readGroup = (values: Doc) => ({
+  name: textAt(values, 'name'),
+  access_code: textAt(values, 'access_code'),
+  max: Math.max(0, numberAt(values, 'max') ?? 0),
+})
+
 /** The call of typed values. */
 function writeCall(
   { type, period, card, values }: TypedSubscription,
   ids: { id: string; contact: string; product: string },
 ) {
-  const [price, trial, days] = ['price', 'trial', 'days'].map((field) => numberAt(values, field))
-  const quantity = typeof values['quantity'] === 'number' ? values['quantity'] : 1
+  const { quantity } = values
   return startSubscription.body.parse({
     ...ids,
     type,
-    quantity: quantity > 0 ? quantity : 1,
-    ...(price !== undefined && { price: Math.max(0, price) }),
-    ...(trial !== undefined && { trial_period_days: Math.max(0, trial) }),
+    quantity: typeof quantity === 'number' && quantity > 0 ? quantity : 1,
+    ...typedAt(values, 'price', 'price'),
+    ...typedAt(values, 'trial', 'trial_period_days'),
     ...(period !== undefined && { period }),
+    ...(period === 'other' && typedAt(values, 'days', 'days')),
     ...(card !== undefined && card !== byOrders && { card }),
-    ...(days !== undefined && days > 0 && { days }),
-    ...(type === 'group' && {
-      group: {
-        name: textAt(values, 'name'),
-        access_code: textAt(values, 'access_code'),
-        max: Math.max(0, numberAt(values, 'max') ?? 0),
-      },
-    }),
+    ...(type === 'group' && { group: readGroup(values) }),
   })
 }
 

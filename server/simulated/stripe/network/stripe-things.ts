@@ -232,8 +232,6 @@ export interface SubscriptionItem {
 export interface StripeProduct extends Thing {
   readonly object: 'product'
   readonly name: string
-  readonly active: boolean
-  readonly livemode: false
   readonly metadata: Metadata
 }
 

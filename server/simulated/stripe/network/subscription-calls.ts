@@ -31,7 +31,6 @@ export function createProduct({ book, form }: Call): StripeProduct {
     ...begun,
     id: id ?? begun.id,
     name: readText(form, 'name') ?? '',
-    active: true,
     metadata: readTexts(form, 'metadata'),
   })
   book.emit('product.created', product)

@@ -95,15 +95,17 @@ export function billAmount(book: StripeBook, subscription: Subscription, billed:
   return kept
 }
 
+const moveItem = (item: SubscriptionItem): SubscriptionItem => ({
+  ...item,
+  current_period_start: item.current_period_end,
+  current_period_end: findPeriodEnd(item.current_period_end, item.price.recurring),
+})
+
 /** Items in the period that follows the present one. */
-const moveOn = ([first, ...others]: Subscription['items']['data']): Subscription['items']['data'] => {
-  const next = (item: SubscriptionItem): SubscriptionItem => ({
-    ...item,
-    current_period_start: item.current_period_end,
-    current_period_end: findPeriodEnd(item.current_period_end, item.price.recurring),
-  })
-  return [next(first), ...others.map(next)]
-}
+const moveOn = ([first, ...others]: Subscription['items']['data']): Subscription['items']['data'] => [
+  moveItem(first),
+  ...others.map(moveItem),
+]
 
 /** Begins and bills the next period of a subscription; one that ends with its period is canceled. */
 export function billSubscription(book: StripeBook, subscription: Subscription): Subscription {

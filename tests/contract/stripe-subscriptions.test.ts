@@ -107,7 +107,7 @@ describe('a subscription that Stripe bills', () => {
     const { id } = await begin()
     const before = countAtStripe()
     stripe.act('set', 'drop', 'next')
-    await runQueued(server.platform, changeSubscriptions(till)).catch(() => undefined)
+    await expect(runQueued(server.platform, changeSubscriptions(till))).rejects.toThrow('not settled yet')
     const { asked } = await read(id)
     if (asked) await changeSubscriptions(till).perform(openRun(), { id: asked.id })
     await runDue(server.platform, lookAtSubscriptions(till), 1000)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents, defineRecord, epochMs, metadata, shortText, textField } from '../../kernel/index.ts'
 import { commerceMessages } from '../messages.ts'
-import { subscriptionStatusNames } from '../subscriptions/statuses.ts'
+import { subscriptionStatusNames } from '../subscription-statuses.ts'
 import { mayReadPayments, paymentProviders } from './payments.ts'
 import { byPaymentVerbs } from './provider-accounts.ts'
 

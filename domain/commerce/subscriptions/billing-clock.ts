@@ -1,6 +1,6 @@
 import { dayMs } from '../../kernel/values/durations.ts'
 import { findPeriod, printLocalDay, type BillingPeriod, type BillingTerms } from './billing-calendar.ts'
-import { isSubscriptionOver, type SubscriptionStatus } from './statuses.ts'
+import { isSubscriptionOver, type SubscriptionStatus } from '../subscription-statuses.ts'
 
 /** An order of a subscription that is not paid. */
 export interface OpenBill {

@@ -4,7 +4,7 @@ import { saleKinds, type SaleKind } from '../sales/sale-shape.ts'
 import { changedWithCharge } from '../sales/contract.ts'
 import { mostPeriodDays } from './billing-calendar.ts'
 import { periodNames, subscribedGroup, subscribedItem } from './product-subscriptions.ts'
-import { subscriptionStatusNames } from './statuses.ts'
+import { subscriptionStatusNames } from '../subscription-statuses.ts'
 
 const id = z.string().min(1).max(100)
 const params = z.strictObject({ id })

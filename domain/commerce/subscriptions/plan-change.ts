@@ -7,7 +7,7 @@ import {
   type BillingPeriod,
   type BillingTerms,
 } from './billing-calendar.ts'
-import type { SubscriptionStatus } from './statuses.ts'
+import type { SubscriptionStatus } from '../subscription-statuses.ts'
 
 /** A subscription before its plan changes. Amounts are cents of a period. */
 export interface PlannedSubscription extends BillingTerms {

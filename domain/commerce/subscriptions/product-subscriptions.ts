@@ -33,7 +33,7 @@ import {
   subscriptionTones,
   subscriptionTransitions,
   type SubscriptionStatus,
-} from './statuses.ts'
+} from '../subscription-statuses.ts'
 
 const kindNames = Object.keys(saleKinds) as [SaleKind, ...SaleKind[]]
 export const periodNames = Object.keys(subscriptionPeriods) as [SubscriptionPeriod, ...SubscriptionPeriod[]]

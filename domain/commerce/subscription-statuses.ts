@@ -1,4 +1,4 @@
-import type { StatusTone, Step, Transitions } from '../../kernel/index.ts'
+import type { StatusTone, Step, Transitions } from '../kernel/index.ts'
 
 /** States of a subscription (3-aviation section 4), in words. */
 export const subscriptionStatuses = {

@@ -22,7 +22,14 @@ it('the clock reads when each timed task begins: one that it cannot read would k
 })
 
 /** Due work that effects and events of money plan themselves, because they are no records. */
-const plannedByEffects = ['show-effect', 'poll-effect', 'poll-payment', 'close-checkouts', 'process-provider-events']
+const plannedByEffects = [
+  'show-effect',
+  'poll-effect',
+  'poll-payment',
+  'close-checkouts',
+  'look-subscription',
+  'process-provider-events',
+]
 
 it('each kind of due work that a record declares has its job, and no job lacks its record', () => {
   const declared = [...records.flatMap(({ due = {} }) => Object.keys(due)), ...plannedByEffects]

@@ -69,8 +69,8 @@ async function findEnd(ctx: Ctx): Promise<number> {
  * locked the order. Throws Conflict, with each product that lacks and what is left of it.
  */
 export async function holdStock(ctx: Ctx, order: Entry, lines: readonly StockLine[]): Promise<void> {
-  const before = await beyondReach(ctx, stockHolds).find(order.id)
-  const wanted = await linesOfTracked(ctx, lines)
+  const asked = [beyondReach(ctx, stockHolds).find(order.id), linesOfTracked(ctx, lines)] as const
+  const [before, wanted] = await Promise.all(asked)
   if (isStill(before, 'taken')) {
     await refuseShortage(ctx, await moveStock(ctx, compareLines(before.lines, wanted).map(taking)))
     await keepHold(ctx, order, { before, status: 'taken', lines: wanted })

@@ -36,14 +36,14 @@ export async function buildSale(ctx: Ctx, typed: TypedSale, blank: OrderDoc | Qu
 }
 
 /**
- * Charges a placed order, or the difference of its change, holds its goods and writes what is paid of it. `known` is its
- * ledger, where the caller has it.
+ * Charges a placed order, or the difference of its change, holds its goods and writes what is paid of it. `begun` is the
+ * ledger of an order that was made just now: nothing is paid of it.
  */
-export async function chargeOrder(ctx: Ctx, taken: TakenOrder, known?: OrderLedger): Promise<OrderRow> {
-  const ledger = known ?? (await readTakenOrder(ctx, taken)).ledger
+export async function chargeOrder(ctx: Ctx, taken: TakenOrder, begun?: OrderLedger): Promise<OrderRow> {
+  const ledger = begun ?? (await readTakenOrder(ctx, taken)).ledger
   await postCharge(ctx, taken.row, ledger)
-  const settled = await settleOrder(ctx, taken)
-  await keepTerms(ctx, settled)
+  const settled = await settleOrder(ctx, taken, begun && { paid: 0 })
+  await keepTerms(ctx, settled, { isNew: begun !== undefined })
   return settled
 }
 

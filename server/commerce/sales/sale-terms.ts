@@ -119,16 +119,17 @@ export async function takeSentGoods(ctx: Ctx, order: OrderRow): Promise<void> {
 
 /**
  * Holds the goods of a placed order and redeems its codes; once it is paid the goods are taken. A canceled order frees
- * both. Throws Conflict.
+ * both. An order that was made just now has no uses of codes yet. Throws Conflict.
  */
-export async function keepTerms(ctx: Ctx, order: OrderRow): Promise<void> {
+export async function keepTerms(ctx: Ctx, order: OrderRow, { isNew = false } = {}): Promise<void> {
   const named = nameOrder(order)
   if (order.canceled) {
     await releaseDiscount(ctx, named)
     await releaseHold(ctx, named)
     await returnStock(ctx, named, listStock(order))
   } else if (order.placed_at !== undefined) {
-    await redeemDiscount(ctx, named, order.discount.codes)
+    const { codes } = order.discount
+    if (!isNew || codes.length > 0) await redeemDiscount(ctx, named, codes)
     await holdStock(ctx, named, listStock(order))
     await takeGoods(ctx, order)
   }

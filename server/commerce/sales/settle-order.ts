@@ -48,6 +48,13 @@ async function colourPayment(ctx: Ctx, row: OrderRow): Promise<Pick<OrderRow, 's
   return colour === present ? undefined : { stages: { ...row.stages, [payment.id]: colour } }
 }
 
+interface Settling {
+  readonly items?: readonly DebtItem[]
+  readonly why?: string
+  /** Cents that were paid, where the caller knows them. */
+  readonly paid?: number
+}
+
 /**
  * Writes the amounts that the ledger sums to on an order: paid, when, refunded, and the colour of its Payment stage; and
  * its payments and refunds, where these changed. Called after each change of its payments or its charge.
@@ -55,11 +62,11 @@ async function colourPayment(ctx: Ctx, row: OrderRow): Promise<Pick<OrderRow, 's
 export async function settleOrder(
   ctx: Ctx,
   taken: TakenOrder,
-  { items = readDebtItems(taken.row), why }: { readonly items?: readonly DebtItem[]; readonly why?: string } = {},
+  { items = readDebtItems(taken.row), why, paid }: Settling = {},
 ): Promise<OrderRow> {
   const before = taken.row
   const settled = taken.change({
-    amount_paid: await sumPaid(ctx, before.id),
+    amount_paid: paid ?? (await sumPaid(ctx, before.id)),
     amount_refunded: sumItemsOfKind(items, 'goodwill'),
     payments: items.filter(isPayment).map(stored),
     refunds: items.filter((one) => !isPayment(one)).map(stored),

@@ -183,9 +183,10 @@ export class TenantDb {
     )
   }
 
-  /** Wakes the workers after the commit: the transaction plans work for now. */
+  /** Wakes the workers: work is planned for now. In a transaction they are woken after its commit. */
   wakeWorkers(): void {
-    this.#isDue = true
+    if (this.isOpen) this.#isDue = true
+    else this.#onCommitted?.(true)
   }
 
   async #firstRefusal(): Promise<Refusal> {
@@ -225,9 +226,9 @@ export class TenantDb {
    * A write that sets the tenant itself: part of an open transaction, otherwise committed at once, on the primary. A
    * log entry before a reading must not depend on the caller's next step.
    */
-  async keep(statement: Statement<unknown>): Promise<void> {
-    if (this.#connection) await this.run(statement)
-    else await this.#pool.query(printStatement(statement)).catch(asRefusal)
+  async keep<Row>(statement: Statement<Row>): Promise<Row[]> {
+    if (this.#connection) return this.run(statement)
+    return (await this.#pool.query(printStatement(statement)).catch(asRefusal)).rows as Row[]
   }
 
   #note(row: unknown): void {

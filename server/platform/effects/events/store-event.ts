@@ -16,7 +16,7 @@ export interface IncomingEvent {
 }
 
 /**
- * Stores an event of a payment provider, to be processed after the transaction of `ctx`. The caller has verified its
+ * Stores an event of a payment provider, to be processed once it is committed. The caller has verified its
  * signature. Answers `known` for an event that is stored already.
  */
 export async function storeProviderEvent(
@@ -25,7 +25,7 @@ export async function storeProviderEvent(
 ): Promise<'stored' | 'known'> {
   const stored = sql`
     insert into provider_events (client_id, provider, event_id, raw, next_at, received_at)
-    values (${ctx.db.tenant.clientId}, ${provider}, ${eventId}, ${Buffer.from(raw)}, ${ctx.now}, ${ctx.now})
+    select s.client_id, ${provider}::text, ${eventId}::text, ${Buffer.from(raw)}::bytea, ${ctx.now}::bigint, ${ctx.now}::bigint from s
     on conflict do nothing returning 1`
   const isPlanned = await planDueAfter(ctx, { cause: stored, kind: eventsKind, key: provider, due: ctx.now })
   return isPlanned ? 'stored' : 'known'

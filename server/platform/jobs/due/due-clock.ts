@@ -9,6 +9,8 @@ const atOnce = 200
 const atOnceOfClient = 20
 /** The pause while due work waits for room in the queue. */
 const busyMs = 100
+/** The shortest pause after a look: what comes in it shares the next look, also in a flood of events. */
+const leastMs = 100
 /** The longest pause: work planned for the near future is noticed by then. */
 const longestMs = 1000
 /** Nightly work of new clients, and by new tables of time zones, is planned this often. */
@@ -23,6 +25,12 @@ export interface DueKinds {
 
 const printKinds = (kinds: readonly QueuedKind[]): string =>
   JSON.stringify(Object.fromEntries(kinds.map(({ name, lane, outside, yields }) => [name, { lane, outside, yields }])))
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+}
 
 interface Queued {
   readonly queued: number
@@ -86,18 +94,15 @@ export class DueClock {
         this.#parts.log.warn({ err: error, part: 'jobs' }, 'due work could not be looked at')
         return longestMs
       })
-      // Work that came during the look is looked at next.
-      if (!this.#isWoken) await this.#rest(pause)
+      await rest(Math.min(pause, leastMs), signal)
+      if (!this.#isWoken) await this.#restUntilWoken(pause - leastMs)
     }
     endWaking()
   }
 
-  async #rest(ms: number): Promise<void> {
+  async #restUntilWoken(ms: number): Promise<void> {
     this.#sleep = new AbortController()
-    const { signal } = this.#sleep
-    await sleep(ms, undefined, { signal }).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    })
+    if (ms > 0) await rest(ms, this.#sleep.signal)
   }
 
   /** Answers how long to wait for the next look, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { RecordDefinition } from '../../../../domain/kernel/index.ts'
 import type { Ctx } from '../../context.ts'
 import { sql, type Statement } from '../../database/sql.ts'
+import { tenantStep } from '../../database/tenant.ts'
 import type { QueuedKind } from '../lanes.ts'
 
 /** Table of the row that due work is about: of a record type, or another one with `client_id` and `id`. */
@@ -86,15 +87,17 @@ export async function planDueBy(ctx: Ctx, kind: QueuedKind, planned: PlannedBy):
 }
 
 /**
- * As `planDueBy`, in one statement with the write that causes it, which returns its rows. Answers whether there were
- * any: without them nothing is planned.
+ * As `planDueBy`, in one statement with the write that causes it: that inserts from `s`, which has the `client_id`, and
+ * returns its rows. Answers whether there were any: without them nothing is planned. Outside a transaction both are
+ * committed at once.
  */
 export async function planDueAfter(
   ctx: Ctx,
   { cause, kind, ...planned }: CausedPlan & { readonly kind: QueuedKind },
 ): Promise<boolean> {
-  const rows = await ctx.db.run(sql`
-    with cause as (${cause}), planned as (${printPlanBy(ctx, kind, { ...planned, cause: sql`select from cause` })})
+  const { db } = ctx
+  const rows = await db.keep(sql`
+    with s as materialized (${tenantStep(db.tenant)}), cause as (${cause}), planned as (${printPlanBy(ctx, kind, { ...planned, cause: sql`select from cause` })})
     select 1 from planned`)
   if (rows.length > 0) wakeIfDue(ctx, planned.due)
   return rows.length > 0

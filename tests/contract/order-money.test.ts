@@ -89,18 +89,28 @@ const wholeCents = (given: OrderExport): boolean =>
   given.orders.every(({ total, balance, amount_paid: paid }) => [total, balance, paid].every(Number.isSafeInteger)) &&
   given.orders.every(({ balance }) => balance >= 0)
 
-/** A captured payment as its provider has it, in our words; a dispute decides its status. */
-function describeSeen({
-  captured: amount,
-  fee,
-  disputes: [dispute],
-}: {
-  captured: number
-  fee?: number | undefined
-  disputes: readonly { state: string }[]
-}) {
-  const isOpen = dispute?.state === 'open' || dispute?.state === 'answered'
-  return { amount, fee, ...(dispute && { status: isOpen ? 'disputed' : dispute.state }) }
+interface SeenMoney {
+  readonly captured: number
+  readonly refunded: number
+  readonly fee?: number | undefined
+  readonly disputes: readonly { readonly state: string }[]
+}
+
+type PaymentSums = Pick<OrderExport['payments'][number], 'refunded' | 'given'>
+
+/** Status by a dispute; once it is won, refunds decide again, also those by hand, which no provider knows. */
+function describeDispute({ captured, refunded }: SeenMoney, own: PaymentSums, state: string): string {
+  if (state === 'open' || state === 'answered') return 'disputed'
+  const returned = Math.max(refunded, own.refunded + own.given)
+  if (state !== 'won' || returned === 0) return state
+  return returned < captured ? 'partially_refunded' : 'refunded'
+}
+
+/** A captured payment as its provider has it, in our words. */
+function describeSeen(seen: SeenMoney, own: PaymentSums) {
+  const { captured: amount, fee, disputes } = seen
+  const [dispute] = disputes
+  return { amount, fee, ...(dispute && { status: describeDispute(seen, own, dispute.state) }) }
 }
 
 /** Payments of some customers that were captured: what we have of each, and what its provider has. */
@@ -108,7 +118,7 @@ function pairWithSeen(given: OrderExport) {
   const captured = [...money.played.payments.values()].filter(({ state }) => state === 'captured')
   return captured.flatMap((seen) => {
     const row = given.payments.find(({ id }) => id === seen.reference)
-    return row ? [{ row, seen: describeSeen(seen) }] : []
+    return row ? [{ row, seen: describeSeen(seen, row) }] : []
   })
 }
 

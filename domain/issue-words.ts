@@ -1,6 +1,12 @@
 import { automationMessages } from './automation/index.ts'
 import { charterMessages } from './charter/index.ts'
-import { commerceMessages, saleMessages, subscriptionMessages } from './commerce/index.ts'
+import {
+  carrierMessages,
+  commerceMessages,
+  saleMessages,
+  shippingMessages,
+  subscriptionMessages,
+} from './commerce/index.ts'
 import { companyMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
 import { crmMessages } from './crm/index.ts'
@@ -29,6 +35,8 @@ const rooms = [
   commerceMessages,
   saleMessages,
   subscriptionMessages,
+  shippingMessages,
+  carrierMessages,
   automationMessages,
 ]
 

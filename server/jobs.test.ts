@@ -28,6 +28,7 @@ const plannedByEffects = [
   'poll-payment',
   'close-checkouts',
   'look-subscription',
+  'follow-label',
   'process-provider-events',
 ]
 

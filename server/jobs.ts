@@ -26,7 +26,14 @@ import {
   tidyRelationships,
   writePackage,
 } from './crm/index.ts'
-import { endStockHold, expireGoodsQuote, runPriceChange } from './commerce/index.ts'
+import {
+  buyInBatch,
+  endStockHold,
+  followLabels,
+  moveLabel,
+  expireGoodsQuote,
+  runPriceChange,
+} from './commerce/index.ts'
 import { datePages } from './content/site/date-pages.ts'
 import { eraseFromReleases } from './content/site/erase-from-releases.ts'
 import { publishFirstRelease, publishRelease } from './content/site/publish-release.ts'
@@ -60,6 +67,7 @@ import { moneyEffects } from './money-effects.ts'
 import { eraseFromEvents, pollEffects, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
+import { shippingDesk } from './shipping-desk.ts'
 import { till } from './till.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
@@ -93,6 +101,8 @@ export const work: WorkList = {
     cleanBrokerRequestsNow,
     moveMoney(till),
     changeSubscriptions(till),
+    moveLabel(shippingDesk),
+    buyInBatch(shippingDesk),
     reconcileAccount(till),
   ],
   due: [
@@ -112,6 +122,7 @@ export const work: WorkList = {
     showEffect,
     pollEffects(moneyEffects),
     pollPayments(till),
+    followLabels(shippingDesk),
     closeOutdated(till),
     releaseRefund(till),
     processProviderEvents({ dialects: providerDialects, kinds: moneyEffects, hold: holdEvent }),

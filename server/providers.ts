@@ -1,5 +1,5 @@
 import { closeScheduling } from './charter/index.ts'
-import { makeDialect } from './commerce/index.ts'
+import { makeCarrierDialects, makeDialect } from './commerce/index.ts'
 import { closeMailOut, deliverMessage } from './inbox/mail/index.ts'
 import { closeTexts, deliverText, playsPhones } from './inbox/text/index.ts'
 import type { ProviderDialect } from './platform/effects/index.ts'
@@ -11,10 +11,13 @@ import { closePlayedBraintree } from './simulated/braintree/network/played-brain
 import { serveBraintree } from './simulated/braintree/serve-braintree.ts'
 import { closePlayedPaypal } from './simulated/paypal/network/played-paypal.ts'
 import { servePaypal } from './simulated/paypal/serve-paypal.ts'
+import { closePlayedEasyPost } from './simulated/easypost/network/played-easypost.ts'
+import { serveEasyPost } from './simulated/easypost/serve-easypost.ts'
 import { servePhones } from './simulated/phones/serve-phones.ts'
 import { closePlayedStripe } from './simulated/stripe/network/played-stripe.ts'
 import { serveStripe } from './simulated/stripe/serve-stripe.ts'
 import { serveSoftware } from './simulated/software/serve-software.ts'
+import { shippingDesk } from './shipping-desk.ts'
 import { till } from './till.ts'
 
 /** Every provider of the product. */
@@ -26,10 +29,12 @@ export const providers: readonly Provider[] = [
   { isPlayed: playsMailboxes, serve: serveMailboxes, jobs: [deliverMessage], close: closeMailOut },
   { isPlayed: () => true, serve: servePaypal, close: closePlayedPaypal },
   { isPlayed: () => true, serve: serveBraintree, close: closePlayedBraintree },
+  { isPlayed: () => true, serve: serveEasyPost, close: closePlayedEasyPost },
 ]
 
 /** Providers whose events come in and are read. */
 export const providerDialects: readonly ProviderDialect[] = [
   ...providers.flatMap(({ events }) => events ?? []),
   ...till.gateways.map((gateway) => makeDialect(till, gateway)),
+  ...makeCarrierDialects(shippingDesk),
 ]

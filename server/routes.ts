@@ -8,6 +8,7 @@ import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.t
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered, invoicePages, tripDebts } from './charter/index.ts'
 import {
+  carrierRoutes,
   daybookRoutes,
   goodsRoutes,
   paymentRoutes,
@@ -46,6 +47,7 @@ import { hookRoutes } from './platform/effects/index.ts'
 import { moneyEffects } from './money-effects.ts'
 import { providerDialects } from './providers.ts'
 import { foreseen, refusals } from './refusals.ts'
+import { shippingDesk } from './shipping-desk.ts'
 import { till } from './till.ts'
 import { searchRoutes } from './platform/records/search/search-routes.ts'
 
@@ -90,6 +92,7 @@ const makeShared = (): readonly Route[] => [
   ...textRoutes,
   ...hookRoutes(providerDialects),
   ...paymentRoutes(till),
+  ...carrierRoutes(shippingDesk),
   ...reminderRoutes({ till, invoicePages }),
   ...reconciliationRoutes(till),
   ...subscriptionRoutes(till),

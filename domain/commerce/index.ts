@@ -1,4 +1,5 @@
 export * from './ads.ts'
+export * from './carriers/index.ts'
 export * from './customer-pages/index.ts'
 export * from './daybook/index.ts'
 export * from './discounts/index.ts'

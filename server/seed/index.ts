@@ -7,10 +7,12 @@ import { keepCost } from '../charter/index.ts'
 import { postAll } from '../commerce/index.ts'
 import type { SignIn } from '../company/index.ts'
 import { recountAll, recountBought } from '../crm/index.ts'
+import { shippingDesk } from '../shipping-desk.ts'
 import { till } from '../till.ts'
 import { castMembers, clientIds, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { openDemoAccounts } from './demo-providers.ts'
+import { openDemoShipping } from './demo-shipping.ts'
 import { writeTransit } from './demo-mail.ts'
 import type { WorldContent, WorldCost, WorldPosting, WorldRow, WorldUse } from './world-writer.ts'
 
@@ -134,6 +136,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<b
     await bulkInsert(platform.pools.app, world.rows)
     await countAll(platform)
     await openDemoAccounts(platform, till)
+    await openDemoShipping(platform, shippingDesk)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')
     return true
   } finally {

@@ -65,6 +65,7 @@ const places = {
   Stripe: '/outside/stripe',
   PayPal: '/outside/paypal',
   Braintree: '/outside/braintree',
+  EasyPost: '/outside/easypost',
 }
 
 /** Links to the pages of all systems; the present one is words alone. */

@@ -22,6 +22,9 @@ export { useLinkMessage } from './payments/use-link-message.ts'
 /** Accounts of the company at payment providers. */
 export const PaymentAccounts = lazyPart(async () => (await import('./accounts/payment-accounts.tsx')).PaymentAccounts)
 
+/** Accounts of the company at providers of labels. */
+export const CarrierAccounts = lazyPart(async () => (await import('./carriers/carrier-accounts.tsx')).CarrierAccounts)
+
 /** Payments at providers, their refunds and disputes, and stored cards, of an order or invoice. */
 export const DebtPanel = lazyPart(async () => (await import('./payments/debt-panel.tsx')).DebtPanel)
 

@@ -45,6 +45,16 @@ export const commerceScreens: RoomScreens = {
       headFields: ['state', 'until', 'contact.label', 'account.label', 'company.label'],
       head: lazyPart(async () => (await import('./taxes/exemption-head.tsx')).ExemptionHead),
     },
+    shipments: {
+      tabs: [
+        {
+          id: 'rates',
+          label: 'Rates',
+          count: ({ rates }) => (Array.isArray(rates) ? rates.length : 0),
+          part: lazyPart(async () => (await import('./carriers/rates-tab.tsx')).RatesTab),
+        },
+      ],
+    },
     orders: orderScreens,
     goods_quotes: goodsQuoteScreens,
     product_subscriptions: subscriptionScreens,

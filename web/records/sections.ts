@@ -114,6 +114,7 @@ const beyondMenu: readonly Section[] = [
     role: ['orders', 'accounting'],
     isReadyMade: true,
   },
+  { path: 'data/freight-tables', label: 'Freight tables', record: 'freight_tables', role: 'orders' },
   { path: 'orders/purchases', label: 'Purchases', record: 'purchases', role: 'orders', isReadyMade: true },
   { path: 'data/price-lists', label: 'Price lists', record: 'price_lists', role: 'products-r' },
   {

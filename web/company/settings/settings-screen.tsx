@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { clients, mayPublishTerms, scheduledFrom } from '../../../domain/company/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { AircraftCalendarsForm, ConnectionForm, FlightPlansForm } from '../../charter/index.ts'
-import { PaymentAccounts } from '../../commerce/index.ts'
+import { CarrierAccounts, PaymentAccounts } from '../../commerce/index.ts'
 import { showFollowUpOptions } from '../../inbox/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -87,6 +87,7 @@ const tabs = [
   { id: 'sites', label: 'Sites' },
   { id: 'software', label: 'Software' },
   { id: 'payments', label: 'Payments' },
+  { id: 'shipping', label: 'Shipping' },
   { id: 'reminders', label: 'Reminders' },
   { id: 'inbox', label: 'Inbox' },
   { id: 'fields', label: 'Fields' },
@@ -155,6 +156,11 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
   payments: () => (
     <Panel title="Payment providers" hint="Accounts at which customers pay by card or PayPal.">
       <PaymentAccounts />
+    </Panel>
+  ),
+  shipping: () => (
+    <Panel title="Shipping" hint="The account at which labels are bought and parcels are tracked.">
+      <CarrierAccounts />
     </Panel>
   ),
   reminders: ({ client, isReadOnly }) => (

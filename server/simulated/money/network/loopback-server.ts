@@ -40,11 +40,11 @@ async function give(response: ServerResponse, { status, type, body, mode }: Inte
 export class LoopbackServer {
   readonly #server: Server
 
-  constructor(answer: (call: InterfaceCall) => InterfaceAnswer) {
+  constructor(answer: (call: InterfaceCall) => InterfaceAnswer | Promise<InterfaceAnswer>) {
     const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const raw = await buffer(request)
       const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-      await give(response, answer({ method: request.method ?? 'GET', url, headers: request.headers, raw }))
+      await give(response, await answer({ method: request.method ?? 'GET', url, headers: request.headers, raw }))
     }
     this.#server = createServer((request, response) => {
       serve(request, response).catch((error: unknown) => response.destroy(error as Error))

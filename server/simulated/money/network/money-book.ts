@@ -127,6 +127,13 @@ export class MoneyBook {
     ]).map(readDelivery)
   }
 
+  /** Deliveries that wait for a person, in the order of their events. */
+  listHeld(): Delivery[] {
+    return this.#rows(`select * from deliveries where account = ? and state = 'held' order by place`, []).map(
+      readDelivery,
+    )
+  }
+
   listDeliveriesOf(event: string): Delivery[] {
     return this.#rows('select * from deliveries where account = ? and event = ? order by place', [event]).map(
       readDelivery,

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { checkboxField, defineRecord, epochMs, selectField, shortText, textField } from '../../kernel/index.ts'
+import { byPaymentVerbs } from '../payments/provider-accounts.ts'
+
+/** Providers of labels and tracking. */
+export const shippingProviders = ['easypost'] as const
+
+export const shippingProviderTitles: Readonly<Record<(typeof shippingProviders)[number], string>> = {
+  easypost: 'EasyPost',
+}
+
+/**
+ * The account of the client at a provider of labels. Its keys are sealed in a table beyond the record, as those of payment
+ * accounts are.
+ */
+export const carrierAccounts = defineRecord({
+  name: 'carrier_accounts',
+  label: { one: 'Shipping account', many: 'Shipping accounts', path: 'shipping accounts' },
+  path: 'clients/{client}/carrier_accounts',
+  shape: z.strictObject({
+    provider: z.enum(shippingProviders),
+    label: shortText.default(''),
+    /** End of the address to which the provider sends its events. */
+    hook: shortText.optional(),
+    isTest: z.boolean().default(true),
+    /** Names of the keys that are stored. */
+    keysSet: z.array(shortText).default([]),
+    /** Answer of the provider to the last test with these keys. */
+    checked: z
+      .strictObject({ at: epochMs, label: shortText, isTest: z.boolean(), failed: shortText.default('') })
+      .nullable()
+      .default(null),
+  }),
+  access: { read: 'settings', write: byPaymentVerbs },
+  randomWords: { hook: 24 },
+  columns: { provider: { type: 'text' }, hook: { type: 'text' } },
+  indexes: [['provider']],
+  unique: [['hook']],
+  list: {
+    columns: [
+      { field: 'provider', label: 'Provider', sortable: true },
+      { field: 'label', label: 'Name' },
+      { field: 'isTest', label: 'Test mode', kind: 'boolean' },
+    ],
+    orderBy: { field: 'date', direction: 'asc' },
+  },
+  form: [
+    selectField(
+      'provider',
+      'Provider',
+      shippingProviders.map((value) => ({ value, label: shippingProviderTitles[value] })),
+    ),
+    textField('label', 'Name'),
+    checkboxField('isTest', 'Test mode'),
+  ],
+  title: ({ provider, label }) =>
+    String(label || shippingProviderTitles[provider as keyof typeof shippingProviderTitles] || 'Shipping account'),
+})

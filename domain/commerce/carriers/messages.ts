@@ -1,0 +1,27 @@
+import { roomMessages } from '../../kernel/index.ts'
+
+/** Messages of rates, labels and tracking. */
+export const carrierMessages = roomMessages({
+  'shipping-missing': 'No shipping account is configured. Add one in the settings of the company.',
+  'shipping-key-missing': '{provider} needs its {key}.',
+  'shipping-unknown': 'This provider is not offered.',
+  'freight-state': '{state} is no state or province.',
+  'freight-state-twice': '{state} is in the zone {zone} already.',
+  'freight-zone': 'There is no zone {zone} in this table.',
+  'one-package':
+    'A parcel label is for one package, and this shipment has {count}. Split the shipment, or enter a rate.',
+  'package-unmeasured': 'The package has no weight or size. Check the Items tab.',
+  'address-incomplete': 'The {side} address lacks {part}.',
+  'customs-items': 'Customs need an item with a price.',
+  'no-rate': 'No rate fits. Request the rates again, or enter one.',
+  'rate-gone': 'This rate is not offered any more. Request the rates again.',
+  'rate-changed': 'The rate is {rate} now. Look at it again.',
+  'label-exists': 'This shipment has a label. Void it first.',
+  'label-at-work': 'The provider has not answered about the label of this shipment yet.',
+  'tracking-missing': 'Enter the tracking code that the carrier gave.',
+  'not-void': 'Only a bought label can be voided. This one is {state}.',
+  'label-used': 'The parcel is on its way, so its label is used.',
+  'not-insured': 'Only a bought parcel that is not insured can be insured.',
+  'no-label-file': 'None of these labels has a picture yet.',
+  'address-missing': 'There is no address to check.',
+})

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { GatewayPlace } from '../../../platform/outside/payments/gateway.ts'
+import { startDeliveries } from '../../money/network/deliver-events.ts'
+import { LoopbackServer } from '../../money/network/loopback-server.ts'
+import { MoneyStore } from '../../money/network/money-store.ts'
+import { playOnce, type Ground } from '../../money/network/played-once.ts'
+import { isDemoEasyPost } from './demo-easypost-keys.ts'
+import { answerInterface, signEasyPostEvent, type EasyPostParts } from './easypost-interface.ts'
+
+/** Fields by which objects of the played EasyPost are searched. */
+const indexed = ['reference', 'code']
+
+async function begin({ config, secret, clock, log }: Ground) {
+  const store = new MoneyStore(join(config.FLIGHTLINE_DATA, 'outside', 'easypost.sqlite'), indexed)
+  const home = {
+    filesUrl: (): string => server.place.url,
+    pagesUrl: `${config.PUBLIC_URL}/outside/easypost`,
+  }
+  const parts: EasyPostParts = { store, secret, clock, home, hookUrl: `${config.PUBLIC_URL}/api/hooks/easypost` }
+  const server = new LoopbackServer((call) => answerInterface(parts, call))
+  await server.start()
+  const sign = signEasyPostEvent.bind(undefined, parts)
+  const stop = startDeliveries({ store, clock, sign }, (error) => log.error({ err: error }, 'EasyPost sends no events'))
+  return {
+    parts,
+    place: server.place,
+    close: async () => {
+      await stop()
+      await server.close()
+      store.close()
+    },
+  }
+}
+
+/** The EasyPost of the demo. Every process has a server, and all share their state. */
+export const { play: playEasyPost, close: closePlayedEasyPost } = playOnce(begin)
+
+/** Where EasyPost answers to keys: the played one to keys of the demo; undefined for its public address. */
+export async function findEasyPostPlace(
+  ground: Ground,
+  keys: Readonly<Record<string, string>>,
+): Promise<GatewayPlace | undefined> {
+  if (!ground.config.FLIGHTLINE_DEMO || !isDemoEasyPost(keys)) return undefined
+  return (await playEasyPost(ground)).place
+}

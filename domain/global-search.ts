@@ -9,7 +9,7 @@ import {
   quotes,
   trips,
 } from './charter/index.ts'
-import { goodsQuotes, orders, products, workOrders } from './commerce/index.ts'
+import { goodsQuotes, orders, products, shipments, workOrders } from './commerce/index.ts'
 import { users } from './company/index.ts'
 import { pages } from './content/index.ts'
 import { contacts, groups, tasks } from './crm/index.ts'
@@ -62,6 +62,12 @@ const aside: readonly GlobalSearchSource[] = [
   { isExact: true, definition: users, subtitle: (row) => joined(row, ['email', 'phone']), path: screenOf('users') },
   { isExact: true, definition: groups, subtitle: (row) => joined(row, ['description']), path: screenOf('groups') },
   { isExact: true, definition: workOrders, subtitle: (row) => joined(row, ['state']), path: screenOf('work_orders') },
+  {
+    isExact: true,
+    definition: shipments,
+    subtitle: (row) => joined(row, ['contact.name', 'to_address.city', 'tracking_code']),
+    path: screenOf('shipments'),
+  },
   { isExact: true, definition: deals, subtitle: routeOf, path: screenOf('deals') },
   { isExact: true, definition: products, subtitle: (row) => joined(row, ['sku']), path: under('data/products') },
   { isExact: true, definition: accounts, subtitle: (row) => joined(row, ['type']), path: under('data/accounts') },

@@ -164,11 +164,10 @@ const departures = screen(
 type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
 const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
-const commerceScreen = (name: 'OrderBoard' | 'PaymentsScreen' | 'VendorsScreen') =>
+const commerceScreen = (name: 'OrderBoard' | 'PaymentsScreen' | 'SendTodayScreen' | 'VendorsScreen') =>
   lazyRouteComponent(() => import('./commerce/index.ts'), name)
 const payments = screen('/payments', commerceScreen('PaymentsScreen'))
 const vendors = screen('/orders/vendors', commerceScreen('VendorsScreen'))
-const orderBoard = screen('/orders/board', commerceScreen('OrderBoard'))
 const taskBoard = screen('/tasks/board', crmScreen('TaskBoard'))
 const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
 const contactMerge = screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen'))
@@ -254,7 +253,8 @@ const routeTree = root.addChildren([
     schedule,
     departures,
     payments,
-    orderBoard,
+    screen('/orders/board', commerceScreen('OrderBoard')),
+    screen('/orders/send-today', commerceScreen('SendTodayScreen')),
     vendors,
     taskBoard,
     duplicates,

@@ -3,7 +3,7 @@ import { products, shipments } from '../../domain/commerce/index.ts'
 import { beyondReach, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-server.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { line, readOrder, shopOf } from './sales-server.ts'
 
 let server: TestServer
@@ -159,4 +159,100 @@ test('a draft order is not sent, and a person without the role reads and ships n
   expect(other.status).toBe(403)
   const sent = await call(server, cast.rae, { method: 'POST', url: `/shipments/${body.id}/sent`, body: {} })
   expect(sent.status).toBe(403)
+})
+
+test('an address of a shipment is complete, as the rules of addresses ask', async () => {
+  const order = await placeOrder([panels])
+  const { body } = await ship(order)
+  const bad = await save(body.id, { to_address: { street: '1 Main St', phone: '12', residential: true } })
+  expect(bad.status).toBe(400)
+  expect(bad.body.message).toContain('Must include zip or street, city, and state.')
+  expect(bad.body.message).toContain('Bad Phone Number?')
+  const to_address = { ...address, street: '1 Main St', residential: true }
+  expect((await save(body.id, { to_address })).status).toBe(200)
+  expect(await readShipment(body.id)).toMatchObject({ to_address: { street: '1 Main St', residential: true } })
+  const from_address = { ...address, company: 'Laro', phone: '312 555 0100' }
+  await save(body.id, { from_address })
+  expect(await readShipment(body.id)).toMatchObject({ from_address, from_address_default: false })
+  await save(body.id, { from_address: null })
+  expect((await readShipment(body.id)).from_address_default).toBe(true)
+})
+
+test('lines of an order never become less than what its shipments take', async () => {
+  const order = await placeOrder([panels])
+  await ship(order, { lines: [{ id: '1', quantity: 3 }] })
+  const { version, items } = await readOrder(server, order)
+  const less = items.map((one) => ({ ...one, quantity: 2 }))
+  const refused = await shopOf(server).save(order, { version, items: less })
+  expect([refused.status, refused.body.message]).toEqual([400, '3 of Panel are in shipments. Cancel a shipment first.'])
+  const enough = items.map((one) => ({ ...one, quantity: 3 }))
+  expect((await shopOf(server).save(order, { version, items: enough })).status).toBe(200)
+})
+
+test('a canceled order cancels its unsent shipments', async () => {
+  const order = await placeOrder([panels])
+  const first = await ship(order, { lines: [{ id: '1', quantity: 1 }] })
+  const second = await ship(order)
+  await post(first.body.id, 'sent')
+  expect((await shopOf(server).post(`orders/${order}/cancel`, { why: 'Changed plans' })).status).toBe(200)
+  expect((await readShipment(first.body.id)).state).toBe('sent')
+  expect(await readShipment(second.body.id)).toMatchObject({ state: 'canceled', reason: 'Changed plans' })
+})
+
+test('goods that were sent come back as a return, once', async () => {
+  const order = await placeOrder([panels])
+  const { body } = await ship(order)
+  expect((await ship(order, { is_return: true })).status).toBe(400)
+  await post(body.id, 'sent')
+  const back = await ship(order, { is_return: true })
+  expect(await readShipment(back.body.id)).toMatchObject({
+    is_return: true,
+    items: [{ quantity: 4 }],
+    from_address: { street: address.street },
+  })
+  expect((await ship(order, { is_return: true })).status).toBe(400)
+  expect((await readOrder(server, order)).num_shipped).toBe(1)
+})
+
+test('a suggested packing holds each piece once', async () => {
+  const order = await placeOrder([panels])
+  const { body } = await ship(order)
+  const box = { width: 8, height: 22, length: 42, weight: 40 }
+  const found = await post(body.id, 'packing', { box })
+  expect(found.status).toBe(200)
+  const pieces = found.body.packaging.reduce(
+    (sum: number, one: { quantity: number; items: { quantity: number }[] }) =>
+      sum + one.quantity * one.items.reduce((units, { quantity }) => units + quantity, 0),
+    0,
+  )
+  expect([pieces, found.body.unfit]).toEqual([4, []])
+  expect((await save(body.id, { packaging: found.body.packaging })).status).toBe(200)
+  const small = await post(body.id, 'packing', { box: { ...box, length: 10, height: 10, width: 10 } })
+  expect(small.body).toEqual({ packaging: [], unfit: [{ name: 'Panel', quantity: 4 }] })
+})
+
+test('the work list names what waits and why, a scan finds it, and its packing lists print', async () => {
+  const order = await placeOrder([panels])
+  const { body } = await ship(order)
+  const { body: list } = await call(server, cast.ana, { url: '/shipments/today' })
+  const row = list.rows.find(({ id }: { id: string }) => id === body.id)
+  expect(row).toMatchObject({ group: 'blocked', state: 'packed', to: 'Richmond, VA 23219', pieces: 1, weight: 50 })
+  expect(row.why).toContain('No shipper/carrier selected. Check the Rates tab, or click Get Rates.')
+  const scan = (code: string) => call(server, cast.ana, { method: 'POST', url: '/shipments/scan', body: { code } })
+  expect((await scan(body.number)).body).toEqual({ found: { record: 'shipments', id: body.id } })
+  const { number = '' } = await readOrder(server, order)
+  expect((await scan(number)).body).toEqual({ found: { record: 'orders', id: order } })
+  expect((await scan('nothing')).body).toEqual({})
+  for (const layout of ['page', 'four', 'label']) {
+    const file = await server.app.inject({
+      method: 'POST',
+      url: '/api/shipments/packing_lists',
+      headers: await server.headersOf(cast.ana, laro),
+      payload: { shipments: [body.id], layout },
+    })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(file.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  }
+  const refused = await call(server, cast.rae, { url: '/shipments/today' })
+  expect(refused.status).toBe(403)
 })

@@ -58,3 +58,6 @@ export const OrderBoard = lazyPart(async () => (await import('./board/order-boar
 
 /** Screen of the products to buy from each vendor. */
 export const VendorsScreen = lazyPart(async () => (await import('./vendors/vendors-screen.tsx')).VendorsScreen)
+
+/** Shipments that wait to be sent. */
+export const SendTodayScreen = lazyPart(async () => (await import('./shipping/send-today-screen.tsx')).SendTodayScreen)

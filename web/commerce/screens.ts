@@ -3,6 +3,7 @@ import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { priceChangeScreens, productScreens } from './products/product-screens.ts'
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
+import { shipmentScreens } from './shipping/shipment-screens.ts'
 import { contactSubscriptionsTab, subscriptionScreens } from './subscriptions/subscription-screens.ts'
 
 const loadPurchase = () => import('./vendors/purchase-parts.tsx')
@@ -45,17 +46,8 @@ export const commerceScreens: RoomScreens = {
       headFields: ['state', 'until', 'contact.label', 'account.label', 'company.label'],
       head: lazyPart(async () => (await import('./taxes/exemption-head.tsx')).ExemptionHead),
     },
-    shipments: {
-      tabs: [
-        {
-          id: 'rates',
-          label: 'Rates',
-          count: ({ rates }) => (Array.isArray(rates) ? rates.length : 0),
-          part: lazyPart(async () => (await import('./carriers/rates-tab.tsx')).RatesTab),
-        },
-      ],
-    },
     orders: orderScreens,
+    shipments: shipmentScreens,
     goods_quotes: goodsQuoteScreens,
     product_subscriptions: subscriptionScreens,
   },

@@ -78,7 +78,7 @@ export const cancelOrder = defineContract({
   summary: 'Cancel an order',
   role: 'orders',
   repeat: 'sets',
-  changes: [...changedWithCharge, 'payments'],
+  changes: [...changedWithCharge, 'payments', 'shipments'],
   params,
   body: z.strictObject({ why }),
   output: orderState,

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { cents, defineContract, epochMs, shortText } from '../../kernel/index.ts'
 import { quantity } from '../goods/index.ts'
 import { packaging } from './packaging.ts'
+import { sendGroups, type SendGroup } from './send-today.ts'
 import { shipmentAddress, shipmentStates, type ShipmentState } from './shipment-shape.ts'
 
 const id = z.string().min(1).max(100)
 const params = z.strictObject({ id })
 const stateNames = Object.keys(shipmentStates) as [ShipmentState, ...ShipmentState[]]
+const groupNames = Object.keys(sendGroups) as [SendGroup, ...SendGroup[]]
 const lines = z.array(z.strictObject({ id, quantity: quantity.gt(0) })).max(499)
 
 /** Data that changes with the state of a shipment: its order counts it, and sent goods leave the stock. */
@@ -112,3 +114,96 @@ export const cancelShipment = defineContract({
   body: z.strictObject({ why: shortText.trim().min(1) }),
   output: shipmentState,
 })
+
+/** Suggests packages for the items of a shipment by their sizes; it saves nothing. */
+export const suggestPacking = defineContract({
+  method: 'POST',
+  path: '/shipments/:id/packing',
+  summary: 'Suggest how to pack the items of a shipment',
+  role: 'orders',
+  repeat: 'reads',
+  params,
+  body: z.strictObject({
+    /** Size of the boxes at hand in inches, and the most pounds of one. */
+    box: z.strictObject({
+      width: z.number().positive().max(1000),
+      height: z.number().positive().max(1000),
+      length: z.number().positive().max(1000),
+      weight: z.number().positive().max(100_000),
+    }),
+  }),
+  output: z.object({
+    packaging: z.array(packaging),
+    /** Items that fit into no such box, or have no size, with their pieces. */
+    unfit: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  }),
+})
+
+const sendRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  order: z.object({ id: z.string(), label: z.string() }),
+  customer: z.string(),
+  to: z.string(),
+  state: z.enum(stateNames),
+  type: z.string(),
+  /** Pounds. */
+  weight: z.number(),
+  pieces: z.number(),
+  carrier: z.string(),
+  due: epochMs.optional(),
+  group: z.enum(groupNames),
+  why: z.array(z.string()),
+})
+
+export type SendRow = z.output<typeof sendRow>
+
+/** Shipments that wait to be sent. */
+export const readSendToday = defineContract({
+  method: 'GET',
+  path: '/shipments/today',
+  summary: 'Shipments to send: late, today, later, and the blocked ones with their reasons',
+  role: 'orders',
+  output: z.object({
+    rows: z.array(sendRow),
+    /** True if more wait than are listed. */
+    isMore: z.boolean(),
+  }),
+})
+
+/** Finds what a scanned barcode names. */
+export const findScanned = defineContract({
+  method: 'POST',
+  path: '/shipments/scan',
+  summary: 'Find the order or shipment of a scanned barcode',
+  role: 'orders',
+  repeat: 'reads',
+  body: z.strictObject({ code: shortText.trim().min(1) }),
+  output: z.object({
+    /** Absent where nothing has this code. */
+    found: z.object({ record: z.enum(['orders', 'shipments']), id: z.string() }).optional(),
+  }),
+})
+
+/** Layouts of packing lists: a page each, four to a page, or 4 x 6 inches for a label printer. */
+export const packingLayouts = { page: 'One per page', four: 'Four per page', label: '4 x 6 in' } as const
+
+export type PackingLayout = keyof typeof packingLayouts
+
+const layoutNames = Object.keys(packingLayouts) as [PackingLayout, ...PackingLayout[]]
+
+/** Most packing lists of one file. */
+export const mostPackingLists = 200
+
+/** Packing lists as a PDF: a route that answers a file. */
+export const printPackingLists = {
+  method: 'POST',
+  path: '/shipments/packing_lists',
+  summary: 'Packing lists of shipments with their barcodes, as a PDF',
+  role: 'orders',
+  repeat: 'reads',
+  body: z.strictObject({
+    shipments: z.array(id).min(1).max(mostPackingLists),
+    layout: z.enum(layoutNames).default('page'),
+  }),
+} as const

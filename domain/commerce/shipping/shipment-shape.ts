@@ -127,7 +127,8 @@ export const shipmentShape = {
   messages: z.array(providerMessage).max(200).default([]),
   files: z.array(storedFile).default([]),
   pallets: z.int().nonnegative().max(1000).default(0),
-  why: shortText.optional(),
+  /** Why it was canceled, or taken back as sent or delivered. */
+  reason: shortText.optional(),
   ...parties,
   third_party: z.record(z.string(), shortText).default({}),
   metadata,

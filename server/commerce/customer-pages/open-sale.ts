@@ -2,6 +2,8 @@ import {
   compareSalePages,
   describeMoment,
   isShareOpen,
+  listAllotted,
+  readSummaries,
   salePage,
   shares,
   shortNetwork,
@@ -9,6 +11,7 @@ import {
   withOpening,
   type OpenedSale,
   type SalePage,
+  type ShipmentSummary,
   type ShownSale,
 } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -30,11 +33,14 @@ export function describeSigning(
   return { name, ...describeMoment(at, timezone) }
 }
 
-function makeTrack(
-  { items, num_shipped: shipped, num_delivered: delivered, placed_at, date, canceled }: OrderRow,
-  timezone: string,
-) {
+const sumPieces = (sent: readonly ShipmentSummary[]): number =>
+  listAllotted(sent).reduce((sum, { quantity }) => sum + quantity, 0)
+
+function makeTrack({ items, shipments, placed_at, date, canceled }: OrderRow, timezone: string) {
   const pieces = items.reduce((sum, { price, quantity }) => sum + (price < 0 ? 0 : quantity), 0)
+  const all = readSummaries(shipments)
+  const shipped = sumPieces(all.filter(({ sent }) => sent !== undefined))
+  const delivered = sumPieces(all.filter((one) => one.delivered !== undefined))
   return { ordered: describeMoment(placed_at ?? date, timezone).day, pieces, shipped, delivered, canceled }
 }
 

@@ -23,6 +23,7 @@ import { printStatement, sql } from '../../platform/database/sql.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { appliedTo, releasePayment } from '../payments/allocations.ts'
 import { chargeOrder, placeTaken } from './create-sale.ts'
+import { cancelUnsent } from './keep-shipped.ts'
 import { takeOrder, takeOrderWithPayments, type TakenOrder } from './take-order.ts'
 import { presentOrder, readSaleSettings, refuseSale, requireVersion, type OrderRow } from './sale-rows.ts'
 
@@ -141,6 +142,7 @@ export async function handleCancelOrder(ctx: Ctx, { params, body }: InputOf<type
     if (amount !== 0) await releasePayment(ctx, payment, { debt, amount })
   }
   taken.change({ canceled: true, canceled_at: ctx.now, why: body.why })
+  await cancelUnsent(ctx, taken, body.why)
   return presentOrder(await chargeOrder(ctx, taken))
 }
 

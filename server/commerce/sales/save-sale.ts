@@ -18,6 +18,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { getRecord, takeRecord } from '../../platform/records/index.ts'
 import { chargeOrder } from './create-sale.ts'
+import { requireShipped } from './keep-shipped.ts'
 import { priceTerms } from './sale-terms.ts'
 import {
   presentOrder,
@@ -70,6 +71,7 @@ export async function writeTyped(
   requireConfirmed(taken.row, priced.total, confirmed)
   const isOther = priced.contact?.id !== taken.row.contact?.id
   if (taken.row.placed_at !== undefined && isOther) refuseSale([saleMessages.issue('contact', 'placed-contact')])
+  requireShipped(taken.row, priced.items)
   taken.change({ ...storeTyped(priced), date_changed: ctx.now })
   return taken.row.placed_at === undefined ? taken.row : chargeOrder(ctx, taken)
 }

@@ -95,6 +95,7 @@ export async function handleReopenShipment(
     ...one(sent === undefined, () => shippingMessages.issue('sent', 'not-sent')),
   ])
   taken.change({
+    reason: body.why,
     why: body.why,
     delivered: null,
     ...(delivered === undefined ? { sent: null } : {}),
@@ -116,6 +117,6 @@ export async function handleCancelShipment(
     ...one(row.sent !== undefined, () => shippingMessages.issue('sent', 'shipment-sent')),
     ...one(hasLabel, () => shippingMessages.issue('postage_label', 'shipment-labelled')),
   ])
-  taken.change({ canceled: ctx.now, why: body.why })
+  taken.change({ canceled: ctx.now, reason: body.why, why: body.why })
   return settle(ctx, taken)
 }

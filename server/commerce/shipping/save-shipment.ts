@@ -1,4 +1,5 @@
 import {
+  deliveryIssues,
   shippingMessages,
   type saveShipment,
   type ShipmentAddress,
@@ -25,6 +26,16 @@ type Typed = Omit<InputOf<typeof saveShipment>['body'], 'version'>
 
 /** Fields that a bought label fixes, and those that stay open. */
 const fixedByLabel = ['items', 'packaging', 'pallets', 'to_address', 'from_address', 'nmfc_class'] as const
+
+/** What typed addresses lack (3-aviation section 5); a customer's name, phone and email are those of the contact. */
+function whyNotAddressed({ contact, is_return }: ShipmentRow, typed: Typed): Issue[] {
+  const check = (field: 'to_address' | 'from_address', isCustomer: boolean): Issue[] =>
+    deliveryIssues(typed[field] ?? undefined, isCustomer ? contact : undefined).map((issue) => ({
+      ...issue,
+      path: issue.path.replace('address', field),
+    }))
+  return [...check('to_address', !is_return), ...check('from_address', is_return)]
+}
 
 /** Reasons against a change: canceled and sent shipments keep theirs, and a label fixes goods and addresses. */
 export function whyNotSaved(row: ShipmentRow, typed: Typed): Issue[] {
@@ -78,7 +89,7 @@ export async function handleSaveShipment(
   const taken = await takeShipment(ctx, params.id)
   const { row } = taken
   if (row.version !== version) throw new Conflict(row, typed)
-  refuseShipment(whyNotSaved(row, typed))
+  refuseShipment([...whyNotSaved(row, typed), ...whyNotAddressed(row, typed)])
   const isPlanned = fixedByLabel.some((field) => typed[field] !== undefined)
   const plan = isPlanned ? await planShipment(ctx, taken, typed) : {}
   const { amount = row.amount, free = row.free } = typed

@@ -6,7 +6,8 @@ import {
   shippingMessages,
   type ShipmentAnswer,
 } from '../../../domain/commerce/index.ts'
-import { metadata, type Doc, type Issue, type RowOf } from '../../../domain/kernel/index.ts'
+import { companyMessages } from '../../../domain/company/index.ts'
+import { metadata, shapeMessages, type Doc, type Issue, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { beyondReach, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
@@ -97,8 +98,10 @@ export const presentShipment = ({ id, version, number = '', state }: ShipmentRow
   state,
 })
 
+const describeIssue = (issue: Issue): string =>
+  shippingMessages.words(issue) ?? companyMessages.words(issue) ?? shapeMessages.words(issue) ?? issue.code
+
 /** Throws Invalid with every issue, in words, where there is any. */
 export function refuseShipment(issues: readonly Issue[]): void {
-  if (issues.length > 0)
-    throw new Invalid(issues, issues.map((issue) => shippingMessages.words(issue) ?? issue.code).join(' '))
+  if (issues.length > 0) throw new Invalid(issues, issues.map(describeIssue).join(' '))
 }

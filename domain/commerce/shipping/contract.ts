@@ -193,7 +193,7 @@ export type PackingLayout = keyof typeof packingLayouts
 const layoutNames = Object.keys(packingLayouts) as [PackingLayout, ...PackingLayout[]]
 
 /** Most packing lists of one file. */
-export const mostPackingLists = 200
+const mostPackingLists = 200
 
 /** Packing lists as a PDF: a route that answers a file. */
 export const printPackingLists = {

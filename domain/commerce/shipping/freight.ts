@@ -67,7 +67,7 @@ export const sumDimensionalWeight = (packages: readonly CountedPackage[], diviso
   packages.reduce((sum, { quantity, dimensions }) => sum + quantity * computeDimensionalWeight(dimensions, divisor), 0)
 
 /** Length and girth in inches up to which parcel carriers take a piece. */
-export const mostGirthInches = 165
+const mostGirthInches = 165
 
 /** Longest side plus twice the two others, in inches. */
 export function computeGirth({ width, height, length }: PieceSize): number {

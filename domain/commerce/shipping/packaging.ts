@@ -22,7 +22,7 @@ const unitNames = Object.keys(handlingUnits) as [HandlingUnit, ...HandlingUnit[]
 const inches = z.number().nonnegative().max(100_000).default(0)
 const pounds = z.number().nonnegative().max(1_000_000).default(0)
 
-export const pieceSize = z.strictObject({ width: inches, height: inches, length: inches })
+const pieceSize = z.strictObject({ width: inches, height: inches, length: inches })
 
 /** A line of an order as a shipment sends it, with the weight (lb) and size (in) of one piece. */
 export const shipmentItem = z.strictObject({

@@ -38,7 +38,7 @@ function whyNotAddressed({ contact, is_return }: ShipmentRow, typed: Typed): Iss
 }
 
 /** Reasons against a change: canceled and sent shipments keep theirs, and a label fixes goods and addresses. */
-export function whyNotSaved(row: ShipmentRow, typed: Typed): Issue[] {
+function whyNotSaved(row: ShipmentRow, typed: Typed): Issue[] {
   if (row.canceled !== undefined) return [shippingMessages.issue('canceled', 'shipment-canceled')]
   const fixed = fixedByLabel.filter((field) => typed[field] !== undefined)
   const [first] = fixed

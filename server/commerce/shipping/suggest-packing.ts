@@ -44,7 +44,7 @@ function joinAlike(boxes: readonly (readonly { id: string; quantity: number }[])
 }
 
 /** Packs pieces into as few boxes of one size as the library finds. */
-export function packInto(items: readonly ShipmentItem[], box: Box): OutputOf<typeof suggestPacking> {
+function packInto(items: readonly ShipmentItem[], box: Box): OutputOf<typeof suggestPacking> {
   const packable = items.filter(isPackable)
   const total = packable.reduce((sum, { quantity }) => sum + quantity, 0)
   const chosen = total > mostPieces ? [] : packable

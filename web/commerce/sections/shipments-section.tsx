@@ -1,7 +1,7 @@
 import { numberField, type Doc } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { isOrder, readSale, type SaleRow } from '../sale/sale-row.ts'
-import { OrderShipments } from '../shipping/order-shipments.tsx'
+import { OrderShipments } from './order-shipments.tsx'
 import { TermsForm } from './terms-form.tsx'
 import classes from './sections.module.css'
 

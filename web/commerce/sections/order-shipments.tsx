@@ -25,7 +25,7 @@ import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { OrderRow } from '../sale/sale-row.ts'
 import form from '../payments/payments.module.css'
-import sections from '../sections/sections.module.css'
+import sections from './sections.module.css'
 
 type Pieces = Readonly<Record<string, number>>
 

@@ -40,6 +40,7 @@ export const smallestPages = {
   label_batches: { by: 'cheapest', total: 1 },
   provider_mirrors: { kind: 'intent', provider: 'stripe', account: '1', object_id: 'pi_1', status: 'captured' },
   payouts: { provider: 'stripe', account: '1', payout_id: 'po_1', amount: 100, paid: 1 },
+  ledger_exports: { from: '2026-11-01', until: '2026-11-30', by: { id: 'jo', label: 'Jo Stern' }, begun: 1 },
   reconciliations: { provider: 'stripe', account: '1', from: '2026-11-01', until: '2026-11-01' },
   payment_differences: {
     problem: 'missing_here',

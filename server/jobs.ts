@@ -32,6 +32,7 @@ import {
   followLabels,
   moveLabel,
   expireGoodsQuote,
+  exportLedger,
   runPriceChange,
 } from './commerce/index.ts'
 import { datePages } from './content/site/date-pages.ts'
@@ -88,6 +89,7 @@ export const work: WorkList = {
     runRecordEdit(refusals),
     writeRecordExport,
     runPriceChange,
+    exportLedger,
     followSharedDraft,
     writeExport,
     sendUnreadMail,

@@ -9,7 +9,9 @@ import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered, invoicePages, tripDebts } from './charter/index.ts'
 import {
   carrierRoutes,
+  bookRoutes,
   daybookRoutes,
+  figureRoutes,
   goodsRoutes,
   paymentRoutes,
   reminderRoutes,
@@ -96,7 +98,9 @@ const makeShared = (): readonly Route[] => [
   ...reminderRoutes({ till, invoicePages }),
   ...reconciliationRoutes(till),
   ...subscriptionRoutes(till),
+  ...bookRoutes,
   ...daybookRoutes,
+  ...figureRoutes,
   ...webFormRoutes,
   ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),

@@ -140,10 +140,9 @@ const bulkActions = withinInbox('/threads/bulk', inboxScreen('BulkScreen'))
 const myUnread = withinInbox('/threads/inbox/unread', inboxScreen('UnreadScreen'))
 const followUps = withinInbox('/threads/inbox/followups', inboxScreen('FollowUpsScreen'))
 const messageFilters = withinInbox('/threads/filters', inboxScreen('FiltersScreen'))
-const emails = withinInbox(
-  '/emails',
-  lazyRouteComponent(() => import('./records/message-screens.ts'), 'EmailsScreen'),
-)
+const messageScreen = (name: 'DayMessagesScreen' | 'EmailsScreen') =>
+  lazyRouteComponent(() => import('./records/message-screens.ts'), name)
+const emails = withinInbox('/emails', messageScreen('EmailsScreen'))
 
 /** A separate screen within the client. */
 const screen = <const Path extends string>(path: Path, component: RouteComponent) =>
@@ -164,25 +163,31 @@ const departures = screen(
 type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
 const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
-const commerceScreen = (name: 'OrderBoard' | 'PaymentsScreen' | 'SendTodayScreen' | 'VendorsScreen') =>
+type MoneyScreen = 'AccountingScreen' | 'PaymentsScreen' | 'SalesScreen' | 'TaxScreen'
+const commerceScreen = (name: MoneyScreen | 'OrderBoard' | 'SendTodayScreen' | 'VendorsScreen') =>
   lazyRouteComponent(() => import('./commerce/index.ts'), name)
-const payments = screen('/payments', commerceScreen('PaymentsScreen'))
-const vendors = screen('/orders/vendors', commerceScreen('VendorsScreen'))
-const taskBoard = screen('/tasks/board', crmScreen('TaskBoard'))
-const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
-const contactMerge = screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen'))
-const optionManager = screen(
-  '/quotes/$quoteId/manager',
-  lazyRouteComponent(() => import('./records/section-screen.tsx'), 'OptionManagerScreen'),
-)
+const commerceScreens = [
+  screen('/payments', commerceScreen('PaymentsScreen')),
+  screen('/accounting', commerceScreen('AccountingScreen')),
+  screen('/accounting/taxes', commerceScreen('TaxScreen')),
+  screen('/sales', commerceScreen('SalesScreen')),
+  screen('/orders/vendors', commerceScreen('VendorsScreen')),
+  screen('/orders/board', commerceScreen('OrderBoard')),
+  screen('/orders/send-today', commerceScreen('SendTodayScreen')),
+]
+const crmScreens = [
+  screen('/tasks/board', crmScreen('TaskBoard')),
+  screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen')),
+  screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen')),
+]
+const sectionScreen = (name: 'OptionManagerScreen' | 'SectionScreen') =>
+  lazyRouteComponent(() => import('./records/section-screen.tsx'), name)
+const optionManager = screen('/quotes/$quoteId/manager', sectionScreen('OptionManagerScreen'))
 const dashboard = screen(
   '/dashboard',
   lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 )
-const dashboardMessages = screen(
-  '/dashboard/messages',
-  lazyRouteComponent(() => import('./records/message-screens.ts'), 'DayMessagesScreen'),
-)
+const dashboardMessages = screen('/dashboard/messages', messageScreen('DayMessagesScreen'))
 const profile = screen(
   '/company/users/details/$id',
   lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
@@ -220,7 +225,7 @@ const settings = screen(
 const section = createRoute({
   getParentRoute: () => client,
   path: '/$',
-  component: lazyRouteComponent(() => import('./records/section-screen.tsx'), 'SectionScreen'),
+  component: sectionScreen('SectionScreen'),
 })
 
 const routeTree = root.addChildren([
@@ -252,13 +257,8 @@ const routeTree = root.addChildren([
     savedSearches,
     schedule,
     departures,
-    payments,
-    screen('/orders/board', commerceScreen('OrderBoard')),
-    screen('/orders/send-today', commerceScreen('SendTodayScreen')),
-    vendors,
-    taskBoard,
-    duplicates,
-    contactMerge,
+    ...commerceScreens,
+    ...crmScreens,
     optionManager,
     dashboard,
     dashboardMessages,

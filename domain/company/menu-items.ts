@@ -76,7 +76,16 @@ export const menuItems: readonly MenuItem[] = [
     record: 'product_subscriptions',
     hiddenFor: notAviation,
   },
+  {
+    key: 'sales',
+    label: 'Sales',
+    path: '/sales',
+    tooltip: 'Orders by day, source, product and agent',
+    role: ['orders', 'accounting'],
+    hiddenFor: notAviation,
+  },
   { key: 'payments', label: 'Payments', path: '/payments', role: ['payments', 'accounting'] },
+  { key: 'accounting', label: 'Accounting', path: '/accounting', role: 'accounting' },
   {
     key: 'vendors',
     label: 'Vendors',

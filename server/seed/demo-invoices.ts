@@ -68,6 +68,8 @@ interface Posted {
   readonly invoice: { readonly id: string; readonly number: string }
   readonly customer: Customer
   readonly taxes: number
+  /** Cents that its taxes are on. */
+  readonly taxable: number
 }
 
 function post(world: WorldWriter, posted: Posted, payments: readonly InvoicePayment[]): void {
@@ -75,7 +77,8 @@ function post(world: WorldWriter, posted: Posted, payments: readonly InvoicePaym
   const { account, billingContact } = customer
   const party = account ? `accounts/${account.id}` : `contacts/${billingContact.id}`
   const about = { record: 'invoices', id: invoice.id }
-  const charge = { key: `invoice ${invoice.id}`, about, at: trip.at, facts: { number: invoice.number } }
+  const facts = { number: invoice.number, state: '', taxable: posted.taxable }
+  const charge = { key: `invoice ${invoice.id}`, about, at: trip.at, facts }
   world.post(world.random.id(trip.at), invoiceEntry(charge, { party, total: trip.total, taxes }))
   const debt = { record: 'invoices', id: invoice.id, number: invoice.number } as const
   for (const { method, ...payment } of payments) {
@@ -118,7 +121,12 @@ export function writeInvoice(world: WorldWriter, trip: InvoicedTrip, timezone: s
     },
     { id, date: at },
   )
-  if (!isDraft) post(world, { trip, invoice: { id, number }, customer, taxes }, payments)
+  if (!isDraft)
+    post(
+      world,
+      { trip, invoice: { id, number }, customer, taxes, taxable: taxes === 0 ? 0 : estimate.preTax },
+      payments,
+    )
   return { paid: amount_paid === total, totalPaid: amount_paid, payments }
 }
 

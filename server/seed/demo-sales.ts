@@ -1,4 +1,5 @@
 import {
+  findTaxState,
   goodsQuotes,
   orderEntry,
   orders,
@@ -100,9 +101,14 @@ interface Charged {
 /** Charges an order in the ledger, and writes its payment. */
 export function chargeOrder(world: WorldWriter, { sale, random, row, number }: Charged): void {
   const { at, person, agents } = sale
-  const { total, tax, shipping } = orders.shape.parse(row.doc)
+  const { total, tax, shipping, address } = orders.shape.parse(row.doc)
   const [party, about] = [`contacts/${person.id}`, { record: 'orders', id: row.id }]
-  const occasion = { key: `order ${row.id} 1`, about, at, facts: { number, order: row.id } }
+  const occasion = {
+    key: `order ${row.id} 1`,
+    about,
+    at,
+    facts: { number, order: row.id, state: findTaxState(address), taxable: tax.total_taxable },
+  }
   if (total > 0) world.post(random.id(at), orderEntry(occasion, 'order', { party, total, tax: tax.amount, shipping }))
   const amount = sumPaid(sale, total)
   if (amount === 0) return

@@ -38,6 +38,7 @@ const demanded: Readonly<Record<string, Doc>> = {
     return { ...smallestPages.payouts, payout_id: v7() }
   },
   reconciliations: smallestPages.reconciliations,
+  ledger_exports: smallestPages.ledger_exports,
   get payment_differences() {
     return { ...smallestPages.payment_differences, key: v7() }
   },

@@ -53,6 +53,15 @@ export const openDepositForm = async (question: DepositQuestion): Promise<void> 
 /** Money in and out by day. */
 export const PaymentsScreen = lazyPart(async () => (await import('./daybook/payments-screen.tsx')).PaymentsScreen)
 
+/** Exports of the ledger for QuickBooks. */
+export const AccountingScreen = lazyPart(async () => (await import('./books/accounting-screen.tsx')).AccountingScreen)
+
+/** Sales tax by state and month. */
+export const TaxScreen = lazyPart(async () => (await import('./books/tax-screen.tsx')).TaxScreen)
+
+/** Orders by day, source, product and agent. */
+export const SalesScreen = lazyPart(async () => (await import('./figures/sales-screen.tsx')).SalesScreen)
+
 /** Orders by their stages. */
 export const OrderBoard = lazyPart(async () => (await import('./board/order-board.tsx')).OrderBoard)
 

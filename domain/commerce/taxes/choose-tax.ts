@@ -56,6 +56,10 @@ export const writeZip = (typed: string): string => /^\s*(\d{5})(?:-?\d{4})?\s*$/
 const isAbroad = ({ country = '' }: TaxedPlace): boolean =>
   !['', 'US', 'USA', 'UNITED STATES'].includes(country.trim().toUpperCase())
 
+/** State whose sales tax a delivery owes: two letters; empty abroad and for an unknown place. */
+export const findTaxState = (place: TaxedPlace | undefined): string =>
+  place === undefined || isAbroad(place) ? '' : writeState(place.state ?? '')
+
 const yearOf = ({ at, zone }: TaxMoment): number => Number(formatIn(zone, { year: 'numeric' }).format(at))
 
 /** The newest row that was in effect in a year. */

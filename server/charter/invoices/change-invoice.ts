@@ -35,11 +35,15 @@ export async function writeLines(ctx: Ctx, { params, body }: InputOf<typeof writ
   return stateOf(change({ lineItems: body.lines }))
 }
 
+/** Cents of the lines that its taxes are on; 0 without taxes. */
+const sumTaxable = ({ taxes, lineItems }: InvoiceRow): number =>
+  taxes === 0 ? 0 : lineItems.reduce((sum, { part, amount = 0 }) => (part === 'pre-tax' ? sum + amount : sum), 0)
+
 /** Books the debt of an invoice: one entry, or none for an invoice of zero. */
 async function charge(ctx: Ctx, row: InvoiceRow): Promise<void> {
   const party = partyOf(row)
   if (party === undefined || (row.total === 0 && row.taxes === 0)) return
-  const facts = { number: row.number }
+  const facts = { number: row.number, state: '', taxable: sumTaxable(row) }
   const occasion = { key: chargeKey(row.id), about: aboutInvoice(row.id), at: row.invoiceDate ?? ctx.now, facts }
   await postEntry(ctx, invoiceEntry(occasion, { party, total: row.total, taxes: row.taxes }))
 }

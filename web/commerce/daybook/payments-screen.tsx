@@ -9,14 +9,13 @@ import { useLastAnswer, type LastAnswer } from '../../platform/data/use-last-ans
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
-import { DateInput } from '../../ui/date/date-input.tsx'
-import { fromDateInput } from '../../ui/date/date-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PaymentsModeNote } from '../payments/payments-mode-note.tsx'
-import { changePeriod, type StatementPeriod } from '../statements/statement-period.ts'
+import { PeriodInputs } from '../statements/period-inputs.tsx'
+import type { StatementPeriod } from '../statements/statement-period.ts'
 import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx'
 import { useReconciliation, type Reconciliation } from '../reconciliation/use-reconciliation.ts'
 import { DayChart } from './day-chart.tsx'
@@ -34,30 +33,6 @@ function usePeriod() {
   const { from, until } = words
   const asked: StatementPeriod = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
   return { asked, change }
-}
-
-interface PeriodProps {
-  readonly period: StatementPeriod
-  readonly onPeriod: (period: StatementPeriod) => void
-}
-
-function PeriodInputs({ period, onPeriod }: PeriodProps) {
-  const { timezone } = useClient()
-  const input = (end: keyof StatementPeriod, label: string) => (
-    <DateInput
-      label={label}
-      timezone={timezone}
-      value={fromDateInput(period[end] ?? '', timezone) ?? ''}
-      earliest={end === 'until' ? fromDateInput(period.from ?? '', timezone) : undefined}
-      onChange={(value) => onPeriod(changePeriod(period, { end, value, timezone }))}
-    />
-  )
-  return (
-    <div className={classes['period']}>
-      {input('from', 'From')}
-      {input('until', 'Until')}
-    </div>
-  )
 }
 
 const Figure = ({ label, amount }: { readonly label: string; readonly amount: number }) => (
@@ -121,7 +96,9 @@ function Payments() {
     <section className={classes['page']} aria-labelledby="payments-heading">
       <header className={classes['bar']}>
         <h1 id="payments-heading">Payments</h1>
-        <PeriodInputs period={shown} onPeriod={({ from, until }) => change({ from, until }, true)} />
+        <div className={classes['period']}>
+          <PeriodInputs period={shown} onPeriod={({ from, until }) => change({ from, until }, true)} />
+        </div>
         <Group gap={8} className={classes['tools']}>
           <ClientLink path="payments/all">All payments</ClientLink>
           <ClientLink path="payments/refunds">Refunds</ClientLink>

@@ -2,10 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { DateInput } from '../../ui/date/date-input.tsx'
-import { fromDateInput } from '../../ui/date/date-words.ts'
-import { changePeriod, type StatementOwner, type StatementPeriod } from './statement-period.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { PeriodInputs } from './period-inputs.tsx'
+import type { StatementOwner, StatementPeriod } from './statement-period.ts'
 import classes from './statements.module.css'
 
 export interface StatementFilesProps {
@@ -17,21 +16,11 @@ export interface StatementFilesProps {
 /** Period of a statement, and its files. */
 export function StatementFiles({ owner, period, onPeriod }: StatementFilesProps) {
   const { api } = usePlatform()
-  const { timezone } = useClient()
   const { start, isRunning } = useCommandOf((format: 'pdf' | 'csv') => {
     const query = new URLSearchParams({ ...period }).toString()
     const path = `/statements/${owner.record}/${encodeURIComponent(owner.id)}/${format}`
     return downloadFile(api, query === '' ? path : `${path}?${query}`, `Statement ${owner.name}.${format}`)
   })
-  const input = (end: keyof StatementPeriod, label: string) => (
-    <DateInput
-      label={label}
-      timezone={timezone}
-      value={fromDateInput(period[end] ?? '', timezone) ?? ''}
-      earliest={end === 'until' ? fromDateInput(period.from ?? '', timezone) : undefined}
-      onChange={(value) => onPeriod(changePeriod(period, { end, value, timezone }))}
-    />
-  )
   const button = (format: 'pdf' | 'csv', label: string) => (
     <Button
       size="compact-sm"
@@ -45,8 +34,7 @@ export function StatementFiles({ owner, period, onPeriod }: StatementFilesProps)
   )
   return (
     <div className={classes['period']}>
-      {input('from', 'From')}
-      {input('until', 'Until')}
+      <PeriodInputs period={period} onPeriod={onPeriod} />
       <Group gap={8} className={classes['files']}>
         {button('pdf', 'Statement as PDF')}
         {button('csv', 'CSV')}

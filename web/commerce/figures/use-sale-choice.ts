@@ -1,0 +1,52 @@
+import { granularityNames, type Granularity } from '../../../domain/commerce/figures/contract.ts'
+import { spanStep, type SalePeriod } from '../../../domain/commerce/figures/figures.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { readToday } from '../books/book-period.ts'
+
+const dayMs = 86_400_000
+const usualDays = 30
+
+/** Word of the address for lines without a product, and orders without an agent: an empty word is left out of it. */
+export const nobody = 'none'
+
+/** Id of a chosen product or agent; empty for those without one. */
+export const readChosen = <Word extends string | undefined>(word: Word): Word | '' => (word === nobody ? '' : word)
+
+/** What the listed orders have in common beyond the period; one of them at most. */
+export interface SaleChoice {
+  readonly source?: string | undefined
+  readonly product?: string | undefined
+  readonly agent?: string | undefined
+}
+
+const findUsualFirst = (timezone: string): string =>
+  new Date(Date.parse(`${readToday(timezone)}T00:00:00Z`) - (usualDays - 1) * dayMs).toISOString().slice(0, 10)
+
+/** Period, steps and choice of the sales dashboard, which live in the address. */
+export function useSaleChoice() {
+  const { timezone } = useClient()
+  const { words, change } = useAddressWords()
+  const { from = findUsualFirst(timezone), until = readToday(timezone) } = words
+  const by: Granularity = granularityNames.find((name) => name === words['by']) ?? 'day'
+  const period: SalePeriod = { from, until }
+  const { step, source, product, agent } = words
+  return {
+    period,
+    by,
+    step,
+    choice: { source, product, agent },
+    /** Days whose orders are listed: those of the chosen step, or all. */
+    listed: step === undefined ? period : spanStep(step, by, period),
+    choosePeriod: (next: Partial<SalePeriod>) => change({ from: next.from, until: next.until, step: undefined }, true),
+    chooseSteps: (next: Granularity) => change({ by: next, step: undefined }, true),
+    chooseStep: (next: string | undefined) => change({ step: next }, true),
+    chooseAll: () => change({ step: undefined, source: undefined, product: undefined, agent: undefined }, true),
+    choose: (next: SaleChoice) => change({ source: next.source, product: next.product, agent: next.agent }, true),
+  }
+}
+
+export type ChosenSales = ReturnType<typeof useSaleChoice>
+
+/** Data from which sales are added up: they are read again when some of it changes. */
+export const salesShown = { shows: ['orders', 'payments', 'refunds', 'ledger'] }

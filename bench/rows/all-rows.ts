@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts'
 import { airportSearch } from './airport-search.ts'
+import { books } from './books.ts'
 import { bulkEdit } from './bulk-edit.ts'
 import { contactSearch } from './contact-search.ts'
 import { customerPage } from './customer-page.ts'
@@ -63,6 +64,7 @@ export const rows: readonly Row[] = [
   orderPage,
   orderLines,
   paymentsScreen,
+  books,
   providerEvent,
   salePage,
   publicSite,

@@ -75,6 +75,7 @@ export const commerceMessages = roomMessages({
   'daybook-ends-early': 'The period cannot end before it begins.',
   'books-too-long': 'Choose a period of at most {most} days.',
   'too-many-steps': 'Choose longer steps or a shorter period: at most {most} are shown.',
+  'invoice-not-placed': 'Place the order first: its invoice says what it charges.',
   'nothing-to-export': 'Every entry of this period is in an earlier export.',
   'daybook-too-long': 'Choose a period of at most 92 days.',
   'account-missing': 'This account at a payment provider is not in use any more.',

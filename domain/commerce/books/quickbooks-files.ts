@@ -36,7 +36,7 @@ export const formatCents = (amount: number): string => (amount / 100).toFixed(2)
 const vendorAccounts: ReadonlySet<JournalAccount> = new Set(['operator_payable', 'vendor_payable'])
 
 /** List in which the party of an account is found. */
-export const findNameKind = (account: JournalAccount): NameKind => (vendorAccounts.has(account) ? 'vendor' : 'customer')
+const findNameKind = (account: JournalAccount): NameKind => (vendorAccounts.has(account) ? 'vendor' : 'customer')
 
 const nameLine = ({ findName }: BookWords, account: JournalAccount, party: string): string =>
   party === '' || !needsName(account) ? '' : findName(party, findNameKind(account))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { cents, defineContract, epochMs, shortText, storedFile } from '../../kernel/index.ts'
 import { paymentMethodNames } from '../ledger/index.ts'
 import { changedWithCharge, confirmed, orderState } from './contract.ts'
 import { stageColours } from './sale-shape.ts'
@@ -159,4 +159,26 @@ export const reverseOrderPayment = defineContract({
   params: params.extend({ payment: id }),
   body: z.strictObject({ why }),
   output: orderState,
+})
+
+/** The invoice of an order is the order itself, with its stamped number: it charges nothing a second time. */
+export const writeOrderInvoice = defineContract({
+  method: 'POST',
+  path: '/sales/orders/:id/invoice',
+  summary: 'Write the invoice of an order as a PDF, with its lines, taxes, payments and payment link',
+  role: 'orders',
+  changes: ['orders', 'shares'],
+  params,
+  /** `address` opens without a header, for an hour. */
+  output: z.object({
+    file: storedFile,
+    address: z.string(),
+    number: z.string(),
+    /** Cents that are still owed. */
+    balance: cents,
+    /** Page on which they are paid. */
+    payAt: z.string().optional(),
+    /** Recipient of the invoice, if an address is known. */
+    to: z.object({ id: z.string(), name: z.string(), email: z.string() }).optional(),
+  }),
 })

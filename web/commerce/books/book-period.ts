@@ -15,7 +15,7 @@ export const readToday = (timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(Date.now())
 
 /** The months around a day: the full one before, and the one of the day until its end. */
-export function listMonths(today: string): { readonly last: BookPeriod; readonly current: BookPeriod } {
+function listMonths(today: string): { readonly last: BookPeriod; readonly current: BookPeriod } {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return {
     last: { from: printDay(year, month - 2, 1), until: printDay(year, month - 1, 0) },
@@ -28,7 +28,8 @@ export function useBookPeriod() {
   const { timezone } = useClient()
   const { words, change } = useAddressWords()
   const months = listMonths(readToday(timezone))
-  const { from = months.last.from, until = months.last.until } = words
+  const from = words['from'] ?? months.last.from
+  const until = words['until'] ?? months.last.until
   const choose = ({ from: first, until: end }: Partial<BookPeriod>) => change({ from: first, until: end }, true)
   return { period: { from, until }, months, choose }
 }

@@ -27,7 +27,8 @@ const findUsualFirst = (timezone: string): string =>
 export function useSaleChoice() {
   const { timezone } = useClient()
   const { words, change } = useAddressWords()
-  const { from = findUsualFirst(timezone), until = readToday(timezone) } = words
+  const from = words['from'] ?? findUsualFirst(timezone)
+  const until = words['until'] ?? readToday(timezone)
   const by: Granularity = granularityNames.find((name) => name === words['by']) ?? 'day'
   const period: SalePeriod = { from, until }
   const { step, source, product, agent } = words

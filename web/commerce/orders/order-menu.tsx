@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { useIsMobile } from '../../ui/use-breakpoint.ts'
 import { SendItem } from '../sale/send-sale.tsx'
+import { InvoiceItems } from './invoice-items.tsx'
 import { useOrderActions } from './use-order-actions.tsx'
 import classes from './stages.module.css'
 
@@ -28,6 +29,7 @@ export function OrderMenu(about: RecordPartProps) {
   return (
     <>
       {isBelow && <SendItem {...about} />}
+      <InvoiceItems {...about} />
       {shown}
     </>
   )

@@ -69,7 +69,16 @@ describe('the menu', () => {
 
   it('shows orders, payments, the books, sales tax and invoices to accounting', () => {
     const menu = visibleMenu(actor(['accounting'], true), laro, development)
-    expect(keys(menu)).toEqual(['orders', 'subscriptions', 'sales', 'payments', 'accounting', 'data', 'taxes', 'invoices'])
+    expect(keys(menu)).toEqual([
+      'orders',
+      'subscriptions',
+      'sales',
+      'payments',
+      'accounting',
+      'data',
+      'taxes',
+      'invoices',
+    ])
   })
 
   it('follows the roles: x grants x-r, an empty group disappears', () => {

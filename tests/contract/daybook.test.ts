@@ -105,7 +105,7 @@ test('open links, and disputes with their deadline, wait', async () => {
     expect.objectContaining({ id: offered.payment, amount: 5000, debt: expect.objectContaining({ id: invoice }) }),
   )
   expect(body.disputes).toContainEqual(
-    expect.objectContaining({ amount: 70_000, due: expect.any(Number), reason: 'fraudulent' }),
+    expect.objectContaining({ amount: 70_000, due: expect.any(Number), reason: 'Customer did not make this payment' }),
   )
 })
 

@@ -163,7 +163,7 @@ describe('events of a provider', () => {
     await money.work()
     expect(await money.payment(id)).toMatchObject({ status: 'disputed', withheld: 1_000_000 })
     const [dispute] = await money.disputesOf(id)
-    expect(dispute).toMatchObject({ state: 'open', reason: 'fraudulent', amount: 1_000_000 })
+    expect(dispute).toMatchObject({ state: 'open', reason: 'Customer did not make this payment', amount: 1_000_000 })
     expect(dispute?.task_id).toBeDefined()
     const answered = await money.send(`/payments/disputes/${dispute?.id}/answer`, { words: 'It was flown.' })
     expect(answered.status).toBe(200)

@@ -60,7 +60,7 @@ export const readDebt = defineContract({
         /** Address of the provider's page, while it is open. */
         url: z.string().nullable(),
         expires: epochMs.nullable(),
-        dispute: z.object({ id, due: epochMs.nullable(), state: shortText }).nullable(),
+        dispute: z.object({ id, due: epochMs.nullable(), state: shortText, reason: shortText }).nullable(),
         /** Amounts from which `planRefund` plans. */
         sums: z.object({
           status: z.enum(statusNames),

@@ -1,4 +1,4 @@
-import { mostWaiting, type readWaitingMoney } from '../../../domain/commerce/index.ts'
+import { describeDisputeReason, mostWaiting, type readWaitingMoney } from '../../../domain/commerce/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
@@ -56,5 +56,6 @@ export async function handleReadWaiting(ctx: Ctx): Promise<Waiting> {
     select ${gather(openDisputes)} as disputes, ${gather(openRefunds)} as refunds, ${gather(printLinks(ctx))} as links,
       ${gather(unknownCalls)} as unknown ${seenColumn(db.tenant)} from s`)
   const { disputes = [], refunds = [], links = [], unknown = [] } = row ?? {}
-  return { disputes, refunds, links, unknown }
+  const worded = disputes.map((one) => ({ ...one, reason: describeDisputeReason(one.reason) }))
+  return { disputes: worded, refunds, links, unknown }
 }

@@ -1,5 +1,6 @@
 import {
   computeRemainder,
+  describeDisputeReason,
   disputes,
   formatExpiry,
   mayReadPayments,
@@ -106,6 +107,13 @@ interface Around {
   readonly now: number
 }
 
+const presentDispute = ({ id, due, state, reason }: RowOf<typeof disputes>) => ({
+  id,
+  due: due ?? null,
+  state,
+  reason: describeDisputeReason(reason),
+})
+
 const presentPayment = (row: PaymentRow, { source, dispute, now }: Around): DebtMoney['payments'][number] => ({
   id: row.id,
   status: row.status,
@@ -121,7 +129,7 @@ const presentPayment = (row: PaymentRow, { source, dispute, now }: Around): Debt
   isPreauth: row.preauth,
   isTest: row.isTest,
   ...presentPage(row, now),
-  dispute: dispute ? { id: dispute.id, due: dispute.due ?? null, state: dispute.state } : null,
+  dispute: dispute ? presentDispute(dispute) : null,
   sums: presentSums(row),
   underWay: source.underWay,
 })

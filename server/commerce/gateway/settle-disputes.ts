@@ -1,5 +1,6 @@
 import {
   computeUndisputed,
+  describeDisputeReason,
   disputes,
   isReceived,
   statusAfterRefund,
@@ -45,7 +46,7 @@ async function recordDispute(
       account: open.row.id,
       dispute_id: dispute.id,
       amount: dispute.amount,
-      reason: dispute.reason.slice(0, 500),
+      reason: describeDisputeReason(dispute.reason).slice(0, 500),
       ...(dispute.due !== undefined && { due: dispute.due }),
       opened: dispute.at,
     }),
@@ -81,7 +82,7 @@ async function bookLoss(
     const owed = released.find((one) => one.id === debt.id && one.record === debt.record)?.amount ?? 0
     const deposit = cameFor?.id === debt.id ? rest : 0
     const amount = owed + deposit
-    const item = { method, amount, deposit, date: ctx.now, reference, why: dispute.reason }
+    const item = { method, amount, deposit, date: ctx.now, reference, why: describeDisputeReason(dispute.reason) }
     if (amount > 0) await settle([{ id: nameLoss(row), kind: 'lost', ...item }])
   }
   await notifyOfPayment(ctx, settling, 'lost')
@@ -98,7 +99,7 @@ async function bookRegain(ctx: Ctx, { payment, debts }: Settling, { row, dispute
     const isOwn = payment.row.debt?.id === debt.id
     if (amount > owed || (amount === 0 && !isOwn)) continue
     if (amount > 0) await applyPayment(ctx, payment, { debt, amount })
-    await takeBack([nameLoss(row)], dispute.reason)
+    await takeBack([nameLoss(row)], describeDisputeReason(dispute.reason))
   }
 }
 
@@ -162,7 +163,7 @@ export async function settleDisputes(ctx: Ctx, settling: Settling): Promise<void
         withheld,
         isLost,
         released,
-        reason: dispute.reason.slice(0, 500),
+        reason: describeDisputeReason(dispute.reason).slice(0, 500),
         ...(dispute.due !== undefined && { due: dispute.due }),
         ...(task !== undefined && { task_id: task }),
       }),

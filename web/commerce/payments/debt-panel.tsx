@@ -10,7 +10,7 @@ import { PaymentMenu } from './payment-menu.tsx'
 import { PaymentsModeNote } from './payments-mode-note.tsx'
 import { StoredCards } from './stored-cards.tsx'
 import { RefundRows } from './refund-rows.tsx'
-import { useDebt, type DebtKey, type DebtPayment } from './use-debt.ts'
+import { useLiveDebt, type DebtKey, type DebtPayment } from './use-debt.ts'
 import classes from './debt-panel.module.css'
 
 const tones: Readonly<Partial<Record<DebtPayment['status'], StatusTone>>> = {
@@ -62,10 +62,12 @@ function DisputeLine({ subject, payment }: RowProps) {
   const { dispute } = payment
   if (dispute === null) return null
   const due = dispute.due === null ? '' : ` Answer by ${formatDateTime(dispute.due, timezone)}.`
+  const reason = dispute.reason === '' ? '' : ` ${dispute.reason}.`
   const words = disputeStates[dispute.state as keyof typeof disputeStates] ?? dispute.state
   return (
     <span className={classes['dispute']}>
-      Disputed: {words.toLowerCase()}.{dispute.state === 'open' && due}
+      Disputed: {words.toLowerCase()}.{reason}
+      {dispute.state === 'open' && due}
       {dispute.state === 'open' && mayAnswer && (
         <Button size="compact-xs" variant="default" onClick={() => openDispute({ ...subject, payment, dispute })}>
           Answer
@@ -162,7 +164,7 @@ export interface DebtPanelProps extends PanelSubject {
 
 /** Payments, refunds, disputes and stored cards of an order or invoice, with what can be done about each. */
 export function DebtPanel({ version, isAtProvider = false, ...subject }: DebtPanelProps) {
-  const view = useDebt(subject.debt, version)
+  const view = useLiveDebt(subject.debt, version)
   return (
     <AnswerView view={view}>
       {(money) => <MoneyList subject={subject} money={money} isAtProvider={isAtProvider} />}

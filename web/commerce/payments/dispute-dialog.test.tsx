@@ -40,7 +40,7 @@ function show() {
   const call = vi.fn<(contract: unknown, input: unknown) => Promise<unknown>>(async () => ({ id: 'd1', version: 2 }))
   Object.assign(platform.api, { call })
   showDialogs(wrapper)
-  const dispute = { id: 'd1', due: null, state: 'open' }
+  const dispute = { id: 'd1', due: null, state: 'open', reason: 'Product not received' }
   const debt = { record: 'orders', id: 'o1' } as const
   act(() => void openDispute({ debt, about: 'Order 20031', files: [receipt], payment, dispute }))
   return call

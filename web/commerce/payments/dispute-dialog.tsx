@@ -44,7 +44,7 @@ function DisputeForm({
   const [values, setValues] = useState(begun)
   const { run, fault, isRunning, isUnanswered } = useAskedAction('Answer the dispute')
   const files = joinEvidence(readFiles(given), values.added)
-  const { id, due } = dispute
+  const { id, due, reason } = dispute
   const { restored, discard, leave } = useKeptValues({
     name: `dispute ${id}`,
     what: 'the answer to the dispute',
@@ -83,7 +83,7 @@ function DisputeForm({
     <form className={classes['dialog']} noValidate onSubmit={submit}>
       <RestoredNote restored={restored} noun="answer" onDiscard={discard} />
       <p className={classes['note']}>
-        {payment.name}, {formatMoney(payment.amount)}.
+        {payment.name}, {formatMoney(payment.amount)}. {reason !== '' && `Reason: ${reason}.`}
         {due !== null && ` The provider takes an answer until ${formatDateTime(due, timezone)}.`}
       </p>
       <FieldInput

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readDebt, readPaymentsMode, type DebtMoney, type DebtRecord } from '../../../domain/commerce/index.ts'
+import {
+  mayReadPayments,
+  payments as paymentRecords,
+  readDebt,
+  readPaymentsMode,
+  type DebtMoney,
+  type DebtRecord,
+} from '../../../domain/commerce/index.ts'
+import { useAskAgain } from '../../platform/data/use-ask-again.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 /** The record that money is owed on. */
 export interface DebtKey {
@@ -36,21 +45,29 @@ const isDisputed = ({ payments }: DebtMoney): boolean =>
 /** Pauses between two reads while a provider has to answer, and while a dispute is open. */
 const underWayMs = 2000
 const disputedMs = 5000
+/** Pause for readers who see payments of orders only: the feed tells them no change of a payment. */
+const unwatchedMs = 15_000
 
 /** The pause before the next read; false where the record tells each change. */
-function findPause(money: DebtMoney | undefined): number | false {
+function findPause(money: DebtMoney | undefined, isWatched: boolean): number | false {
   if (money === undefined) return false
   if (isUnderWay(money)) return underWayMs
-  return isDisputed(money) && disputedMs
+  if (isDisputed(money)) return disputedMs
+  const mayBeDisputed = money.payments.some(({ provider }) => provider !== null)
+  return !isWatched && mayBeDisputed && unwatchedMs
 }
+
+const nameQuery = (clientId: string, { record, id }: DebtKey, version: number | string) =>
+  ['debt', clientId, record, id, version] as const
 
 function useDebtQuery({ record, id }: DebtKey, version: number | string, gcTime?: number) {
   const { api } = usePlatform()
   const client = useClient()
+  const isWatched = mayReadPayments(useActor())
   const reading = useQuery({
-    queryKey: ['debt', client.id, record, id, version],
+    queryKey: nameQuery(client.id, { record, id }, version),
     queryFn: ({ signal }) => api.call(readDebt, { params: { record, id } }, signal),
-    refetchInterval: ({ state }) => findPause(state.data),
+    refetchInterval: ({ state }) => findPause(state.data, isWatched),
     meta: showsDebt,
     ...(gcTime !== undefined && { gcTime }),
   })
@@ -64,6 +81,18 @@ export const useDebt = (debt: DebtKey, version: number) => useDebtQuery(debt, ve
 export function useFreshDebt(debt: DebtKey) {
   const [opening] = useState(() => crypto.randomUUID())
   return useDebtQuery(debt, opening, 0)
+}
+
+/** As `useDebt`, read again when a payment changes by its provider, as by a new dispute, which leaves the record as it is. */
+export function useLiveDebt(debt: DebtKey, version: number) {
+  const client = useClient()
+  const { rows } = useRecords(paymentRecords, {
+    where: ['debt_id', '==', debt.id],
+    enabled: mayReadPayments(useActor()),
+  })
+  const sign = rows.map((row) => `${row.id} ${row.version}`).join()
+  useAskAgain(nameQuery(client.id, debt, version), sign === '' ? undefined : sign)
+  return useDebt(debt, version)
 }
 
 /** Configured providers; undefined until they are read. */

@@ -214,6 +214,15 @@ describe('the gates of an order', () => {
     expect(await readOrder(server, body.id)).toMatchObject({ stage_causes: { shipping: 'No truck' } })
   })
 
+  test('leave the stage Payment of a paid order done, though its items are not', async () => {
+    const { body } = await shop.order({ items: [line(1000)] })
+    await shop.pay(body.id, 600)
+    expect(await readOrder(server, body.id)).toMatchObject({ paid: false, stages: { payment: 'orange' } })
+    await shop.pay(body.id, 400)
+    expect(await readOrder(server, body.id)).toMatchObject({ paid: true, stages: { payment: 'green' } })
+    expect(codesOf(await shop.move(body.id, 'forward'))).toEqual(['items-open'])
+  })
+
   test('make the company of an order with its key, once, for a super user', async () => {
     const key = `C${randomUUID().slice(0, 6)}`.toUpperCase()
     const { body } = await shop.order({

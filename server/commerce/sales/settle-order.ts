@@ -3,9 +3,7 @@ import {
   findStage,
   readDebtItems,
   sumItemsOfKind,
-  whyNotMarkedPaid,
   type DebtItem,
-  type SaleStage,
   type StageColour,
 } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -31,9 +29,9 @@ async function sumPaid(ctx: Ctx, id: string): Promise<number> {
   return charged - (balances.get('receivable') ?? 0)
 }
 
-/** The colour of the Payment stage: done once the order is paid and its gates are open, else it waits. */
-function choosePaymentColour(row: OrderRow, present: StageColour, stages: readonly SaleStage[]): StageColour {
-  if (row.paid && whyNotMarkedPaid(row, stages).length === 0) return 'green'
+/** Colour of the Payment stage: done once the order is paid, whatever its other stages are (decision E17), else it waits. */
+function choosePaymentColour(row: OrderRow, present: StageColour): StageColour {
+  if (row.paid) return 'green'
   return row.amount_paid > 0 || present !== 'none' ? 'orange' : 'none'
 }
 
@@ -44,7 +42,7 @@ async function colourPayment(ctx: Ctx, row: OrderRow): Promise<Pick<OrderRow, 's
   if (!payment || row.canceled || row.placed_at === undefined) return undefined
   const present = colourOf(row.stages, payment.id)
   if (present === 'black' || present === 'red') return undefined
-  const colour = choosePaymentColour(row, present, stages)
+  const colour = choosePaymentColour(row, present)
   return colour === present ? undefined : { stages: { ...row.stages, [payment.id]: colour } }
 }
 

@@ -146,7 +146,7 @@ export const invoices = defineRecord({
   recordedLater: {
     fields: ['account', 'billingContact', 'order'],
     isReached: ({ status }) => status !== 'draft',
-    words: 'The invoice was sent, so its customer and order no longer change here. Re-bill the invoice instead.',
+    words: () => 'The invoice was sent, so its customer and order no longer change here. Re-bill the invoice instead.',
   },
   transitions: invoiceTransitions,
   // Its number would be missing among those of the others.

@@ -20,9 +20,12 @@ import { orderConversation } from './conversations.ts'
 import { describeLine, saleHistory, writeMoney } from './sales/sale-history.ts'
 import { saleIssues, settleSale } from './sales/settle-sale.ts'
 import { computeMoney } from './sales/price-sale.ts'
-import { computedSaleFields, saleShape, stageColours } from './sales/sale-shape.ts'
+import { codedSaleWords, computedSaleFields, hasCodes, saleShape, stageColours } from './sales/sale-shape.ts'
 
 const link = z.strictObject({ order_id: z.string(), number: shortText.optional() })
+
+const placedWords =
+  'The order is placed, so its customer, lines and amounts change in its own editor, which keeps the ledger right.'
 
 /** Fields of a placed order that its verbs alone change: each change is in the ledger. */
 const placedFields = [
@@ -140,9 +143,8 @@ export const orders = defineRecord({
   ],
   recordedLater: {
     fields: placedFields,
-    isReached: ({ placed_at }) => placed_at !== undefined,
-    words:
-      'The order is placed, so its customer, lines and amounts change in its own editor, which keeps the ledger right.',
+    isReached: (row) => row['placed_at'] !== undefined || hasCodes(row),
+    words: ({ placed_at }) => (placed_at === undefined ? codedSaleWords : placedWords),
   },
   kept: ({ payments, refunds, placed_at, canceled }) => {
     const hasMoney = [payments, refunds].some((all) => Array.isArray(all) && all.length > 0)

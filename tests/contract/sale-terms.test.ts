@@ -4,7 +4,8 @@ import { discounts, taxExemptions, taxStates } from '../../domain/commerce/index
 import { companies, contacts } from '../../domain/crm/index.ts'
 import { amendRecord, beyondReach, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { inLaro } from './inbox-server.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { buyer, line, readOrder, readQuote, shopOf } from './sales-server.ts'
 
 let server: TestServer
@@ -163,4 +164,25 @@ describe('the tax of an order', () => {
     const words = expect.stringContaining(`R-77 of ${owner.label}, until`)
     expect(tax).toMatchObject({ amount: 0, exempt: true, notes: [words] })
   })
+})
+
+test('lines of a draft with a code change by its verbs alone, which price the code again', async () => {
+  const { code } = await makeCode({ reusable: true })
+  const patch = async (id: string, items: readonly object[]) => {
+    const url = `/data/clients/${laro}/goods_quotes/${id}`
+    const { version, items: before } = (await call(server, cast.ana, { url })).body
+    const changed = { items: items.map((own, at) => ({ ...before[at], ...own })) }
+    return call(server, cast.ana, { method: 'PATCH', url, body: { version, change: changed } })
+  }
+  const coded = await shop.quote({ items: [line(1000)], codes: [code] })
+  const refused = await patch(coded.body.id, [{ price: 5000 }])
+  expect(refused.body).toMatchObject({ issues: [{ path: 'items', code: 'recorded-later' }] })
+  expect(refused.body.message).toContain('prices the code again')
+  expect(
+    (await shop.saveQuote(coded.body.id, { version: coded.body.version, items: [line(5000)] })).body,
+  ).toMatchObject({
+    total: 4500,
+  })
+  const plain = await shop.quote({ items: [line(1000)] })
+  expect((await patch(plain.body.id, [{ price: 5000 }])).body).toMatchObject({ total: 5000 })
 })

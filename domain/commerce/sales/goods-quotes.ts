@@ -15,10 +15,14 @@ import { dayMs } from '../../kernel/values/durations.ts'
 import { goodsQuoteConversation } from '../conversations.ts'
 import { goodsQuoteStates, goodsQuoteTones, goodsQuoteTransitions, type GoodsQuoteState } from './quote-states.ts'
 import { describeLine, saleHistory } from './sale-history.ts'
-import { computedSaleFields, saleShape } from './sale-shape.ts'
+import { codedSaleWords, computedSaleFields, hasCodes, saleShape } from './sale-shape.ts'
 import { saleIssues, settleSale } from './settle-sale.ts'
 
 const stateNames = Object.keys(goodsQuoteStates) as [GoodsQuoteState, ...GoodsQuoteState[]]
+
+const overWords = 'The quote is accepted or over, so its lines and amounts no longer change. Reopen it first.'
+
+const isOver = ({ state }: Doc): boolean => state !== 'draft' && state !== 'sent'
 
 /** A quote of goods (3-aviation section 3, commerce 1). Amounts are cents. */
 export const goodsQuotes = defineRecord({
@@ -67,8 +71,8 @@ export const goodsQuotes = defineRecord({
   ],
   recordedLater: {
     fields: ['contact', 'items', 'discount', 'shipping', 'service_fee', 'tax', 'address'],
-    isReached: ({ state }) => state !== 'draft' && state !== 'sent',
-    words: 'The quote is accepted or over, so its lines and amounts no longer change. Reopen it first.',
+    isReached: (row) => isOver(row) || hasCodes(row),
+    words: (row) => (isOver(row) ? overWords : codedSaleWords),
   },
   transitions: goodsQuoteTransitions,
   due: { 'expire-goods-quote': { at: 'expires', afterMs: dayMs, where: [['state', '==', 'sent']] } },

@@ -4,11 +4,13 @@ import {
   contactSummary,
   customValues,
   entry,
+  isDoc,
   epochMs,
   metadata,
   parties,
   shortText,
   storedFile,
+  type Doc,
 } from '../../kernel/index.ts'
 import { saleDiscount } from '../discounts/index.ts'
 import { saleTax } from '../taxes/index.ts'
@@ -123,6 +125,14 @@ const saleTerms = {
 export const saleShape = { ...saleFacts, ...saleTerms }
 
 /** Top-level fields that follow from others, or that verbs write. */
+/** True if a sale has a discount code: its amount follows from the whole sale, and only the verbs of sales look it up. */
+export const hasCodes = ({ discount }: Doc): boolean =>
+  isDoc(discount) && Array.isArray(discount['codes']) && discount['codes'].length > 0
+
+/** Why a sale with codes does not change by a plain save. */
+export const codedSaleWords =
+  'A discount code is on it, so its customer, lines and amounts change in its own editor, which prices the code again.'
+
 export const computedSaleFields = [
   'subtotal',
   'discount.amount',

@@ -73,6 +73,8 @@ export interface ListColumn {
   readonly field: string
   readonly label: string
   readonly kind?: CellKind
+  /** True for rows that do not use the value, such as the amount of a percentage: shown empty. */
+  readonly emptyIf?: (row: Doc) => boolean
   /** Of a `status`: tones of its values. */
   readonly tones?: Readonly<Partial<Record<string, StatusTone>>>
   /** Of a `date-time`: the field that is true where only its day is known. */
@@ -185,7 +187,7 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly recordedLater?: {
     readonly fields: readonly string[]
     readonly isReached: (row: Doc) => boolean
-    readonly words: string
+    readonly words: (row: Doc) => string
   }
   /** Moments (top-level fields) that every writer advances: the later one wins, without a question. */
   readonly latest?: readonly string[]

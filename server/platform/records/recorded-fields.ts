@@ -24,7 +24,7 @@ export function keepRecorded(definition: RecordDefinition, sent: Doc, stored: Do
   const { recorded = [], recordedLater } = definition
   const later = recordedNow(definition, stored)
   const paths = [...recorded, ...later].filter((path) => headOf(path) in sent)
-  const words = recordedLater?.words ?? ''
+  const words = recordedLater?.words(stored) ?? ''
   const issues = paths
     .filter((path) => isSet(valueAt(sent, path), valueAt(stored, path)))
     .map((path): Issue =>

@@ -77,6 +77,10 @@ function mayWrite(actor: Actor): boolean | Filter {
 const isPercent = ({ type }: Doc): boolean => type === 'percentage'
 const isFlat = ({ type }: Doc): boolean => type === 'flat'
 
+/** True for a discount in percent, also one by rule; else it is an amount. */
+export const takesPercent = ({ type, value }: Doc): boolean =>
+  type === 'percentage' || (type === 'logic' && Number(value ?? 0) > 0)
+
 function amountIssues({ type, value, amount }: Pick<Discount, 'type' | 'value' | 'amount'>): Issue[] {
   const issues: Issue[] = []
   if (type !== 'flat' && value > 100) issues.push(commerceMessages.issue('value', 'over-hundred-percent'))
@@ -117,8 +121,8 @@ export const discounts = defineRecord({
       { field: 'title', label: 'Title', sortable: true },
       { field: 'code', label: 'Code', sortable: true },
       { field: 'type', label: 'Type', sortable: true },
-      { field: 'value', label: 'Percent', kind: 'number' },
-      { field: 'amount', label: 'Amount', kind: 'money' },
+      { field: 'value', label: 'Percent', kind: 'number', emptyIf: (row) => !takesPercent(row) },
+      { field: 'amount', label: 'Amount', kind: 'money', emptyIf: takesPercent },
       { field: 'start', label: 'From', kind: 'date', sortable: true },
       { field: 'end', label: 'Until', kind: 'date', sortable: true },
       { field: 'used', label: 'Used', kind: 'number' },

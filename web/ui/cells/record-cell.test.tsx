@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { invoices, trips } from '../../../domain/charter/index.ts'
+import { discounts } from '../../../domain/commerce/index.ts'
 import { files } from '../../../domain/content/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordCell } from './record-cell.tsx'
@@ -39,6 +40,34 @@ it('a state that no form offers is shown as its table calls it', () => {
     </Platform>,
   )
   expect(screen.getByText('Void').dataset['tone']).toBe('over')
+})
+
+it.each([
+  [{ type: 'flat', value: 0, amount: 2500 }, '$25.00'],
+  [{ type: 'percentage', value: 10, amount: 0 }, '10'],
+  [{ type: 'logic', value: 5, amount: 0 }, '5'],
+])('a discount of %o shows no value of the other kind', (row, words) => {
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  const { container } = render(
+    <Platform>
+      <MantineProvider env="test">
+        <span data-testid="cells">
+          {discounts.list.columns
+            .filter(({ field }) => field === 'value' || field === 'amount')
+            .map((one) => (
+              <RecordCell
+                key={one.field}
+                definition={discounts}
+                column={one}
+                value={row[one.field as 'value']}
+                row={row}
+              />
+            ))}
+        </span>
+      </MantineProvider>
+    </Platform>,
+  )
+  expect(container.querySelector('[data-testid]')?.textContent).toBe(words)
 })
 
 it('the size of a file has its unit', () => {

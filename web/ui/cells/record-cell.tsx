@@ -83,17 +83,21 @@ function wordOf({ form, transitions: table }: RecordDefinition, { field }: ListC
   return offered?.label ?? (table?.field === field ? table.labels[textOf(value)] : undefined)
 }
 
+function findKind({ form }: RecordDefinition, { field, kind }: ListColumn): CellKind {
+  const edited = form.find(({ property }) => property === field)
+  return kind ?? (edited === undefined ? 'text' : fieldCells[edited.component])
+}
+
 /**
  * One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it, a
  * state as its table calls it.
  */
 export function RecordCell({ definition, column, value, row }: RecordCellProps) {
-  const field = definition.form.find(({ property }) => property === column.field)
   const word = wordOf(definition, column, value)
   const tone = column.tones?.[textOf(value)]
   if (tone !== undefined) return <StatusBadge word={textOf(word ?? value)} tone={tone} />
   if (column.zoneOf !== undefined && typeof value === 'number') return <ZonedTime {...{ column, row }} at={value} />
   if (isDayOnly(column, row)) return <DateCell value={value} />
-  const kind = column.kind ?? (field === undefined ? 'text' : fieldCells[field.component])
-  return <>{views[kind](word ?? value, column.label)}</>
+  if (column.emptyIf?.({ ...row }) === true) return null
+  return <>{views[findKind(definition, column)](word ?? value, column.label)}</>
 }

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { debtReminders, orders, shares } from '../../domain/commerce/index.ts'
 import { clients, shippedReminderPlan, users, type ReminderPlan } from '../../domain/company/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import { localDay } from '../../domain/kernel/values/calendar-day.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
+import { instantOfLocal } from '../../domain/kernel/values/local-time.ts'
 import { invoicePages } from '../../server/charter/index.ts'
 import { sendReminders } from '../../server/commerce/index.ts'
 import { releaseMessage } from '../../server/inbox/index.ts'
@@ -33,7 +35,7 @@ afterAll(() => server.close())
 
 const compareText = (one: string, other: string): number => one.localeCompare(other)
 
-/** Any hour of any day. */
+/** Any day, and any time but the last minute. */
 const always = { hours: { from: '00:00', to: '23:59' }, isWeekdaysOnly: false }
 
 const savePlan = (body: object, person: CastMember = cast.ana) =>
@@ -73,7 +75,15 @@ const send = (id: string, step: number, person: CastMember = cast.ana) =>
 const set = (id: string, what: 'pause' | 'resume', body?: object) =>
   call(server, cast.ana, { method: 'POST', url: `/payments/reminders/orders/${id}/${what}`, ...(body && { body }) })
 
-const run = (days: number) => runTimed(server.platform, task, days * dayMs)
+/** Milliseconds until noon of the company on a later day: the plan sends nothing in the last minute of a day. */
+function untilNoon(days: number): number {
+  const now = server.platform.clock()
+  const zone = 'America/Chicago'
+  const day = new Date((localDay(now, zone) + days) * dayMs).toISOString().slice(0, 10)
+  return instantOfLocal(zone, `${day}T12:00`) - now
+}
+
+const run = (days: number) => runTimed(server.platform, task, untilNoon(days))
 const readSent = async (id: string) =>
   (await inLaro(server, (ctx) => beyondReach(ctx, debtReminders).find(id)))?.sent ?? []
 const readMails = async (id: string) => {

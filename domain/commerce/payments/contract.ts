@@ -35,6 +35,8 @@ export const readDebt = defineContract({
     total: cents,
     /** Cents that are still owed. */
     owed: cents,
+    /** Cents received above the total and not returned. */
+    excess: cents,
     paid: cents,
     /** Cents that were returned or given. */
     refunded: cents,

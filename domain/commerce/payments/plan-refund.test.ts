@@ -58,6 +58,13 @@ describe('a refund', () => {
     expect(plan.owedAfter).toBe(owedAfter)
   })
 
+  it('of what was received above the total is not owed again', () => {
+    const above = { ...facts, total: 500, excess: 150 }
+    expect(planRefund({ ...above, amount: 150, kind: 'returned' })).toMatchObject({ owedAfter: 0, excessAfter: 0 })
+    expect(planRefund({ ...above, amount: 200, kind: 'returned' })).toMatchObject({ owedAfter: 50, excessAfter: 0 })
+    expect(planRefund({ ...above, amount: 100, kind: 'goodwill' })).toMatchObject({ owedAfter: 0, excessAfter: 150 })
+  })
+
   it('names the amount for which no payment is left, and the most that could be returned', () => {
     const underWay = [source('p1', 100, { underWay: 40 })]
     expect(planRefund({ ...facts, sources: underWay, amount: 100, kind: 'goodwill' })).toMatchObject({

@@ -39,6 +39,8 @@ export interface RefundAsked {
   readonly paid: number
   /** What is owed now. */
   readonly owed: number
+  /** What was received above the total, as after an edit: it is returned before anything is owed again. */
+  readonly excess?: number
   readonly sources: readonly RefundSource[]
 }
 
@@ -60,6 +62,8 @@ export interface RefundPlan {
   readonly most: number
   readonly owedBefore: number
   readonly owedAfter: number
+  /** What we still owe the customer of the excess. */
+  readonly excessAfter: number
 }
 
 const byWayAndAge = (one: RefundSource, other: RefundSource): number =>
@@ -82,7 +86,7 @@ const findDeductible = ({ kind, total, paid, owed }: RefundAsked): number =>
  * first, and then those that staff return by hand (decision E18). Pure: the dialog and the verb plan alike.
  */
 export function planRefund(asked: RefundAsked): RefundPlan {
-  const { amount, kind, owed, sources } = asked
+  const { amount, kind, owed, excess = 0, sources } = asked
   const deducted = Math.min(amount, findDeductible(asked))
   const charges = sources.toSorted(byWayAndAge).map(readRefundable)
   const ways = new Map(sources.map(({ id, way }) => [id, way]))
@@ -92,13 +96,14 @@ export function planRefund(asked: RefundAsked): RefundPlan {
     way: ways.get(id) ?? 'hand',
   }))
   const returned = parts.reduce((sum, part) => sum + part.amount, 0)
-  const owedAgain = parts.reduce((sum, part) => sum + part.amount - part.deposit, 0)
+  const givenBack = kind === 'goodwill' ? 0 : parts.reduce((sum, part) => sum + part.amount - part.deposit, 0)
   return {
     deducted,
     parts,
     short: amount - deducted - returned,
     most: findDeductible(asked) + refundableIn(charges),
     owedBefore: owed,
-    owedAfter: kind === 'goodwill' ? owed - deducted : owed + owedAgain,
+    owedAfter: kind === 'goodwill' ? owed - deducted : owed + Math.max(0, givenBack - excess),
+    excessAfter: Math.max(0, excess - givenBack),
   }
 }

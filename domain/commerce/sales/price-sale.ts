@@ -59,7 +59,7 @@ export interface SaleMoney {
   readonly paid: boolean
   /** Still owed, never below 0. */
   readonly balance: number
-  /** Received above the total. */
+  /** Received above the total, and at most what gifts left of the payments. */
   readonly refundable: number
   /** After gifts (decision E3). */
   readonly net_paid: number
@@ -71,7 +71,7 @@ export const computeMoney = (total: number, paid: number, gifts: number): SaleMo
   amount_paid: paid,
   paid: paid >= total,
   balance: Math.max(0, total - paid),
-  refundable: Math.max(0, paid - total),
+  refundable: Math.max(0, Math.min(paid - total, paid - gifts)),
   net_paid: paid - gifts,
   net_total: total - gifts,
 })

@@ -74,6 +74,7 @@ describe('the total of a sale', () => {
   })
 
   it('shows what was received above it, and gifts apart', () => {
+    expect(computeMoney(5000, 10_000, 8000).refundable).toBe(2000)
     expect(computeMoney(1000, 1200, 60)).toEqual({
       amount_paid: 1200,
       paid: true,

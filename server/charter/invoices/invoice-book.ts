@@ -57,6 +57,7 @@ async function describe(ctx: Ctx, row: InvoiceRow, ledger: InvoiceLedger): Promi
     debt: { record: 'invoices', id, number, debtor },
     total,
     owed: Math.max(0, row.status === 'void' ? 0 : ledger.owed),
+    excess: row.status === 'void' ? 0 : Math.max(0, 0 - ledger.owed),
     paid: sumReceivedItems(payments),
     refunded: sumOf(payments, 'refund', 'goodwill'),
     deposits: listUsedDeposits(payments),

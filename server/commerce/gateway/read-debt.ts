@@ -166,12 +166,13 @@ export async function readDebtMoney(ctx: Ctx, till: Till, key: DebtKey): Promise
   const underWay = sumUnderWay(requests)
   const disputed = await listDisputesOf(ctx, rows)
   const names = new Map(rows.map((row) => [row.id, namePayment(row)]))
-  const { debt, total, owed, paid, refunded } = facts
+  const { debt, total, owed, excess, paid, refunded } = facts
   return {
     ...key,
     number: debt.number,
     total,
     owed,
+    excess,
     paid,
     refunded,
     payments: rows.map((row) => {

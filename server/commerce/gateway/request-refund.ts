@@ -62,9 +62,9 @@ export async function holdRefund(ctx: Ctx, till: Till, asked: AskedRefund): Prom
   )
   const debt = await findBook(till, key.record).take(ctx, key.id)
   const underWay = sumUnderWay(await listDebtRequests(ctx, key))
-  const { total, paid, owed } = debt
+  const { total, paid, owed, excess } = debt
   const sources = taken.map(({ row }) => makeSource(row, key, underWay))
-  const plan = planRefund({ amount, kind, total, paid, owed, sources })
+  const plan = planRefund({ amount, kind, total, paid, owed, excess, sources })
   requirePlan(plan, { debt, kind })
   const parts = plan.parts.map(({ payment, amount: part, way }) => ({ payment, amount: part, way }))
   if (!isSameValue(parts, asked.parts))

@@ -14,6 +14,8 @@ export interface DebtFacts {
   readonly total: number
   /** Still owed, never below zero. */
   readonly owed: number
+  /** Received above the total and not returned: what we owe the customer. */
+  readonly excess: number
   /** Received for it, before anything was given back. */
   readonly paid: number
   /** Returned or given. */

@@ -31,6 +31,7 @@ function describe(row: OrderRow, ledger: OrderLedger): DebtFacts {
     debt: { record: 'orders', id, number, debtor: ledger.debtor },
     total,
     owed: row.canceled ? 0 : Math.max(0, ledger.owed),
+    excess: row.canceled ? 0 : Math.max(0, 0 - ledger.owed),
     paid: sumReceivedItems(items),
     refunded: sumItemsOfKind(items, 'refund') + sumItemsOfKind(items, 'goodwill'),
     deposits: listUsedDeposits(items),

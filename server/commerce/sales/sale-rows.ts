@@ -20,7 +20,7 @@ export type GoodsQuoteRow = RowOf<typeof goodsQuotes>
 /** An order as its verbs answer it. */
 export function presentOrder(row: OrderRow): OrderState {
   const { id, version, number = '', total, amount_paid, paid, balance, stage = '', canceled, locked, placed_at } = row
-  const { refundable } = computeMoney(total, amount_paid, 0)
+  const { refundable } = computeMoney(total, amount_paid, row.amount_refunded)
   const money = { total, amount_paid, paid, balance, refundable: canceled ? amount_paid : refundable }
   return { id, version, number, ...money, isPlaced: placed_at !== undefined, stage, canceled, locked }
 }

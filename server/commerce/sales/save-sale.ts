@@ -39,10 +39,10 @@ interface Confirmed {
 }
 
 /** What a changed total of an order with payments makes due or refundable. */
-const weighTotal = ({ amount_paid }: OrderRow, total: number): Confirmed => ({
-  due: Math.max(0, total - amount_paid),
-  refundable: Math.max(0, amount_paid - total),
-})
+function weighTotal({ amount_paid, amount_refunded }: OrderRow, total: number): Confirmed {
+  const { balance, refundable } = computeMoney(total, amount_paid, amount_refunded)
+  return { due: balance, refundable }
+}
 
 /** Refuses a changed total of an order with payments, unless its caller confirms what is due (decision E15). */
 export function requireConfirmed(row: OrderRow, total: number, confirmed: Confirmed | undefined): void {

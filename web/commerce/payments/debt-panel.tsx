@@ -10,7 +10,7 @@ import { PaymentMenu } from './payment-menu.tsx'
 import { PaymentsModeNote } from './payments-mode-note.tsx'
 import { StoredCards } from './stored-cards.tsx'
 import { RefundRows } from './refund-rows.tsx'
-import { useLiveDebt, type DebtKey, type DebtPayment } from './use-debt.ts'
+import { useDebt, type DebtKey, type DebtPayment } from './use-debt.ts'
 import classes from './debt-panel.module.css'
 
 const tones: Readonly<Partial<Record<DebtPayment['status'], StatusTone>>> = {
@@ -164,7 +164,7 @@ export interface DebtPanelProps extends PanelSubject {
 
 /** Payments, refunds, disputes and stored cards of an order or invoice, with what can be done about each. */
 export function DebtPanel({ version, isAtProvider = false, ...subject }: DebtPanelProps) {
-  const view = useLiveDebt(subject.debt, version)
+  const view = useDebt(subject.debt, version)
   return (
     <AnswerView view={view}>
       {(money) => <MoneyList subject={subject} money={money} isAtProvider={isAtProvider} />}

@@ -58,6 +58,7 @@ const money: DebtMoney = {
   number: '20031',
   total: 397_400,
   owed: 0,
+  excess: 0,
   paid: 397_400,
   refunded: 6000,
   payments: [payment('p1', {}), payment('p2', visa)],
@@ -68,14 +69,16 @@ const money: DebtMoney = {
 interface Answers {
   readonly read?: () => Promise<DebtMoney | undefined> | undefined
   readonly request?: () => Promise<unknown>
+  /** Cents that are proposed. */
+  readonly amount?: number
 }
 
-const openDialog = () =>
-  void openRefundDialog({ debt: { record: 'orders', id: 'o1' }, about: 'Order 20031, Copperline Builders' })
+const openDialog = (amount?: number) =>
+  void openRefundDialog({ debt: { record: 'orders', id: 'o1' }, about: 'Order 20031, Copperline Builders', amount })
 
 const acceptRefund = async () => ({ id: 'r1', holdUntil: Date.now() + 10_000 })
 
-function show({ read = async () => money, request = acceptRefund }: Answers = {}) {
+function show({ read = async () => money, request = acceptRefund, amount }: Answers = {}) {
   const { platform, wrapper } = testPlatform(() => ({}))
   const asked: { readonly contract: unknown; readonly input: unknown }[] = []
   const call = vi.fn<(contract: unknown, input: unknown) => Promise<unknown>>(async (contract, input) => {
@@ -86,7 +89,7 @@ function show({ read = async () => money, request = acceptRefund }: Answers = {}
   })
   Object.assign(platform.api, { call })
   showDialogs(wrapper)
-  act(openDialog)
+  act(() => openDialog(amount))
   return asked
 }
 
@@ -112,6 +115,8 @@ it('a refund shows its split over the payments, cards first, and what each party
     'Together$3,974.00-$60.00$551.96',
   ])
   expect(dialog.textContent).toContain('The customer owes$0.00$551.96')
+  expect(dialog.textContent).not.toContain('We owe the customer')
+  expect(dialog.textContent).toContain('$111.96 is booked as returned. Give it to the customer yourself.')
   fireEvent.click(within(dialog).getByRole('radio', { name: /^Goodwill/ }))
   expect(dialog.textContent).toContain('The customer owes$0.00$0.00')
   expect(within(dialog).getByRole('button', { name: /^Refund \$551\.96/ })).toHaveProperty('disabled', true)
@@ -136,6 +141,17 @@ it('a refund shows its split over the payments, cards first, and what each party
   ])
   act(() => notices.get()[0]?.action?.run())
   await expect.poll(() => asked.at(-1)?.contract).toBe(cancelRefund)
+})
+
+it('a refund after an edit begins with what gifts left, and shows what we owe before and after', async () => {
+  const wire = payment('p1', {})
+  const gifted = { ...wire, sums: { ...wire.sums, given: 257_400 } }
+  const edited = { ...money, total: 300_000, excess: 97_400, payments: [gifted] }
+  show({ read: async () => edited, amount: 97_400 })
+  const dialog = await findDialog()
+  expect(await within(dialog).findByRole('textbox', { name: /^Amount/ })).toHaveProperty('value', '$900.00')
+  expect(dialog.textContent).toContain('The customer owes$0.00$0.00')
+  expect(dialog.textContent).toContain('We owe the customer$974.00$74.00')
 })
 
 it('a refund above what was paid is not offered, and says the most', async () => {

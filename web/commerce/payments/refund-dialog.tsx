@@ -97,22 +97,39 @@ function findPlanFault(kind: RefundKind, { short, most, parts, owedBefore }: Ref
     : undefined
 }
 
-function listSums({ total, paid, refunded, owed }: DebtMoney, plan: RefundPlan) {
-  const returned = plan.parts.reduce((sum, part) => sum + part.amount, 0)
+const sumParts = (parts: RefundPlan['parts']): number => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What each party owes now and after the refund; what we owe is named only where more was paid than the total. */
+function listSums({ total, paid, refunded, owed, excess }: DebtMoney, plan: RefundPlan) {
+  const returned = sumParts(plan.parts)
+  const ours = { label: 'We owe the customer', now: excess, after: plan.excessAfter }
   return [
     { label: 'Total', now: total, after: total },
     { label: 'Net paid', now: paid - refunded, after: paid - refunded - returned },
     { label: 'The customer owes', now: owed, after: plan.owedAfter },
-    { label: 'We owe the customer', now: 0, after: returned },
+    ...(excess > 0 ? [ours] : []),
   ]
+}
+
+/** Part that no provider returns, in words. */
+function describeByHand({ parts }: RefundPlan): string | undefined {
+  const amount = sumParts(parts.filter(({ way }) => way === 'hand'))
+  return amount > 0 ? `${formatMoney(amount)} is booked as returned. Give it to the customer yourself.` : undefined
 }
 
 /** Values of the form, and the plan that follows from them. */
 function useTypedRefund({ money, amount: proposed }: FormProps) {
-  const [typed, setTyped] = useState<Typed>({ amount: proposed ?? '', kind: 'returned', why: '' })
+  const { total, paid, owed, excess } = money
+  const plans = (amount: number, kind: RefundKind) =>
+    planRefund({ amount, kind, total, paid, owed, excess, sources: listRefundSources(money) })
+  const [typed, setTyped] = useState<Typed>(() => ({
+    // Gifts and refunds under way may have left less than an edit makes refundable.
+    amount: proposed === undefined ? '' : Math.min(proposed, plans(proposed, 'returned').most),
+    kind: 'returned',
+    why: '',
+  }))
   const amount = typed.amount === '' ? 0 : typed.amount
-  const { total, paid, owed } = money
-  const plan = planRefund({ amount, kind: typed.kind, total, paid, owed, sources: listRefundSources(money) })
+  const plan = plans(amount, typed.kind)
   return {
     typed,
     amount,
@@ -158,7 +175,7 @@ function RefundForm(props: FormProps) {
       <Kinds kind={typed.kind} onKind={(kind) => put({ kind })} />
       {rows.length > 0 && <SpreadTable rows={rows} />}
       <FieldInput field={whyField} value={typed.why} isReadOnly={false} onChange={(why) => put({ why: String(why) })} />
-      {amount > 0 && fault === undefined && <SumsTable sums={listSums(money, plan)} />}
+      {amount > 0 && fault === undefined && <SumsTable sums={listSums(money, plan)}>{describeByHand(plan)}</SumsTable>}
       {fault !== undefined && <p className={classes['fault']}>{fault}</p>}
       {refusal !== undefined && (
         <p role="alert" className={classes['fault']}>

@@ -32,6 +32,7 @@ const money: DebtMoney = {
   id: 'o1',
   number: '20031',
   total: 3412,
+  excess: 0,
   owed: 3412,
   paid: 0,
   refunded: 0,

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { payments, readDebt } from '../../../domain/commerce/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
-import { useLiveDebt } from './use-debt.ts'
+import { useDebt } from './use-debt.ts'
 
 const charge = (given: object) =>
   testRow(
@@ -30,7 +30,7 @@ it('a payment that is disputed on an open page is read again, though the order k
   const call = vi.fn<(contract: unknown) => Promise<unknown>>(async () => money)
   Object.assign(server.platform.api, { call })
   const debt = { record: 'orders', id: 'o1' } as const
-  const { result } = renderHook(() => useLiveDebt(debt, 3), { wrapper: server.wrapper })
+  const { result } = renderHook(() => useDebt(debt, 3), { wrapper: server.wrapper })
   await waitFor(() => expect(server.watches.size).toBe(1))
   expect([...server.watches]).toMatchObject([{ path: 'clients/c1/payments', where: ['debt_id', '==', 'o1'] }])
   await waitFor(() => expect(result.current.data).toMatchObject({ number: '20031' }))

@@ -74,17 +74,17 @@ function useDebtQuery({ record, id }: DebtKey, version: number | string, gcTime?
   return useLastAnswer(`${record} ${id}`, reading)
 }
 
-/** What is owed on an order or invoice, with its payments; read again for each version of the record. */
-export const useDebt = (debt: DebtKey, version: number) => useDebtQuery(debt, version)
-
 /** The same, read when a dialog opens: a refund must not be planned by the sums of an earlier dialog. */
 export function useFreshDebt(debt: DebtKey) {
   const [opening] = useState(() => crypto.randomUUID())
   return useDebtQuery(debt, opening, 0)
 }
 
-/** As `useDebt`, read again when a payment changes by its provider, as by a new dispute, which leaves the record as it is. */
-export function useLiveDebt(debt: DebtKey, version: number) {
+/**
+ * What is owed on an order or invoice, with its payments; read again for each version of the record, and when a payment
+ * changes by its provider, as by a new dispute, which leaves the record as it is.
+ */
+export function useDebt(debt: DebtKey, version: number) {
   const client = useClient()
   const { rows } = useRecords(paymentRecords, {
     where: ['debt_id', '==', debt.id],
@@ -92,7 +92,7 @@ export function useLiveDebt(debt: DebtKey, version: number) {
   })
   const sign = rows.map((row) => `${row.id} ${row.version}`).join()
   useAskAgain(nameQuery(client.id, debt, version), sign === '' ? undefined : sign)
-  return useDebt(debt, version)
+  return useDebtQuery(debt, version)
 }
 
 /** Configured providers; undefined until they are read. */

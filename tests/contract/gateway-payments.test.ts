@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cards } from '../../domain/commerce/index.ts'
 import { offerFields, payByFields, settleFromProvider } from '../../server/commerce/index.ts'
 import { setGrants } from '../../server/company/index.ts'
+import { beyondReach } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
 import { inLaro } from './inbox-server.ts'
 import { deskOf, sentInvoice } from './invoice-server.ts'
@@ -99,6 +101,20 @@ describe('a page of the provider', () => {
     expect(await money.payment(body.payment)).toMatchObject({ status: 'captured', deposit: total, allocations: [] })
     await checkBooks({ people: [customer, await person()], invoices: [invoice] })
   })
+})
+
+it('the same card that is kept twice is stored once, with the id of its newest copy', async () => {
+  const first = await money.offer(invoice, { amount: 5000, purpose: 'deposit', keepsCard: true })
+  money.played.pay(await pageOf(first.body.payment), { last4: '7777' })
+  await settleFromProvider(money.run, money.till, first.body.payment)
+  const second = await money.offer(invoice, { amount: 5000, purpose: 'deposit', keepsCard: true })
+  money.played.pay(await pageOf(second.body.payment), { last4: '7777', copy: '_again' })
+  await settleFromProvider(money.run, money.till, second.body.payment)
+  await settleFromProvider(money.run, money.till, first.body.payment)
+  const stored = await inLaro(opened(), (ctx) => beyondReach(ctx, cards).every(['account', '!=', '']))
+  expect(stored.filter(({ last4 }) => last4 === '7777')).toMatchObject([
+    { card: 'card_7777_again', copies: ['card_7777'], fingerprint: 'print_7777', exp_month: 4 },
+  ])
 })
 
 describe('card fields of a provider', () => {

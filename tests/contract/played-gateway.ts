@@ -94,13 +94,14 @@ export class PlayedGateway {
   }
 
   /** The customer pays on a page. A declined card leaves the page open. */
-  pay(pageId: string, { isDeclined = false, last4 = '4242' } = {}): Played {
+  pay(pageId: string, { isDeclined = false, last4 = '4242', copy = '' } = {}): Played {
     const page = this.pages.get(pageId)
     if (!page) throw new Error(`no page ${pageId}`)
     const { reference, amount, captures, keepsCard } = page.request
     const payment = this.#find(reference) ?? this.#begin(reference, amount, {})
     if (!['open', 'failed'].includes(payment.state)) throw new Error(`the page is over: ${payment.state}`)
-    payment.card = { ...(keepsCard && { id: `card_${last4}` }), brand: 'Visa', last4, expMonth: 4, expYear: 2040 }
+    const card = { brand: 'Visa', last4, fingerprint: `print_${last4}`, expMonth: 4, expYear: 2040 }
+    payment.card = { ...(keepsCard && { id: `card_${last4}${copy}` }), ...card }
     payment.customer = 'cus_1'
     this.#answer(payment, { isDeclined, captures })
     return payment

@@ -9,6 +9,24 @@ import { nameCard } from './payment-names.ts'
 export const formatExpiry = ({ exp_month: month, exp_year: year }: Doc): string =>
   typeof month === 'number' && typeof year === 'number' ? `${String(month).padStart(2, '0')}/${year}` : ''
 
+/** Copies of one card at its provider that are remembered. */
+export const mostCopies = 50
+
+interface KnownCard {
+  readonly fingerprint?: string | undefined
+  readonly brand: string
+  readonly last4: string
+  readonly exp_month?: number | undefined
+  readonly exp_year?: number | undefined
+}
+
+/** True if two cards of a customer are one: by the provider's sign of the number, else by brand, last digits and expiry. */
+export function isSameCard(one: KnownCard, other: KnownCard): boolean {
+  if (one.fingerprint !== undefined && other.fingerprint !== undefined) return one.fingerprint === other.fingerprint
+  const isAlike = one.last4 === other.last4 && one.brand.toLowerCase() === other.brand.toLowerCase()
+  return isAlike && one.exp_month === other.exp_month && one.exp_year === other.exp_year
+}
+
 /** True if a card has expired: it is valid to the end of its month, anywhere on Earth. */
 export const isExpired = (month: number | undefined, year: number | undefined, at: number): boolean =>
   month !== undefined && year !== undefined && Date.UTC(year, month, 2) <= at
@@ -29,6 +47,9 @@ export const cards = defineRecord({
     account: z.string(),
     customer: shortText,
     card: shortText,
+    /** The provider's sign of the card's number, and its ids of earlier copies of the same card. */
+    fingerprint: shortText.optional(),
+    copies: z.array(shortText).max(mostCopies).default([]),
     /** As `customer`, for a card at Stripe. */
     stripe_customer_id: shortText.optional(),
     brand: shortText,

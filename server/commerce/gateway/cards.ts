@@ -1,7 +1,15 @@
-import { cardLacks, cards, commerceMessages, type CardForm } from '../../../domain/commerce/index.ts'
+import {
+  cardLacks,
+  cards,
+  commerceMessages,
+  isSameCard,
+  mostCopies,
+  type CardForm,
+} from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import { inStep, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { openGateway } from './provider-accounts.ts'
 import type { Settling } from './settle-payment.ts'
@@ -21,32 +29,48 @@ export async function listCards(ctx: Ctx, contactId: string | undefined): Promis
   return rows.toSorted((one, other) => Number(other.default) - Number(one.default) || other.date - one.date)
 }
 
-/** Stores the card of a payment whose payer agreed to that: brand, last four digits, expiry and the provider's id. */
+/** Waits for other payments of the contact that store a card: one of two equal cards comes first. */
+const lockCards = ({ db }: Ctx, contactId: string) =>
+  db.run(sql`select pg_advisory_xact_lock(hashtext(${`cards ${db.tenant.clientId}`}), hashtext(${contactId}))`)
+
+/**
+ * Stores the card of a payment whose payer agreed to that: brand, last four digits, expiry and the provider's id. A copy of
+ * a card that the contact has already becomes that card, with the newest id and expiry.
+ */
 export async function keepCard(ctx: Ctx, { payment, seen, open }: Settling): Promise<void> {
   const { card, customer } = seen
   const { row } = payment
   const contactId = row.billingContact?.id
   if (!row.keepsCard || card?.id === undefined || customer === undefined || contactId === undefined) return
-  const known = await beyondReach(ctx, cards).findOne({
+  await lockCards(ctx, contactId)
+  const isKnown = await beyondReach(ctx, cards).findOne({
     and: [
       ['account', '==', open.row.id],
       ['card', '==', card.id],
     ],
   })
-  if (known) return
-  const isFirst = (await listCards(ctx, contactId)).length === 0
+  if (isKnown) return
+  const { id, fingerprint, brand, last4, expMonth: exp_month, expYear: exp_year } = card
+  const stored = { customer, card: id, fingerprint, brand, last4, exp_month, exp_year }
+  const own = await beyondReach(ctx, cards).every(['contact_id', '==', contactId])
+  const here = own.filter((one) => one.account === open.row.id)
+  // A forgotten card stays forgotten when an earlier payment of it is read again.
+  if (here.some(({ copies }) => copies.includes(id))) return
+  const active = here.filter((one) => one.active)
+  const same = active.find((one) => isSameCard(one, stored))
+  if (same) {
+    const copies = [...same.copies, same.card].slice(-mostCopies)
+    await asVerb(ctx, cards).amend({ id: same.id, amend: () => ({ ...stored, copies }) })
+    payment.change({ card_id: same.id })
+    return
+  }
   const doc = cards.shape.parse({
+    ...stored,
     contact_id: contactId,
     provider: open.row.provider,
     account: open.row.id,
-    customer,
-    card: card.id,
-    brand: card.brand,
-    last4: card.last4,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
     name: row.billingContact?.label ?? '',
-    default: isFirst,
+    default: !own.some((one) => one.active),
   })
   const made = await asVerb(ctx, cards).create({ doc })
   payment.change({ card_id: made.id })
@@ -70,13 +94,13 @@ export async function changeCard(ctx: Ctx, id: string, form: CardForm): Promise<
   return writing.amend({ id, amend: () => form })
 }
 
-/** Removes a card at its provider, then here. One that the provider does not have any more is removed too. */
+/** Removes a card with its copies at its provider, then here. One that the provider does not have any more is removed too. */
 export async function forgetCard(ctx: OutsideCtx, till: Till, id: string): Promise<void> {
-  const { gateway, account, card } = await inStep(ctx, async (step) => {
+  const { gateway, account, stored } = await inStep(ctx, async (step) => {
     const row = await findCard(step, id)
-    return { ...(await openGateway(step, till, { account: row.account })), card: row.card }
+    return { ...(await openGateway(step, till, { account: row.account })), stored: [...row.copies, row.card] }
   })
-  await gateway.forgetCard?.(account, card)
+  for (const card of stored) await gateway.forgetCard?.(account, card)
   await inStep(ctx, async (step) => {
     await asVerb(step, cards).amend({ id, amend: () => ({ active: false, default: false }) })
   })

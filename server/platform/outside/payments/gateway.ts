@@ -50,6 +50,8 @@ export interface GatewayAccountFacts {
 export interface PaymentCard {
   /** The provider's id of the stored card; absent for a card that was not stored. */
   readonly id?: string | undefined
+  /** The provider's sign of the card's number: the same for each stored copy; absent where it gives none. */
+  readonly fingerprint?: string | undefined
   readonly brand: string
   readonly last4: string
   readonly expMonth?: number | undefined

@@ -30,6 +30,7 @@ const card = z.object({
   cardType: word,
   last4: word,
   expirationMonth: word,
+  uniqueNumberIdentifier: word,
   expirationYear: word,
 })
 

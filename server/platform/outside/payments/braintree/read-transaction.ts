@@ -101,6 +101,7 @@ function readCard({ creditCard }: BraintreeTransaction): PaymentCard | undefined
   const [month, year] = [Number(creditCard.expirationMonth), Number(creditCard.expirationYear)]
   return {
     id: creditCard.token || undefined,
+    fingerprint: creditCard.uniqueNumberIdentifier || undefined,
     brand: creditCard.cardType?.toLowerCase() || 'card',
     last4: creditCard.last4,
     ...(month > 0 && year > 0 && { expMonth: month, expYear: year }),

@@ -96,6 +96,7 @@ function readCard(charge: Stripe.Charge | undefined, isKept: boolean): PaymentCa
   if (!card) return undefined
   return {
     id: isKept ? (charge.payment_method ?? undefined) : undefined,
+    fingerprint: card.fingerprint ?? undefined,
     brand: card.brand ?? 'card',
     last4: card.last4 ?? '',
     expMonth: card.exp_month,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DaybookDay, DaybookSums } from '../../domain/commerce/index.ts'
+import { payouts, type DaybookDay, type DaybookSums } from '../../domain/commerce/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { bookFee, bookPayout, openDispute, settleFromProvider, takePayment } from '../../server/commerce/index.ts'
+import { asVerb } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { deskOf, sentInvoice } from './invoice-server.ts'
@@ -104,6 +106,25 @@ test('open links, and disputes with their deadline, wait', async () => {
   expect(body.links).toContainEqual(
     expect.objectContaining({ id: offered.payment, amount: 5000, debt: expect.objectContaining({ id: invoice }) }),
   )
+  expect(body.nextPayout).toBeNull()
+  const arrives = Date.UTC(2026, 10, 25)
+  await inLaro(opened(), (ctx) =>
+    asVerb(ctx, payouts).createMany(
+      [5, 0, 2].map((days) => ({
+        doc: payouts.shape.parse({
+          provider: 'stripe',
+          account: 'a1',
+          payout_id: `po_${days}`,
+          amount: 10_000 + days,
+          paid: arrives,
+          arrives: arrives + days * dayMs,
+          ...(days === 0 && { state: 'paid' }),
+        }),
+      })),
+    ),
+  )
+  const { body: then } = await read('waiting')
+  expect(then.nextPayout).toEqual({ amount: 10_002, provider: 'stripe', label: '', arrives: arrives + 2 * dayMs })
   expect(body.disputes).toContainEqual(
     expect.objectContaining({ amount: 70_000, due: expect.any(Number), reason: 'Customer did not make this payment' }),
   )

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentDifference } from '../../domain/commerce/index.ts'
 import { hourMs } from '../../domain/kernel/values/durations.ts'
+import { unread } from '../../domain/inbox/index.ts'
 import { reconcileAccounts } from '../../server/commerce/index.ts'
+import { beyondReach } from '../../server/platform/records/index.ts'
 import type { Moved } from '../../server/simulated/stripe/network/stripe-things.ts'
 import { runTimedIn } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, laro } from './inbox-server.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { opened, person } from './merge-server.ts'
 import { checkBooks } from './payment-books.ts'
 import { invoiceCustomer, openStripeDesk } from './stripe-desk.ts'
@@ -195,6 +197,28 @@ it('the daily run compares each account, and books its payouts', async () => {
   await money.compare()
   const { accounts } = (await money.call('GET', '/payments/reconciliation')).body
   expect(accounts[0].last).toMatchObject({ state: 'done', by: '' })
+})
+
+it('the daily run notifies those who look after payments of new differences, once', async () => {
+  const news = async () =>
+    (await inLaro(opened(), (ctx) => beyondReach(ctx, unread).every(['type', '==', 'records']))).filter(({ ref }) =>
+      ref.endsWith(`reconciliations/${account}#differences`),
+    )
+  await settleAll()
+  // The platform runs two days later, so that the day of the payment is over.
+  const later = { ...opened().platform, clock: () => Date.now() + 48 * hourMs }
+  const compareDaily = async () => {
+    await runTimedIn(later, reconcileAccounts, laro)
+    await money.compare(48 * hourMs)
+  }
+  const { intent } = await paid(60_000)
+  stripe.act('refund', intent ?? '', '10.00')
+  await compareDaily()
+  const first = await news()
+  expect(first.length).toBeGreaterThan(0)
+  expect(first[0]).toMatchObject({ title: '1 payment differs from the list of Stripe', url: '/laro/payments' })
+  await compareDaily()
+  expect(await news()).toEqual(first)
 })
 
 it('users without the roles of payments, and another client, are refused', async () => {

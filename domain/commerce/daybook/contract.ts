@@ -106,7 +106,8 @@ export const mostWaiting = 50
 export const readWaitingMoney = defineContract({
   method: 'GET',
   path: '/payments/waiting',
-  summary: 'Disputes to answer, refunds under way, open links, and calls to providers without an answer',
+  summary:
+    'Disputes to answer, refunds under way, open links, calls to providers without an answer, and the next payout',
   role: 'member',
   output: z.object({
     disputes: z.array(
@@ -142,6 +143,16 @@ export const readWaitingMoney = defineContract({
         debt: paidDebt.nullable(),
       }),
     ),
+    /** The payout that reaches the bank next; null where no provider names one. */
+    nextPayout: z
+      .object({
+        amount: cents,
+        provider: z.enum(paymentProviders),
+        label: z.string(),
+        /** Day of arrival: its beginning in UTC, in epoch milliseconds. */
+        arrives: epochMs,
+      })
+      .nullable(),
     /** Calls whose answer is not known; each is looked up again at its provider. */
     unknown: z.array(
       z.object({

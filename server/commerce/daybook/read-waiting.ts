@@ -45,17 +45,30 @@ const unknownCalls = sql`
     where e.client_id = s.client_id and e.state = 'unknown'
     order by coalesce(e.open_since, e.updated_at), e.id limit ${sql.lit(mostWaiting)}`
 
+/** Payouts on their way, the one that arrives first first. */
+const payoutsUnderWay = sql`
+    select (o.doc ->> 'amount')::double precision as amount, o.doc ->> 'provider' as provider,
+      coalesce(o.doc ->> 'label', '') as label, (o.doc ->> 'arrives')::double precision as arrives
+    from payouts o
+    where o.client_id = s.client_id and o.state = 'under_way' and o.doc ->> 'arrives' is not null
+      and o.trashed_at is null
+    order by (o.doc ->> 'arrives')::bigint, o.id limit 1`
+
+interface Gathered extends Omit<Waiting, 'nextPayout'> {
+  readonly payouts: readonly NonNullable<Waiting['nextPayout']>[]
+}
+
 const gather = (rows: Statement<unknown>) => sql`(select coalesce(json_agg(w), '[]') from (${rows}) w)`
 
 /** What of the client's money waits for somebody, in one round trip. Throws Forbidden. */
 export async function handleReadWaiting(ctx: Ctx): Promise<Waiting> {
   requireDaybook(ctx)
   const { db } = ctx
-  const [row] = await db.once(sql<Waiting>`
+  const [row] = await db.once(sql<Gathered>`
     with s as materialized (${tenantStep(db.tenant)})
     select ${gather(openDisputes)} as disputes, ${gather(openRefunds)} as refunds, ${gather(printLinks(ctx))} as links,
-      ${gather(unknownCalls)} as unknown ${seenColumn(db.tenant)} from s`)
-  const { disputes = [], refunds = [], links = [], unknown = [] } = row ?? {}
+      ${gather(unknownCalls)} as unknown, ${gather(payoutsUnderWay)} as payouts ${seenColumn(db.tenant)} from s`)
+  const { disputes = [], refunds = [], links = [], unknown = [], payouts = [] } = row ?? {}
   const worded = disputes.map((one) => ({ ...one, reason: describeDisputeReason(one.reason) }))
-  return { disputes: worded, refunds, links, unknown }
+  return { disputes: worded, refunds, links, unknown, nextPayout: payouts[0] ?? null }
 }

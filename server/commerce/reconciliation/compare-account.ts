@@ -101,6 +101,8 @@ export interface Comparison {
   readonly agreed: number
   readonly differing: number
   readonly movements: readonly ProviderMovement[]
+  /** Keys of differences that were not open before. */
+  readonly fresh: ReadonlySet<string>
 }
 
 /** Compares a part of the list, and keeps its differences. Answers the ids of our movements that it names. */
@@ -177,5 +179,6 @@ export async function compareAccount(
     agreed: agreed + rest.agreed,
     differing: differing + rest.differing,
     movements: movements.filter((movement) => isWithin(span, movement)),
+    fresh: parts.found.difference(new Set(before.map(({ key }) => key))),
   }
 }

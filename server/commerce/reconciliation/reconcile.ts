@@ -2,11 +2,14 @@ import { z } from 'zod'
 import {
   commerceMessages,
   completePeriod,
+  paymentDifferences,
+  providerTitles,
   reconciliations,
   type beginReconciliation,
   type ProviderMovement,
   type ReconciliationRun,
 } from '../../../domain/commerce/index.ts'
+import { users } from '../../../domain/company/index.ts'
 import type { InputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -110,12 +113,47 @@ async function compare(run: JobRun, till: Till, row: ReconciliationRow): Promise
     open: await openGateway(ctx, till, { account: row.account }),
     timezone: await readZone(ctx),
   }))
-  const { agreed, differing, movements } = await compareAccount(run, open, {
+  const { agreed, differing, movements, fresh } = await compareAccount(run, open, {
     span: findSpan(row, timezone),
     seen: row.id,
     resolved: { how: 'agrees' },
   })
   await end(run, row.id, { state: 'done', agreed, differing, days: sumByDay(movements, timezone) })
+  if (row.by === undefined) await run.within((ctx) => notifyOfDifferences(ctx, till, { run: row, fresh }))
+}
+
+/** Users with the role payments; admins where nobody has it. */
+async function listPaymentUsers(ctx: Ctx): Promise<string[]> {
+  const active = await beyondReach(ctx, users).every(['active', '==', true])
+  const having = (role: string) => active.filter(({ roles }) => roles.includes(role)).map(({ id }) => id)
+  const own = having('payments')
+  return own.length > 0 ? own : having('admin')
+}
+
+interface FoundDifferences {
+  readonly run: ReconciliationRow
+  readonly fresh: ReadonlySet<string>
+}
+
+/** Notifies those who look after payments of differences that the daily comparison found and that were not open before. */
+async function notifyOfDifferences(ctx: Ctx, till: Till, { run, fresh }: FoundDifferences): Promise<void> {
+  const open = await beyondReach(ctx, paymentDifferences).every({
+    and: [
+      ['account', '==', run.account],
+      ['state', '==', 'open'],
+    ],
+  })
+  const count = open.filter(({ key }) => fresh.has(key)).length
+  if (count === 0) return
+  const noun = count === 1 ? 'payment differs' : 'payments differ'
+  await till.notify(ctx, {
+    about: `reconciliations/${run.account}#differences`,
+    path: 'payments',
+    title: `${count} ${noun} from the list of ${providerTitles[run.provider]}`,
+    summary: `Compared from ${run.from} to ${run.until}. Payments shows the next step of each.`,
+    users: await listPaymentUsers(ctx),
+    role: 'payments',
+  })
 }
 
 const lastWords = 'The comparison could not be finished. Nothing was lost; compare again.'

@@ -7,7 +7,7 @@ import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { formatAhead, formatMoney } from '../../ui/format-value.ts'
+import { formatAhead, formatDate, formatMoney } from '../../ui/format-value.ts'
 import { joined } from '../../ui/list/joined.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -94,13 +94,35 @@ function LinkItem({ link }: { readonly link: Waiting['links'][number] }) {
   )
 }
 
+interface NextPayoutProps {
+  readonly payout: NonNullable<Waiting['nextPayout']>
+}
+
+/** The payout that reaches the bank next. Its provider names a day, which begins in UTC. */
+const NextPayout = ({ payout: { amount, provider, label, arrives } }: NextPayoutProps) => (
+  <section className={classes['part']} aria-label="Next payout">
+    <h2>
+      Next payout <span className={classes['quiet']}>{formatDate(arrives, 'UTC')}</span>
+    </h2>
+    <ul>
+      <li className={classes['item']}>
+        <span className={classes['first']}>
+          <span>{providerTitles[provider]}</span>
+          <b>{formatMoney(amount)}</b>
+        </span>
+        {label !== '' && <span className={classes['quiet']}>{label}</span>}
+      </li>
+    </ul>
+  </section>
+)
+
 const refundWords = { held: 'Held for some seconds', running: 'Under way' } as const
 
 const isQuiet = ({ disputes, refunds, links, unknown }: Waiting): boolean =>
   disputes.length + refunds.length + links.length + unknown.length === 0
 
 const WaitingLists = ({ waiting }: { readonly waiting: Waiting }) => {
-  const { disputes, refunds, links, unknown } = waiting
+  const { disputes, refunds, links, unknown, nextPayout } = waiting
   return (
     <>
       {isQuiet(waiting) && <p className={classes['quiet']}>No dispute, refund, link or answer is waited for.</p>}
@@ -109,6 +131,7 @@ const WaitingLists = ({ waiting }: { readonly waiting: Waiting }) => {
           <DisputeItem key={dispute.id} dispute={dispute} />
         ))}
       </Part>
+      {nextPayout !== null && <NextPayout payout={nextPayout} />}
       <Part title="Waits for an answer" count={unknown.length}>
         {unknown.map(({ id, title, label, amount, debt, since }) => (
           <Item key={id} amount={amount} debt={debt} note={joined(title, label)}>

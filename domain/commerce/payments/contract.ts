@@ -32,6 +32,8 @@ export const readDebt = defineContract({
     record: z.enum(debtRecords),
     id,
     number: shortText,
+    /** Its customer, as a message with a payment link names them; null where no address is known. */
+    customer: z.object({ id: id.optional(), name: shortText, email: shortText }).nullable(),
     total: cents,
     /** Cents that are still owed. */
     owed: cents,

@@ -1,4 +1,4 @@
-import { invoices, paymentsOf, trips, type InvoicePayment } from '../../../domain/charter/index.ts'
+import { accounts, invoices, paymentsOf, trips, type InvoicePayment } from '../../../domain/charter/index.ts'
 import { listUsedDeposits, orders, sumReceivedItems } from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
@@ -41,11 +41,12 @@ async function describePeople(
   const { billingContact } = row
   const contact = billingContact && (await beyondReach(ctx, contacts).find(billingContact.id))
   const trip = row.trip && (await beyondReach(ctx, trips).find(row.trip.id))
+  const account = row.account && !contact ? await beyondReach(ctx, accounts).find(row.account.id) : undefined
   return {
-    email: contact?.email || undefined,
+    email: contact?.email || account?.email || undefined,
     agents: trip?.agents ?? [],
     talk: await findTalk(ctx, row, { trip, contact }),
-    recipient: contact && { id: contact.id, name: contact.name },
+    recipient: contact ? { id: contact.id, name: contact.name } : account && { name: account.name },
   }
 }
 

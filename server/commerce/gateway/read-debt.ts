@@ -157,6 +157,11 @@ async function presentCards(ctx: Ctx, { customer }: DebtFacts): Promise<DebtMone
   }))
 }
 
+const presentCustomer = ({ email, recipient }: DebtFacts): DebtMoney['customer'] =>
+  email === undefined
+    ? null
+    : { ...(recipient?.id !== undefined && { id: recipient.id }), name: recipient?.name ?? '', email }
+
 /** What is owed on a record, its payments, refunds, disputes and stored cards. Throws NotFound, Forbidden. */
 export async function readDebtMoney(ctx: Ctx, till: Till, key: DebtKey): Promise<DebtMoney> {
   requireReading(ctx, key.record)
@@ -170,6 +175,7 @@ export async function readDebtMoney(ctx: Ctx, till: Till, key: DebtKey): Promise
   return {
     ...key,
     number: debt.number,
+    customer: presentCustomer(facts),
     total,
     owed,
     excess,

@@ -56,6 +56,7 @@ const money: DebtMoney = {
   record: 'orders',
   id: 'o1',
   number: '20031',
+  customer: null,
   total: 397_400,
   owed: 0,
   excess: 0,

@@ -31,6 +31,7 @@ const money: DebtMoney = {
   record: 'orders',
   id: 'o1',
   number: '20031',
+  customer: { id: 'c1', name: 'Amara Yamada', email: 'amara@customer.example' },
   total: 3412,
   excess: 0,
   owed: 3412,
@@ -116,7 +117,7 @@ it('a held payment is offered as a link that captures nothing', async () => {
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Hold it only, capture later' }))
   expect(dialog.textContent).toContain('Stripe holds $34.12. Capture it later, or cancel it')
   fireEvent.click(within(dialog).getByRole('button', { name: /^Send link for \$34\.12/ }))
-  await expect.poll(() => onLink.mock.calls).toEqual([[{ url: 'https://pay.example/1', amount: 3412 }]])
+  await expect.poll(() => onLink.mock.calls).toEqual([[{ url: 'https://pay.example/1', amount: 3412 }, money.customer]])
   expect(asked).toMatchObject([{ contract: offerPayment, input: { body: { amount: 3412, captures: false } } }])
 })
 

@@ -112,7 +112,13 @@ function useTypedPayment({ money, methods, email, amount: proposed, onRecord }: 
   const mayCharge = hasRole(useActor(), 'payments')
   const mode = usePaymentsMode()
   const [typed, setTyped] = useState(() => beginTyped(proposed ?? money.owed, methods[0]?.value ?? ''))
-  const ways = listPayWays({ cards: money.cards, mode, mayCharge, mayRecord: onRecord !== undefined, email })
+  const ways = listPayWays({
+    cards: money.cards,
+    mode,
+    mayCharge,
+    mayRecord: onRecord !== undefined,
+    email: email ?? money.customer?.email,
+  })
   const way = typed.way ?? ways.find(({ mark }) => mark === undefined)?.way
   const amount = typed.amount === '' ? 0 : typed.amount
   const amountFault = findAmountFault({ amount: typed.amount, way }, money)

@@ -1,3 +1,4 @@
+import type { DebtMoney } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -19,7 +20,7 @@ interface LinkSubject {
 export function useLinkMessage({ record, id, title, contact }: LinkSubject) {
   const begin = useMessageAbout(record, id)
   const mayWrite = hasRole(useActor(), 'user')
-  return ({ url, amount }: OfferedPage) => {
+  return ({ url, amount }: OfferedPage, customer: DebtMoney['customer']) => {
     if (!mayWrite) {
       void writeClipboard(url)
       notify({ title: 'Payment link copied', message: url, timeout: 0 })
@@ -27,7 +28,11 @@ export function useLinkMessage({ record, id, title, contact }: LinkSubject) {
     }
     const about = title.toLowerCase()
     begin(
-      makeMail(contact, `Payment of ${about}`, `You can pay ${formatMoney(amount)} for ${about} on this page:\n${url}`),
+      makeMail(
+        contact ?? customer ?? undefined,
+        `Payment of ${about}`,
+        `You can pay ${formatMoney(amount)} for ${about} on this page:\n${url}`,
+      ),
     )
   }
 }

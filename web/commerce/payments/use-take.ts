@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { chargeStoredCard, offerPayment } from '../../../domain/commerce/index.ts'
+import { chargeStoredCard, offerPayment, type DebtMoney } from '../../../domain/commerce/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
@@ -34,7 +34,7 @@ export interface PaymentQuestion {
   /** Records money that has arrived; absent for who may not. */
   readonly onRecord: ((payment: ReceivedPayment) => Promise<unknown>) | undefined
   /** Begins the message with the link. */
-  readonly onLink: (page: OfferedPage) => void
+  readonly onLink: (page: OfferedPage, customer: DebtMoney['customer']) => void
 }
 
 /** Values of the form. */
@@ -64,8 +64,13 @@ const noticeOfCharge = (amount: number) => ({
   message: 'The result shows with the payments.',
 })
 
+interface TakeParts extends PaymentQuestion {
+  readonly money: DebtMoney
+  readonly close: () => void
+}
+
 /** Calls of each way; a repeated press keeps the id of its payment. */
-export function useTake({ debt, onRecord, onLink, close }: PaymentQuestion & { readonly close: () => void }) {
+export function useTake({ debt, money, onRecord, onLink, close }: TakeParts) {
   const { api } = usePlatform()
   const [id] = useState(() => crypto.randomUUID())
   const { run, ...action } = useAskedAction('Take payment')
@@ -84,7 +89,11 @@ export function useTake({ debt, onRecord, onLink, close }: PaymentQuestion & { r
   const take = (typed: TakenPayment): Promise<void> => {
     const { way, amount } = typed
     if (way === 'hand') return run(() => record(typed), close)
-    if (way === 'link') return run(() => offer(false, typed), closing(onLink))
+    if (way === 'link')
+      return run(
+        () => offer(false, typed),
+        closing((page) => onLink(page, money.customer)),
+      )
     if (way === 'new-card')
       return run(
         () => offer(true, typed),

@@ -33,6 +33,19 @@ async function findTalk(ctx: Ctx, { order }: InvoiceRow, { trip, contact }: Talk
   return contact && { type: 'contacts', id: contact.id }
 }
 
+type Addressed = Pick<DebtFacts, 'email' | 'recipient'>
+
+const describeContact = ({ id, name, email }: RowOf<typeof contacts>): Addressed => ({
+  email: email || undefined,
+  recipient: { id, name },
+})
+
+/** The account of an invoice without a contact. */
+async function describeAccount(ctx: Ctx, { account }: InvoiceRow): Promise<Addressed> {
+  const row = account && (await beyondReach(ctx, accounts).find(account.id))
+  return row ? { email: row.email || undefined, recipient: { name: row.name } } : {}
+}
+
 /** Customer of an invoice, how they are written to, and who looks after it. */
 async function describePeople(
   ctx: Ctx,
@@ -41,12 +54,11 @@ async function describePeople(
   const { billingContact } = row
   const contact = billingContact && (await beyondReach(ctx, contacts).find(billingContact.id))
   const trip = row.trip && (await beyondReach(ctx, trips).find(row.trip.id))
-  const account = row.account && !contact ? await beyondReach(ctx, accounts).find(row.account.id) : undefined
+  const addressed = contact ? describeContact(contact) : await describeAccount(ctx, row)
   return {
-    email: contact?.email || account?.email || undefined,
+    ...addressed,
     agents: trip?.agents ?? [],
     talk: await findTalk(ctx, row, { trip, contact }),
-    recipient: contact ? { id: contact.id, name: contact.name } : account && { name: account.name },
   }
 }
 

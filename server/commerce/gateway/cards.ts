@@ -33,46 +33,55 @@ export async function listCards(ctx: Ctx, contactId: string | undefined): Promis
 const lockCards = ({ db }: Ctx, contactId: string) =>
   db.run(sql`select pg_advisory_xact_lock(hashtext(${`cards ${db.tenant.clientId}`}), hashtext(${contactId}))`)
 
+/** A card that its payer lets us keep, as we store it; undefined where none is kept. */
+function readKept({ payment, seen, open }: Settling) {
+  const { card, customer } = seen
+  const { keepsCard, billingContact: contact } = payment.row
+  if (!keepsCard || card?.id === undefined || customer === undefined || contact === undefined) return undefined
+  const { id, fingerprint, brand, last4, expMonth: exp_month, expYear: exp_year } = card
+  return {
+    contact,
+    stored: { account: open.row.id, customer, card: id, fingerprint, brand, last4, exp_month, exp_year },
+  }
+}
+
+type StoredIds = Pick<CardRow, 'account' | 'card'>
+
+/** True for a card that is stored already, also as a copy, and for one that was forgotten. */
+async function isStored(ctx: Ctx, { account, card }: StoredIds, own: readonly CardRow[]): Promise<boolean> {
+  if (own.some((one) => one.account === account && one.copies.includes(card))) return true
+  const known = await beyondReach(ctx, cards).findOne({
+    and: [
+      ['account', '==', account],
+      ['card', '==', card],
+    ],
+  })
+  return known !== undefined
+}
+
 /**
  * Stores the card of a payment whose payer agreed to that: brand, last four digits, expiry and the provider's id. A copy of
  * a card that the contact has already becomes that card, with the newest id and expiry.
  */
-export async function keepCard(ctx: Ctx, { payment, seen, open }: Settling): Promise<void> {
-  const { card, customer } = seen
-  const { row } = payment
-  const contactId = row.billingContact?.id
-  if (!row.keepsCard || card?.id === undefined || customer === undefined || contactId === undefined) return
-  await lockCards(ctx, contactId)
-  const isKnown = await beyondReach(ctx, cards).findOne({
-    and: [
-      ['account', '==', open.row.id],
-      ['card', '==', card.id],
-    ],
-  })
-  if (isKnown) return
-  const { id, fingerprint, brand, last4, expMonth: exp_month, expYear: exp_year } = card
-  const stored = { customer, card: id, fingerprint, brand, last4, exp_month, exp_year }
-  const own = await beyondReach(ctx, cards).every(['contact_id', '==', contactId])
-  const here = own.filter((one) => one.account === open.row.id)
-  // A forgotten card stays forgotten when an earlier payment of it is read again.
-  if (here.some(({ copies }) => copies.includes(id))) return
-  const active = here.filter((one) => one.active)
-  const same = active.find((one) => isSameCard(one, stored))
+export async function keepCard(ctx: Ctx, settling: Settling): Promise<void> {
+  const kept = readKept(settling)
+  if (!kept) return
+  const { payment, open } = settling
+  const { contact, stored } = kept
+  await lockCards(ctx, contact.id)
+  const own = await beyondReach(ctx, cards).every(['contact_id', '==', contact.id])
+  if (await isStored(ctx, stored, own)) return
+  const active = own.filter((one) => one.active)
+  const same = active.find((one) => one.account === stored.account && isSameCard(one, stored))
   if (same) {
     const copies = [...same.copies, same.card].slice(-mostCopies)
     await asVerb(ctx, cards).amend({ id: same.id, amend: () => ({ ...stored, copies }) })
     payment.change({ card_id: same.id })
     return
   }
-  const doc = cards.shape.parse({
-    ...stored,
-    contact_id: contactId,
-    provider: open.row.provider,
-    account: open.row.id,
-    name: row.billingContact?.label ?? '',
-    default: !own.some((one) => one.active),
-  })
-  const made = await asVerb(ctx, cards).create({ doc })
+  const { provider } = open.row
+  const about = { contact_id: contact.id, provider, name: contact.label, default: active.length === 0 }
+  const made = await asVerb(ctx, cards).create({ doc: cards.shape.parse({ ...stored, ...about }) })
   payment.change({ card_id: made.id })
 }
 

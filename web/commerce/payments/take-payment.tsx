@@ -107,8 +107,11 @@ function findAmountFault({ amount, way }: Pick<Typed, 'amount' | 'way'>, { owed 
   return isTooMuch ? `Only ${formatMoney(owed)} is owed. A card or a link takes no more.` : undefined
 }
 
+const findEmail = ({ email }: Pick<FormProps, 'email'>, { customer }: DebtMoney): string | undefined =>
+  email ?? customer?.email
+
 /** The values of the form, and the ways that are offered; the first one is chosen until another is. */
-function useTypedPayment({ money, methods, email, amount: proposed, onRecord }: FormProps) {
+function useTypedPayment({ money, methods, amount: proposed, onRecord, ...about }: FormProps) {
   const mayCharge = hasRole(useActor(), 'payments')
   const mode = usePaymentsMode()
   const [typed, setTyped] = useState(() => beginTyped(proposed ?? money.owed, methods[0]?.value ?? ''))
@@ -117,7 +120,7 @@ function useTypedPayment({ money, methods, email, amount: proposed, onRecord }: 
     mode,
     mayCharge,
     mayRecord: onRecord !== undefined,
-    email: email ?? money.customer?.email,
+    email: findEmail(about, money),
   })
   const way = typed.way ?? ways.find(({ mark }) => mark === undefined)?.way
   const amount = typed.amount === '' ? 0 : typed.amount

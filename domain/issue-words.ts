@@ -6,6 +6,7 @@ import {
   saleMessages,
   shippingMessages,
   subscriptionMessages,
+  workMessages,
 } from './commerce/index.ts'
 import { companyMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
@@ -37,6 +38,7 @@ const rooms = [
   subscriptionMessages,
   shippingMessages,
   carrierMessages,
+  workMessages,
   automationMessages,
 ]
 

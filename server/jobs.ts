@@ -29,10 +29,11 @@ import {
 import {
   buyInBatch,
   endStockHold,
+  expireGoodsQuote,
   followLabels,
   moveLabel,
-  expireGoodsQuote,
   exportLedger,
+  notifyWorkers,
   runPriceChange,
 } from './commerce/index.ts'
 import { datePages } from './content/site/date-pages.ts'
@@ -117,6 +118,7 @@ export const work: WorkList = {
     expireGoodsQuote,
     billSubscriptions(till),
     lookAtSubscriptions(till),
+    notifyWorkers(till),
     publishRelease,
     publishFirstRelease,
     refreshChips,

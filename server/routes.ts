@@ -21,6 +21,7 @@ import {
   statementRoutes,
   subscriptionRoutes,
   termsRoutes,
+  workRoutes,
 } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
 import { salePageRoutes } from './commerce/customer-pages/routes.ts'
@@ -74,6 +75,7 @@ const makeShared = (): readonly Route[] => [
   ...statementRoutes([accounts, contacts]),
   ...salesRoutes,
   ...shippingRoutes,
+  ...workRoutes,
   ...contentRoutes(records),
   ...folderRoutes,
   ...generateRoutes,

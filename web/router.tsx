@@ -164,7 +164,7 @@ type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'Unsubscribe
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
 const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
 type MoneyScreen = 'AccountingScreen' | 'PaymentsScreen' | 'SalesScreen' | 'TaxScreen'
-const commerceScreen = (name: MoneyScreen | 'OrderBoard' | 'SendTodayScreen' | 'VendorsScreen') =>
+const commerceScreen = (name: MoneyScreen | 'OrderBoard' | 'SendTodayScreen' | 'VendorsScreen' | 'WorkBoard') =>
   lazyRouteComponent(() => import('./commerce/index.ts'), name)
 const commerceScreens = [
   screen('/payments', commerceScreen('PaymentsScreen')),
@@ -174,6 +174,7 @@ const commerceScreens = [
   screen('/orders/vendors', commerceScreen('VendorsScreen')),
   screen('/orders/board', commerceScreen('OrderBoard')),
   screen('/orders/send-today', commerceScreen('SendTodayScreen')),
+  screen('/work/board', commerceScreen('WorkBoard')),
 ]
 const crmScreens = [
   screen('/tasks/board', crmScreen('TaskBoard')),

@@ -49,6 +49,8 @@ export const dataLogs = defineRecord({
       { field: 'details.about', label: 'About' },
       { field: 'details.fields', label: 'Fields' },
       { field: 'details.reason', label: 'Reason' },
+      { field: 'result', label: 'Result' },
+      { field: 'success', label: 'Succeeded', kind: 'boolean' },
     ],
     orderBy: { field: 'date', direction: 'desc' },
   },

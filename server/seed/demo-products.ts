@@ -1,10 +1,11 @@
-import { ads, products, workOrders } from '../../domain/commerce/index.ts'
+import { ads, products } from '../../domain/commerce/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf, type Person } from './demo-people.ts'
 import { writeGoodsQuotes, writeSale, type DemoItem } from './demo-sales.ts'
 import { countUses, writeTerms, type DemoTerms } from './demo-terms.ts'
+import { writeWorkOrder } from './demo-work.ts'
 import type { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
@@ -82,29 +83,8 @@ function writeOrder(world: WorldWriter, { client, people, stock, terms }: Shop, 
     isPaid,
     agents,
   })
-  writeWorkOrder(world, { client, order: { id: order.id, label: order.label }, number })
+  writeWorkOrder(world, { client, order, number, random })
   return order
-}
-
-function writeWorkOrder(
-  world: WorldWriter,
-  { client, order, number }: { client: DemoClient; order: { id: string; label: string }; number: number },
-): void {
-  const { random, clock } = world
-  if (!random.chance(0.3)) return
-  const [worker] = random.some(agentsOf(client), 1)
-  world.add(
-    workOrders,
-    {
-      work_order_id: `W-${number}`,
-      name: random.pick(['Pick and pack', 'Cut to length', 'Crate and label', 'Inspection']),
-      state: random.pick(['draft', 'open', 'working', 'done']),
-      location: random.pick(['Bay 1', 'Bay 2', 'Bay 4', 'Yard']),
-      order,
-      ...(worker ? { worker, workers: [worker], agents: [worker] } : {}),
-    },
-    { date: clock.past(-random.int(0, 30), random.int(7, 16)) },
-  )
 }
 
 /** Products, ads, discounts, zips, orders, quotes of goods and work orders. Answers the orders and quotes. */

@@ -70,3 +70,5 @@ export const VendorsScreen = lazyPart(async () => (await import('./vendors/vendo
 
 /** Shipments that wait to be sent. */
 export const SendTodayScreen = lazyPart(async () => (await import('./shipping/send-today-screen.tsx')).SendTodayScreen)
+/** Work orders by their states. */
+export const WorkBoard = lazyPart(async () => (await import('./work/work-board.tsx')).WorkBoard)

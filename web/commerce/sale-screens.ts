@@ -54,6 +54,7 @@ const paymentsTab: RecordTab = {
 const workTab: RecordTab = {
   id: 'work',
   label: 'Work',
+  count: countOf('work'),
   part: lazyPart(async () => (await loadSale()).WorkSection),
   isFor: (_, actor) => hasRole(actor, 'work-r'),
 }
@@ -67,7 +68,7 @@ const sale: RecordScreens = {
 
 export const orderScreens: RecordScreens = {
   ...sale,
-  listActions: lazyPart(async () => (await import('./board/board-switch.tsx')).BoardSwitch),
+  listActions: lazyPart(async () => (await import('./board/board-switch.tsx')).OrderBoardSwitch),
   headFields: ['number', 'total', 'balance', 'paid', 'contact.name', 'contact.company'],
   head: lazyPart(async () => (await loadSale()).OrderHead),
   actions: lazyPart(async () => (await loadSale()).OrderActions),

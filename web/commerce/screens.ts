@@ -5,6 +5,7 @@ import { priceChangeScreens, productScreens } from './products/product-screens.t
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
 import { shipmentScreens } from './shipping/shipment-screens.ts'
 import { contactSubscriptionsTab, subscriptionScreens } from './subscriptions/subscription-screens.ts'
+import { workScreens } from './work/work-screens.ts'
 
 const loadPurchase = () => import('./vendors/purchase-parts.tsx')
 
@@ -50,6 +51,7 @@ export const commerceScreens: RoomScreens = {
     shipments: shipmentScreens,
     goods_quotes: goodsQuoteScreens,
     product_subscriptions: subscriptionScreens,
+    work_orders: workScreens,
   },
   tabsOfOthers: {
     contacts: [exemptionsTab, contactSubscriptionsTab],

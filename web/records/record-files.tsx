@@ -7,9 +7,9 @@ import { screensOf } from '../screens.ts'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { StoredFiles } from '../ui/files/stored-files.tsx'
 import { Uploader } from '../ui/files/uploader/uploader.tsx'
+import { useFilesOfRecord } from '../ui/files/use-files-of-record.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { filesIn } from './usual-tabs.ts'
-import { useFilesOfRecord } from './use-files-of-record.ts'
 
 /** Records carry files of any type unless their room says otherwise. */
 const usualRules: UploaderRules = { accept: 'any', limit: 10 }
@@ -21,9 +21,10 @@ interface FilesDialogProps {
 }
 
 function FilesDialog({ definition, id, onClose }: FilesDialogProps) {
-  const place = useFilesOfRecord(definition, id)
+  const own = screensOf(definition).files
+  const place = useFilesOfRecord(definition, id, own?.pathOf)
   return (
-    <Uploader rules={screensOf(definition).files?.rules ?? usualRules} place={place}>
+    <Uploader rules={own?.rules ?? usualRules} place={place}>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>

@@ -8,7 +8,7 @@ import { testPlatform } from '../platform/data/test-platform.tsx'
 import { notices, notify } from '../platform/notices.ts'
 import type { QueuedFile } from '../ui/files/uploader/upload-queue.ts'
 import { useFileRecords } from '../content/use-file-records.ts'
-import { useFilesOfRecord } from './use-files-of-record.ts'
+import { useFilesOfRecord } from '../ui/files/use-files-of-record.ts'
 
 const queued: QueuedFile = {
   id: 'q1',

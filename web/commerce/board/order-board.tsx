@@ -18,8 +18,8 @@ import { StageMark, stageWords, type StageColour } from '../orders/stage-mark.ts
 import { readStages } from '../orders/order-gates.ts'
 import type { OrderRow } from '../sale/sale-row.ts'
 import { BoardSwitch } from './board-switch.tsx'
-import { dragType, OrderCard, useMoveCard } from './order-card.tsx'
-import { ShownOrders, useBoardKeys } from './use-board-keys.ts'
+import { dragType, OrderCard, ShownOrders, useMoveCard } from './order-card.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
 import { useColumn, type ColumnPlace } from './use-column.ts'
 import { WantedCard } from './wanted-card.ts'
 import classes from './board.module.css'
@@ -152,7 +152,16 @@ function Columns({ show }: { readonly show: Show }) {
   const { doc } = useClient()
   const stages = readStages(doc)
   const board = useRef<HTMLDivElement>(null)
-  useBoardKeys(board)
+  const shown = use(ShownOrders)
+  const { move } = useMoveCard()
+  useBoardKeys({
+    board,
+    noun: 'order',
+    move: (id, to) => {
+      const order = shown?.get(id)
+      if (order?.can.write === true) move(order, to)
+    },
+  })
   return (
     <>
       <div ref={board} className={classes['board']}>
@@ -179,7 +188,7 @@ export function OrderBoard() {
       title={orders.label.many}
       bar={
         <>
-          <BoardSwitch shown="board" />
+          <BoardSwitch path="orders" shown="board" />
           <SegmentedControl
             className={classes['shows']}
             size="xs"

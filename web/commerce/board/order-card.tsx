@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { use, useEffect, useRef, type DragEvent } from 'react'
+import { createContext, use, useEffect, useRef, type DragEvent } from 'react'
 import { colourOf, moveOrder, type SaleStage } from '../../../domain/commerce/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
@@ -11,6 +11,9 @@ import { describeGates, isAtEnd, showStages } from '../orders/order-gates.ts'
 import type { OrderRow } from '../sale/sale-row.ts'
 import { WantedCard } from './wanted-card.ts'
 import classes from './board.module.css'
+
+/** Orders whose cards are on the board, by their ids. */
+export const ShownOrders = createContext<Map<string, OrderRow> | undefined>(undefined)
 
 /** Data of a dragged card: the id of its order. */
 export const dragType = 'application/x-flightline-order'

@@ -1,10 +1,5 @@
-import { createContext, use, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
-import type { OrderRow } from '../sale/sale-row.ts'
-import { useMoveCard } from './order-card.tsx'
-
-/** Orders whose cards are on the board, by their ids. */
-export const ShownOrders = createContext<Map<string, OrderRow> | undefined>(undefined)
 
 const cardsIn = (place: Element | null): readonly HTMLElement[] => [
   ...(place?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
@@ -14,10 +9,16 @@ const focused = () => document.activeElement?.closest<HTMLElement>('[data-card]'
 
 const focusCard = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('a')?.focus()
 
-/** Leads from card to card by J and K, from column to column by H and L, and moves the focused order. */
-export function useBoardKeys(board: RefObject<HTMLElement | null>): void {
-  const shown = use(ShownOrders)
-  const { move } = useMoveCard()
+interface BoardKeys {
+  readonly board: RefObject<HTMLElement | null>
+  /** 'order' */
+  readonly noun: string
+  /** Moves the card with an id. */
+  readonly move: (id: string, to: 'forward' | 'back') => void
+}
+
+/** Leads from card to card by J and K, from column to column by H and L, and moves the focused card by M and B. */
+export function useBoardKeys({ board, noun, move }: BoardKeys): void {
   const step = (by: 1 | -1) => {
     const card = focused()
     const cards = cardsIn(card === undefined ? board.current : card.closest('[data-column]'))
@@ -35,15 +36,15 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>): void {
     return focusCard(cards?.[place] ?? cards?.at(-1))
   }
   const moveFocused = (to: 'forward' | 'back') => {
-    const order = shown?.get(focused()?.dataset['card'] ?? '')
-    if (order?.can.write === true) move(order, to)
+    const id = focused()?.dataset['card']
+    if (id !== undefined) move(id, to)
   }
   useKeysIn('On this page', [
     { keys: 'j', label: 'Next card', run: () => step(1) },
     { keys: 'k', label: 'Previous card', run: () => step(-1) },
     { keys: 'l', label: 'Next column', run: () => stepColumn(1) },
     { keys: 'h', label: 'Previous column', run: () => stepColumn(-1) },
-    { keys: 'm', label: 'Move the order forward', run: () => moveFocused('forward') },
-    { keys: 'b', label: 'Move the order back', run: () => moveFocused('back') },
+    { keys: 'm', label: `Move the ${noun} forward`, run: () => moveFocused('forward') },
+    { keys: 'b', label: `Move the ${noun} back`, run: () => moveFocused('back') },
   ])
 }

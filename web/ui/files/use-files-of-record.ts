@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { attachmentPath, storedFile, withTimestamp, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { ApiError } from '../platform/api/api-error.ts'
-import { documentPath, type Presented } from '../platform/api/records-api.ts'
-import { useRecordCommands } from '../platform/data/use-record-commands.ts'
-import { useClient, usePlatform } from '../platform/platform-context.tsx'
-import { screensOf } from '../screens.ts'
-import type { UploadPlace } from '../ui/files/uploader/upload-queue.ts'
+import { attachmentPath, storedFile, withTimestamp, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { documentPath, type Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { UploadPlace } from './uploader/upload-queue.ts'
 
 type Row = Presented<RecordDefinition>
 type Files = readonly z.output<typeof storedFile>[]
@@ -18,11 +17,21 @@ const mostTries = 4
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
+interface OwnPlace {
+  readonly client: string
+  readonly id: string
+  readonly name: string
+}
+
 /**
- * Files in a list of a record. A deleted file only leaves the list: its content stays for earlier versions of the
+ * Files in a list of a record, in the usual folder unless `ownPath` names another one. A deleted file only leaves the list: its content stays for earlier versions of the
  * record, which can be restored.
  */
-export function useFilesOfRecord(definition: RecordDefinition, recordId: string): UploadPlace {
+export function useFilesOfRecord(
+  definition: RecordDefinition,
+  recordId: string,
+  ownPath?: (place: OwnPlace) => string,
+): UploadPlace {
   const { api } = usePlatform()
   const { id: client } = useClient()
   const { change } = useRecordCommands(definition, { isSilent: true, isOptimistic: false })
@@ -45,8 +54,7 @@ export function useFilesOfRecord(definition: RecordDefinition, recordId: string)
   // No two files have one path, also where one of that name was there before.
   const usualPath = (name: string) =>
     attachmentPath({ clientId: client, type: definition.name, id: recordId, name: withTimestamp(name, Date.now()) })
-  const pathOf = (name: string) =>
-    screensOf(definition).files?.pathOf({ client, id: recordId, name }) ?? usualPath(name)
+  const pathOf = (name: string) => ownPath?.({ client, id: recordId, name }) ?? usualPath(name)
   const [kept] = useState(() => new Map<string, Files[number]>())
   const add = async (file: Files[number]): Promise<void> => {
     await amend((files) => [...files.filter(({ url }) => url !== file.url), file])

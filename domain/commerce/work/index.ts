@@ -1,0 +1,6 @@
+export * from './contract.ts'
+export * from './follow-stage.ts'
+export * from './messages.ts'
+export * from './states.ts'
+export * from './work-items.ts'
+export * from './work-orders.ts'

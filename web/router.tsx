@@ -184,23 +184,19 @@ const crmScreens = [
 const sectionScreen = (name: 'OptionManagerScreen' | 'SectionScreen') =>
   lazyRouteComponent(() => import('./records/section-screen.tsx'), name)
 const optionManager = screen('/quotes/$quoteId/manager', sectionScreen('OptionManagerScreen'))
-const dashboardScreens = [
-  screen(
-    '/dashboard',
-    lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
-  ),
-  screen('/dashboard/messages', messageScreen('DayMessagesScreen')),
-]
-const profileScreens = [
-  screen(
-    '/company/users/details/$id',
-    lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
-  ),
-  screen(
-    '/company/users/details/$id/notifications',
-    lazyRouteComponent(() => import('./company/profile/notification-settings.tsx'), 'NotificationSettings'),
-  ),
-]
+const dashboard = screen(
+  '/dashboard',
+  lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+)
+const dashboardMessages = screen('/dashboard/messages', messageScreen('DayMessagesScreen'))
+const profile = screen(
+  '/company/users/details/$id',
+  lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
+)
+const profileNotifications = screen(
+  '/company/users/details/$id/notifications',
+  lazyRouteComponent(() => import('./company/profile/notification-settings.tsx'), 'NotificationSettings'),
+)
 const activate = screen(
   '/activate',
   lazyRouteComponent(() => import('./company/onboarding/activate-screen.tsx'), 'ActivateScreen'),
@@ -265,8 +261,10 @@ const routeTree = root.addChildren([
     ...commerceScreens,
     ...crmScreens,
     optionManager,
-    ...dashboardScreens,
-    ...profileScreens,
+    dashboard,
+    dashboardMessages,
+    profile,
+    profileNotifications,
     jobs,
     audit,
     gallery,

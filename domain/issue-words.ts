@@ -5,6 +5,7 @@ import {
   commerceMessages,
   saleMessages,
   shippingMessages,
+  shortUrlMessages,
   subscriptionMessages,
   workMessages,
 } from './commerce/index.ts'
@@ -38,6 +39,7 @@ const rooms = [
   subscriptionMessages,
   shippingMessages,
   carrierMessages,
+  shortUrlMessages,
   workMessages,
   automationMessages,
 ]

@@ -88,6 +88,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   message_files: { message: '1', name: 'a.pdf', url: 'a' },
   thread_exports: { thread: '1', format: 'pdf', user: 'jo', feedback_id: '1' },
   shared_drafts: { thread: '1', creator: 'jo' },
+  short_urls: { longUrl: 'https://pay.example/1' },
   unread: { user: 'jo', type: 'threads', ref: 'clients/c/threads/1', thread: '1' },
   bulk_actions: { creator: { id: 'jo', label: 'Jo Stern' }, action: { kind: 'read' }, total: 1 },
   filters: { name: 'Catering' },

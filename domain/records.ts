@@ -46,6 +46,7 @@ import {
   stockHolds,
   taxExemptions,
   taxStates,
+  shortUrls,
   workOrders,
   zips,
 } from './commerce/index.ts'
@@ -185,6 +186,7 @@ const listed = [
   zips,
   taxStates,
   taxExemptions,
+  shortUrls,
   workOrders,
   pages,
   headers,

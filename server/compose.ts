@@ -6,6 +6,7 @@ import { people } from './people-directory.ts'
 import { tripDebts, loadReference, offerSentQuotes, readPaymentPage } from './charter/index.ts'
 import { serveIcons } from './content/icons.ts'
 import { markSentQuotes } from './commerce/customer-pages/mark-sent.ts'
+import { serveShortUrls } from './commerce/index.ts'
 import { serveCustomerPages } from './commerce/customer-pages/serve-page.ts'
 import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
@@ -125,6 +126,7 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
   await serveSites(app, platform)
+  serveShortUrls(app, platform)
   const otherwise = await serveWeb(app, webFolder)
   if (otherwise)
     await serveCustomerPages(app, platform, { till, tripDebts, readPaymentPage, folder: webFolder, otherwise })

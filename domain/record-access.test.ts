@@ -87,6 +87,7 @@ describe('access by the cast', () => {
     'reconciliations',
     'payment_differences',
     'stock_holds',
+    'carts',
     'stock_corrections',
     'price_changes',
     'purchases',

@@ -16,6 +16,7 @@ import {
 } from './charter/index.ts'
 import {
   ads,
+  carts,
   cards,
   carrierAccounts,
   debtReminders,
@@ -182,6 +183,7 @@ const listed = [
   priceLists,
   purchases,
   ads,
+  carts,
   discounts,
   zips,
   taxStates,

@@ -8,6 +8,7 @@ import { serveIcons } from './content/icons.ts'
 import { markSentQuotes } from './commerce/customer-pages/mark-sent.ts'
 import { serveShortUrls } from './commerce/index.ts'
 import { serveCustomerPages } from './commerce/customer-pages/serve-page.ts'
+import { makeShopSite } from './commerce/shop/shop-site.ts'
 import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
@@ -125,7 +126,7 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 /** Pages for browsers: the public sites of the clients, and the screens. */
 async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
-  await serveSites(app, platform)
+  await serveSites(app, platform, makeShopSite(platform))
   serveShortUrls(app, platform)
   const otherwise = await serveWeb(app, webFolder)
   if (otherwise)

@@ -26,6 +26,8 @@ import {
   tidyRelationships,
   writePackage,
 } from './crm/index.ts'
+import { followAds } from './commerce/ads/ad-verbs.ts'
+import { leaveCart } from './commerce/shop/leave-cart.ts'
 import {
   buyInBatch,
   endStockHold,
@@ -119,6 +121,7 @@ export const work: WorkList = {
     billSubscriptions(till),
     lookAtSubscriptions(till),
     notifyWorkers(till),
+    leaveCart,
     publishRelease,
     publishFirstRelease,
     refreshChips,
@@ -150,6 +153,7 @@ export const work: WorkList = {
     tidyRows,
     tidyProviderEvents,
     reconcileAccounts,
+    followAds,
     importSchedule,
     checkApiHealth,
     sendReminders({ till, invoicePages }),

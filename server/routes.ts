@@ -25,6 +25,7 @@ import {
   workRoutes,
 } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
+import { adRoutes } from './commerce/ads/ad-routes.ts'
 import { salePageRoutes } from './commerce/customer-pages/routes.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { folderRoutes } from './content/file-folders.ts'
@@ -72,6 +73,7 @@ const makeShared = (): readonly Route[] => [
   ...charterRoutes,
   ...salePageRoutes({ till, tripDebts }),
   ...goodsRoutes,
+  ...adRoutes,
   ...termsRoutes,
   ...statementRoutes([accounts, contacts]),
   ...salesRoutes,

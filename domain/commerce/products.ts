@@ -75,10 +75,31 @@ const shape = z.strictObject({
   /** Terms that a customer agrees to when they buy it. */
   agreement: z.string().max(100_000).optional(),
   stock: stock.prefault({}),
+  /** True if the shop on the public site shows it. */
+  listed: z.boolean().optional(),
+  /** Last part of the address of its page in the shop: 'ridge-cap-10-ft'; made of its name on the first listing. */
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .max(120)
+    .optional(),
   /** Units on hand that no order holds; absent where stock is not tracked. */
   available: z.number().optional(),
   metadata,
 })
+
+const writeSlug = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 120)
+    .replaceAll(/^-+|-+$/g, '')
+
+/** The slug of a listed product: its own, else its name and SKU. */
+const makeSlug = ({ listed, slug, name, sku = '' }: z.output<typeof shape>): { slug?: string } => {
+  const made = listed === true && slug === undefined ? writeSlug(`${name} ${sku}`) : ''
+  return made === '' ? {} : { slug: made }
+}
 
 const stockOf = (doc: z.output<typeof shape>): z.output<typeof shape> => {
   const { available: _before, ...rest } = doc
@@ -104,13 +125,22 @@ export const products = defineRecord({
     available: { type: 'double' },
     vendor_id: { type: 'text', path: 'vendor.id' },
     subscription_period: { type: 'text', path: 'subscription.period' },
+    listed: { type: 'boolean' },
+    slug: { type: 'text' },
   },
-  indexes: [['name'], ['price'], ['available'], ['vendor_id', 'name'], ['subscription_period', 'name']],
-  unique: [['sku']],
+  indexes: [
+    ['name'],
+    ['price'],
+    ['available'],
+    ['vendor_id', 'name'],
+    ['subscription_period', 'name'],
+    ['listed', 'name'],
+  ],
+  unique: [['sku'], ['slug']],
   search: {
     text: ['name', 'description', 'vendor.label'],
     numbers: ['sku', 'barcode'],
-    facets: { active: 'active', vendor: 'vendor.id' },
+    facets: { active: 'active', vendor: 'vendor.id', listed: 'listed' },
     numeric: { price: 'price' },
   },
   list: {
@@ -148,6 +178,12 @@ export const products = defineRecord({
       type: 'array',
       part: 'Dimensions',
     },
+    checkboxField('listed', 'Shown in the shop on the public site', { part: 'Selling', colSpan: 6 }),
+    textField('slug', 'Address of its page', {
+      part: 'Selling',
+      colSpan: 6,
+      description: 'Small letters, digits and hyphens. Made of the name where it is empty.',
+    }),
     { ...selectField('subscription.period', 'Subscription', choices(subscriptionPeriods)), part: 'Selling' },
     numberField('subscription.trial_period_days', 'Free days at the start', { part: 'Selling' }),
     areaField('agreement', 'Agreement', {
@@ -165,6 +201,7 @@ export const products = defineRecord({
   title: (doc) => String(doc['name'] ?? ''),
   derive: (product) => ({
     ...stockOf(product),
+    ...makeSlug(product),
     weight_ounces: ouncesOf(product.weight),
     dimensions: product.dimensions.map(completeDimension),
   }),

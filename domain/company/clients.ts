@@ -27,6 +27,7 @@ import { companyMessages } from './messages.ts'
 import { orderStages } from './order-stages.ts'
 import { reachIssues } from './reach-of-client.ts'
 import { checkReminderPlan, reminderPlan } from './reminder-plan.ts'
+import { shopSettings, shopSettingsForm } from './shop-settings.ts'
 import { setupErrors } from './setup-errors.ts'
 import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
 
@@ -84,6 +85,8 @@ const config = z.strictObject({
   invoice_note: z.string().max(2000).default(''),
   /** Reminders of open balances; the shipped plan, which is off, when absent. */
   reminders: reminderPlan.optional(),
+  /** The shop on its public site. */
+  shop: shopSettings.prefault({}),
 })
 
 const overSeats = (most: number) =>
@@ -207,6 +210,7 @@ export const clients = defineRecord({
     numberField('config.stock_hold_days', 'Unpaid orders hold their goods for so many days'),
     numberField('config.sale_limit', 'Quotes and orders over this total need an approval', { type: 'money' }),
     textField('config.invoice_note', 'How to pay, as invoices say it'),
+    ...shopSettingsForm,
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),
     textField('address.state', 'State', { colSpan: 3 }),

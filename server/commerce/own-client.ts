@@ -1,4 +1,4 @@
-import { clients } from '../../domain/company/index.ts'
+import { clients, shopSettings, type ShopSettings } from '../../domain/company/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { beyondReach } from '../platform/records/index.ts'
@@ -10,4 +10,10 @@ export function readOwnClient(ctx: Ctx): Promise<RowOf<typeof clients>> {
   const client = known.get(ctx.db) ?? beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   known.set(ctx.db, client)
   return client
+}
+
+/** Settings of the shop of a client; those of a client that was stored before there were shops are the usual ones. */
+export const readShopSettings = async (ctx: Ctx): Promise<ShopSettings> => {
+  const { config } = await readOwnClient(ctx)
+  return shopSettings.parse(config.shop ?? {})
 }

@@ -183,6 +183,9 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
         onboarded: client.share >= 0.3,
         roles: rolesOffered.map((id) => ({ id, label: labelOf(id), show_in_filters: ['sales', 'trips'].includes(id) })),
         ...(client.key === 'LARO' && { customer_pages: brokerPages }),
+        ...(client.key === 'EQIP' && {
+          shop: { is_open: true, shipping: 1250, shipping_per_pound: 55, free_shipping_from: 75_000 },
+        }),
         software: client.software ? { type: client.software, active: true, sync: false } : {},
       },
       orderStages: [...stagesOf(client.business)],

@@ -1,4 +1,5 @@
 import {
+  carts,
   orders,
   priceLists,
   products,
@@ -13,6 +14,7 @@ import {
 import { contacts } from '../../domain/crm/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
+import { attachPictures } from './demo-files.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 const vendorNames = {
@@ -105,6 +107,28 @@ const details: Readonly<Record<string, Detail>> = {
   },
 }
 
+/** Address of each product in the shop, and its drawn picture. */
+const shown: Readonly<Record<string, readonly [slug: string, picture?: string]>> = {
+  'RF-18S': ['drive-sprocket-18-teeth', 'drive-sprocket.jpg'],
+  'PNL-26-12': ['roof-panel-26-ga-12-ft', 'roof-panel.jpg'],
+  'PNL-24-12': ['roof-panel-24-ga-to-length', 'roof-panel.jpg'],
+  'RDG-10': ['ridge-cap-10-ft', 'ridge-cap.jpg'],
+  'SCR-250': ['panel-screws-250', 'panel-screws.jpg'],
+  'BLD-14': ['shear-blade-14-in'],
+  'CNV-72': ['roller-conveyor-72-in'],
+  'HNG-4': ['gate-hinges-set-of-4', 'gate-hinge.jpg'],
+  'PST-8': ['steel-post-8-ft'],
+  'STR-16': ['hydraulic-strut-16-in', 'hydraulic-strut.jpg'],
+}
+
+/** What the shop shows of a product; nothing of one that it does not list. */
+function listInShop(world: WorldWriter, { id, doc }: WorldRow): object {
+  const [slug, picture] = shown[String(doc['sku'])] ?? []
+  if (slug === undefined) return {}
+  const names = picture === undefined ? [] : [picture]
+  return { listed: true, slug, images: attachPictures(world, { of: { type: 'products', id }, names }) }
+}
+
 const findRows = (world: WorldWriter, name: string): WorldRow[] =>
   world.rows.filter(({ definition }) => definition.name === name)
 
@@ -190,6 +214,26 @@ function writePriceLists(world: WorldWriter, bySku: ReadonlyMap<string, WorldRow
   )
 }
 
+/** A cart that was left with a consent, and one that was left without. */
+function writeCarts(world: WorldWriter, bySku: ReadonlyMap<string, WorldRow>): void {
+  const { clock } = world
+  const line = (id: string, sku: string, quantity: number) => {
+    const { id: product = '', doc = {} } = bySku.get(sku) ?? {}
+    const [name, price] = [String(doc['name']), Number(doc['price'])]
+    return { id, sku, name, quantity, price, product: { id: product, label: name }, pricing: { computed: price } }
+  }
+  const add = (at: number, facts: object) =>
+    world.add(carts, { state: 'left', left_at: at, shipping: 1250, ...facts }, { date: at })
+  add(clock.past(-2, 15), {
+    number: 'C-20001',
+    items: [line('1', 'SCR-250', 4), line('2', 'RDG-10', 6)],
+    visitor: { name: 'Nora Quist', email: 'nora@quist.example', phone: '' },
+    address: { state: 'OH', zip: '43215' },
+    consent: { words: 'You may write to me about this cart if I leave it without an order.', at: clock.past(-2, 14) },
+  })
+  add(clock.past(-1, 10), { number: 'C-20002', items: [line('1', 'HNG-4', 2)] })
+}
+
 /** A purchase that its vendor is owed. */
 function writePurchase(world: WorldWriter, vendor: Entry, row: WorldRow | undefined): void {
   if (row === undefined) return
@@ -220,6 +264,7 @@ export function completeGoods(world: WorldWriter): void {
     const taken = sold.get(row.id) ?? 0
     world.change(row, {
       ...detail,
+      ...listInShop(world, row),
       ...(vendor && { vendor: vendors[vendor] }),
       ...(on_hand !== undefined && {
         stock: { tracked: true, on_hand: on_hand - taken, held: held.get(row.id) ?? 0, sold: taken },
@@ -229,6 +274,7 @@ export function completeGoods(world: WorldWriter): void {
   const now = findRows(world, products.name)
   const bySku = new Map(now.map((row) => [String(row.doc['sku']), row]))
   writePriceLists(world, bySku)
+  writeCarts(world, bySku)
   writePurchase(world, vendors.fasteners, bySku.get('SCR-250'))
   world.add(
     products,

@@ -104,7 +104,20 @@ export function writeProducts(world: WorldWriter, client: DemoClient, people: re
       ),
     )
     if (random.chance(0.5))
-      world.add(ads, { title: name, price, vendor: client.name, stock: 'in_stock', published: since }, { date: since })
+      world.add(
+        ads,
+        {
+          title: name,
+          price,
+          vendor: client.name,
+          brand: client.name,
+          stock: 'in_stock',
+          published: since,
+          dynamic_price: true,
+          product: { id: stock.get(good)?.id ?? '', label: name },
+        },
+        { date: since },
+      )
   }
   const count =
     client.business === 'equipment' ? Math.max(12, Math.round(400 * client.share)) : Math.round(24 * client.share)

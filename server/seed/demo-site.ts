@@ -284,7 +284,8 @@ const spanishFooter = '<p><a href="/about-us">Quiénes somos</a> <a href="/conta
 /** The site of a demo client: pages of every kind, its header and footer, and a release that puts it live. */
 export function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
   const since = world.clock.now - 300 * dayMs
-  const inEnglish = links[client.business].map(([label, url], at) => ({ id: `i${at + 1}`, label, url }))
+  const shop = client.key === 'EQIP' ? ([['Shop', '/shop']] as const) : []
+  const inEnglish = [...shop, ...links[client.business]].map(([label, url], at) => ({ id: `i${at + 1}`, label, url }))
   const menu = isBilingual(client) ? menuInSpanish(inEnglish) : inEnglish
   world.add(headers, { name: 'Main header', menu, published: since }, { date: since })
   world.add(

@@ -97,7 +97,9 @@ describe('the demo world', () => {
     expect(carried.length).toBeGreaterThan(5)
     const carriedUrls = new Set(carried)
     expect(carriedUrls.size).toBe(carried.length)
-    const pictures = named('aircraft').flatMap((row) => valueAt(row.doc, 'images[].url') as string[])
+    const pictures = [...named('aircraft'), ...named('products')].flatMap(
+      (row) => valueAt(row.doc, 'images[].url') as string[],
+    )
     const inLibrary = named('files').map((row) => String(row.doc['url']))
     expect(inLibrary.length).toBeGreaterThan(5)
     const inPages = JSON.stringify(named('pages').map((row) => row.doc['content'])).matchAll(

@@ -7,6 +7,8 @@ import { shipmentScreens } from './shipping/shipment-screens.ts'
 import { contactSubscriptionsTab, subscriptionScreens } from './subscriptions/subscription-screens.ts'
 import { workScreens } from './work/work-screens.ts'
 
+const loadAd = () => import('./ads/ad-parts.tsx')
+const loadCart = () => import('./shop/cart-parts.tsx')
 const loadPurchase = () => import('./vendors/purchase-parts.tsx')
 
 /** Certificates of a customer, for users who sell or keep the books. */
@@ -46,6 +48,23 @@ export const commerceScreens: RoomScreens = {
     tax_exemptions: {
       headFields: ['state', 'until', 'contact.label', 'account.label', 'company.label'],
       head: lazyPart(async () => (await import('./taxes/exemption-head.tsx')).ExemptionHead),
+    },
+    zips: {
+      listActions: lazyPart(async () => (await import('./taxes/zip-import.tsx')).ZipActions),
+    },
+    carts: {
+      headFields: ['total', 'visitor', 'expires', 'order', 'consent', 'state'],
+      head: lazyPart(async () => (await loadCart()).CartHead),
+      tabs: [{ id: 'lines', label: 'Lines', part: lazyPart(async () => (await loadCart()).CartLines) }],
+      firstTabs: ['lines'],
+    },
+    ads: {
+      listActions: lazyPart(async () => (await import('./ads/feed-button.tsx')).FeedButton),
+      headFields: ['price', 'published', 'product', 'product.label'],
+      head: lazyPart(async () => (await loadAd()).AdHead),
+      actions: lazyPart(async () => (await loadAd()).AdActions),
+      beside: lazyPart(async () => (await loadAd()).AdBeside),
+      tabs: [{ id: 'pictures', label: 'Pictures', count: ({ images }) => (Array.isArray(images) ? images.length : 0) }],
     },
     orders: orderScreens,
     shipments: shipmentScreens,

@@ -68,7 +68,15 @@ async function findEnd(ctx: Ctx): Promise<number> {
  * difference is taken or returned. The hold ends after the days of the client's setting. The caller has
  * locked the order. Throws Conflict, with each product that lacks and what is left of it.
  */
-export async function holdStock(ctx: Ctx, order: Entry, lines: readonly StockLine[]): Promise<void> {
+export const holdStock = (ctx: Ctx, order: Entry, lines: readonly StockLine[]): Promise<void> =>
+  holdUntil(ctx, order, { lines })
+
+/** As `holdStock`, until another moment than that of the client's setting. */
+export async function holdUntil(
+  ctx: Ctx,
+  order: Entry,
+  { lines, until }: { readonly lines: readonly StockLine[]; readonly until?: number },
+): Promise<void> {
   const asked = [beyondReach(ctx, stockHolds).find(order.id), linesOfTracked(ctx, lines)] as const
   const [before, wanted] = await Promise.all(asked)
   if (isStill(before, 'taken')) {
@@ -78,7 +86,7 @@ export async function holdStock(ctx: Ctx, order: Entry, lines: readonly StockLin
   }
   if (wanted.length === 0 && !isStill(before, 'held')) return
   await refuseShortage(ctx, await moveStock(ctx, compareLines(linesIn(before, 'held'), wanted).map(holding)))
-  await keepHold(ctx, order, { before, lines: wanted, until: await findEnd(ctx) })
+  await keepHold(ctx, order, { before, lines: wanted, until: until ?? (await findEnd(ctx)) })
 }
 
 /**

@@ -1,5 +1,6 @@
-import { addShippedRates, listDiscountUses } from '../../../domain/commerce/index.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { addShippedRates, importZips, listDiscountUses } from '../../../domain/commerce/index.ts'
+import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
+import { handleImportZips } from './import-zips.ts'
 import { listUses } from './list-uses.ts'
 import { addShippedRatesTo } from './shipped-rates.ts'
 
@@ -7,4 +8,5 @@ import { addShippedRatesTo } from './shipped-rates.ts'
 export const termsRoutes: readonly Route[] = [
   implement(listDiscountUses, listUses),
   implement(addShippedRates, (ctx) => addShippedRatesTo(ctx)),
+  implementOutside(importZips, (ctx, { body }) => handleImportZips(ctx, body)),
 ]

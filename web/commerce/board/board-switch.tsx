@@ -1,5 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
+import { useActor } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 
 interface BoardSwitchProps {
@@ -26,12 +28,16 @@ export function BoardSwitch({ path, shown = 'list' }: BoardSwitchProps) {
 }
 
 /** Above the list of orders. */
-export const OrderBoardSwitch = () => (
-  <>
-    <ClientLink path="orders/shipments">Shipments</ClientLink>
-    <BoardSwitch path="orders" />
-  </>
-)
+export function OrderBoardSwitch() {
+  const readsCarts = hasRole(useActor(), 'orders')
+  return (
+    <>
+      <ClientLink path="orders/shipments">Shipments</ClientLink>
+      {readsCarts && <ClientLink path="orders/carts">Carts</ClientLink>}
+      <BoardSwitch path="orders" />
+    </>
+  )
+}
 
 /** Above the list of work orders. */
 export const WorkBoardSwitch = () => <BoardSwitch path="work" />

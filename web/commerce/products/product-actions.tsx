@@ -1,10 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCurrencyDollar, IconFileImport, IconTag } from '@tabler/icons-react'
 import { Suspense, type ReactNode } from 'react'
-import { products } from '../../../domain/commerce/index.ts'
+import { createAdOfProduct, products } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { collectionPath, listPage, type Presented } from '../../platform/api/records-api.ts'
-import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useGo } from '../../platform/address.ts'
+import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { showModal, type ModalOptions } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
@@ -108,7 +109,23 @@ export function ProductChosenActions({ chosen, onDone }: ChosenActionsProps) {
   )
 }
 
-/** Labels of one product. */
-export const ProductMenu = ({ row }: RecordPartProps) => (
-  <Menu.Item onClick={() => openLabels([{ id: row.id, name: textOf(row['name']), copies: 1 }])}>Print labels</Menu.Item>
-)
+/** Labels and ad of one product. */
+export function ProductMenu({ row }: RecordPartProps) {
+  const go = useGo()
+  const mayAdvertise = hasRole(useActor(), 'ads')
+  const { start } = useCommand(createAdOfProduct)
+  return (
+    <>
+      <Menu.Item onClick={() => openLabels([{ id: row.id, name: textOf(row['name']), copies: 1 }])}>
+        Print labels
+      </Menu.Item>
+      {mayAdvertise && (
+        <Menu.Item
+          onClick={() => start({ params: { id: row.id } }, ({ id }) => go(`data/ads/${encodeURIComponent(id)}`))}
+        >
+          Open its ad
+        </Menu.Item>
+      )}
+    </>
+  )
+}

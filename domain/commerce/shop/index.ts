@@ -1,0 +1,6 @@
+export * from './carts.ts'
+export * from './draw-cart.ts'
+export * from './draw-products.ts'
+export * from './shop-details.ts'
+export * from './shop-lines.ts'
+export * from './shop-page.ts'

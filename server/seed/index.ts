@@ -73,7 +73,7 @@ async function clearUnfinished({ pools }: Platform): Promise<void> {
   await pools.owner.query(`
     alter table ledger_entries disable trigger user;
     alter table ledger_lines disable trigger user;
-    truncate ledger_entries, ledger_lines, flight_costs, discount_uses, mail_in, text_in, outbox;
+    truncate ledger_entries, ledger_lines, ledger_export_entries, quickbooks_names, flight_costs, discount_uses, mail_in, text_in, outbox;
     alter table ledger_entries enable trigger user;
     alter table ledger_lines enable trigger user`)
 }

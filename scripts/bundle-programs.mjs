@@ -18,6 +18,7 @@ const programs = [
   'tests/faults/follow-up-child.ts',
   'tests/faults/job-worker-child.ts',
   'tests/faults/mail-process.ts',
+  'tests/faults/label-child.ts',
   'tests/faults/merge-child.ts',
   'tests/faults/money-desk-child.ts',
   'tests/faults/payment-child.ts',

@@ -5,7 +5,7 @@ import { byPaymentVerbs } from '../payments/provider-accounts.ts'
 /** Providers of labels and tracking. */
 export const shippingProviders = ['easypost'] as const
 
-export const shippingProviderTitles: Readonly<Record<(typeof shippingProviders)[number], string>> = {
+const shippingProviderTitles: Readonly<Record<(typeof shippingProviders)[number], string>> = {
   easypost: 'EasyPost',
 }
 

@@ -225,7 +225,7 @@ export const checkShipmentAddress = defineContract({
 })
 
 /** Labels that one file has at most. */
-export const mostPrinted = 500
+const mostPrinted = 500
 
 /** Bought labels as a PDF, four to a page or one to a page of 4 x 6 inches: a route that answers a file. */
 export const printPostage = {

@@ -13,7 +13,7 @@ export interface Freight {
   readonly state: string
 }
 
-export type FreightPrice = { readonly rate: ShipmentRate } | { readonly message: RateMessage }
+type FreightPrice = { readonly rate: ShipmentRate } | { readonly message: RateMessage }
 
 const hundred = 100
 

@@ -57,7 +57,7 @@ export const findSameRate = (
 ): ShipmentRate | undefined =>
   rates.find((rate) => rate.type === type && rate.carrier === carrier && rate.service === service)
 
-export const nameRate = ({ carrier, service }: Pick<ShipmentRate, 'carrier' | 'service'>): string =>
+const nameRate = ({ carrier, service }: Pick<ShipmentRate, 'carrier' | 'service'>): string =>
   [carrier, service].filter(Boolean).join(' ')
 
 /** Difference between an expired rate and the new one, in words. */

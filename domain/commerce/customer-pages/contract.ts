@@ -52,12 +52,23 @@ export const pageWays = z.object({
 export type PageWays = z.output<typeof pageWays>
 
 /** Where an order is: facts alone, no promise. */
+/** A parcel on its way, with the scans of its carrier in words, the newest first. */
+const pageParcel = z.object({
+  carrier: z.string(),
+  code: z.string(),
+  /** Page of the carrier; empty where it has none. */
+  url: z.string(),
+  status: z.string(),
+  events: z.array(z.object({ id: z.string(), when: z.string(), words: z.string() })),
+})
+
 const pageTrack = z.object({
   ordered: z.string(),
   pieces: z.number(),
   shipped: z.number(),
   delivered: z.number(),
   canceled: z.boolean(),
+  parcels: z.array(pageParcel),
 })
 
 const shownSale = z.object({

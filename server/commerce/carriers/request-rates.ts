@@ -133,7 +133,7 @@ async function keepRequest(
 }
 
 /** Answer to a request for rates, in words. */
-export interface RatesAnswer {
+interface RatesAnswer {
   readonly row: ShipmentRow
   readonly words: string
   /** The selected rate is offered at the same price, or none was selected. */

@@ -32,7 +32,7 @@ export const presentRated = ({ id, version, rates }: ShipmentRow, words = ''): O
 })
 
 /** A shipment without a label keeps its rate open. Throws Invalid. */
-export async function requireOpenRate(ctx: Ctx, { row }: TakenShipment): Promise<void> {
+async function requireOpenRate(ctx: Ctx, { row }: TakenShipment): Promise<void> {
   const live = await findLiveLabel(ctx, row.id)
   if (live?.state === 'bought' || live?.state === 'voiding') refuse('rate', 'label-exists')
   if (live && live.state !== 'quoted') refuse('rate', 'label-at-work')

@@ -6,7 +6,9 @@ import {
   readSummaries,
   salePage,
   shares,
+  shipments,
   shortNetwork,
+  trackingStatuses,
   whyQuoteClosed,
   withOpening,
   type OpenedSale,
@@ -14,6 +16,7 @@ import {
   type ShipmentSummary,
   type ShownSale,
 } from '../../../domain/commerce/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
@@ -36,12 +39,44 @@ export function describeSigning(
 const sumPieces = (sent: readonly ShipmentSummary[]): number =>
   listAllotted(sent).reduce((sum, { quantity }) => sum + quantity, 0)
 
-function makeTrack({ items, shipments, placed_at, date, canceled }: OrderRow, timezone: string) {
+const shownEvents = 20
+
+/** A followed shipment as its customer sees it. */
+function describeParcel({ rate, tracking_code, tracking_url, status, events }: RowOf<typeof shipments>, zone: string) {
+  return {
+    carrier: rate?.carrier ?? '',
+    code: tracking_code ?? '',
+    url: tracking_url ?? '',
+    status: status === undefined ? '' : trackingStatuses[status],
+    events: events
+      .slice(-shownEvents)
+      .toReversed()
+      .map(({ at, status: word, message, place }) => {
+        const { day, time } = describeMoment(at, zone)
+        const words = [trackingStatuses[word], message, place].filter(Boolean).join(' · ')
+        return { id: `${at} ${word} ${message}`, when: `${day}, ${time}`, words }
+      }),
+  }
+}
+
+/** Parcels of an order that its customer may follow: without returns, and none before one was sent. */
+async function listParcels(ctx: Ctx, order: OrderRow, timezone: string) {
+  if (!readSummaries(order.shipments).some(({ tracking_code: code }) => code !== undefined)) return []
+  const rows = await beyondReach(ctx, shipments).every(['order_id', '==', order.id])
+  return rows
+    .filter((row) => row.tracking_code !== undefined && row.canceled === undefined && !row.is_return)
+    .toSorted((one, other) => one.date - other.date || (one.id < other.id ? -1 : 1))
+    .map((row) => describeParcel(row, timezone))
+}
+
+async function makeTrack(ctx: Ctx, order: OrderRow, timezone: string) {
+  const { items, shipments: sent, placed_at, date, canceled } = order
   const pieces = items.reduce((sum, { price, quantity }) => sum + (price < 0 ? 0 : quantity), 0)
-  const all = readSummaries(shipments)
-  const shipped = sumPieces(all.filter(({ sent }) => sent !== undefined))
+  const all = readSummaries(sent)
+  const shipped = sumPieces(all.filter((one) => one.sent !== undefined))
   const delivered = sumPieces(all.filter((one) => one.delivered !== undefined))
-  return { ordered: describeMoment(placed_at ?? date, timezone).day, pieces, shipped, delivered, canceled }
+  const ordered = describeMoment(placed_at ?? date, timezone).day
+  return { ordered, pieces, shipped, delivered, canceled, parcels: await listParcels(ctx, order, timezone) }
 }
 
 /** What was changed since the page was sent. Once there is an order, its changes are agreed with the company. */
@@ -67,7 +102,8 @@ async function readOrder(ctx: Ctx, till: Till, { order, share, wire, timezone }:
   if (!order) return { ways }
   const debt = { record: 'orders' as const, id: order.id }
   const money = await readPageMoney(ctx, till, { debt, timezone, deposit: share.deposit })
-  return { money, track: makeTrack(order, timezone), ways: money.owed > 0 ? ways : { ...ways, wire: '' } }
+  const track = await makeTrack(ctx, order, timezone)
+  return { money, track, ways: money.owed > 0 ? ways : { ...ways, wire: '' } }
 }
 
 /** What of a share everyone with its address may read now. */

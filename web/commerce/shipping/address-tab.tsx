@@ -17,6 +17,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
+import { AddressCheck } from '../carriers/address-check.tsx'
 import { SaveLine } from './save-line.tsx'
 import { mayChange, readShipment, useShipmentWarnings, type ShipmentRow } from './shipment-row.ts'
 import { ShipmentWarnings } from './shipment-warnings.tsx'
@@ -145,6 +146,13 @@ function AddressTab({ about, side }: { readonly about: RecordPartProps; readonly
         ))}
       </div>
       <SaveLine control={control} isChanged={isChanged} button="Save address" onDiscard={discard} />
+      {isOpen && !isChanged && (
+        <AddressCheck
+          shipment={shipment.id}
+          side={side}
+          onUse={(parts) => setValues((before) => ({ ...before, ...parts }))}
+        />
+      )}
       {canReset && !isChanged && (
         <Button
           size="xs"

@@ -17,6 +17,7 @@ import { formatDate, formatNumber } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { BuyLabelsButton } from '../carriers/batch-labels.tsx'
 import { usePackingLists } from './use-shipment-verbs.ts'
 import products from '../products/products.module.css'
 import classes from './shipping.module.css'
@@ -166,6 +167,7 @@ export function SendTodayScreen() {
               <h1 className={classes['pageTitle']}>Send today</h1>
               <ClientLink path="orders/shipments">All shipments</ClientLink>
               <PackingListsButton ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} />
+              <BuyLabelsButton ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} />
             </header>
             {rows.length === 0 && (
               <EmptyState title="Nothing to send" icon={IconTruckDelivery}>

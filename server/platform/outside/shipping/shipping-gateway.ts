@@ -119,12 +119,12 @@ export interface CheckedAddress {
 }
 
 /** Objects that an event is about. */
-export interface ShippingHint {
+interface ShippingHint {
   readonly tracker?: string | undefined
   readonly shipment?: string | undefined
 }
 
-export interface LabelFile {
+interface LabelFile {
   readonly bytes: Buffer
 }
 
@@ -151,11 +151,6 @@ export interface ShippingGateway {
   readFile(account: ShippingAccount, url: string): Promise<LabelFile>
   checkAddress(account: ShippingAccount, address: ParcelAddress): Promise<CheckedAddress>
   findTracker(account: ShippingAccount, id: string): Promise<CarrierTracker | undefined>
-  /** Follows a parcel whose label was not bought here. */
-  trackParcel(
-    account: ShippingAccount,
-    parcel: { readonly tracking_code: string; readonly carrier: string },
-  ): Promise<CarrierTracker>
   /** Id of an event whose signature is valid for the account; undefined for any other call. */
   verifyEvent(
     account: ShippingAccount,

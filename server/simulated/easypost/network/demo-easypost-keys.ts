@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A client of the demo at the played EasyPost. */
-export interface DemoEasyPostKeys {
+interface DemoEasyPostKeys {
   /** Keys by the names of the gateway. */
   readonly keys: { readonly apiKey: string; readonly webhookSecret: string }
   /** Key of the account in the address of our webhook, to which the played EasyPost sends its events. */

@@ -9,7 +9,6 @@ import {
   insure,
   readFile,
   requestRates,
-  trackParcel,
   voidLabel,
 } from './parcel-calls.ts'
 
@@ -30,7 +29,6 @@ export const easypostGateway = {
   readFile,
   checkAddress,
   findTracker,
-  trackParcel,
   verifyEvent,
   readHint,
   stripPerson,

@@ -92,9 +92,6 @@ export const insure: ShippingGateway['insure'] = (account, shipment, cents) =>
 export const findTracker: ShippingGateway['findTracker'] = (account, id) =>
   findEasyPost(account, async (sdk) => readTracker(await sdk.Tracker.retrieve(id)))
 
-export const trackParcel: ShippingGateway['trackParcel'] = (account, parcel) =>
-  askEasyPost(account, async (sdk) => readTracker(await sdk.Tracker.create(parcel)))
-
 const mostFileBytes = 10_000_000
 
 /** Fetches a file that EasyPost named: a label or a form. Throws FetchRefused. */

@@ -47,6 +47,7 @@ const demanded: Readonly<Record<string, Doc>> = {
     return { name: 'Recorded', url: `/${v7()}` }
   },
   products: { name: 'Recorded' },
+  labels: smallestPages.labels,
   shipments: smallestPages.shipments,
   tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },

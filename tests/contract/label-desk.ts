@@ -25,7 +25,15 @@ import { line, shopOf } from './sales-server.ts'
 
 const account = 'LARO'
 const to = { street: '12 Canal St', city: 'Richmond', state: 'VA', zip: '23219', country: 'US', company: 'Canal Works' }
-const from = { street: '400 Dock Rd', city: 'Dallas', state: 'TX', zip: '75201', country: 'US', company: 'Laro' }
+const from = {
+  street: '400 Dock Rd',
+  city: 'Dallas',
+  state: 'TX',
+  zip: '75201',
+  country: 'US',
+  company: 'Laro',
+  email: 'dock@laro.example',
+}
 
 /** Shipments of LARO with labels at the EasyPost that the demo plays. */
 export class LabelDesk {

@@ -48,6 +48,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   },
   products: { name: 'Recorded' },
   labels: smallestPages.labels,
+  product_subscriptions: { contact: { id: 'recorded', name: 'Pia' }, items: [{ name: 'Plan', price: 100 }] },
   shipments: smallestPages.shipments,
   tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },

@@ -154,7 +154,6 @@ type SubscriptionDoc = z.output<typeof shape>
 const typedFields: ReadonlySet<string> = new Set(['contact', 'address', 'notes', 'agents', 'followers', 'roles'])
 
 const mayRead = (actor: Actor): boolean => hasOneOf(actor, ['orders', 'accounting'])
-const byVerbs = (actor: Actor): boolean => actor.isRaised === true
 
 /** Members of a group are unique and within its limit. */
 function groupIssues({ members, max }: SubscribedGroup): Issue[] {
@@ -191,7 +190,7 @@ export const productSubscriptions = defineRecord({
   label: { one: 'Subscription', many: 'Subscriptions', path: 'product subscriptions' },
   path: 'clients/{client}/product_subscriptions',
   shape,
-  access: { read: mayRead, write: 'orders', create: byVerbs },
+  access: { read: mayRead, write: 'orders', create: 'super' },
   exporter: 'accounting',
   numbered: { column: 'number', first: 1001, prefix: 'S-' },
   transitions: subscriptionTransitions,

@@ -1,4 +1,4 @@
-import { isSubscriptionOver, subscriptionStatuses, subscriptionTones } from '../../../domain/commerce/index.ts'
+import { isSubscriptionOver } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -32,16 +32,13 @@ function EndFact({ row }: { readonly row: SubscriptionRow }) {
   )
 }
 
-/** Status and price of a subscription, its customer, and when it is billed next. */
+/** Price of a subscription, its customer, and when it is billed next. */
 export function SubscriptionHead(about: RecordPartProps) {
   const row = readSubscription(about)
   const mayOpen = hasRole(useActor(), 'contacts-r')
-  const { status, paused, contact, credit, provider } = row
+  const { paused, contact, credit, provider } = row
   return (
     <HeadFacts>
-      <HeadFact label="Status">
-        <StatusBadge word={subscriptionStatuses[status]} tone={subscriptionTones[status]} />
-      </HeadFact>
       {paused && (
         <HeadFact label="Paused">
           <StatusBadge word="Paused" tone="waiting" />

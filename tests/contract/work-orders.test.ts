@@ -172,6 +172,16 @@ describe('a signature', () => {
   })
 })
 
+test('work of a deleted draft of an order is still moved', async () => {
+  const order = await inLaro(server, (ctx) => {
+    const items = [{ name: 'Panel', price: 900 }]
+    return asVerb(ctx, orders).create({ doc: orders.shape.parse({ items }) })
+  })
+  const { id } = await makeWork(order)
+  await inLaro(server, (ctx) => asVerb(ctx, orders).trash({ id: order.id }))
+  expect((await move(id, ['draft', 'open'])).body).toMatchObject({ state: 'open' })
+})
+
 test('workers of open work are notified once, and a later one alone', async () => {
   const order = await makeOrder()
   const { id } = await makeWork(order, { workers: [entryOf(cast.jo)] })

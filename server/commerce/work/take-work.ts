@@ -4,6 +4,7 @@ import {
   findStage,
   isUnderWay,
   isWorkPlanned,
+  orders,
   workMessages,
   workOrders,
   workStates,
@@ -68,7 +69,9 @@ export async function followWork(ctx: Ctx, order: TakenOrder): Promise<void> {
  */
 export async function takeWork(ctx: Ctx, id: string): Promise<TakenWork> {
   const seen = await getRecord(ctx, workOrders, id)
-  const order = seen.order && (await takeOwedOrder(ctx, seen.order.id)).taken
+  // A draft of an order may be deleted, and its work continues.
+  const known = seen.order && (await beyondReach(ctx, orders).find(seen.order.id))
+  const order = known && (await takeOwedOrder(ctx, known.id)).taken
   const taken = await takeRecord(ctx, workOrders, { id })
   return {
     row: taken.row,

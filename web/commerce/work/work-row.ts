@@ -25,7 +25,7 @@ export const findNeighbour = (state: WorkState, way: 'forward' | 'back'): WorkSt
 
 const steps: Readonly<Record<WorkState, string>> = {
   draft: 'Back to Draft',
-  open: 'Open',
+  open: 'Open work',
   working: 'Start work',
   stuck: 'Mark as stuck',
   done: 'Finish work',

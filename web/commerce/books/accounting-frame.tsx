@@ -28,7 +28,7 @@ export function AccountingFrame({ current, books: { period, months, choose }, to
         <h1 id="accounting-heading">Accounting</h1>
         <nav className={classes['places']} aria-label="Accounting">
           {places.map(({ path, label }) => (
-            <ClientLink key={path} path={path} aria-current={path === current ? 'page' : undefined}>
+            <ClientLink key={path} path={path} isExact aria-current={path === current ? 'page' : undefined}>
               {label}
             </ClientLink>
           ))}

@@ -48,7 +48,7 @@ function useSigning({ id, label, onClose }: SignDialogProps) {
       await run({ params: { id }, body: { name, picture } })
       leave()
       onClose()
-      notify({ kind: 'success', title: 'Signed', message: `${name} signed ${label.toLowerCase()}` })
+      notify({ kind: 'success', title: 'Signed', message: `${name} signed ${label}` })
     } catch (refusal) {
       setFault(reasonOf(refusal).message)
     }
@@ -105,7 +105,7 @@ function SignDialog(props: SignDialogProps) {
           Clear
         </Button>
         <Button variant="subtle" disabled={name.trim() === ''} onClick={() => put({ strokes: [], isTyped: true })}>
-          Use the typed name
+          Use the name
         </Button>
       </div>
       {fault !== undefined && (
@@ -119,7 +119,7 @@ function SignDialog(props: SignDialogProps) {
           Cancel
         </Button>
         <Button size="md" type="submit" disabled={!isReady} loading={isRunning}>
-          Keep the signature
+          Keep signature
         </Button>
       </div>
     </form>
@@ -127,8 +127,10 @@ function SignDialog(props: SignDialogProps) {
 }
 
 /** Asks for a signature on a work order. */
-export const openSignature = ({ id }: Pick<WorkRow, 'id'>, label: string): (() => void) =>
-  showModal({
-    title: `Sign ${label.toLowerCase()}`,
+export function openSignature({ id, work_order_id: number, name }: WorkRow): () => void {
+  const label = number || name
+  return showModal({
+    title: `Sign ${label}`,
     body: (close) => <SignDialog id={id} label={label} onClose={close} />,
   })
+}

@@ -62,7 +62,7 @@ function Photos({ work }: { readonly work: WorkRow }) {
   )
 }
 
-function Signature({ work, label }: { readonly work: WorkRow; readonly label: string }) {
+function Signature({ work }: { readonly work: WorkRow }) {
   const { timezone } = useClient()
   const { signature, can, state } = work
   const maySign = can.write && (state === 'done' || isUnderWay(state))
@@ -85,7 +85,7 @@ function Signature({ work, label }: { readonly work: WorkRow; readonly label: st
           mt={signature ? 8 : 0}
           variant="default"
           leftSection={<IconSignature {...icon} />}
-          onClick={() => openSignature(work, label)}
+          onClick={() => openSignature(work)}
         >
           {signature ? 'Sign again' : 'Sign'}
         </Button>
@@ -123,7 +123,7 @@ export function WorkJob(about: RecordPartProps) {
       {work.notes !== '' && <p className={classes['quiet']}>{work.notes}</p>}
       <WorkItems work={work} />
       <Photos work={work} />
-      <Signature work={work} label={label} />
+      <Signature work={work} />
       <PdfButton work={work} label={label} />
     </div>
   )

@@ -10,11 +10,12 @@ import {
   revokeSaleShare,
   settleOnPage,
   shareSale,
+  writeOrderInvoice,
 } from '../../../domain/commerce/index.ts'
 import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { implement, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
+import { implement, implementOutside, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { handleAgreeToSale } from './agree-to-sale.ts'
 import { handleAskAboutSale } from './ask-about-sale.ts'
 import { handleEnterPageCode } from './enter-code.ts'
@@ -30,6 +31,7 @@ import {
 import { endShare, findOpenLink } from './share-link.ts'
 import { requireSaleShare, handleShareSale } from './share-sale.ts'
 import { withShare } from './with-share.ts'
+import { keepOrderInvoice } from './write-order-invoice.ts'
 
 /** Nothing of a shared page is kept on its way, nor found by a search engine. */
 const unlistedHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
@@ -63,6 +65,7 @@ const outsideRoute = <C extends Contract>(
 /** Pages of quotes of goods and orders that customers open by a token, and the calls of staff about them. */
 export const salePageRoutes = (page: PageTill): readonly Route[] => [
   implement(shareSale, (ctx, { body }) => handleShareSale(ctx, body)),
+  implementOutside(writeOrderInvoice, keepOrderInvoice),
   implement(findSaleLink, async (ctx, { params }) => findOpenLink(ctx, await requireSaleShare(ctx, params.id))),
   implement(revokeSaleShare, async (ctx, { params }) => {
     await requireSaleShare(ctx, params.id)

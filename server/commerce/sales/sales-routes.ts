@@ -21,7 +21,6 @@ import {
   saveOrder,
   setOrderStage,
   splitOrder,
-  writeOrderInvoice,
 } from '../../../domain/commerce/index.ts'
 import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import {
@@ -40,7 +39,6 @@ import { handleMoveQuote, handleOrderQuote } from './order-quote.ts'
 import { handleApproveSale, handleRepeatSale, handleSplitOrder } from './repeat-sale.ts'
 import { calculate, handleSaveOrder, handleSaveQuote } from './save-sale.ts'
 import { handleReversePayment } from './take-back.ts'
-import { keepOrderInvoice } from './write-order-invoice.ts'
 
 /** Calls of orders and quotes of goods. */
 export const salesRoutes: readonly Route[] = [
@@ -57,7 +55,6 @@ export const salesRoutes: readonly Route[] = [
   implement(splitOrder, handleSplitOrder),
   implement(markOrderPaid, handleMarkPaid),
   implementOutside(moveOrder, handleMoveOrder),
-  implementOutside(writeOrderInvoice, keepOrderInvoice),
   implement(setOrderStage, handleSetStage),
   implement(cancelOrder, handleCancelOrder),
   implement(lockOrder, handleLockOrder),

@@ -16,9 +16,9 @@ import { signFileUrl, storeFile } from '../../platform/files/index.ts'
 import { PdfPages } from '../../platform/pdf/pdf-pages.ts'
 import { getRecord, requireOperation } from '../../platform/records/index.ts'
 import { findActor } from '../find-actor.ts'
-import { openOrderPage } from '../customer-pages/open-order-page.ts'
+import { openOrderPage } from './open-order-page.ts'
 import { readOwnClient } from '../own-client.ts'
-import type { OrderRow } from './sale-rows.ts'
+import type { OrderRow } from '../sales/sale-rows.ts'
 
 interface Invoice {
   readonly row: OrderRow

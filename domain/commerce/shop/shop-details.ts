@@ -41,12 +41,13 @@ export function readShopDetails(typed: Readonly<Record<string, string>>): ShopDe
 
 const one = (isFault: boolean, issue: () => Issue): Issue[] => (isFault ? [issue()] : [])
 
+const isPhone = (typed: string): boolean => phoneNumber(typed) !== undefined
+
 const isBad = (typed: string, isRight: (typed: string) => boolean): boolean => typed !== '' && !isRight(typed)
 
 /** What the address of a cart lacks, by the rules of delivery addresses (3-aviation section 5) and those of the shop. */
 export function listShopDetailIssues({ visitor: { name, email, phone }, address }: ShopDetails): Issue[] {
   const isPlaced = Boolean(address.street && address.city && address.zip)
-  const isPhone = (typed: string) => phoneNumber(typed) !== undefined
   return [
     ...one(name === '', () => commerceMessages.issue('name', 'shop-name')),
     ...one(email === '', () => commerceMessages.issue('email', 'shop-email')),

@@ -175,10 +175,11 @@ export async function compareAccount(
   const unlisted = own.filter((item) => !named.has(`${item.kind} ${item.id}`) && isListed(item))
   const rest = await compareUnlisted(parts, unlisted)
   await run.within((ctx) => resolveUnseen(ctx, { ...resolved, before, found: parts.found }))
+  const known = new Set(before.map(({ key }) => key))
   return {
     agreed: agreed + rest.agreed,
     differing: differing + rest.differing,
     movements: movements.filter((movement) => isWithin(span, movement)),
-    fresh: parts.found.difference(new Set(before.map(({ key }) => key))),
+    fresh: new Set([...parts.found].filter((key) => !known.has(key))),
   }
 }

@@ -162,7 +162,6 @@ const departures = screen(
 )
 type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
-const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
 type MoneyScreen = 'AccountingScreen' | 'PaymentsScreen' | 'SalesScreen' | 'TaxScreen'
 const commerceScreen = (name: MoneyScreen | 'OrderBoard' | 'SendTodayScreen' | 'VendorsScreen' | 'WorkBoard') =>
   lazyRouteComponent(() => import('./commerce/index.ts'), name)
@@ -237,7 +236,7 @@ const routeTree = root.addChildren([
   changeLog,
   book,
   shared,
-  unsubscribe,
+  outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen')),
   client.addChildren([
     clientHome,
     inbox.addChildren([

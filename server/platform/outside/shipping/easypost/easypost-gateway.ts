@@ -13,7 +13,7 @@ import {
 } from './parcel-calls.ts'
 
 /** EasyPost through its official SDK (docs/providers/easypost.md). */
-export const easypostGateway = {
+export const easypostGateway: ShippingGateway = {
   name: 'easypost',
   title: 'EasyPost',
   keys: [
@@ -32,4 +32,4 @@ export const easypostGateway = {
   verifyEvent,
   readHint,
   stripPerson,
-} satisfies ShippingGateway
+}

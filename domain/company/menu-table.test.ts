@@ -22,7 +22,8 @@ const keys = Object.keys(clients) as Key[]
 /**
  * Menu of each client, taken from 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
  * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT, NEWC); E the seller EQIP; S other sellers
- * (GMTL, EWIN). Payments, Mailboxes and Sales tax are listed in addition to the specification.
+ * (GMTL, EWIN). Subscriptions, Sales, Payments, Accounting, Mailboxes
+ * and Sales tax are listed in addition to the specification.
  */
 const columns: Readonly<Record<Key, string>> = {
   LARO: 'L',
@@ -42,7 +43,10 @@ LNAES Smart Inbox                             /threads
 LNAES Work                                    /work
 -NAES Quotes                                  /quotes
 L--ES Orders                                  /orders
+L--ES Subscriptions                           /orders/subscriptions
+L--ES Sales                                   /sales
 LNAES Payments                                /payments
+LNAES Accounting                              /accounting
 ---E- Vendors                                 /orders/vendors
 LNA-- Trips                                   /trips
 LNA-- Schedule                                /schedule
@@ -100,7 +104,7 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   work: ['Work'],
   'work-r': ['Work'],
   quotes: ['Quotes', 'Flight Requests'],
-  orders: ['Orders'],
+  orders: ['Orders', 'Subscriptions', 'Sales'],
   trips: ['Trips', 'Schedule'],
   'trips-r': ['Trips', 'Schedule'],
   empties: ['Empty legs', 'Flight Availability'],
@@ -120,7 +124,7 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   discounting: ['Data > Discounts'],
   'discounting-r': ['Data > Discounts'],
   invoices: ['Data > Invoices'],
-  accounting: ['Orders', 'Payments', 'Data > Sales tax', 'Data > Invoices'],
+  accounting: ['Orders', 'Subscriptions', 'Sales', 'Payments', 'Accounting', 'Data > Sales tax', 'Data > Invoices'],
   accounts: ['Data > Accounts'],
   'accounts-r': ['Data > Accounts'],
   aircraft: ['Aircraft and airports > Fleet', 'Aircraft and airports > Models'],
@@ -175,6 +179,8 @@ describe('the menu, by role and client', () => {
   it('shows vendors, who are contacts, to a user with both roles', () => {
     expect(menuOf(['orders', 'contacts-r'], 'EQIP')).toEqual([
       'Orders /eqip/orders',
+      'Subscriptions /eqip/orders/subscriptions',
+      'Sales /eqip/sales',
       'Vendors /eqip/orders/vendors',
       'Marketing > Contacts /eqip/marketing/contacts',
       'Marketing > Companies /eqip/marketing/companies',

@@ -67,7 +67,7 @@ export const subscribedGroup = z.strictObject({
 export type SubscribedGroup = z.output<typeof subscribedGroup>
 
 /** Calls to a provider that change a subscription. */
-export const providerVerbs = ['begin', 'change', 'cancel', 'end', 'keep', 'pause', 'resume'] as const
+const providerVerbs = ['begin', 'change', 'cancel', 'end', 'keep', 'pause', 'resume'] as const
 
 const askedChange = z.strictObject({
   /** Id of the effect, and our reference at the provider. */

@@ -81,7 +81,7 @@ async function takeStep(ctx: Ctx, till: Till, { step, taken, moment }: Stepping)
 }
 
 /** Does what is due for a subscription, at most one bill, and plans when it is due again. */
-export async function advanceClock(ctx: Ctx, till: Till, taken: TakenSubscription): Promise<void> {
+async function advanceClock(ctx: Ctx, till: Till, taken: TakenSubscription): Promise<void> {
   const moment = await readMoment(ctx)
   for (;;) {
     const step = taken.row.provider === undefined ? findBillingStep(readClock(taken.row), moment) : undefined

@@ -62,6 +62,7 @@ describe('access by the cast', () => {
     'record_edits',
     'mailconsents',
     'thread_exports',
+    'ledger_exports',
     'feedback',
     'custom_fields',
     'devices',

@@ -10,7 +10,7 @@ import { rememberingLookup, systemLookup } from './platform/outside/dns/dns-look
 import { openDatabase } from './open-database.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startHealth, startParts } from './start-parts.ts'
-import { demoSignIns, playCardPayments, seedDemoWorld } from './seed/index.ts'
+import { demoSignIns, playCardPayments, playShipments, seedDemoWorld } from './seed/index.ts'
 import { till } from './till.ts'
 
 const oldestNode = 24
@@ -48,9 +48,12 @@ async function drain({ DRAIN_SECONDS: seconds }: Config): Promise<void> {
   await Promise.race([sleep(seconds * 1000), once(hurried.signal, 'abort')])
 }
 
-/** Puts in the demo world at the first start; its customers then pay by card. */
+/** Puts in the demo world at the first start; its customers then pay by card, and some orders are shipped. */
 async function openDemo({ platform, signIn }: Server): Promise<void> {
-  if (await seedDemoWorld({ platform, signIn })) await playCardPayments(platform, till)
+  if (await seedDemoWorld({ platform, signIn })) {
+    await playCardPayments(platform, till)
+    await playShipments(platform)
+  }
 }
 
 /**

@@ -61,7 +61,7 @@ describe('the demo world', () => {
 
   it('hangs threads on every kind of parent that a thread can have, in every medium', () => {
     const types = new Set(named('threads').map((row) => valueAt(row.doc, 'object.type')))
-    expect(parentTypes.filter((type) => !types.has(type))).toEqual(['subquotes'])
+    expect(parentTypes.filter((type) => !types.has(type))).toEqual(['subquotes', 'shipments'])
     expect(new Set(named('threads').map((row) => row.doc['medium']))).toEqual(
       new Set(['email', 'text', 'chat', 'note', 'web']),
     )
@@ -187,6 +187,9 @@ describe('the demo world', () => {
         'provider_accounts',
         'carrier_accounts',
         'labels',
+        'ledger_exports',
+        'shipments',
+        'short_urls',
         'label_batches',
         'freight_tables',
         'provider_mirrors',

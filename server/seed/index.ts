@@ -18,6 +18,7 @@ import type { WorldContent, WorldCost, WorldPosting, WorldRow, WorldUse } from '
 
 export { castMembers, demoPassword } from './cast.ts'
 export { playCardPayments } from './play-card-payments.ts'
+export { playShipments } from './play-shipments.ts'
 export { seedScaleWorld } from './scale-world.ts'
 
 /** Sign-ins that the start of the demo prints: address and kind of user. */

@@ -172,6 +172,7 @@ test('each public route is public on purpose', () => {
       "GET /auth/token",
       "GET /cms/client/:name_key",
       "GET /cms/page",
+      "GET /feeds/:key/:file",
       "GET /files/*",
       "GET /paid/:client/:payment/:sign",
       "GET /shared/:token/document.pdf",

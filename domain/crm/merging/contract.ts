@@ -55,6 +55,7 @@ export const mergePreview = defineContract({
 const mergedRecords = [
   'addresses',
   'cards',
+  'carts',
   'contacts',
   'feedback',
   'filters',
@@ -63,8 +64,10 @@ const mergedRecords = [
   'goods_quotes',
   'orders',
   'payments',
+  'product_subscriptions',
   'quotes',
   'relationships',
+  'shipments',
   'subscriptions',
   'tasks',
   'threads',

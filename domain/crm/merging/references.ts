@@ -38,6 +38,8 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   ],
   goods_quotes: [{ kind: 'summary', path: 'contact' }],
   orders: [{ kind: 'summary', path: 'contact' }],
+  shipments: [{ kind: 'summary', path: 'contact' }],
+  carts: [{ kind: 'summary', path: 'contact' }],
   product_subscriptions: [
     { kind: 'summary', path: 'contact' },
     // A contact who was a member twice is one once; then their cards follow.

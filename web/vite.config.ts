@@ -9,7 +9,7 @@ const everywhere =
   /@mantine[\\/](?:hooks[\\/](?!esm[\\/]use-(?:move|long-press))|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)[\\/]))/
 /** Code of icons, and the icons of the shell itself. */
 const shellIcons =
-  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/]Icon(?:Archive|BuildingStore|ChevronDown|CloudOff|CreditCard|Dots|FileDollar|Mail|Message|MessageCircle|Note|Package|Plane|PlaneDeparture|Search|Timeline|Tool|World)\.mjs/
+  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/]Icon(?:Archive|BuildingStore|ChevronDown|CircleCheck|CloudOff|CreditCard|Dots|FileDollar|Mail|Message|MessageCircle|Note|Package|Plane|PlaneDeparture|Search|Timeline|Tool|World|X)\.mjs/
 /** Small modules that the shell shares with forms and lists: without a separate chunk they would load those, too. */
 const base =
   /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|file-address|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox|commerce)\w+[\\/]messages)\.ts|web[\\/](?:company[\\/]use-colleagues|platform[\\/](?:kept-input|tab-name|live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
@@ -81,7 +81,7 @@ export default defineConfig({
           groups: [
             // First, so that the styles of our own screens come behind those of Mantine.
             { name: 'styles', test: /@fontsource|@mantine[\\/]core[\\/]styles|ui[\\/]theme[\\/]\w+\.css/, priority: 2 },
-            { name: 'shell-icons', test: shellIcons, minShareCount: 2, priority: 4 },
+            { name: 'shell-icons', test: shellIcons, priority: 4 },
             { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 3 },
             { name: 'base', test: base, priority: 2 },
             {

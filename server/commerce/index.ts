@@ -66,6 +66,7 @@ export { reconcileAccount, reconcileAccounts } from './reconciliation/reconcile.
 export { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 export { handleCreateShipment } from './shipping/create-shipment.ts'
 export { handleDeliverShipment, handleSendShipment } from './shipping/move-shipment.ts'
+export { handleSaveShipment } from './shipping/save-shipment.ts'
 export { shippingRoutes } from './shipping/shipping-routes.ts'
 export { billSubscriptions } from './subscriptions/advance-clock.ts'
 export { changeSubscriptions, lookAtSubscriptions } from './subscriptions/follow-provider.ts'

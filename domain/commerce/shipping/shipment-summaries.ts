@@ -26,9 +26,12 @@ const shipmentSummary = z.object({
 
 export type ShipmentSummary = z.output<typeof shipmentSummary>
 
-/** Shipments as an order names them; entries of other programs, without a state of ours, are left out. */
-export const readSummaries = (shipments: readonly unknown[]): ShipmentSummary[] =>
-  shipments.flatMap((one) => {
+/**
+ * Shipments as an order names them; entries of other programs, without a state of ours, are left out. Orders of the first
+ * releases name none.
+ */
+export const readSummaries = (shipments: readonly unknown[] | undefined): ShipmentSummary[] =>
+  (shipments ?? []).flatMap((one) => {
     const read = shipmentSummary.safeParse(one)
     return read.success ? [read.data] : []
   })

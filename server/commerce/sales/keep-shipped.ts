@@ -15,7 +15,6 @@ import type { TakenOrder } from './take-order.ts'
 
 /** Refuses changed lines of an order that are less than what its shipments take. Throws Invalid. */
 export function requireShipped({ shipments: known, items: before }: OrderRow, items: readonly SaleItem[]): void {
-  if (known.length === 0) return
   const counts = new Map(items.map(({ id, quantity }) => [id, quantity]))
   const issues = [...countItems(listAllotted(readSummaries(known)))].flatMap(([id, shipped]) => {
     if (shipped <= (counts.get(id) ?? 0)) return []

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { beginLedgerExport, readOpenBooks } from '../../../domain/commerce/books/contract.ts'
-import { mayReadBooks } from '../../../domain/commerce/books/ledger-exports.ts'
+import { ledgerExports, mayReadBooks } from '../../../domain/commerce/books/ledger-exports.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { formatNumber } from '../../ui/format-value.ts'
@@ -52,8 +53,10 @@ function OpenEntries({ open, period }: OpenProps) {
 function OpenBooks({ period }: { readonly period: BookPeriod }) {
   const { api } = usePlatform()
   const client = useClient()
+  // An export that ends in the background takes entries, so the sums are read for each version of the newest one.
+  const [newest] = useRecords(ledgerExports, { pageSize: 1 }).rows
   const reading = useQuery({
-    queryKey: ['open-books', client.id, period],
+    queryKey: ['open-books', client.id, period, newest?.id, newest?.version],
     queryFn: ({ signal }) => api.call(readOpenBooks, { query: { ...period } }, signal),
     meta: { shows: ['ledger_exports', 'ledger', 'orders', 'invoices', 'payments', 'refunds'] },
     staleTime: 0,

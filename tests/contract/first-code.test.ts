@@ -8,9 +8,17 @@ const source = (name: string): Promise<string> => readFile(new URL(name, web), '
 const router = await source('router.tsx')
 const crm = await source('crm/index.ts')
 
+/** Modules of the screens that several routes take from one file. */
+const shared: Readonly<Record<string, string>> = {
+  sectionScreen: 'records/section-screen.tsx',
+  messageScreen: 'records/message-screens.ts',
+}
+
 /** The module in which a route's screen is, as the router names it. */
 function moduleOf(route: string): string | undefined {
   if (route.includes('inboxScreen(')) return 'inbox/index.ts'
+  const taken = /(sectionScreen|messageScreen)\('/.exec(route)?.[1]
+  if (taken !== undefined) return shared[taken]
   const crmName = /crmScreen\('(\w+)'\)/.exec(route)?.[1]
   if (crmName === undefined) return /import\('\.\/([^']+)'\)/.exec(route)?.[1]
   return `crm/${new RegExp(`${crmName} = lazyPart\\(\\s*async \\(\\) => \\(await import\\('\\./([^']+)'`).exec(crm)?.[1]}`

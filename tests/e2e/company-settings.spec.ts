@@ -52,6 +52,9 @@ test('an admin sets up a company: roles, readable colours and stages, and undoes
   await expect(stages.first()).toHaveValue(first)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(stages.nth(1)).toHaveValue(first)
+  // Stories of orders count on the first stage.
+  await page.getByRole('button', { name: 'Move order stage 2 up' }).click()
+  await save(page)
 })
 
 test('the settings fit a phone, and a user without the role is refused @long', async ({ browser }) => {

@@ -44,7 +44,8 @@ function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}):
     doc = withValueAt(doc, path, fixed[name] ?? valueFor(column, dice))
   }
   const everywhere = Object.keys(definition.columns).filter((name) => uniqueEverywhere.has(name))
-  const unique = new Set([...(definition.unique ?? []).flat(), ...everywhere])
+  const random = Object.keys(definition.randomWords ?? {})
+  const unique = new Set([...(definition.unique ?? []).flat(), ...everywhere, ...random])
   for (const name of unique) {
     const { type, path = name } = definition.columns[name] ?? {}
     doc = withValueAt(doc, path, type === 'bigint' ? (numbers += 1) : v7())

@@ -4,6 +4,28 @@ import { earlierChanges } from './earlier-changes.ts'
 /** Changes of each version for users, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.32.0',
+    date: '2026-11-30',
+    points: [
+      'Orders are shipped in parts: shipments with packages, addresses, warnings, returns and packing lists. Send today lists what is late, due or blocked, and why.',
+      'Rates of parcels come from EasyPost and of freight from tables, or are typed. Labels are bought once, voided, insured, bought in batches and printed.',
+      'Parcels are followed on the shipment and on the customer’s order page. Customers get a mail for each status.',
+      'Subscriptions bill products by day, week, month or year, with trials, pauses, previewed changes of plan and cancellation.',
+      'The public site has a shop: product pages, a cart, a discount code and an order that is paid on its own page. Left carts are listed, with a follow-up where the visitor agreed.',
+      'Ads are made from products, checked for shopping channels and published as a feed. Zips are imported from a file with a preview.',
+      'Work orders have states, a board, items to mark, photos and a signature on a phone, and a PDF. The stage Work of an order follows them.',
+      'Accountants export the ledger for QuickBooks, each entry once, and see sales tax by state and month.',
+      'Sales shows orders by day, week, month or year, by source, product and agent.',
+      'Orders have an invoice as PDF with a payment link. Long payment links are shortened.',
+      'Refund and payment dialogs read the sums again when they open. A refused refund keeps the typed reason.',
+      'A letter opens the words of a line, and Tab leads to the next cell. Pasted SKUs are found in any case of letters.',
+      'The history of orders and quotes names changed items, addresses and amounts.',
+      'New disputes appear at once, with their reason in words. Payments shows the next payout and notifies of new differences.',
+      'Events of payment providers are processed at once. Typing in long orders is faster.',
+      'The same card of a customer is stored once. Inputs are as tall as a finger on touch screens.',
+    ],
+  },
+  {
     version: '0.31.0',
     date: '2026-11-29',
     points: [

@@ -36,6 +36,13 @@ const uniqueEverywhere: ReadonlySet<string> = new Set(['name_key', 'hash'])
 /** Numbers of unique columns given so far. */
 let numbers = 0
 
+/** Columns whose values are unique in a client or in the whole installation. */
+function listUnique(definition: RecordDefinition): ReadonlySet<string> {
+  const everywhere = Object.keys(definition.columns).filter((name) => uniqueEverywhere.has(name))
+  const random = Object.keys(definition.randomWords ?? {})
+  return new Set([...(definition.unique ?? []).flat(), ...everywhere, ...random])
+}
+
 /** A document that fills the columns of a record type; `fixed` holds columns that must not vary. */
 function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}): Doc {
   let doc: Doc = {}
@@ -43,10 +50,7 @@ function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}):
     const path = (column.path ?? name).replace(/\[\].*$/, '')
     doc = withValueAt(doc, path, fixed[name] ?? valueFor(column, dice))
   }
-  const everywhere = Object.keys(definition.columns).filter((name) => uniqueEverywhere.has(name))
-  const random = Object.keys(definition.randomWords ?? {})
-  const unique = new Set([...(definition.unique ?? []).flat(), ...everywhere, ...random])
-  for (const name of unique) {
+  for (const name of listUnique(definition)) {
     const { type, path = name } = definition.columns[name] ?? {}
     doc = withValueAt(doc, path, type === 'bigint' ? (numbers += 1) : v7())
   }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freightTables } from '../../domain/commerce/index.ts'
 import { hourMs } from '../../domain/kernel/values/durations.ts'
+import { asVerb } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { laro } from './inbox-server.ts'
+import { inLaro, laro } from './inbox-server.ts'
 import { LabelDesk } from './label-desk.ts'
 
 let server: TestServer
@@ -210,4 +212,17 @@ test('freight is booked by a typed rate and its tracking code', async () => {
   const noted = await desk.send(`/labels/${label}/events`, { status: 'delivered', message: 'Signed by R. Hall' })
   expect(noted.body).toMatchObject({ state: 'bought' })
   expect((await desk.shipment(id)).state).toBe('delivered')
+  const listed = await desk.get(`/shipments/${id}/labels`)
+  expect(listed.body.labels).toMatchObject([{ events: [{ status: 'delivered', message: 'Signed by R. Hall' }] }])
+})
+
+test('freight is priced by the tables of the company', async () => {
+  const zones = [{ id: 'south', name: 'South', states: 'VA, NC' }]
+  const prices = [{ id: 'p1', nmfc_class: '100', zone: 'South', from_weight: 0, per_hundred: 4000, minimum: 12_000 }]
+  const table = { carrier: 'XPO', service: 'LTL Standard', zones, prices }
+  await inLaro(server, (ctx) => asVerb(ctx, freightTables).create({ doc: freightTables.shape.parse(table) }))
+  const id = await desk.pack({ weight: 400 })
+  await desk.save(id, { nmfc_class: '100' })
+  expect((await desk.send(`/shipments/${id}/rates`)).status).toBe(200)
+  expect((await desk.shipment(id)).rates).toMatchObject([{ carrier: 'XPO', rate: 16_000 }])
 })

@@ -40,7 +40,7 @@ interface Begun {
 async function priceTables(ctx: Ctx, row: ShipmentRow) {
   const freightClass = row.nmfc_class ?? ''
   if (!row.ltl && freightClass === '') return { rates: [], messages: [] }
-  const tables = await beyondReach(ctx, freightTables).every(['active', '==', true])
+  const tables = await beyondReach(ctx, freightTables).every(['active', '==', true], { isWhole: true })
   const { total_weight: weight, to_address: to } = row
   const state = to?.state ?? ''
   const found = priceAllFreight(tables, { nmfc_class: freightClass, weight, state })

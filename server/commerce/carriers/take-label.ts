@@ -91,7 +91,7 @@ const presentLabel = (row: LabelRow): ShownLabel => {
 /** Labels of a shipment within the actor's reach, the newest first. Throws NotFound. */
 export async function listLabels(ctx: Ctx, shipmentId: string): Promise<ShownLabel[]> {
   const shipment = await getRecord(ctx, shipments, shipmentId)
-  const rows = await beyondReach(ctx, labels).every(['shipment_id', '==', shipment.id])
+  const rows = await beyondReach(ctx, labels).every(['shipment_id', '==', shipment.id], { isWhole: true })
   return rows
     .filter(({ state }) => state !== 'quoted')
     .toSorted((one, other) => other.date - one.date || (one.id < other.id ? 1 : -1))

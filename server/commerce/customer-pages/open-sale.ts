@@ -62,7 +62,7 @@ function describeParcel({ rate, tracking_code, tracking_url, status, events }: R
 /** Parcels of an order that its customer may follow: without returns, and none before one was sent. */
 async function listParcels(ctx: Ctx, order: OrderRow, timezone: string) {
   if (!readSummaries(order.shipments).some(({ tracking_code: code }) => code !== undefined)) return []
-  const rows = await beyondReach(ctx, shipments).every(['order_id', '==', order.id])
+  const rows = await beyondReach(ctx, shipments).every(['order_id', '==', order.id], { isWhole: true })
   return rows
     .filter((row) => row.tracking_code !== undefined && row.canceled === undefined && !row.is_return)
     .toSorted((one, other) => one.date - other.date || (one.id < other.id ? -1 : 1))

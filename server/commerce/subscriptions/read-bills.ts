@@ -39,12 +39,13 @@ async function listOrders(ctx: Ctx, { id, order }: SubscriptionRow): Promise<Sub
 /** Invoices that the provider of a subscription made, as they were read last. */
 async function listInvoices(ctx: Ctx, { provider_id: id }: SubscriptionRow): Promise<SubscriptionBills['invoices']> {
   if (id === undefined) return []
-  const rows = await beyondReach(ctx, providerMirrors).every({
+  const where = {
     and: [
       ['kind', '==', 'invoice'],
       ['subscription', '==', id],
     ],
-  })
+  } as const
+  const rows = await beyondReach(ctx, providerMirrors).every(where, { isWhole: true })
   return rows
     .toSorted((one, other) => (other.created ?? other.date) - (one.created ?? one.date))
     .map(({ object_id, object, created, date, amount, amount_paid = 0, status }) => ({

@@ -36,8 +36,8 @@ interface Reading<D extends RecordDefinition> {
   /** Throws NotFound. */
   readonly get: (id: string) => Promise<RowOf<D>>
   readonly list: (query?: Query) => Promise<RowOf<D>[]>
-  /** All of them, where they are few by nature. */
-  readonly every: (where?: Filter) => Promise<RowOf<D>[]>
+  /** All of them, where they are few by nature; without the fields that lists omit, unless they are asked for whole. */
+  readonly every: (where?: Filter, options?: { readonly isWhole?: boolean }) => Promise<RowOf<D>[]>
 }
 
 /** Writes records of one type. */
@@ -65,7 +65,7 @@ const readingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading
   findOne: (where) => findOneRecord(ctx, definition, where),
   get: (id) => getRecord(ctx, definition, id),
   list: (query) => listRecords(ctx, definition, query),
-  every: (where) => everyRecord(ctx, definition, where),
+  every: (where, options) => everyRecord(ctx, definition, where, options),
 })
 
 const writingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing<D> => ({

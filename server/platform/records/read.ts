@@ -191,11 +191,12 @@ export async function everyRecord<D extends RecordDefinition>(
   ctx: Ctx,
   definition: D,
   where?: Filter,
+  { isWhole }: Pick<Query, 'isWhole'> = {},
 ): Promise<RowOf<D>[]> {
   const found: RowOf<D>[] = []
   let after: string | undefined
   do {
-    const page = await listStored(ctx, definition, { where, orderBy: inOrderOfIds, limit: pageSize, after })
+    const page = await listStored(ctx, definition, { where, orderBy: inOrderOfIds, limit: pageSize, after, isWhole })
     found.push(...page.rows.map((row) => flatten(row) as RowOf<D>))
     after = page.next ?? undefined
   } while (after !== undefined)

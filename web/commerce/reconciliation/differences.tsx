@@ -7,7 +7,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { DebtLink } from '../debts/debt-link.tsx'
 import { describeDifference } from './describe-difference.ts'
 import { DifferenceSteps } from './difference-steps.tsx'
-import { useDifferences } from './use-reconciliation.ts'
+import { useDifferences, type ReconciledAccount } from './use-reconciliation.ts'
 import classes from './reconciliation.module.css'
 
 function DifferenceItem({ difference }: { readonly difference: PaymentDifference }) {
@@ -38,8 +38,8 @@ function DifferenceItem({ difference }: { readonly difference: PaymentDifference
 }
 
 /** Open differences of all accounts, the oldest first. */
-export function Differences() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDifferences()
+export function Differences({ accounts }: { readonly accounts: readonly ReconciledAccount[] }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDifferences(accounts)
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} />
   const differences = data.pages.flatMap((page) => page.differences)

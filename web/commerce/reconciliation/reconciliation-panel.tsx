@@ -111,6 +111,6 @@ export const ReconciliationPanel = ({ view, period }: PanelProps) => (
         )
       }
     </AnswerView>
-    <Differences />
+    <Differences accounts={view.data?.accounts ?? []} />
   </section>
 )

@@ -28,15 +28,17 @@ export function useReconciliation(period: { readonly from?: string; readonly unt
   return useLastAnswer(client.id, reading)
 }
 
-/** Open differences, page by page. */
-export function useDifferences() {
+/** Open differences, page by page; read again for each state of the last comparisons, which end in the background. */
+export function useDifferences(accounts: readonly ReconciledAccount[]) {
   const { api } = usePlatform()
   const client = useClient()
   return useInfiniteQuery({
-    queryKey: ['payment-differences', client.id],
+    queryKey: ['payment-differences', client.id, accounts.map(({ last }) => `${last?.id ?? ''} ${last?.state ?? ''}`)],
     queryFn: ({ pageParam, signal }) =>
       api.call(readDifferences, { query: { state: 'open', ...(pageParam !== '' && { after: pageParam }) } }, signal),
     initialPageParam: '',
+    // The list stays while it is read again, but never that of another client.
+    placeholderData: (before, query) => (query?.queryKey[1] === client.id ? before : undefined),
     getNextPageParam: ({ next }) => next,
     meta: showsDifferences,
     staleTime: 0,

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import { amendRecords, createRecords, type Amended, type ManyAmending } from './many-writes.ts'
 import { flatten } from './present.ts'
 import {
-  everyRecord,
+  everyRow,
   findOneRecord,
   findRecord,
   findTrashedRecord,
@@ -65,7 +65,7 @@ const readingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading
   findOne: (where) => findOneRecord(ctx, definition, where),
   get: (id) => getRecord(ctx, definition, id),
   list: (query) => listRecords(ctx, definition, query),
-  every: (where, options) => everyRecord(ctx, definition, where, options),
+  every: (where, options) => everyRow(ctx, definition, { where, ...options }),
 })
 
 const writingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing<D> => ({

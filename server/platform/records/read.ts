@@ -187,16 +187,19 @@ export async function listRecords<D extends RecordDefinition>(
  * All matching records within the actor's reach, in the order of their ids: for types with few rows, such as users and
  * aircraft.
  */
-export async function everyRecord<D extends RecordDefinition>(
+export const everyRecord = <D extends RecordDefinition>(ctx: Ctx, definition: D, where?: Filter): Promise<RowOf<D>[]> =>
+  everyRow(ctx, definition, { where })
+
+/** As `everyRecord`; `isWhole` reads the fields that lists omit, too. */
+export async function everyRow<D extends RecordDefinition>(
   ctx: Ctx,
   definition: D,
-  where?: Filter,
-  { isWhole }: Pick<Query, 'isWhole'> = {},
+  query: Pick<Query, 'where' | 'isWhole'>,
 ): Promise<RowOf<D>[]> {
   const found: RowOf<D>[] = []
   let after: string | undefined
   do {
-    const page = await listStored(ctx, definition, { where, orderBy: inOrderOfIds, limit: pageSize, after, isWhole })
+    const page = await listStored(ctx, definition, { ...query, orderBy: inOrderOfIds, limit: pageSize, after })
     found.push(...page.rows.map((row) => flatten(row) as RowOf<D>))
     after = page.next ?? undefined
   } while (after !== undefined)

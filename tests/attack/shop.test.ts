@@ -42,6 +42,7 @@ test('a made up, changed or foreign token opens no cart of another visitor', asy
     id,
     `${id}.`,
     `${id}.${'A'.repeat(43)}`,
+    `${id}.${encodeURIComponent('é'.repeat(43))}`,
     `${id}.${other.split('.')[1]}`,
     `x.${mac}`,
     `${id}.${mac}x`,

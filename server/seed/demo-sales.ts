@@ -62,7 +62,7 @@ function describeSale({ number, person, items, shipping, agents, source, terms }
 }
 
 /** '20260312-093045-x7KpQ2' */
-export const stampOf = (at: number, random: Random): string =>
+export const drawStamp = (at: number, random: Random): string =>
   `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${random.code(6)}`
 
 /** Colour of a stage that is before, at or after the place of its order. */
@@ -138,7 +138,7 @@ export function writeSale(world: WorldWriter, sale: DemoSale): Parent {
       ...describeSale(sale),
       ...describeStages(sale, random),
       number,
-      invoice_id: stampOf(at, random),
+      invoice_id: drawStamp(at, random),
       placed_at: at,
     },
     { date: at, lastDate },
@@ -191,7 +191,7 @@ export function writeGoodsQuotes(
       {
         ...describeSale(sale),
         number,
-        quote_id: stampOf(made, random),
+        quote_id: drawStamp(made, random),
         state,
         expires: state === 'expired' ? made + dayMs : world.clock.now + 14 * dayMs,
         ...(state !== 'draft' && {

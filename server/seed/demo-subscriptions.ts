@@ -11,7 +11,7 @@ import {
 import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { agentsOf, type Person } from './demo-people.ts'
-import { chargeOrder, stampOf } from './demo-sales.ts'
+import { chargeOrder, drawStamp } from './demo-sales.ts'
 import { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
@@ -99,7 +99,7 @@ function writeBill(
       stage: 'payment',
       stages: { items: 'green', payment: isPaid ? 'green' : 'orange' },
       number: label,
-      invoice_id: stampOf(at, random),
+      invoice_id: drawStamp(at, random),
       placed_at: at,
       agents,
     },

@@ -27,7 +27,7 @@ afterAll(() => server.close())
 type Product = RowOf<typeof products>
 
 const make = (facts: Parameters<typeof makeProduct>[2] = {}) => makeProduct(server, laro, facts)
-const fieldsOf = ({ slug = '' }: Product, quantity = '1') => ({ product: slug, quantity })
+const fillLine = ({ slug = '' }: Product, quantity = '1') => ({ product: slug, quantity })
 const allCarts = () => within(server, laro, (ctx) => beyondReach(ctx, carts).every(['active', '==', true]))
 const allOrders = () => within(server, laro, (ctx) => beyondReach(ctx, orders).every(['source', '==', 1]))
 
@@ -50,7 +50,7 @@ async function leaveCarts(): Promise<void> {
 /** A visitor whose cart waits to be ordered. */
 async function fill(product: Product, quantity = '1', more: object = {}) {
   const visitor = visit(server, laro)
-  await visitor.take('_add', fieldsOf(product, quantity))
+  await visitor.take('_add', fillLine(product, quantity))
   const sent = await visitor.take('_details', { ...address, ...more })
   expect([sent.status, sent.to]).toEqual([303, '../shop/review'])
   const { html } = await visitor.open('/review')
@@ -77,7 +77,7 @@ describe('product pages', () => {
     for (const product of [await make({ name: 'Secret thing', listed: false }), hidden, await make({ subscription })]) {
       const visitor = visit(server, laro)
       expect((await visitor.open(`/products/${product.slug}`)).status).toBe(404)
-      const added = await visitor.take('_add', fieldsOf(product))
+      const added = await visitor.take('_add', fillLine(product))
       expect([added.status, visitor.cookie()]).toEqual([404, ''])
     }
     expect((await visit(server, laro).open()).html).not.toMatch(/Secret thing|Hidden thing/)
@@ -89,11 +89,11 @@ describe('product pages', () => {
       dimensions: [{ name: 'Length', variable: true, hide: false, min: 24, max: 480 }],
     })
     const visitor = visit(server, laro)
-    const short = await visitor.take('_add', { ...fieldsOf(product), 'size Length': '1 ft' })
+    const short = await visitor.take('_add', { ...fillLine(product), 'size Length': '1 ft' })
     expect(short.status).toBe(409)
     expect(short.html).toContain('Length: enter a length')
     expect(short.html).toContain('value="1 ft"')
-    await visitor.take('_add', { ...fieldsOf(product, '2'), 'size Length': '12\' 6"' })
+    await visitor.take('_add', { ...fillLine(product, '2'), 'size Length': '12\' 6"' })
     expect((await visitor.open('/cart')).html).toContain('Length 12&#39; 6&quot;')
   })
 })
@@ -102,8 +102,8 @@ describe('a cart', () => {
   test('adds up the pieces of two tabs and holds them for half an hour', async () => {
     const product = await make({ on_hand: 10 })
     const visitor = visit(server, laro)
-    await visitor.take('_add', fieldsOf(product, '2'))
-    await Promise.all([visitor.take('_add', fieldsOf(product)), visitor.take('_add', fieldsOf(product))])
+    await visitor.take('_add', fillLine(product, '2'))
+    await Promise.all([visitor.take('_add', fillLine(product)), visitor.take('_add', fillLine(product))])
     const cart = await newestCart()
     expect(cart.items).toMatchObject([{ quantity: 4, price: 2875, subtotal: 11_500 }])
     expect(cart.total).toBe(12_700)
@@ -114,8 +114,8 @@ describe('a cart', () => {
   test('a refusal for lack of stock names the product and what is left, and changes nothing', async () => {
     const product = await make({ name: 'Gate hinge', on_hand: 3 })
     const visitor = visit(server, laro)
-    await visitor.take('_add', fieldsOf(product, '2'))
-    const more = await visitor.take('_add', fieldsOf(product, '2'))
+    await visitor.take('_add', fillLine(product, '2'))
+    const more = await visitor.take('_add', fillLine(product, '2'))
     expect(more.status).toBe(409)
     expect(more.html).toContain('Only 1 of Gate hinge is left.')
     expect((await readProduct(server, laro, product.id)).stock.held).toBe(2)
@@ -137,7 +137,7 @@ describe('a cart', () => {
     await code('STAFF20', false)
     const product = await make({ price: 5000 })
     const visitor = visit(server, laro)
-    await visitor.take('_add', fieldsOf(product))
+    await visitor.take('_add', fillLine(product))
     expect((await visitor.take('_code', { code: 'staff20' })).html).toContain('No discount has the code STAFF20.')
     await visitor.take('_code', { code: 'shop10' })
     expect((await newestCart()).discount).toMatchObject({ amount: -500, code: 'SHOP10' })
@@ -148,7 +148,7 @@ describe('a cart', () => {
   test('an expired cart frees its goods, and its visitor may keep them again', async () => {
     const product = await make({ on_hand: 5 })
     const visitor = visit(server, laro)
-    await visitor.take('_add', fieldsOf(product, '5'))
+    await visitor.take('_add', fillLine(product, '5'))
     server.advance(31 * 60_000)
     expect((await visitor.open('/cart')).html).toContain('Keep them again')
     await leaveCarts()
@@ -185,7 +185,7 @@ describe('the order of a cart', () => {
     expect((await allOrders()).filter(({ subtotal }) => subtotal === 9333)).toHaveLength(1)
     expect((await readProduct(server, laro, product.id)).stock.held).toBe(3)
     expect((await visitor.open('/cart')).html).toContain('This cart is order')
-    await visitor.take('_add', fieldsOf(product))
+    await visitor.take('_add', fillLine(product))
     expect((await newestCart()).items).toMatchObject([{ quantity: 1 }])
   })
 
@@ -204,7 +204,7 @@ describe('the order of a cart', () => {
   test('a cart without a complete address is not ordered, and its fields say why', async () => {
     const product = await make()
     const visitor = visit(server, laro)
-    await visitor.take('_add', fieldsOf(product))
+    await visitor.take('_add', fillLine(product))
     const answer = await visitor.take('_details', { ...address, email: 'nonsense', phone: '12', street: '', state: '' })
     expect(answer.status).toBe(409)
     for (const words of ['Bad Email?', 'Bad Phone Number?', 'Must include state.', 'value="Austin"'])
@@ -270,5 +270,5 @@ test('a shop that is closed has no page and takes nothing', async () => {
   await set(false)
   const visitor = visit(server, laro)
   expect((await visitor.open()).status).toBe(404)
-  expect((await visitor.take('_add', fieldsOf(product))).status).toBe(404)
+  expect((await visitor.take('_add', fillLine(product))).status).toBe(404)
 })

@@ -15,7 +15,7 @@ const ad: FeedAd = {
   weight: 9,
 }
 
-const fieldsOf = (facts: Partial<FeedAd>) => checkAdForFeed({ ...ad, ...facts }).map(({ path }) => path)
+const listFaultyFields = (facts: Partial<FeedAd>) => checkAdForFeed({ ...ad, ...facts }).map(({ path }) => path)
 
 describe('an ad for a shopping channel', () => {
   it('is taken with its required fields', () => {
@@ -23,7 +23,7 @@ describe('an ad for a shopping channel', () => {
   })
 
   it('is refused field by field for missing, long and wrong values', () => {
-    expect(fieldsOf({ title: '', description: ' ', link: '', pictures: [], price: 0, brand: '' })).toEqual([
+    expect(listFaultyFields({ title: '', description: ' ', link: '', pictures: [], price: 0, brand: '' })).toEqual([
       'title',
       'description',
       'url',
@@ -31,10 +31,14 @@ describe('an ad for a shopping channel', () => {
       'price',
       'brand',
     ])
-    expect(fieldsOf({ title: 'x'.repeat(151), brand: 'x'.repeat(71), link: '/cap' })).toEqual(['title', 'url', 'brand'])
-    expect(fieldsOf({ title: 'x'.repeat(150), description: 'x'.repeat(5000) })).toEqual([])
-    expect(fieldsOf({ stock: 'preorder' })).toEqual(['availability_date'])
-    expect(fieldsOf({ condition: 'used', brand: '' })).toEqual([])
+    expect(listFaultyFields({ title: 'x'.repeat(151), brand: 'x'.repeat(71), link: '/cap' })).toEqual([
+      'title',
+      'url',
+      'brand',
+    ])
+    expect(listFaultyFields({ title: 'x'.repeat(150), description: 'x'.repeat(5000) })).toEqual([])
+    expect(listFaultyFields({ stock: 'preorder' })).toEqual(['availability_date'])
+    expect(listFaultyFields({ condition: 'used', brand: '' })).toEqual([])
   })
 })
 

@@ -18,7 +18,7 @@ const make = (facts: object = {}): SoldProduct => ({
   ...products.shape.parse({ name: 'Ridge cap', price: 2875, listed: true, ...facts }),
 })
 
-const lineOf = (product: SoldProduct, typed: Record<string, string> = {}) => {
+const makeLine = (product: SoldProduct, typed: Record<string, string> = {}) => {
   const read = readShopLine(product, typed)
   if ('issues' in read) throw new TypeError(read.issues.map(({ code }) => code).join(' '))
   return read.item
@@ -54,8 +54,8 @@ describe('pieces', () => {
 describe('lines of a cart', () => {
   it('join pieces of the same product and sizes, and keep other sizes apart', () => {
     const panel = make({ dimensions: [{ name: 'Length', variable: true, min: 24, max: 480 }] })
-    const [short, long] = [lineOf(panel, { 'size Length': '2 ft' }), lineOf(panel, { 'size Length': '40 ft' })]
-    const added = [short, short, long].reduce<ReturnType<typeof lineOf>[]>((items, one) => {
+    const [short, long] = [makeLine(panel, { 'size Length': '2 ft' }), makeLine(panel, { 'size Length': '40 ft' })]
+    const added = [short, short, long].reduce<ReturnType<typeof makeLine>[]>((items, one) => {
       const next = addShopLine(items, one)
       return 'items' in next ? next.items.map((item, at) => ({ ...item, id: String(at) })) : items
     }, [])
@@ -65,7 +65,7 @@ describe('lines of a cart', () => {
   })
 
   it('have the price of the product, whatever is typed', () => {
-    expect(lineOf(make(), { price: '1', quantity: '3' })).toMatchObject({ price: 2875, quantity: 3 })
+    expect(makeLine(make(), { price: '1', quantity: '3' })).toMatchObject({ price: 2875, quantity: 3 })
   })
 })
 

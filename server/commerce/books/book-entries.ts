@@ -44,7 +44,7 @@ const isRefundBack = sql`
     select 1 from ledger_lines b where b.client_id = e.client_id and b.entry_id = e.id
       and b.account in ('bank', 'cash', 'card_clearing') and (b.debit > 0) = (e.reverses is null)))`
 
-const sectionOf = ({ counted, isRefund }: CountRow | SumRow): BookSection =>
+const chooseSection = ({ counted, isRefund }: CountRow | SumRow): BookSection =>
   isRefund ? 'refunds' : findSection(counted)
 
 function addAccounts(rows: readonly SumRow[]): AccountSum[] {
@@ -65,8 +65,8 @@ function addSections(counts: readonly CountRow[], rows: readonly SumRow[]): Book
     const known = sums.get(section) ?? { entries: 0, amount: 0 }
     sums.set(section, { entries: known.entries + entries, amount: known.amount + amount })
   }
-  for (const row of counts) add(sectionOf(row), row.entries, 0)
-  for (const row of rows) add(sectionOf(row), 0, measureMove(sectionOf(row), row))
+  for (const row of counts) add(chooseSection(row), row.entries, 0)
+  for (const row of rows) add(chooseSection(row), 0, measureMove(chooseSection(row), row))
   return [...sums].map(([section, sum]) => ({ section, ...sum }))
 }
 

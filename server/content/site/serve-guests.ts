@@ -35,7 +35,7 @@ function policyFor({ platform }: Visit): string {
   return headers['content-security-policy'].replace("form-action 'self'", `form-action 'self' ${origin}`)
 }
 
-const visitorOf = ({ clientId, request }: Visit, path: string): GuestVisitor => ({
+const readVisitor = ({ clientId, request }: Visit, path: string): GuestVisitor => ({
   clientId,
   path,
   root: rootFrom(path === '' ? `/${folder}` : `/${folder}/${path}`),
@@ -93,7 +93,7 @@ export async function visitGuest(visit: Visit, guest: SiteGuest, path: string): 
       .send(guest.style)
     return true
   }
-  const visitor = visitorOf(visit, within ?? '')
+  const visitor = readVisitor(visit, within ?? '')
   return answerGuest(visit, guest, { answer: await guest.open(visitor), root: visitor.root })
 }
 
@@ -114,7 +114,7 @@ export function takeGuestForms(scope: FastifyInstance, guest: SiteGuest, visitOf
     async (request, reply) => {
       const visit = await visitOf(request, reply)
       if (visit === undefined) return notFound(request, reply)
-      const visitor = visitorOf(visit, request.params.act)
+      const visitor = readVisitor(visit, request.params.act)
       const answer = await guest.take(visitor, request.body)
       const isAnswered = await answerGuest(visit, guest, { answer, root: visitor.root })
       return isAnswered ? reply : notFound(request, reply)

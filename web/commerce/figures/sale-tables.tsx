@@ -96,7 +96,7 @@ const withoutName: Readonly<Record<SaleRanking, string>> = { products: 'Lines wi
 const nameRow = ({ id, label }: RankedSale, ranking: SaleRanking): string =>
   id === '' ? withoutName[ranking] : label === '' ? 'Deleted' : label
 
-const choicesOf: Readonly<Record<SaleRanking, (id: string | undefined) => SaleChoice>> = {
+const makeChoice: Readonly<Record<SaleRanking, (id: string | undefined) => SaleChoice>> = {
   products: (product) => ({ product: product === '' ? nobody : product }),
   agents: (agent) => ({ agent: agent === '' ? nobody : agent }),
 }
@@ -129,7 +129,7 @@ function RankedTable({ ranking, period, sales }: RankingProps & { readonly ranki
             title={ranking === 'products' ? 'Product' : 'Agent'}
             rows={rows.map((row) => ({ ...row, label: nameRow(row, ranking) }))}
             chosen={readChosen(ranking === 'products' ? product : agent)}
-            onChoose={(id) => sales.choose(choicesOf[ranking](id))}
+            onChoose={(id) => sales.choose(makeChoice[ranking](id))}
           />
           {isCut && <p className={classes['quiet']}>Those with the largest sales are shown.</p>}
           {counted < orders && (

@@ -10,6 +10,7 @@ import { useAsked } from '../../platform/data/use-asked.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
+import { readNumber } from '../../ui/form/form-values.ts'
 import { formatMoney, formatNumber } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { ProductHeads } from './product-heads.tsx'
@@ -102,8 +103,6 @@ interface RuleProps {
   readonly onChange: (rule: PriceRule) => void
 }
 
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
-
 function RuleFields({ rule, onChange }: RuleProps) {
   return (
     <>
@@ -118,13 +117,13 @@ function RuleFields({ rule, onChange }: RuleProps) {
           field={percentField}
           value={rule.percent === 0 ? undefined : rule.percent}
           isReadOnly={false}
-          onChange={(percent) => onChange({ ...rule, percent: numberOf(percent) })}
+          onChange={(percent) => onChange({ ...rule, percent: readNumber(percent) })}
         />
         <FieldInput
           field={amountField}
           value={rule.amount === 0 ? undefined : rule.amount}
           isReadOnly={false}
-          onChange={(amount) => onChange({ ...rule, amount: numberOf(amount) })}
+          onChange={(amount) => onChange({ ...rule, amount: readNumber(amount) })}
         />
       </div>
     </>

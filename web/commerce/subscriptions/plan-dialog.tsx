@@ -13,6 +13,7 @@ import { choices, isSameValue, numberField, type OutputOf } from '../../../domai
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
+import { readNumber } from '../../ui/form/form-values.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -59,8 +60,6 @@ const quantityField = numberField('quantity', 'Quantity')
 const priceField = numberField('price', 'Price', { type: 'money' })
 const daysField = numberField('days', 'Days of a period')
 
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
-
 interface PlanProps {
   readonly plan: Plan
   readonly onChange: (plan: Plan) => void
@@ -78,7 +77,7 @@ function PlanLines({ plan, onChange }: PlanProps) {
           field={quantityField}
           value={item.quantity}
           isReadOnly={false}
-          onChange={(value) => put(at, { quantity: numberOf(value) })}
+          onChange={(value) => put(at, { quantity: readNumber(value) })}
         />
       </div>
       <div className={classes['third']}>
@@ -86,7 +85,7 @@ function PlanLines({ plan, onChange }: PlanProps) {
           field={priceField}
           value={item.price}
           isReadOnly={false}
-          onChange={(value) => put(at, { price: numberOf(value) })}
+          onChange={(value) => put(at, { price: readNumber(value) })}
         />
       </div>
     </fieldset>
@@ -118,7 +117,7 @@ function PlanFields({ plan, onChange }: PlanProps) {
               field={daysField}
               value={plan.days}
               isReadOnly={false}
-              onChange={(value) => onChange({ ...plan, days: numberOf(value) || undefined })}
+              onChange={(value) => onChange({ ...plan, days: readNumber(value) || undefined })}
             />
           </div>
         )}

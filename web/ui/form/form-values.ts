@@ -256,3 +256,6 @@ export function formErrors(
   }
   return errors
 }
+
+/** Number of a number field; 0 for an empty one. */
+export const readNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)

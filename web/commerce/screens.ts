@@ -5,10 +5,10 @@ import { priceChangeScreens, productScreens } from './products/product-screens.t
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
 import { shipmentScreens } from './shipping/shipment-screens.ts'
 import { contactSubscriptionsTab, subscriptionScreens } from './subscriptions/subscription-screens.ts'
-import { workScreens } from './work/work-screens.ts'
 
 const loadAd = () => import('./ads/ad-parts.tsx')
 const loadCart = () => import('./shop/cart-parts.tsx')
+const loadWork = () => import('./work/work-steps.tsx')
 const loadPurchase = () => import('./vendors/purchase-parts.tsx')
 
 /** Certificates of a customer, for users who sell or keep the books. */
@@ -70,7 +70,23 @@ export const commerceScreens: RoomScreens = {
     shipments: shipmentScreens,
     goods_quotes: goodsQuoteScreens,
     product_subscriptions: subscriptionScreens,
-    work_orders: workScreens,
+    work_orders: {
+      listActions: lazyPart(async () => (await import('./board/board-switch.tsx')).WorkBoardSwitch),
+      headFields: ['name', 'work_order_id', 'location', 'due', 'workers', 'order'],
+      head: lazyPart(async () => (await loadWork()).WorkHead),
+      actions: lazyPart(async () => (await loadWork()).WorkActions),
+      menu: lazyPart(async () => (await loadWork()).WorkMenu),
+      foot: lazyPart(async () => (await loadWork()).WorkFoot),
+      tabs: [
+        {
+          id: 'job',
+          label: 'Work',
+          count: ({ items_count: all }) => Number(all ?? 0),
+          part: lazyPart(async () => (await import('./work/work-job.tsx')).WorkJob),
+        },
+      ],
+      firstTabs: ['job', 'conversations', 'files'],
+    },
   },
   tabsOfOthers: {
     contacts: [exemptionsTab, contactSubscriptionsTab],

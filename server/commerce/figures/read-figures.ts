@@ -8,10 +8,10 @@ import {
   mostRanked,
   mostSteps,
   saleOrdersPage,
+  readSaleFigures,
+  readSaleOrders,
+  readSaleRanking,
   type RankedSale,
-  type readSaleFigures,
-  type readSaleOrders,
-  type readSaleRanking,
   type SaleStep,
   type SalesSum,
 } from '../../../domain/commerce/index.ts'
@@ -19,6 +19,7 @@ import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Span } from '../daybook/ledger-moves.ts'
 import { findSpan, readZone } from '../daybook/read-daybook.ts'
 
@@ -52,7 +53,7 @@ const saleSums = sql`count(*)::integer as orders, coalesce(sum(o.total), 0)::dou
   coalesce(sum(o.balance), 0)::double precision as open`
 
 /** Placed orders by step and by source. Throws Forbidden, Invalid. */
-export async function handleReadFigures(
+async function handleReadFigures(
   ctx: Ctx,
   { by, ...period }: InputOf<typeof readSaleFigures>['query'],
 ): Promise<OutputOf<typeof readSaleFigures>> {
@@ -95,7 +96,7 @@ const rankProducts = (ctx: Ctx, span: Span): Promise<RankedSale[]> =>
     group by 1 order by 4 desc, 1 limit ${mostRanked + 1}`)
 
 /** Placed orders of a period by product or agent. Throws Forbidden, Invalid. */
-export async function handleReadRanking(
+async function handleReadRanking(
   ctx: Ctx,
   { params: { ranking }, query }: InputOf<typeof readSaleRanking>,
 ): Promise<OutputOf<typeof readSaleRanking>> {
@@ -127,7 +128,7 @@ function narrow({ source, product, agent }: Asked) {
 }
 
 /** A page of the placed orders of a period, the newest first. Throws Forbidden, Invalid. */
-export async function handleReadSaleOrders(ctx: Ctx, asked: Asked): Promise<OutputOf<typeof readSaleOrders>> {
+async function handleReadSaleOrders(ctx: Ctx, asked: Asked): Promise<OutputOf<typeof readSaleOrders>> {
   const span = await openPeriod(ctx, asked)
   const [at, id] = asked.after?.split(' ') ?? []
   const behind = at === undefined ? sql`` : sql`and (o.placed_at, o.id) < (${Number(at)}::bigint, ${id}::text)`
@@ -141,3 +142,10 @@ export async function handleReadSaleOrders(ctx: Ctx, asked: Asked): Promise<Outp
   const last = orders.at(-1)
   return { orders, ...(rows.length > saleOrdersPage && last && { next: `${last.at} ${last.id}` }) }
 }
+
+/** Calls of the sales dashboard. */
+export const figureRoutes: readonly Route[] = [
+  implement(readSaleFigures, (ctx, { query }) => handleReadFigures(ctx, query)),
+  implement(readSaleRanking, handleReadRanking),
+  implement(readSaleOrders, (ctx, { query }) => handleReadSaleOrders(ctx, query)),
+]

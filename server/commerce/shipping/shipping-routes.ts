@@ -3,14 +3,19 @@ import {
   createShipment,
   deliverShipment,
   findScanned,
+  orders,
   printPackingLists,
   readSendToday,
   reopenShipment,
   saveShipment,
   sendShipment,
+  shipments,
   suggestPacking,
 } from '../../../domain/commerce/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { findOneRecord } from '../../platform/records/index.ts'
 import { handleCreateShipment } from './create-shipment.ts'
 import {
   handleCancelShipment,
@@ -18,11 +23,23 @@ import {
   handleReopenShipment,
   handleSendShipment,
 } from './move-shipment.ts'
-import { handleFindScanned } from './find-scanned.ts'
 import { handleReadSendToday } from './read-send-today.ts'
 import { writePackingLists } from './print-packing-lists.ts'
 import { handleSaveShipment } from './save-shipment.ts'
 import { handleSuggestPacking } from './suggest-packing.ts'
+
+/** Finds the shipment of a scanned number or tracking code, else the order of a scanned number. */
+async function handleFindScanned(
+  ctx: Ctx,
+  { body: { code } }: InputOf<typeof findScanned>,
+): Promise<OutputOf<typeof findScanned>> {
+  const shipment =
+    (await findOneRecord(ctx, shipments, ['number', '==', code])) ??
+    (await findOneRecord(ctx, shipments, ['tracking_code', '==', code]))
+  if (shipment) return { found: { record: 'shipments', id: shipment.id } }
+  const order = await findOneRecord(ctx, orders, ['number', '==', code])
+  return order ? { found: { record: 'orders', id: order.id } } : {}
+}
 
 /** Calls of shipments. */
 export const shippingRoutes: readonly Route[] = [

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import {
   cancelSubscription,
@@ -7,10 +7,11 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from '../../../domain/commerce/index.ts'
-import { selectField, textField } from '../../../domain/kernel/index.ts'
+import { hasRole, selectField, textField } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
 import { useAsked } from '../../platform/data/use-asked.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
@@ -133,5 +134,20 @@ export function SubscriptionMenu(about: RecordPartProps) {
     <Menu.Item color="red" onClick={cancel} title={describePrice(row)}>
       Cancel subscription…
     </Menu.Item>
+  )
+}
+
+/** Way to a new subscription from the list: its verb makes it, and no form of a record. */
+export function BeginButton() {
+  const go = useGo()
+  if (!hasRole(useActor(), 'orders')) return null
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => go('orders/subscriptions/new')}
+    >
+      New subscription
+    </Button>
   )
 }

@@ -6,7 +6,7 @@ const loadParts = () => import('./subscription-parts.ts')
 const loadSection = () => import('./subscriptions-section.tsx')
 
 export const subscriptionScreens: RecordScreens = {
-  listActions: lazyPart(async () => (await import('./begin-button.tsx')).BeginButton),
+  listActions: lazyPart(async () => (await loadParts()).BeginButton),
   newRecord: lazyPart(async () => (await import('./new-subscription.tsx')).NewSubscription),
   headFields: ['number', 'status', 'amount', 'period', 'contact.name', 'current_period_end', 'cancel_at_period_end'],
   head: lazyPart(async () => (await loadParts()).SubscriptionHead),

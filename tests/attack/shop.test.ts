@@ -42,7 +42,7 @@ test('a made up, changed or foreign token opens no cart of another visitor', asy
     id,
     `${id}.`,
     `${id}.${'A'.repeat(43)}`,
-    `${id}.${encodeURIComponent('é'.repeat(43))}`,
+    `${id}.${'é'.repeat(43)}`,
     `${id}.${other.split('.')[1]}`,
     `x.${mac}`,
     `${id}.${mac}x`,
@@ -51,8 +51,9 @@ test('a made up, changed or foreign token opens no cart of another visitor', asy
   for (const token of forged) {
     const thief = visit(server, laro, `${name}=${token}`)
     for (const path of ['/cart', '/checkout', '/review']) {
-      const { html } = await thief.open(path)
-      expect(count.take(!html.includes('Victim goods') && !html.includes(address.street)), token).toBe(true)
+      const { html, status } = await thief.open(path)
+      const isHidden = !html.includes('Victim goods') && !html.includes(address.street)
+      expect([count.take(isHidden), status < 500], token).toEqual([true, true])
     }
     const { to } = await thief.take('_order', { total: '5750' })
     expect(count.take(!to.includes('/shared/')), token).toBe(true)

@@ -38,7 +38,7 @@ const listQuestions = (newest: number): Record<string, Ask> => {
     'sales of a year by month': ask('sales-figures', 365, { by: 'month' }),
     'sales of 30 days by product': ask('sales-figures/products', 30),
     'sales of 30 days by agent': ask('sales-figures/agents', 30),
-    'orders behind the sales': ask('sales-figures/list/orders', 30),
+    'orders of the sales': ask('sales-figures/list/orders', 30),
     'open entries of a month': ask('accounting/open', 31),
     'sales tax of a quarter': ask('accounting/taxes', 92),
   }

@@ -74,7 +74,7 @@ export const readProduct = (server: TestServer, client: ShopClient, id: string) 
 
 let visitors = 0
 
-/** A visitor of the shop with a browser of their own, which keeps the cookie of the cart. */
+/** A visitor of the shop with a separate browser, which keeps the cookie of the cart. */
 export function visit(server: TestServer, client: ShopClient, cookie = '') {
   visitors += 1
   const remoteAddress = `10.${20 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`

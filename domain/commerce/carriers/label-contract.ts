@@ -116,7 +116,7 @@ const bought = z.object({
 })
 
 /**
- * Buys the label of the selected rate, once for a shipment: a repeated call answers the label that is there. `rate` and
+ * Buys the label of the selected rate, once for a shipment: a repeated call answers the existing label. `rate` and
  * `cost` are those that the user saw; another rate or price is refused. Freight is booked by its tracking code.
  */
 export const buyLabel = defineContract({

@@ -16,7 +16,7 @@ describe('the steps of a period', () => {
     expect(listSteps(year, { by: 'week', most: 400 })).toHaveLength(7)
   })
 
-  test('are cut behind the most', () => {
+  test('are cut after the largest number', () => {
     expect(listSteps({ from: '2020-01-01', until: '2026-01-01' }, { by: 'day', most: 400 })).toHaveLength(401)
   })
 

@@ -23,7 +23,7 @@ export const workItem = z.strictObject({
 
 export type WorkItem = z.output<typeof workItem>
 
-/** Items, each with an id of its own. */
+/** Items, each with a unique id. */
 export function completeWorkItems(items: readonly WorkItem[]): WorkItem[] {
   const taken = new Set(items.map(({ id }) => id))
   const used = new Set<string>()

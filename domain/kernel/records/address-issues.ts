@@ -25,7 +25,7 @@ const isRight: Readonly<Record<Kind, (typed: string) => boolean>> = {
   timezone: isTimezone,
 }
 
-/** The issue of a wrong value: its field may have words of its own kind of record. */
+/** The issue of a wrong value: the record type of its field may word it differently. */
 const wrongAddress = (path: string, kind: Kind, field?: EditorField): Issue =>
   shapeMessages.issue(path, field?.wrongCode ?? `bad-${kind}`)
 

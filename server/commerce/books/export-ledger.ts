@@ -144,9 +144,9 @@ async function runExport(run: JobRun, row: Export): Promise<void> {
   }
 }
 
-const lastWords = 'The export could not be finished. Undo it to open its entries again, then export them anew.'
+const lastWords = 'The export could not be finished. Undo it to open its entries again, then export them once more.'
 
-/** Writes the books of an export, or opens its entries again. A killed run begins anew and claims no entry twice. */
+/** Writes the books of an export, or opens its entries again. A killed run begins from the start and claims no entry twice. */
 export const exportLedger = defineStepJob({
   ...exportKind,
   run: async (run, { id }) => {

@@ -61,7 +61,7 @@ async function nameSome(ctx: Ctx, id: string): Promise<number> {
   return rows.length
 }
 
-/** Gives the customers and vendors of an export their names in QuickBooks; a name is never given anew. */
+/** Gives the customers and vendors of an export their names in QuickBooks; a name is never given twice. */
 export async function nameParties(run: JobRun, id: string): Promise<void> {
   while ((await run.within((ctx) => nameSome(ctx, id))) === page);
 }

@@ -25,7 +25,7 @@ import { hashParcel, parcelIssues, shippedIssues, writeParcel } from './write-pa
 type Asked = InputOf<typeof buyLabel>['body']
 type Bought = OutputOf<typeof buyLabel>
 
-/** A label that is there or on its way: a second call of the same shipment answers it (decision E8). */
+/** A bought label, or one on its way: a second call of the same shipment answers it (decision E8). */
 const answerLive = ({ id, state }: LabelRow): Bought => ({
   outcome: state === 'bought' ? 'booked' : 'buying',
   label: id,

@@ -137,7 +137,7 @@ class PackingSheet extends PdfSheet {
     return y + Math.max(...columns.map((lines) => lines.length)) * (text + 2) + 8
   }
 
-  /** Adds the packing list of a shipment; one that is too long goes on in the next slot. */
+  /** Adds the packing list of a shipment; one that is too long continues in the next slot. */
   add(row: ShipmentRow, sender: string): void {
     const { text } = this.#layout
     const total = { words: 'Total weight', amount: `${formatNumber(row.total_weight)} lb`, isBold: true }

@@ -81,7 +81,7 @@ async function openCart(ctx: Ctx, { cart, place, faults = [] }: Opened): Promise
   return answer(drawCart(shown, place, [...faults, ...more]), faults)
 }
 
-/** What was typed before, or stands in the cart. */
+/** Values typed before, else those of the cart. */
 function readTyped({ visitor, address }: CartRow, typed: Typed | undefined): Partial<Record<ShopField, string>> {
   if (typed) return Object.fromEntries(shopFields.map(([name]) => [name, typed[name] ?? '']))
   const { company = '', street = '', street2 = '', city = '', state = '', zip = '' } = address ?? {}

@@ -54,7 +54,7 @@ export interface CartChoice {
 }
 
 /**
- * A cart priced as of now: lines by their products, shipping by the terms of the shop, codes without what they took off
+ * A cart at present prices: lines by their products, shipping by the terms of the shop, codes without what they took off
  * before, tax by the address alone. It knows no contact: a typed email address gives nobody's prices or exemptions.
  */
 export async function priceCart(ctx: Ctx, row: CartRow, choice: CartChoice = {}) {

@@ -30,7 +30,7 @@ interface ShopVisitor {
 /** What the site answers to a visitor of the shop. */
 type SiteAnswer =
   | { readonly page: ShopPage; readonly status: number }
-  /** Where the visitor goes on, from the folder of the shop, or a whole address; `token` is kept in the cookie. */
+  /** Next page of the visitor, from the folder of the shop, or a whole address; `token` is kept in the cookie. */
   | { readonly to: string; readonly token?: string | undefined }
 
 /** The token of the cart among the cookies of a request. */
@@ -42,7 +42,7 @@ const readCookie = (cookies: string): string =>
     ?.slice(0, 200) ?? ''
 
 interface Form {
-  /** Runs it and says where the visitor goes on. */
+  /** Runs it and answers the next page of the visitor. */
   readonly run: (call: CartCall) => Promise<{ readonly to: string; readonly token?: string }>
   /** The page that says a refusal, where the form is. */
   readonly page: (typed: Typed) => string

@@ -87,7 +87,7 @@ async function advanceClock(ctx: Ctx, till: Till, taken: TakenSubscription): Pro
     const step = taken.row.provider === undefined ? findBillingStep(readClock(taken.row), moment) : undefined
     if (!step) break
     await takeStep(ctx, till, { step, taken, moment })
-    // Further periods of an outage are billed in transactions of their own.
+    // Further periods of an outage are billed in separate transactions.
     if (step.does === 'bill') break
   }
   planClock(taken, moment)

@@ -27,7 +27,7 @@ export interface BillLine {
 /** A line of an order from its parts. */
 export const fillLine = (line: Partial<SaleItem> & BillLine) => orders.shape.shape.items.unwrap().element.parse(line)
 
-/** Names of products whose goods the stock lacks: a renewal is billed all the same, and a person sends what is there. */
+/** Names of products whose goods the stock lacks: a renewal is billed all the same, and a person sends the goods in stock. */
 async function findShort(ctx: Ctx, items: readonly SubscribedItem[]): Promise<ReadonlySet<string>> {
   const ids = items.flatMap(({ product }) => (product ? [product.id] : []))
   const rows = ids.length === 0 ? [] : await beyondReach(ctx, products).every(['id', 'in', ids])

@@ -6,13 +6,13 @@ import { headers, html, notFound, type Visit } from './answer-visit.ts'
 
 interface GuestVisitor {
   readonly clientId: string
-  /** Behind the folder of the guest: '', 'cart'. */
+  /** Path within the folder of the guest: '', 'cart'. */
   readonly path: string
   readonly root: string
   readonly cookies: string
 }
 
-/** What a guest answers: a page, or where the visitor goes on, from its folder or by a whole address. */
+/** What a guest answers: a page, or the next page of the visitor, from its folder or by a whole address. */
 type GuestAnswer =
   | { readonly page: GuestPage; readonly status: number }
   | { readonly to: string; readonly token?: string | undefined }

@@ -50,7 +50,7 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className={classes['feed']}>
       <p>
-        {formatNumber(data.count)} published {data.count === 1 ? 'ad is' : 'ads are'} in the feed, as of now. A channel
+        {formatNumber(data.count)} published {data.count === 1 ? 'ad is' : 'ads are'} in the feed at present. A channel
         reads it at one of these addresses; everyone who has one reads the ads.
       </p>
       <TextInput label="RSS" value={data.xml} readOnly onFocus={({ target }) => target.select()} />

@@ -14,7 +14,7 @@ interface SaleOrdersProps {
   readonly choice: SaleChoice
 }
 
-/** Orders behind the chosen sums, the newest first. */
+/** Orders of the chosen sums, the newest first. */
 export function SaleOrders({ period, choice: { source, product, agent } }: SaleOrdersProps) {
   const { api } = usePlatform()
   const client = useClient()

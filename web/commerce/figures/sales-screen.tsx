@@ -39,7 +39,7 @@ interface SalesProps {
   readonly sales: ChosenSales
 }
 
-/** The orders behind the sums, with a way back to all of them. */
+/** The orders of the sums, with a way back to all of them. */
 function Listed({ sales }: Pick<SalesProps, 'sales'>) {
   const { step, by, choice, listed } = sales
   const isNarrow = step !== undefined || Object.values(choice).some((value) => value !== undefined)

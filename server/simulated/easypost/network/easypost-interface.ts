@@ -137,7 +137,7 @@ function checkAddress({ call }: Asked) {
 
 type Answering = (asked: Asked) => object
 
-/** Calls by method and path; the star stands for an id or a reference. */
+/** Calls by method and path; the star is an id or a reference. */
 const calls: Readonly<Record<string, Answering>> = {
   'POST addresses': checkAddress,
   'POST shipments': createShipment,

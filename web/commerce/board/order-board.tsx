@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { use, useRef, useState, type DragEvent } from 'react'
+import { use, useState } from 'react'
 import { mayReadOrders, orders, type SaleStage } from '../../../domain/commerce/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
@@ -11,15 +11,14 @@ import { createStore } from '../../platform/store.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
-import { KeyMark } from '../../ui/key-mark.tsx'
 import { ListFrame } from '../../ui/list/list-frame.tsx'
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StageMark, stageWords, type StageColour } from '../orders/stage-mark.tsx'
 import { readStages } from '../orders/order-gates.ts'
 import type { OrderRow } from '../sale/sale-row.ts'
+import { BoardColumn } from './board-column.tsx'
+import { BoardFrame } from './board-frame.tsx'
 import { BoardSwitch } from './board-switch.tsx'
 import { dragType, OrderCard, ShownOrders, useMoveCard } from './order-card.tsx'
-import { useBoardKeys } from './use-board-keys.ts'
 import { useColumn, type ColumnPlace } from './use-column.ts'
 import { WantedCard } from './wanted-card.ts'
 import classes from './board.module.css'
@@ -39,12 +38,10 @@ function chooseConditions(show: Show, user: string): readonly Filter[] {
 
 const isStuck = (order: OrderRow, { id }: SaleStage): boolean => order.stages[id] === 'red'
 
-/** A column takes cards from the columns next to it; by keys and touch the card itself moves. */
+/** Moves a dropped order to a stage, where that is next to its own. */
 function useDrop({ at, stages }: ColumnPlace) {
-  const shown = use(ShownOrders)
   const { move } = useMoveCard()
-  const [isOver, setOver] = useState(false)
-  const drop = (order: OrderRow) => {
+  return (order: OrderRow) => {
     const from = Math.max(
       0,
       stages.findIndex(({ id }) => id === order.stage),
@@ -57,120 +54,65 @@ function useDrop({ at, stages }: ColumnPlace) {
       })
     return move(order, at > from ? 'forward' : 'back')
   }
-  return {
-    'data-over': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(dragType)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      const order = shown?.get(event.dataTransfer.getData(dragType))
-      if (order?.can.write === true) drop(order)
-    },
-  }
 }
 
-/** Name of a column with the number and the sum of its orders: of those that are loaded, where there are more. */
-function ColumnHead({ stage, rows, hasMore }: ColumnView & Pick<ColumnPlace, 'stage'>) {
+/** Number of stuck orders and the sum of all: of those that are loaded, where there are more. */
+function ColumnFacts({ stage, rows, hasMore }: ColumnView & Pick<ColumnPlace, 'stage'>) {
   const stuck = rows.filter((order) => isStuck(order, stage)).length
   const sum = formatMoney(rows.reduce((all, { total }) => all + total, 0))
   return (
-    <div className={classes['heads']}>
-      <h2 id={`stage-${stage.id}`}>
-        {stage.label} <span>{hasMore ? `${rows.length} or more` : rows.length}</span>
-      </h2>
+    <>
       {stuck > 0 && <span className={classes['stuck']}>{stuck} stuck</span>}
       <span className={classes['sum']}>{hasMore ? `${sum} of those shown` : sum}</span>
-    </div>
+    </>
   )
 }
 
 type ColumnView = Pick<RecordsView<OrderRow>, 'rows' | 'hasMore'>
 
-/** What a column says in place of cards. */
-function ColumnState({ rows, error, isLoading, retry }: RecordsView<OrderRow>) {
-  if (error !== null) return <ErrorState error={error} onRetry={retry} />
-  if (isLoading) return <RowsSkeleton rows={3} height={96} />
-  return rows.length === 0 && <p className={classes['quiet']}>No orders</p>
-}
-
 function Column({ show, ...place }: ColumnPlace & { readonly show: Show }) {
   const { stage, stages } = place
   const { id: user } = useSignedInUser()
   const view = useColumn(place, chooseConditions(show, user))
-  const shown = use(ShownOrders)
-  for (const order of view.rows) shown?.set(order.id, order)
-  const drop = useDrop(place)
   return (
-    <section className={classes['column']} aria-labelledby={`stage-${stage.id}`} data-column={stage.id} {...drop}>
-      <ColumnHead stage={stage} rows={view.rows} hasMore={view.hasMore} />
-      <ColumnState {...view} />
-      <ul className={classes['cards']}>
-        {view.rows.map((order) => (
-          <OrderCard key={order.id} order={order} stages={stages} />
-        ))}
-      </ul>
-      {view.hasMore && (
-        <Button
-          variant="default"
-          size="xs"
-          mt={8}
-          loading={view.isLoadingMore}
-          aria-label={`Show more orders: ${stage.label}`}
-          onClick={view.loadMore}
-        >
-          Show more orders
-        </Button>
-      )}
-    </section>
+    <BoardColumn
+      name={stage.id}
+      label={stage.label}
+      noun="orders"
+      more="Show more orders"
+      cardHeight={96}
+      view={view}
+      shown={use(ShownOrders)}
+      dragType={dragType}
+      onDrop={useDrop(place)}
+      facts={<ColumnFacts stage={stage} rows={view.rows} hasMore={view.hasMore} />}
+    >
+      {view.rows.map((order) => (
+        <OrderCard key={order.id} order={order} stages={stages} />
+      ))}
+    </BoardColumn>
   )
 }
 
 const colours = Object.keys(stageWords) as readonly StageColour[]
 
-const Legend = () => (
-  <footer className={classes['legend']}>
-    {colours.map((colour) => (
-      <span key={colour}>
-        <StageMark colour={colour} size="small" /> {stageWords[colour]}
-      </span>
-    ))}
-    <span className={classes['keys']}>
-      <KeyMark>J</KeyMark> <KeyMark>K</KeyMark> card <KeyMark>H</KeyMark> <KeyMark>L</KeyMark> column{' '}
-      <KeyMark>M</KeyMark> move forward <KeyMark>B</KeyMark> back
+const Legend = () =>
+  colours.map((colour) => (
+    <span key={colour}>
+      <StageMark colour={colour} size="small" /> {stageWords[colour]}
     </span>
-  </footer>
-)
+  ))
 
 function Columns({ show }: { readonly show: Show }) {
   const { doc } = useClient()
   const stages = readStages(doc)
-  const board = useRef<HTMLDivElement>(null)
-  const shown = use(ShownOrders)
   const { move } = useMoveCard()
-  useBoardKeys({
-    board,
-    noun: 'order',
-    move: (id, to) => {
-      const order = shown?.get(id)
-      if (order?.can.write === true) move(order, to)
-    },
-  })
   return (
-    <>
-      <div ref={board} className={classes['board']}>
-        {stages.map((stage, at) => (
-          <Column key={stage.id} stage={stage} at={at} stages={stages} show={show} />
-        ))}
-      </div>
-      <Legend />
-    </>
+    <BoardFrame noun="order" shown={use(ShownOrders)} move={move} legend={<Legend />}>
+      {stages.map((stage, at) => (
+        <Column key={stage.id} stage={stage} at={at} stages={stages} show={show} />
+      ))}
+    </BoardFrame>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { createContext, use, useEffect, useRef, type DragEvent } from 'react'
+import { createContext, use, useEffect, useRef } from 'react'
 import { colourOf, moveOrder, type SaleStage } from '../../../domain/commerce/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
+import { dragCard } from '../../ui/card-drag.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -22,14 +23,6 @@ export interface CardProps {
   readonly order: OrderRow
   readonly stages: readonly SaleStage[]
 }
-
-const dragProps = (order: OrderRow) => ({
-  draggable: order.can.write,
-  onDragStart: ({ dataTransfer }: DragEvent) => {
-    dataTransfer.setData(dragType, order.id)
-    dataTransfer.effectAllowed = 'move'
-  },
-})
 
 /** Colour of the present stage with its reason: why it is stuck, or what blocks the way forward. */
 function describePresent({ order, stages }: CardProps) {
@@ -93,7 +86,7 @@ export function OrderCard({ order, stages }: CardProps) {
     card.current?.querySelector<HTMLElement>('a')?.focus()
   }, [wanted, id])
   return (
-    <li ref={card} className={classes['card']} data-card={id} {...dragProps(order)}>
+    <li ref={card} className={classes['card']} data-card={id} {...dragCard(dragType, order)}>
       <div className={classes['line']}>
         <ClientLink path={`orders/${encodeURIComponent(id)}`} className={classes['name']}>
           {number}

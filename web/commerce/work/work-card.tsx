@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { DragEvent } from 'react'
 import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
 import { isUnderWay } from '../../../domain/commerce/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
+import { dragCard } from '../../ui/card-drag.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatDate } from '../../ui/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -14,14 +14,6 @@ import classes from './work.module.css'
 
 /** Data of a dragged card: the id of its work order. */
 export const dragType = 'application/x-flightline-work'
-
-const dragProps = ({ id, can }: WorkRow) => ({
-  draggable: can.write,
-  onDragStart: ({ dataTransfer }: DragEvent) => {
-    dataTransfer.setData(dragType, id)
-    dataTransfer.effectAllowed = 'move'
-  },
-})
 
 function Due({ work: { due, state } }: { readonly work: WorkRow }) {
   const { timezone } = useClient()
@@ -43,7 +35,7 @@ export function WorkCard({ work }: { readonly work: WorkRow }) {
   const { id, work_order_id: number, name, order, location, items_count: all, items_done: done, workers, state } = work
   const next = findNeighbour(state, 'forward')
   return (
-    <li className={board['card']} data-card={id} {...dragProps(work)}>
+    <li className={board['card']} data-card={id} {...dragCard(dragType, work)}>
       <div className={board['line']}>
         <ClientLink path={`work/${encodeURIComponent(id)}`} className={board['name']}>
           {number || name}

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconDots, IconList, IconPlus, IconRepeat } from '@tabler/icons-react'
-import { useState, type DragEvent } from 'react'
 import { isOverdue, tasks } from '../../../domain/crm/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
@@ -10,6 +9,7 @@ import { useActor, useClient, useSignedInUser } from '../../platform/platform-co
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { useGo } from '../../platform/address.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
+import { dragCard, useCardDrop } from '../../ui/card-drag.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { formatDate } from '../../ui/format-value.ts'
@@ -87,17 +87,9 @@ function CardMenu({ task }: { readonly task: Task }) {
   )
 }
 
-const dragProps = (task: Task) => ({
-  draggable: task.can.write,
-  onDragStart: ({ dataTransfer }: DragEvent) => {
-    dataTransfer.setData(dragType, task.id)
-    dataTransfer.effectAllowed = 'move'
-  },
-})
-
 function Card({ task, today }: { readonly task: Task; readonly today: number }) {
   return (
-    <li className={classes['card']} data-card={task.id} {...dragProps(task)}>
+    <li className={classes['card']} data-card={task.id} {...dragCard(dragType, task)}>
       <div className={classes['head']}>
         <ClientLink path={`tasks/details/${task.id}`} className={classes['name']}>
           {task.name}
@@ -128,33 +120,17 @@ interface ColumnProps {
   readonly more: (() => void) | undefined
 }
 
-/** A column takes cards that are dragged to it; by keys and touch the menu of a card moves it. */
-function useDrop({ column: { id, index }, cards }: ColumnProps) {
-  const change = useChange()
-  const [isOver, setOver] = useState(false)
-  return {
-    'data-over': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(dragType)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      const row = cards.find((task) => task.id === event.dataTransfer.getData(dragType))
-      if (row?.can.write === true && row.priority !== id) change.start({ row, change: { index, priority: id } })
-    },
-  }
-}
-
 function Column(props: ColumnProps) {
-  const { id, label } = props.column
+  const { id, label, index } = props.column
   const cards = props.cards.filter(({ priority }) => priority === id)
-  const drop = useDrop(props)
+  const change = useChange()
+  const drop = useCardDrop({
+    type: dragType,
+    find: (wanted) => props.cards.find((task) => task.id === wanted),
+    drop: (row) => {
+      if (row.priority !== id) change.start({ row, change: { index, priority: id } })
+    },
+  })
   return (
     <section className={classes['column']} aria-labelledby={`priority-${id}`} {...drop}>
       <h2 id={`priority-${id}`}>

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   carrierAccounts,
   carrierMessages,
@@ -17,7 +16,7 @@ import type {
 } from '../../platform/outside/shipping/shipping-gateway.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
-import { sealed, unsealed } from '../../platform/sealed.ts'
+import { mergeKeys, openKeySafe } from '../accounts/sealed-keys.ts'
 import type { ShippingDesk } from './shipping-desk.ts'
 
 type AccountRow = RowOf<typeof carrierAccounts>
@@ -28,24 +27,7 @@ export interface OpenCarrier {
   readonly account: ShippingAccount
 }
 
-const sealing = ({ secret }: Pick<Platform, 'secret'>) => ({ secret, purpose: 'shipping providers' })
-const keysShape = z.record(z.string(), z.string())
-
-async function readKeys(ctx: Ctx, accountId: string): Promise<Record<string, string>> {
-  const [row] = await ctx.db.run(sql<{ sealed_keys: Buffer }>`
-    select sealed_keys from carrier_keys where client_id = ${ctx.db.tenant.clientId} and account_id = ${accountId}`)
-  return row ? keysShape.parse(JSON.parse(unsealed(sealing(ctx.platform), row.sealed_keys))) : {}
-}
-
-async function storeKeys(ctx: Ctx, accountId: string, keys: Record<string, string>): Promise<void> {
-  const { clientId, userId } = ctx.db.tenant
-  const bytes = sealed(sealing(ctx.platform), JSON.stringify(keys))
-  await ctx.db.run(sql`
-    insert into carrier_keys (client_id, account_id, sealed_keys, changed_by, changed_at)
-    values (${clientId}, ${accountId}, ${bytes}::bytea, ${userId}, ${ctx.now})
-    on conflict (client_id, account_id) do update set sealed_keys = excluded.sealed_keys, changed_by = excluded.changed_by,
-      changed_at = excluded.changed_at`)
-}
+const { readKeys, storeKeys, deleteKeys } = openKeySafe({ table: 'carrier_keys', purpose: 'shipping providers' })
 
 /** Accounts in use, the oldest first. */
 const listAccounts = async (ctx: Ctx): Promise<AccountRow[]> =>
@@ -132,26 +114,6 @@ interface AccountInput {
   readonly hook?: string | undefined
 }
 
-/** The keys as they are to be stored: those given, else those stored. Throws Invalid for missing ones. */
-function mergeKeys(
-  gateway: ShippingGateway,
-  given: AccountInput['keys'],
-  before: AccountInput['keys'],
-): Record<string, string> {
-  const keys = gateway.keys.flatMap(({ name }) => {
-    const value = given[name]?.trim() || before[name]
-    return value === undefined || value === '' ? [] : [[name, value] as const]
-  })
-  const names = new Set(keys.map(([name]) => name))
-  const issues = gateway.keys
-    .filter(({ name, isOptional }) => !isOptional && !names.has(name))
-    .map(({ name, label }) =>
-      carrierMessages.issue(`keys.${name}`, 'shipping-key-missing', { provider: gateway.title, key: label }),
-    )
-  if (issues.length > 0) throw new Invalid(issues)
-  return Object.fromEntries(keys)
-}
-
 /** Saves an account with its keys, which are not tested yet. Throws Invalid, NotFound. */
 export async function saveCarrier(ctx: Ctx, desk: ShippingDesk, input: AccountInput): Promise<CarrierAccountSettings> {
   const { id, provider, label, isTest, hook } = input
@@ -159,7 +121,10 @@ export async function saveCarrier(ctx: Ctx, desk: ShippingDesk, input: AccountIn
   if (!gateway) throw new Invalid([carrierMessages.issue('provider', 'shipping-unknown')])
   const known = (await listAccounts(ctx)).find((row) => row.id === id)
   if (id !== undefined && known?.provider !== provider) throw new NotFound(`account ${id}`)
-  const keys = mergeKeys(gateway, input.keys, known ? await readKeys(ctx, known.id) : {})
+  const before = known ? await readKeys(ctx, known.id) : {}
+  const keys = mergeKeys(gateway.keys, { given: input.keys, before }, (key) =>
+    carrierMessages.issue(`keys.${key.name}`, 'shipping-key-missing', { provider: gateway.title, key: key.label }),
+  )
   const facts = { label, isTest, keysSet: Object.keys(keys).toSorted(), checked: null }
   const accounts = asVerb(ctx, carrierAccounts)
   const row = known
@@ -172,7 +137,7 @@ export async function saveCarrier(ctx: Ctx, desk: ShippingDesk, input: AccountIn
 /** Switches an account off and deletes its keys. Throws NotFound. */
 export async function removeCarrier(ctx: Ctx, id: string): Promise<void> {
   if (!(await listAccounts(ctx)).some((row) => row.id === id)) throw new NotFound(`account ${id}`)
-  await ctx.db.run(sql`delete from carrier_keys where client_id = ${ctx.db.tenant.clientId} and account_id = ${id}`)
+  await deleteKeys(ctx, id)
   await asVerb(ctx, carrierAccounts).amend({ id, amend: () => ({ active: false, keysSet: [], checked: null }) })
 }
 

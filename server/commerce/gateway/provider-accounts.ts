@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   commerceMessages,
   providerAccounts,
@@ -9,12 +8,11 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 import { inStep, systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
 import { Invalid, NotFound, OutsideFailed } from '../../platform/errors.ts'
 import type { Gateway, GatewayAccount, GatewayName } from '../../platform/outside/payments/gateway.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
-import { sealed, unsealed } from '../../platform/sealed.ts'
+import { mergeKeys, openKeySafe } from '../accounts/sealed-keys.ts'
 import type { Till } from './till.ts'
 
 export type AccountRow = RowOf<typeof providerAccounts>
@@ -26,28 +24,7 @@ export interface OpenGateway {
   readonly row: AccountRow
 }
 
-const sealing = ({ secret }: Pick<Platform, 'secret'>) => ({ secret, purpose: 'payment providers' })
-
-const keysShape = z.record(z.string(), z.string())
-
-async function readKeys(ctx: Ctx, accountId: string): Promise<Record<string, string>> {
-  const { db } = ctx
-  const [row] = await db.once(sql<{ sealed_keys: Buffer | null }>`
-    with s as materialized (${tenantStep(db.tenant)})
-    select k.sealed_keys ${seenColumn(db.tenant)} from s
-    left join provider_keys k on k.client_id = s.client_id and k.account_id = ${accountId}`)
-  return row?.sealed_keys ? keysShape.parse(JSON.parse(unsealed(sealing(ctx.platform), row.sealed_keys))) : {}
-}
-
-async function storeKeys(ctx: Ctx, accountId: string, keys: Record<string, string>): Promise<void> {
-  const { clientId, userId } = ctx.db.tenant
-  const bytes = sealed(sealing(ctx.platform), JSON.stringify(keys))
-  await ctx.db.run(sql`
-    insert into provider_keys (client_id, account_id, sealed_keys, changed_by, changed_at)
-    values (${clientId}, ${accountId}, ${bytes}::bytea, ${userId}, ${ctx.now})
-    on conflict (client_id, account_id) do update set sealed_keys = excluded.sealed_keys, changed_by = excluded.changed_by,
-      changed_at = excluded.changed_at`)
-}
+const { readKeys, storeKeys, deleteKeys } = openKeySafe({ table: 'provider_keys', purpose: 'payment providers' })
 
 /** Accounts in use, the default ones first. */
 export const listAccounts = async (ctx: Ctx): Promise<AccountRow[]> => {
@@ -194,26 +171,6 @@ interface AccountInput {
   readonly hook?: string | undefined
 }
 
-/** The keys as they are to be stored: those given, else those stored. Throws Invalid for missing ones. */
-function mergeKeys(
-  gateway: Gateway,
-  given: AccountInput['keys'],
-  before: AccountInput['keys'],
-): Record<string, string> {
-  const keys = gateway.keys.flatMap(({ name }) => {
-    const value = given[name]?.trim() || before[name]
-    return value === undefined || value === '' ? [] : [[name, value] as const]
-  })
-  const names = new Set(keys.map(([name]) => name))
-  const issues = gateway.keys
-    .filter(({ name, isOptional }) => !isOptional && !names.has(name))
-    .map(({ name, label }) =>
-      commerceMessages.issue(`keys.${name}`, 'provider-key-missing', { provider: gateway.title, key: label }),
-    )
-  if (issues.length > 0) throw new Invalid(issues)
-  return Object.fromEntries(keys)
-}
-
 /** The account to be changed, among those in use; undefined for a new one. Throws NotFound. */
 function findKnown(rows: readonly AccountRow[], { id, provider }: AccountInput): AccountRow | undefined {
   const known = rows.find((row) => row.id === id)
@@ -235,7 +192,10 @@ export async function saveAccount(ctx: Ctx, till: Till, input: AccountInput): Pr
   if (!gateway) throw new Invalid([commerceMessages.issue('provider', 'provider-unknown')])
   const rows = await listAccounts(ctx)
   const known = findKnown(rows, input)
-  const keys = mergeKeys(gateway, input.keys, known ? await readKeys(ctx, known.id) : {})
+  const before = known ? await readKeys(ctx, known.id) : {}
+  const keys = mergeKeys(gateway.keys, { given: input.keys, before }, (key) =>
+    commerceMessages.issue(`keys.${key.name}`, 'provider-key-missing', { provider: gateway.title, key: key.label }),
+  )
   const isDefault = input.isDefault || rows.every(({ id }) => id === known?.id)
   const facts = { label, isTest, isDefault, keysSet: Object.keys(keys).toSorted(), checked: null }
   const accounts = asVerb(ctx, providerAccounts)
@@ -250,7 +210,7 @@ export async function saveAccount(ctx: Ctx, till: Till, input: AccountInput): Pr
 /** Switches an account off and deletes its keys. Throws NotFound. */
 export async function removeAccount(ctx: Ctx, id: string): Promise<void> {
   if (!(await listAccounts(ctx)).some((row) => row.id === id)) throw new NotFound(`account ${id}`)
-  await ctx.db.run(sql`delete from provider_keys where client_id = ${ctx.db.tenant.clientId} and account_id = ${id}`)
+  await deleteKeys(ctx, id)
   await asVerb(ctx, providerAccounts).amend({
     id,
     amend: () => ({ active: false, isDefault: false, keysSet: [], checked: null }),

@@ -1,12 +1,11 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { KeyInputs } from './key-inputs.tsx'
 import { useAccountDraft, type AccountDraftProps } from './use-account-draft.ts'
 import classes from './accounts.module.css'
 
 interface AccountFormProps extends AccountDraftProps {
   readonly onCancel: () => void
 }
-
-const keepWords = 'Leave it empty to keep the one that is stored.'
 
 /** Name, mode and keys of an account at a payment provider. */
 export function AccountForm(props: AccountFormProps) {
@@ -20,22 +19,13 @@ export function AccountForm(props: AccountFormProps) {
         value={typed.label}
         onChange={({ currentTarget: { value } }) => change({ label: value })}
       />
-      {provider.keys.map(({ name, label, isSecret, isOptional }) => {
-        const Input = isSecret ? PasswordInput : TextInput
-        const isStored = account?.keysSet.includes(name) ?? false
-        return (
-          <Input
-            key={name}
-            label={label}
-            withAsterisk={!isOptional && !isStored}
-            description={isStored ? keepWords : undefined}
-            autoComplete={isSecret ? 'new-password' : 'off'}
-            value={typed.keys[name] ?? ''}
-            error={faultAt(`keys.${name}`)}
-            onChange={({ currentTarget: { value } }) => changeKey(name, value)}
-          />
-        )
-      })}
+      <KeyInputs
+        keys={provider.keys}
+        stored={account?.keysSet}
+        typed={typed.keys}
+        faultAt={faultAt}
+        onChange={changeKey}
+      />
       <Checkbox
         label="Test mode: payments move no money"
         checked={typed.isTest}

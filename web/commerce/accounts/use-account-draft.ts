@@ -6,12 +6,13 @@ import {
   type ProviderKeys,
 } from '../../../domain/commerce/index.ts'
 import { isSameValue } from '../../../domain/kernel/index.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useOneRun } from '../../platform/data/use-one-run.ts'
 import { notify } from '../../platform/notices.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { showFault } from '../../ui/form/show-fault.ts'
+import { findFault } from './key-inputs.tsx'
 
 interface Typed {
   readonly label: string
@@ -32,13 +33,6 @@ const readSaved = (account: ProviderAccountSettings | undefined): Typed =>
     ? { label: account.label, isTest: account.isTest, isDefault: account.isDefault, keys: {} }
     : { label: '', isTest: true, isDefault: false, keys: {} }
 
-/** The fault of a refused save at one of its fields, in words. */
-function findFault(error: unknown, path: string): string | undefined {
-  const issues = (error instanceof ApiError && error.body.issues) || []
-  const issue = issues.find((found) => found.path === path)
-  return issue && (commerceMessages.words(issue) ?? reasonOf(error).message)
-}
-
 /** Input of an account at a provider, and its faults in the server's words. */
 export function useAccountDraft({ provider, account, onSaved }: AccountDraftProps) {
   const saved = readSaved(account)
@@ -47,7 +41,7 @@ export function useAccountDraft({ provider, account, onSaved }: AccountDraftProp
   const one = useOneRun()
   const save = useCommand(saveProviderAccount, { isSilent: true })
   useLeaveGuard(!isSameValue(typed, saved) && !save.isRunning, `the account at ${provider.title}`)
-  const faultAt = (path: string): string | undefined => findFault(save.error, path)
+  const faultAt = (path: string): string | undefined => findFault(save.error, path, commerceMessages.words)
   const hasFieldFault = provider.keys.some(({ name }) => faultAt(`keys.${name}`) !== undefined)
   const submit = async () => {
     const { keys, ...facts } = typed

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import {
   carrierMessages,
@@ -6,9 +6,10 @@ import {
   type CarrierAccountSettings,
   type CarrierKeys,
 } from '../../../domain/commerce/index.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { findFault, KeyInputs } from '../accounts/key-inputs.tsx'
 import classes from './carriers.module.css'
 
 interface FormProps {
@@ -16,15 +17,6 @@ interface FormProps {
   /** Absent for a new account. */
   readonly account?: CarrierAccountSettings | undefined
   readonly onDone: () => void
-}
-
-const keepWords = 'Leave it empty to keep the one that is stored.'
-
-/** The fault of a refused save at one of its fields, in words. */
-function findFault(error: unknown, path: string): string | undefined {
-  const issues = (error instanceof ApiError && error.body.issues) || []
-  const issue = issues.find((found) => found.path === path)
-  return issue && (carrierMessages.words(issue) ?? reasonOf(error).message)
 }
 
 /** Name, mode and keys of an account at a provider of labels. Typed keys stay in this form alone. */
@@ -42,21 +34,13 @@ export function CarrierAccountForm({ provider, account, onDone }: FormProps) {
   return (
     <form className={classes['batch']} onSubmit={submit} noValidate>
       <TextInput label="Name" value={label} onChange={({ currentTarget: { value } }) => setLabel(value)} />
-      {provider.keys.map(({ name, label: title, isOptional }) => {
-        const isStored = account?.keysSet.includes(name) ?? false
-        return (
-          <PasswordInput
-            key={name}
-            label={title}
-            withAsterisk={!isOptional && !isStored}
-            description={isStored ? keepWords : undefined}
-            autoComplete="new-password"
-            value={keys[name] ?? ''}
-            error={findFault(save.error, `keys.${name}`)}
-            onChange={({ currentTarget: { value } }) => setKeys((now) => ({ ...now, [name]: value }))}
-          />
-        )
-      })}
+      <KeyInputs
+        keys={provider.keys}
+        stored={account?.keysSet}
+        typed={keys}
+        faultAt={(path) => findFault(save.error, path, carrierMessages.words)}
+        onChange={(name, value) => setKeys((now) => ({ ...now, [name]: value }))}
+      />
       <Checkbox
         label="Test mode: labels are no postage"
         checked={isTest}

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { trackingStatusNames, type ShipmentRate } from '../shipping/index.ts'
 import type { FreightTable } from './freight-tables.ts'
 import { priceAllFreight, priceFreight } from './price-freight.ts'
-import { chooseRate, describeNewRate } from './rates.ts'
+import { chooseRate, describeNewRate, describeService } from './rates.ts'
 import { mapCarrierStatus, reduceTracking, writeEvent, type TrackingEvent } from './tracking.ts'
 
 const minute = 60_000
@@ -107,6 +107,17 @@ test('a rate is chosen by price, by speed, or as the cheapest that arrives in ti
   expect(choose({ by: 'date', date: 2 * day, zone: 'UTC' })).toBe('air')
   expect(choose({ by: 'date', date: 9 * day, zone: 'UTC' })).toBe('ground')
   expect(choose({ by: 'date', date: 0, zone: 'UTC' })).toBeUndefined()
+})
+
+test.each([
+  ['FedEx', 'FEDEX_2_DAY', '2 Day'],
+  ['FedEx', 'FEDEX_GROUND', 'Ground'],
+  ['UPS', '2ndDayAir', '2nd Day Air'],
+  ['USPS', 'GroundAdvantage', 'Ground Advantage'],
+  ['XPO', 'LTL Standard', 'LTL Standard'],
+  ['R&L', 'LTL', 'LTL'],
+])('the service %s %s is %s in words', (carrier, service, words) => {
+  expect(describeService({ carrier, service })).toBe(words)
 })
 
 test('a new rate is compared with the expired one in words', () => {

@@ -57,8 +57,20 @@ export const findSameRate = (
 ): ShipmentRate | undefined =>
   rates.find((rate) => rate.type === type && rate.carrier === carrier && rate.service === service)
 
-const nameRate = ({ carrier, service }: Pick<ShipmentRate, 'carrier' | 'service'>): string =>
-  [carrier, service].filter(Boolean).join(' ')
+type NamedRate = Pick<ShipmentRate, 'carrier' | 'service'>
+
+/** A service in words: providers write 'FEDEX_2_DAY' and 'NextDayAir'. */
+export function describeService({ carrier, service }: NamedRate): string {
+  const isCode = /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(service)
+  const words = isCode
+    ? service.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    : service.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(' ')
+  const isRepeated = words.length > 1 && words[0]?.toLowerCase() === carrier.toLowerCase()
+  return (isRepeated ? words.slice(1) : words).join(' ')
+}
+
+/** 'FedEx 2 Day' */
+export const nameRate = (rate: NamedRate): string => [rate.carrier, describeService(rate)].filter(Boolean).join(' ')
 
 /** Difference between an expired rate and the new one, in words. */
 export function describeNewRate(before: ShipmentRate, after: ShipmentRate | undefined): string {

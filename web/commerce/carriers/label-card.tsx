@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import {
   labelStates,
   lookAtLabel,
+  nameRate,
   printPostage,
   trackingStatuses,
   type ShownLabel,
@@ -58,11 +59,11 @@ function Events({ events, status }: Pick<ShownLabel, 'events' | 'status'>) {
 }
 
 function LabelFacts({ label }: { readonly label: ShownLabel }) {
-  const { carrier, service, cost, insured, tracking_code: code, tracking_url: url } = label
+  const { cost, insured, tracking_code: code, tracking_url: url } = label
   return (
     <dl className={classes['facts']}>
       <dt>Carrier</dt>
-      <dd>{[carrier, service].filter(Boolean).join(' ')}</dd>
+      <dd>{nameRate(label)}</dd>
       <dt>Cost</dt>
       <dd>{formatMoney(cost)}</dd>
       {insured > 0 && (

@@ -3,6 +3,7 @@ import {
   carrierTypeNames,
   carrierTypes,
   insureLabel,
+  nameRate,
   noteTracking,
   trackingStatuses,
   typeRate,
@@ -59,7 +60,7 @@ function showOutcome({ outcome, words }: { readonly outcome: string; readonly wo
 /** Asks whether a label of a rate is to be bought, and for how much the parcel is insured. */
 export const openBuy = ({ api, shipment }: Asking, rate: ShipmentRate): (() => void) =>
   openForm({
-    title: `Buy the label of ${rate.carrier} ${rate.service}`.trim(),
+    title: `Buy the label of ${nameRate(rate)}`,
     subject: shipment,
     fields: [numberField('insured', 'Insure for', { type: 'money', colSpan: 12 })],
     begin: { insured: undefined },
@@ -81,7 +82,7 @@ const bookFields: readonly EditorField[] = [
 /** Books freight whose rate was typed or read from a table. */
 export const openBook = ({ api, shipment }: Asking, rate: ShipmentRate): (() => void) =>
   openForm({
-    title: `Book ${rate.carrier} ${rate.service}`.trim(),
+    title: `Book ${nameRate(rate)}`,
     subject: shipment,
     fields: bookFields,
     begin: { tracking_code: '', pickup_code: '', tracking_url: '' },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   isProviderRate,
+  nameRate,
   requestRates,
   selectRate,
   shipments,
@@ -81,7 +82,7 @@ function BuyButton({ id, rate }: { readonly id: string; readonly rate: ShipmentR
   return (
     <div className={classes['foot']}>
       <span>
-        {rate.carrier} {rate.service}, {formatMoney(rate.rate)}
+        {nameRate(rate)}, {formatMoney(rate.rate)}
       </span>
       {isProviderRate(rate) ? (
         <Button onClick={() => openBuy(asking, rate)}>Buy label</Button>

@@ -1,4 +1,4 @@
-import type { ShipmentRate } from '../../../domain/commerce/index.ts'
+import { describeService, nameRate, type ShipmentRate } from '../../../domain/commerce/index.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import classes from './carriers.module.css'
 
@@ -25,7 +25,7 @@ function RateRow({
   timezone,
   onSelect,
 }: Omit<RatesTableProps, 'rates' | 'messages'> & { readonly rate: ShipmentRate }) {
-  const { id, carrier, service, days, arrives, list_rate: list, retail_rate: retail, by } = rate
+  const { id, carrier, days, arrives, list_rate: list, retail_rate: retail, by } = rate
   const isSelected = id === selected?.id
   return (
     <tr data-selected={isSelected}>
@@ -37,13 +37,13 @@ function RateRow({
             checked={isSelected}
             disabled={!onSelect}
             onChange={() => onSelect?.(rate)}
-            aria-label={`${carrier} ${service} ${formatMoney(rate.rate)}`}
+            aria-label={`${nameRate(rate)} ${formatMoney(rate.rate)}`}
           />
           {carrier}
         </label>
       </td>
       <td>
-        {service}
+        {describeService(rate)}
         {by && <span className={classes['quiet']}> Typed by {by.label}</span>}
       </td>
       <td className={classes['amount']}>{days ?? ''}</td>

@@ -8,7 +8,7 @@ import type { OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { inStep, systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Invalid, NotFound, OutsideFailed } from '../../platform/errors.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 import type {
   ShippingAccount,
   ShippingGateway,
@@ -16,6 +16,7 @@ import type {
 } from '../../platform/outside/shipping/shipping-gateway.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { presentAccount, presentProviders, testConnection } from '../accounts/account-settings.ts'
 import { mergeKeys, openKeySafe } from '../accounts/sealed-keys.ts'
 import type { ShippingDesk } from './shipping-desk.ts'
 
@@ -75,21 +76,11 @@ export async function openCarrierHook(
   return open && { ...open, clientId: found.client_id }
 }
 
-function presentAccount({ platform }: Ctx, row: AccountRow): CarrierAccountSettings {
-  const { id, version, provider, label, isTest, active, keysSet, checked, hook = '' } = row
-  const webhook = `${platform.config.PUBLIC_URL}/api/hooks/${provider}/${hook}`
-  return { id, version, provider, label, isTest, active, keysSet, checked, webhook }
-}
-
 /** What the settings show: every provider with its keys by name, and the accounts without the values of their keys. */
 export async function readAccounts(ctx: Ctx, { gateways }: ShippingDesk) {
   const rows = await listAccounts(ctx)
   return {
-    providers: gateways.map(({ name, title, keys }) => ({
-      provider: name,
-      title,
-      keys: keys.map(({ isOptional = false, ...key }) => ({ ...key, isOptional })),
-    })),
+    providers: presentProviders(gateways),
     accounts: rows.map((row) => presentAccount(ctx, row)),
   }
 }
@@ -148,20 +139,7 @@ export async function testCarrier(ctx: OutsideCtx, desk: ShippingDesk, id: strin
     if (!found) throw new NotFound(`account ${id}`)
     return found
   })
-  const answer = await open.gateway
-    .checkAccount(open.account)
-    .then((facts) => ({ ...facts, failed: '' }))
-    .catch((error: unknown) => {
-      if (!(error instanceof OutsideFailed)) ctx.log.warn({ err: error, account: id }, 'a provider did not answer')
-      const failed = error instanceof OutsideFailed ? error.message : `${open.gateway.title} did not answer.`
-      return { label: '', isTest: open.account.isTest, failed }
-    })
-  const checked = { at: ctx.now, ...answer }
-  const changed = await inStep(ctx, (step) =>
-    asVerb(step, carrierAccounts).amend({
-      id,
-      amend: () => ({ checked, ...(checked.failed === '' && { isTest: checked.isTest }) }),
-    }),
-  )
+  const facts = await testConnection(ctx, open)
+  const changed = await inStep(ctx, (step) => asVerb(step, carrierAccounts).amend({ id, amend: () => facts }))
   return presentAccount(ctx, changed)
 }

@@ -8,10 +8,11 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 import { inStep, systemActor, withTenant, type Ctx, type OutsideCtx } from '../../platform/context.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Invalid, NotFound, OutsideFailed } from '../../platform/errors.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Gateway, GatewayAccount, GatewayName } from '../../platform/outside/payments/gateway.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { presentAccount, presentProviders, testConnection } from '../accounts/account-settings.ts'
 import { mergeKeys, openKeySafe } from '../accounts/sealed-keys.ts'
 import type { Till } from './till.ts'
 
@@ -99,36 +100,17 @@ export async function openHook(
   return open && { ...open, clientId }
 }
 
-/** Address to which the provider sends the events of an account. */
-const formatHook = ({ config }: Pick<Platform, 'config'>, { provider, hook }: AccountRow): string =>
-  `${config.PUBLIC_URL}/api/hooks/${provider}/${hook ?? ''}`
-
-function presentAccount({ platform }: Ctx, row: AccountRow): ProviderAccountSettings {
-  const { id, version, provider, label, isTest, isDefault, active, keysSet, checked } = row
-  return {
-    id,
-    version,
-    provider,
-    label,
-    isTest,
-    isDefault,
-    active,
-    keysSet,
-    checked,
-    webhook: formatHook(platform, row),
-  }
-}
+const presentProviderAccount = (ctx: Ctx, row: AccountRow): ProviderAccountSettings => ({
+  ...presentAccount(ctx, row),
+  isDefault: row.isDefault,
+})
 
 /** What the settings show: every provider with its keys by name, and the accounts without the values of their keys. */
 export async function readAccounts(ctx: Ctx, { gateways }: Till) {
   const rows = await listAccounts(ctx)
   return {
-    providers: gateways.map(({ name, title, keys }) => ({
-      provider: name,
-      title,
-      keys: keys.map(({ isOptional = false, ...key }) => ({ ...key, isOptional })),
-    })),
-    accounts: rows.map((row) => presentAccount(ctx, row)),
+    providers: presentProviders(gateways),
+    accounts: rows.map((row) => presentProviderAccount(ctx, row)),
   }
 }
 
@@ -204,7 +186,7 @@ export async function saveAccount(ctx: Ctx, till: Till, input: AccountInput): Pr
     : await accounts.create({ doc: providerAccounts.shape.parse({ provider, hook: input.hook, ...facts }) })
   await storeKeys(ctx, row.id, keys)
   if (isDefault) await keepOneDefault(ctx, rows, row.id)
-  return presentAccount(ctx, row)
+  return presentProviderAccount(ctx, row)
 }
 
 /** Switches an account off and deletes its keys. Throws NotFound. */
@@ -219,24 +201,11 @@ export async function removeAccount(ctx: Ctx, id: string): Promise<void> {
 
 /** Asks the provider with the stored keys, and stores its answer. Throws NotFound. */
 export async function testAccount(ctx: OutsideCtx, till: Till, id: string): Promise<ProviderAccountSettings> {
-  const { gateway, account, row } = await inStep(ctx, async (step) => {
+  const open = await inStep(ctx, async (step) => {
     if (!(await listAccounts(step)).some((one) => one.id === id)) throw new NotFound(`account ${id}`)
     return openGateway(step, till, { account: id })
   })
-  const answer = await gateway
-    .checkAccount(account)
-    .then((facts) => ({ ...facts, failed: '' }))
-    .catch((error: unknown) => {
-      if (!(error instanceof OutsideFailed)) ctx.log.warn({ err: error, account: id }, 'a provider did not answer')
-      const failed = error instanceof OutsideFailed ? error.message : `${gateway.title} did not answer.`
-      return { label: '', isTest: row.isTest, failed }
-    })
-  const checked = { at: ctx.now, ...answer }
-  const changed = await inStep(ctx, (step) =>
-    asVerb(step, providerAccounts).amend({
-      id,
-      amend: () => ({ checked, ...(checked.failed === '' && { isTest: checked.isTest }) }),
-    }),
-  )
-  return presentAccount(ctx, changed)
+  const facts = await testConnection(ctx, open)
+  const changed = await inStep(ctx, (step) => asVerb(step, providerAccounts).amend({ id, amend: () => facts }))
+  return presentProviderAccount(ctx, changed)
 }

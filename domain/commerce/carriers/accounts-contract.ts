@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { defineContract, shortText } from '../../kernel/index.ts'
+import { accountSettingsShape, providerKeysShape, savedAccountShape } from '../accounts/account-shapes.ts'
 import { shippingProviders } from './carrier-accounts.ts'
 
 const id = z.string().min(1).max(100)
@@ -22,27 +23,11 @@ export const readShippingMode = defineContract({
 })
 
 /** The account as its settings show it: its keys by name, never their values. */
-const accountSettings = z.object({
-  id,
-  version: z.int(),
-  provider,
-  label: shortText,
-  isTest: z.boolean(),
-  active: z.boolean(),
-  keysSet: z.array(shortText),
-  /** Address to which the provider sends its events. */
-  webhook: z.string(),
-  /** Answer to the last test; null before the first one with the present keys. */
-  checked: z.object({ at: epochMs, label: shortText, isTest: z.boolean(), failed: shortText }).nullable(),
-})
+const accountSettings = z.object({ ...accountSettingsShape, provider })
 
 export type CarrierAccountSettings = z.output<typeof accountSettings>
 
-const providerKeys = z.object({
-  provider,
-  title: shortText,
-  keys: z.array(z.object({ name: shortText, label: shortText, isSecret: z.boolean(), isOptional: z.boolean() })),
-})
+const providerKeys = z.object({ ...providerKeysShape, provider })
 
 export type CarrierKeys = z.output<typeof providerKeys>
 
@@ -62,14 +47,7 @@ export const saveCarrierAccount = defineContract({
   role: 'settings',
   onDevice: 'nothing',
   changes: ['carrier_accounts'],
-  body: z.strictObject({
-    /** Id of an existing account; absent for a new one. */
-    id: id.optional(),
-    provider,
-    label: shortText.default(''),
-    isTest: z.boolean(),
-    keys: z.record(shortText, z.string().max(4000)).default({}),
-  }),
+  body: z.strictObject({ ...savedAccountShape, provider }),
   output: accountSettings,
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { checkboxField, defineRecord, epochMs, selectField, shortText, textField } from '../../kernel/index.ts'
+import { checkboxField, defineRecord, selectField, textField } from '../../kernel/index.ts'
+import { accountShape } from '../accounts/account-shapes.ts'
 import { byPaymentVerbs } from '../payments/provider-accounts.ts'
 
 /** Providers of labels and tracking. */
@@ -19,17 +20,7 @@ export const carrierAccounts = defineRecord({
   path: 'clients/{client}/carrier_accounts',
   shape: z.strictObject({
     provider: z.enum(shippingProviders),
-    label: shortText.default(''),
-    /** End of the address to which the provider sends its events. */
-    hook: shortText.optional(),
-    isTest: z.boolean().default(true),
-    /** Names of the keys that are stored. */
-    keysSet: z.array(shortText).default([]),
-    /** Answer of the provider to the last test with these keys. */
-    checked: z
-      .strictObject({ at: epochMs, label: shortText, isTest: z.boolean(), failed: shortText.default('') })
-      .nullable()
-      .default(null),
+    ...accountShape,
   }),
   access: { read: 'settings', write: byPaymentVerbs },
   randomWords: { hook: 24 },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { defineContract, shortText } from '../../kernel/index.ts'
+import { accountSettingsShape, providerKeysShape, savedAccountShape } from '../accounts/account-shapes.ts'
 import { paymentProviders } from './payments.ts'
 
 const id = z.string().min(1).max(100)
@@ -37,30 +38,12 @@ export const readPaymentsMode = defineContract({
 export type PaymentsMode = z.output<typeof readPaymentsMode.output>
 
 /** An account at a provider as its settings show it: its keys by name, never their values. */
-const accountSettings = z.object({
-  id,
-  version: z.int(),
-  provider,
-  label: shortText,
-  isTest: z.boolean(),
-  isDefault: z.boolean(),
-  active: z.boolean(),
-  /** Names of the keys that are stored. */
-  keysSet: z.array(shortText),
-  /** Address to which the provider sends its events. */
-  webhook: z.string(),
-  /** Answer to the last test; null before the first one with the present keys. */
-  checked: z.object({ at: epochMs, label: shortText, isTest: z.boolean(), failed: shortText }).nullable(),
-})
+const accountSettings = z.object({ ...accountSettingsShape, provider, isDefault: z.boolean() })
 
 export type ProviderAccountSettings = z.output<typeof accountSettings>
 
 /** A provider that can be configured, with the keys that it needs. */
-const providerKeys = z.object({
-  provider,
-  title: shortText,
-  keys: z.array(z.object({ name: shortText, label: shortText, isSecret: z.boolean(), isOptional: z.boolean() })),
-})
+const providerKeys = z.object({ ...providerKeysShape, provider })
 
 export type ProviderKeys = z.output<typeof providerKeys>
 
@@ -83,15 +66,7 @@ export const saveProviderAccount = defineContract({
   role: 'settings',
   onDevice: 'nothing',
   changes: ['provider_accounts'],
-  body: z.strictObject({
-    /** Id of an existing account; absent for a new one. */
-    id: id.optional(),
-    provider,
-    label: shortText.default(''),
-    isTest: z.boolean(),
-    isDefault: z.boolean().default(false),
-    keys: z.record(shortText, z.string().max(4000)).default({}),
-  }),
+  body: z.strictObject({ ...savedAccountShape, provider, isDefault: z.boolean().default(false) }),
   output: accountSettings,
 })
 

@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  checkboxField,
-  defineRecord,
-  epochMs,
-  selectField,
-  shortText,
-  textField,
-  type Actor,
-} from '../../kernel/index.ts'
+import { checkboxField, defineRecord, selectField, textField, type Actor } from '../../kernel/index.ts'
+import { accountShape } from '../accounts/account-shapes.ts'
 import { paymentProviders } from './payments.ts'
 
 /** Verbs alone write: they seal the keys, and ask the provider. */
@@ -29,18 +22,8 @@ export const providerAccounts = defineRecord({
   path: 'clients/{client}/provider_accounts',
   shape: z.strictObject({
     provider: z.enum(paymentProviders),
-    label: shortText.default(''),
-    /** End of the address to which the provider sends its events. */
-    hook: shortText.optional(),
-    isTest: z.boolean().default(true),
+    ...accountShape,
     isDefault: z.boolean().default(false),
-    /** Names of the keys that are stored. */
-    keysSet: z.array(shortText).default([]),
-    /** Answer of the provider to the last test with these keys. */
-    checked: z
-      .strictObject({ at: epochMs, label: shortText, isTest: z.boolean(), failed: shortText.default('') })
-      .nullable()
-      .default(null),
   }),
   access: { read: 'settings', write: byPaymentVerbs },
   randomWords: { hook: 24 },

@@ -113,7 +113,6 @@ export function useProductImport(onDone: () => void) {
     file,
     kept,
     mapping,
-    table: imported?.table,
     isTried,
     choose: (field: ProductColumn, column: string | null): void => {
       forgetPreview()

@@ -1,4 +1,4 @@
-import { Button, Group, ScrollArea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   guessZipColumns,
@@ -15,34 +15,9 @@ import { useCommand } from '../../platform/data/use-command.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { formatNumber } from '../../ui/format-value.ts'
-import { ColumnChoices, ColumnPreview, ImportFile, UnusedColumns } from '../../ui/imports/column-choices.tsx'
+import { TableImport } from '../../ui/imports/table-import.tsx'
 import { useImportFile } from '../../ui/imports/use-import-file.ts'
 import { doneWords } from '../products/use-product-import.ts'
-import classes from '../../ui/imports/imports.module.css'
-
-const shownFaults = 50
-
-const placeWords = ({ row, column }: ZipFault): string =>
-  [row !== undefined && `Row ${row}`, column].filter(Boolean).join(', ')
-
-const Faults = ({ faults }: { readonly faults: readonly ZipFault[] }) =>
-  faults.length === 0 ? null : (
-    <div role="alert" className={classes['faults']}>
-      <strong>Nothing was imported:</strong>
-      <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
-        <ul>
-          {faults.slice(0, shownFaults).map((fault) => (
-            <li key={`${fault.row ?? ''} ${fault.column ?? ''} ${fault.words}`}>
-              {placeWords(fault) !== '' && <strong>{placeWords(fault)}: </strong>}
-              {fault.words}
-            </li>
-          ))}
-          {faults.length > shownFaults && <li>And {formatNumber(faults.length - shownFaults)} more.</li>}
-        </ul>
-      </ScrollArea.Autosize>
-    </div>
-  )
 
 /** State of the dialog: the file with its columns, what a preview counted, and the faults. */
 function useZipImport(onDone: () => void) {
@@ -75,44 +50,27 @@ function useZipImport(onDone: () => void) {
 
 function ZipImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { file, mapping, faults, preview, isRunning, choose, look, run } = useZipImport(onClose)
-  const table = file.imported?.table
   return (
-    <div className={classes['dialog']}>
-      <p className={classes['quiet']}>
-        Each row is a zip. A known zip is updated; empty cells change nothing. A file with a fault imports nothing.
-      </p>
-      <ImportFile control={file} />
-      {table !== undefined && (
-        <>
-          <ColumnChoices<ZipColumn>
-            fields={zipColumns}
-            columns={table.columns}
-            chosen={mapping}
-            missing={new Set(missingZipColumns(mapping))}
-            onChoose={choose}
-          />
-          <ColumnPreview<ZipColumn> fields={zipColumns} table={table} chosen={mapping} />
-          <UnusedColumns table={table} chosen={mapping} />
-          <Faults faults={faults} />
-          {preview !== undefined && (
-            <p role="status">
-              <strong>Preview, nothing is written yet: {preview}</strong>
-            </p>
-          )}
-          <Group justify="end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="default" loading={isRunning} onClick={look}>
-              Preview
-            </Button>
-            <Button loading={isRunning} onClick={run}>
-              Import {formatNumber(table.rows.length)} {table.rows.length === 1 ? 'zip' : 'zips'}
-            </Button>
-          </Group>
-        </>
-      )}
-    </div>
+    <TableImport<ZipColumn>
+      about="Each row is a zip. A known zip is updated; empty cells change nothing. A file with a fault imports nothing."
+      file={file}
+      fields={zipColumns}
+      chosen={mapping}
+      missing={missingZipColumns(mapping)}
+      onChoose={choose}
+      faults={faults}
+      preview={
+        preview !== undefined && (
+          <p role="status">
+            <strong>Preview, nothing is written yet: {preview}</strong>
+          </p>
+        )
+      }
+      look={{ isRunning, start: look }}
+      run={{ isRunning, start: run }}
+      noun={{ one: 'zip', many: 'zips' }}
+      onClose={onClose}
+    />
   )
 }
 

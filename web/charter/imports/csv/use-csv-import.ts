@@ -92,7 +92,6 @@ export function useCsvImport(kind: FlightKind, onDone: () => void) {
   return {
     ...chosen,
     kept,
-    table: imported?.table,
     faults,
     isTried,
     isRunning: command.isRunning,

@@ -36,6 +36,12 @@ export const mayReadPayments = (actor: Actor): boolean => hasOneOf(actor, ['paym
 /** The invoice or order that a payment or refund came in for. */
 export const paidDebt = z.strictObject({ record: z.enum(debtRecords), id: z.string(), number: shortText })
 
+const debtTitles: Readonly<Record<DebtRecord, string>> = { orders: 'Order', invoices: 'Invoice' }
+
+/** 'Order 20031' */
+export const nameDebt = ({ record, number }: Pick<z.output<typeof paidDebt>, 'record' | 'number'>): string =>
+  `${debtTitles[record]} ${number}`
+
 /** A part of a payment that is applied to an invoice or order, in cents. */
 const allocation = paidDebt.extend({ amount: cents })
 

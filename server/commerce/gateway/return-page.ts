@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { payments } from '../../../domain/commerce/index.ts'
+import { nameDebt, payments } from '../../../domain/commerce/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { escapeHtml } from '../../../domain/kernel/values/escape-html.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
@@ -42,9 +42,13 @@ const words: Readonly<Partial<Record<PaymentRow['status'], readonly [title: stri
 
 const otherwise = ['Your payment is being confirmed', 'is not confirmed yet'] as const
 
+/** 'order 20031', within a sentence. */
+const nameWithin = (debt: NonNullable<PaymentRow['debt']>): string =>
+  nameDebt(debt).replace(/^./, (letter) => letter.toLowerCase())
+
 function printPage(company: string, { status, amount, debt, result }: PaymentRow): string {
   const [title, what] = words[status] ?? otherwise
-  const sentence = `${formatMoney(amount)} for ${debt?.number ?? 'your order'} ${what}.`
+  const sentence = `${formatMoney(amount)} for ${debt ? nameWithin(debt) : 'your order'} ${what}.`
   const said = status === 'failed' && result !== '' ? `<p>${escapeHtml(result)}</p>` : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem}</style></head>

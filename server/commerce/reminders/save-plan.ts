@@ -5,7 +5,7 @@ import {
   fillReminder,
   type ReminderWord,
 } from '../../../domain/company/index.ts'
-import type { previewReminder, saveReminderPlan } from '../../../domain/commerce/index.ts'
+import { nameDebt, type previewReminder, type saveReminderPlan } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -14,7 +14,7 @@ import { findBook } from '../gateway/till.ts'
 import type { DebtKey } from '../payments/allocations.ts'
 import { readReminderSettings } from './read-reminded.ts'
 import { findPayPage, type ReminderParts } from './reminder-parts.ts'
-import { nameDebt, writeReminder } from './write-reminder.ts'
+import { writeReminder } from './write-reminder.ts'
 
 /** Saves the plan of the client (see the contract). Switched on, it begins now. Throws Invalid. */
 export async function savePlan(
@@ -76,5 +76,5 @@ export async function handlePreviewReminder(
     }
   const facts = await findBook(parts.till, key.record).read(ctx, key.id)
   const link = await findPayPage(ctx, parts, key)
-  return { about: nameDebt(facts), from, ...writeReminder(body, { facts, settings, link, now: ctx.now }) }
+  return { about: nameDebt(facts.debt), from, ...writeReminder(body, { facts, settings, link, now: ctx.now }) }
 }

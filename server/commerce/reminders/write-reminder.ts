@@ -1,15 +1,10 @@
-import { describeMoment } from '../../../domain/commerce/index.ts'
+import { describeMoment, nameDebt } from '../../../domain/commerce/index.ts'
 import { fillReminder, type ReminderStep, type ReminderWord } from '../../../domain/company/index.ts'
 import { cutText } from '../../../domain/kernel/index.ts'
 import { localDay } from '../../../domain/kernel/values/calendar-day.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { DebtFacts } from '../gateway/till.ts'
 import type { ReminderSettings } from './read-reminded.ts'
-
-const words = { orders: 'Order', invoices: 'Invoice' } as const
-
-/** 'Order 20031' */
-export const nameDebt = ({ debt }: Pick<DebtFacts, 'debt'>): string => `${words[debt.record]} ${debt.number}`
 
 interface Writing {
   readonly facts: DebtFacts
@@ -25,7 +20,7 @@ function listWords({ facts, settings, link, now }: Writing): Record<ReminderWord
   const days = Math.max(0, localDay(now, timezone) - localDay(due, timezone))
   return {
     customer: recipient?.name || email,
-    subject: nameDebt(facts),
+    subject: nameDebt(facts.debt),
     total: formatMoney(total),
     balance: formatMoney(owed),
     due: describeMoment(due, timezone).day,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { checkboxField, defineRecord, selectField, textField } from '../../kernel/index.ts'
+import { checkboxField, defineRecord, mayWriteAsVerb, selectField, textField } from '../../kernel/index.ts'
 import { accountShape } from '../accounts/account-shapes.ts'
-import { byPaymentVerbs } from '../payments/provider-accounts.ts'
 
 /** Providers of labels and tracking. */
 export const shippingProviders = ['easypost'] as const
@@ -22,7 +21,7 @@ export const carrierAccounts = defineRecord({
     provider: z.enum(shippingProviders),
     ...accountShape,
   }),
-  access: { read: 'settings', write: byPaymentVerbs },
+  access: { read: 'settings', write: mayWriteAsVerb },
   randomWords: { hook: 24 },
   columns: { provider: { type: 'text' }, hook: { type: 'text' } },
   indexes: [['provider']],

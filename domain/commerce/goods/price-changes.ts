@@ -4,6 +4,7 @@ import {
   choices,
   defineRecord,
   entry,
+  mayWriteAsVerb,
   numberField,
   selectField,
   shortText,
@@ -99,7 +100,7 @@ export const priceChanges = defineRecord({
   label: { one: 'Price change', many: 'Price changes', path: 'price changes' },
   path: 'clients/{client}/price_changes',
   shape,
-  access: { read: 'products-r', write: (actor) => actor.isRaised === true },
+  access: { read: 'products-r', write: mayWriteAsVerb },
   columns: { state: { type: 'text' } },
   list: {
     columns: [

@@ -4,6 +4,7 @@ import {
   entry,
   epochMs,
   hasOneOf,
+  mayWriteAsVerb,
   shortText,
   textField,
   valueAt,
@@ -24,9 +25,6 @@ const tones: Readonly<Record<HoldStatus, StatusTone>> = { held: 'waiting', taken
 
 const readsStock = (actor: Actor): boolean => hasOneOf(actor, ['products-r', 'orders'])
 
-/** Orders, purchases and corrections move stock, by their verbs. */
-const byVerbs = (actor: Actor): boolean => actor.isRaised === true
-
 /** Units that an order holds or has taken (decision E12). Its id is that of the order. */
 export const stockHolds = defineRecord({
   name: 'stock_holds',
@@ -41,7 +39,7 @@ export const stockHolds = defineRecord({
     /** When a hold ends; absent for one without an end. */
     until: epochMs.optional(),
   }),
-  access: { read: readsStock, write: byVerbs },
+  access: { read: readsStock, write: mayWriteAsVerb },
   columns: {
     status: { type: 'text' },
     until: { type: 'bigint' },
@@ -89,7 +87,7 @@ export const stockCorrections = defineRecord({
     note: shortText.default(''),
     by: entry,
   }),
-  access: { read: 'products-r', write: byVerbs },
+  access: { read: 'products-r', write: mayWriteAsVerb },
   columns: { product_id: { type: 'text', path: 'product.id' } },
   indexes: [['product_id', 'date']],
   list: {

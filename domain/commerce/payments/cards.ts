@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineRecord, emailField, shortText, textField, type Doc } from '../../kernel/index.ts'
+import { defineRecord, emailField, mayWriteAsVerb, shortText, textField, type Doc } from '../../kernel/index.ts'
 import { cardForm } from './card-form.ts'
 import { paymentProviders } from './payments.ts'
-import { byPaymentVerbs } from './provider-accounts.ts'
 import { nameCard } from './payment-names.ts'
 
 /** Expiry in words: '04/2030'. */
@@ -58,7 +57,7 @@ export const cards = defineRecord({
     exp_year: z.int().min(2000).max(2200).optional(),
     expired: z.boolean().default(false),
   }),
-  access: { read: 'payments', write: byPaymentVerbs },
+  access: { read: 'payments', write: mayWriteAsVerb },
   columns: { contact_id: { type: 'text' }, account: { type: 'text' }, card: { type: 'text' } },
   indexes: [['contact_id']],
   unique: [['account', 'card']],

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { checkboxField, defineRecord, selectField, textField, type Actor } from '../../kernel/index.ts'
+import { checkboxField, defineRecord, mayWriteAsVerb, selectField, textField } from '../../kernel/index.ts'
 import { accountShape } from '../accounts/account-shapes.ts'
 import { paymentProviders } from './payments.ts'
-
-/** Verbs alone write: they seal the keys, and ask the provider. */
-export const byPaymentVerbs = (actor: Actor): boolean => actor.isRaised === true
 
 export const providerTitles: Readonly<Record<(typeof paymentProviders)[number], string>> = {
   stripe: 'Stripe',
@@ -25,7 +22,7 @@ export const providerAccounts = defineRecord({
     ...accountShape,
     isDefault: z.boolean().default(false),
   }),
-  access: { read: 'settings', write: byPaymentVerbs },
+  access: { read: 'settings', write: mayWriteAsVerb },
   randomWords: { hook: 24 },
   columns: { provider: { type: 'text' }, hook: { type: 'text' } },
   indexes: [['provider']],

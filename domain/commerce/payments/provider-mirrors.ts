@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { cents, defineRecord, epochMs, metadata, shortText, textField } from '../../kernel/index.ts'
+import { cents, defineRecord, epochMs, mayWriteAsVerb, metadata, shortText, textField } from '../../kernel/index.ts'
 import { commerceMessages } from '../messages.ts'
 import { subscriptionStatusNames } from '../subscription-statuses.ts'
 import { mayReadPayments, paymentProviders } from './payments.ts'
-import { byPaymentVerbs } from './provider-accounts.ts'
 
 export const mirrorKinds = ['charge', 'intent', 'subscription', 'invoice'] as const
 
@@ -66,7 +65,7 @@ export const providerMirrors = defineRecord({
     /** The other fields of the object. */
     object: metadata,
   }),
-  access: { read: mayReadPayments, write: byPaymentVerbs },
+  access: { read: mayReadPayments, write: mayWriteAsVerb },
   columns: {
     kind: { type: 'text' },
     object_id: { type: 'text' },

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { cents, defineRecord, entry, epochMs, shortText, textField, type Actor } from '../../kernel/index.ts'
+import { cents, defineRecord, entry, epochMs, mayWriteAsVerb, shortText, textField } from '../../kernel/index.ts'
 import { receiptMethodNames } from '../ledger/chart.ts'
 import { mayReadPayments, paidDebt, paymentProviders } from './payments.ts'
-
-/** Verbs alone write refunds: each has an entry in the ledger. */
-const byVerbs = (actor: Actor): boolean => actor.isRaised === true
 
 const shape = z.strictObject({
   /** Id of the payment whose charge it returns. */
@@ -36,7 +33,7 @@ export const refunds = defineRecord({
   label: { one: 'Refund', many: 'Refunds', path: 'refunds' },
   path: 'clients/{client}/refunds',
   shape,
-  access: { read: mayReadPayments, write: byVerbs },
+  access: { read: mayReadPayments, write: mayWriteAsVerb },
   exporter: 'accounting',
   kept: () => 'A refund is not deleted: its entry stays in the ledger. Take it back instead.',
   columns: {

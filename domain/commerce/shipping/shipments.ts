@@ -4,6 +4,7 @@ import {
   checkboxField,
   dateField,
   defineRecord,
+  mayWriteAsVerb,
   partiesFields,
   textField,
   withoutDoubles,
@@ -47,7 +48,7 @@ export const shipments = defineRecord({
   },
   shape: z.strictObject(shipmentShape),
   // A shipment takes items of its order, which its verbs count.
-  access: { read: mayReadOrders, write: 'orders', create: (actor) => actor.isRaised === true, remove: false },
+  access: { read: mayReadOrders, write: 'orders', create: mayWriteAsVerb, remove: false },
   exporter: 'accounting',
   recorded: Object.keys(shipmentShape).filter((field) => !freeFields.includes(field)),
   kept: () => 'A shipment is not deleted. Cancel it instead.',

@@ -3,10 +3,10 @@ import {
   defineRecord,
   epochMs,
   hasOneOf,
+  mayWriteAsVerb,
   shortText,
   stateChange,
   textField,
-  type Actor,
   type StatusTone,
   type Step,
   type Transitions,
@@ -36,9 +36,6 @@ const transitions: Transitions<CartState> = {
   },
 }
 
-/** Carts are written by their visitors, through the verbs of the shop. */
-const byVerbs = (actor: Actor): boolean => actor.isRaised === true
-
 /** The cart of a visitor of the public site (3-aviation section 3, commerce 1). Amounts are cents. */
 export const carts = defineRecord({
   name: 'carts',
@@ -64,7 +61,7 @@ export const carts = defineRecord({
   }),
   access: {
     read: (actor) => hasOneOf(actor, ['orders']),
-    write: byVerbs,
+    write: mayWriteAsVerb,
   },
   guarded: [{ role: 'margins', fields: ['margins'] }],
   numbered: { column: 'number', first: 20_001, prefix: 'C-' },

@@ -10,6 +10,9 @@ export interface Actor {
   readonly isRaised?: boolean
 }
 
+/** Write access of records that people change by verbs alone: a verb checks more than the shape of a row. */
+export const mayWriteAsVerb = (actor: Actor): boolean => actor.isRaised === true
+
 /** Roles that never grant a screen or a record: they only describe the user. */
 const nonGranting = new Set(['restricted'])
 

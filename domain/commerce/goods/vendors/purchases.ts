@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { cents, defineRecord, entry, epochMs, shortText, textField, type StatusTone } from '../../../kernel/index.ts'
+import {
+  cents,
+  defineRecord,
+  entry,
+  epochMs,
+  mayWriteAsVerb,
+  shortText,
+  textField,
+  type StatusTone,
+} from '../../../kernel/index.ts'
 import { timesCents } from '../../../kernel/values/exact-money.ts'
 import { paymentMethodNames } from '../../ledger/chart.ts'
 import { quantity } from '../stock.ts'
@@ -50,7 +59,7 @@ export const purchases = defineRecord({
     why: shortText.optional(),
     order_ids: z.array(z.string()).default([]),
   }),
-  access: { read: 'orders', write: (actor) => actor.isRaised === true },
+  access: { read: 'orders', write: mayWriteAsVerb },
   kept: () => 'A purchase is not deleted: its entries stay in the ledger. Take it back instead.',
   columns: {
     vendor_id: { type: 'text', path: 'vendor.id' },

@@ -1,4 +1,4 @@
-import type { Doc, Step, Transitions } from '../kernel/index.ts'
+import { stepsTo, type Doc, type Step, type Transitions } from '../kernel/index.ts'
 import { isImportUndone } from './imports/before-import.ts'
 import { charterStatuses, type CharterStatus } from './statuses.ts'
 
@@ -30,28 +30,26 @@ const oncePriceIsForLegs: Step<CharterStatus> = {
     made === undefined ? undefined : 'Its price was made for other legs. Save or keep a price first.',
 }
 
-const to = (...states: CharterStatus[]): Step<CharterStatus>[] => states.map((state) => ({ to: state }))
-
 /** Where a quote or trip may go from each status (decision D18). */
 const steps: Transitions<CharterStatus>['steps'] = {
-  qBroker: to('qSubmitted', 'qCreated', 'inactive'),
-  qSubmitted: to('qCreated', 'qOutstanding', 'inactive', 'cancelled'),
-  qImported: [...to('qCreated', 'qOutstanding'), oncePriceIsForLegs, ...to('inactive', 'cancelled')],
-  qCreated: [...to('qOutstanding'), oncePriceIsForLegs, ...to('inactive', 'cancelled')],
-  qOutstanding: [...to('qCreated'), oncePriceIsForLegs, ...to('inactive', 'cancelled')],
+  qBroker: stepsTo('qSubmitted', 'qCreated', 'inactive'),
+  qSubmitted: stepsTo('qCreated', 'qOutstanding', 'inactive', 'cancelled'),
+  qImported: [...stepsTo('qCreated', 'qOutstanding'), oncePriceIsForLegs, ...stepsTo('inactive', 'cancelled')],
+  qCreated: [...stepsTo('qOutstanding'), oncePriceIsForLegs, ...stepsTo('inactive', 'cancelled')],
+  qOutstanding: [...stepsTo('qCreated'), oncePriceIsForLegs, ...stepsTo('inactive', 'cancelled')],
   qConfirmed: [
     onceTripIsMade('tSubmitted'),
     onceTripIsMade('tOutstanding'),
     whileNoTrip('qOutstanding'),
-    ...to('cancelled'),
+    ...stepsTo('cancelled'),
   ],
-  tImported: to('tOutstanding', 'tConfirmed', 'cancelled'),
-  tSubmitted: to('tOutstanding', 'tConfirmed', 'cancelled'),
-  tOutstanding: to('tConfirmed', 'cancelled'),
-  tConfirmed: [oncePriceIsLocked('pWaiting'), ...to('pPaid', 'cancelled')],
-  pWaiting: to('pPaid', 'pIssue', 'tConfirmed', 'cancelled'),
-  pIssue: to('pWaiting', 'pPaid', 'cancelled'),
-  pPaid: to('pIssue', 'cancelled'),
+  tImported: stepsTo('tOutstanding', 'tConfirmed', 'cancelled'),
+  tSubmitted: stepsTo('tOutstanding', 'tConfirmed', 'cancelled'),
+  tOutstanding: stepsTo('tConfirmed', 'cancelled'),
+  tConfirmed: [oncePriceIsLocked('pWaiting'), ...stepsTo('pPaid', 'cancelled')],
+  pWaiting: stepsTo('pPaid', 'pIssue', 'tConfirmed', 'cancelled'),
+  pIssue: stepsTo('pWaiting', 'pPaid', 'cancelled'),
+  pPaid: stepsTo('pIssue', 'cancelled'),
   inactive: [],
   cancelled: [],
 }

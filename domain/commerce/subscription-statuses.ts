@@ -1,4 +1,4 @@
-import type { StatusTone, Step, Transitions } from '../kernel/index.ts'
+import { stepsTo, type StatusTone, type Step, type Transitions } from '../kernel/index.ts'
 
 /** States of a subscription (3-aviation section 4), in words. */
 export const subscriptionStatuses = {
@@ -32,8 +32,6 @@ export const subscriptionTones: Readonly<Record<SubscriptionStatus, StatusTone>>
 export const isSubscriptionOver = (status: SubscriptionStatus): boolean =>
   status === 'canceled' || status === 'incomplete_expired'
 
-const to = (...states: SubscriptionStatus[]): Step<SubscriptionStatus>[] => states.map((state) => ({ to: state }))
-
 /** States that only a provider gives a subscription. */
 const atProvider = (...states: SubscriptionStatus[]): Step<SubscriptionStatus>[] =>
   states.map((state) => ({
@@ -49,11 +47,14 @@ export const subscriptionTransitions: Transitions<SubscriptionStatus> = {
   labels: subscriptionStatuses,
   begins: ['incomplete', 'trialing', 'active'],
   steps: {
-    incomplete: [...to('active', 'incomplete_expired', 'canceled'), ...atProvider('trialing', 'past_due', 'unpaid')],
-    trialing: [...to('active', 'canceled'), ...atProvider('past_due', 'unpaid', 'incomplete')],
-    active: [...to('past_due', 'unpaid', 'canceled'), ...atProvider('trialing', 'incomplete')],
-    past_due: [...to('active', 'unpaid', 'canceled'), ...atProvider('trialing', 'incomplete')],
-    unpaid: [...to('active', 'canceled'), ...atProvider('trialing', 'past_due', 'incomplete')],
+    incomplete: [
+      ...stepsTo('active', 'incomplete_expired', 'canceled'),
+      ...atProvider('trialing', 'past_due', 'unpaid'),
+    ],
+    trialing: [...stepsTo('active', 'canceled'), ...atProvider('past_due', 'unpaid', 'incomplete')],
+    active: [...stepsTo('past_due', 'unpaid', 'canceled'), ...atProvider('trialing', 'incomplete')],
+    past_due: [...stepsTo('active', 'unpaid', 'canceled'), ...atProvider('trialing', 'incomplete')],
+    unpaid: [...stepsTo('active', 'canceled'), ...atProvider('trialing', 'past_due', 'incomplete')],
     canceled: [],
     incomplete_expired: [],
   },

@@ -6,9 +6,9 @@ import {
   epochMs,
   shortText,
   stateChange,
+  stepsTo,
   storedFile,
   textField,
-  type Step,
   type Transitions,
 } from '../../kernel/index.ts'
 import { mayReadOrders } from '../orders.ts'
@@ -30,8 +30,6 @@ export type LabelState = keyof typeof labelStates
 
 const stateNames = Object.keys(labelStates) as [LabelState, ...LabelState[]]
 
-const to = (...states: LabelState[]): Step<LabelState>[] => states.map((state) => ({ to: state }))
-
 /** Transitions of a label. A void that is refused leaves it bought. */
 const labelTransitions: Transitions<LabelState> = {
   field: 'state',
@@ -39,13 +37,13 @@ const labelTransitions: Transitions<LabelState> = {
   labels: labelStates,
   begins: ['quoted', 'bought'],
   steps: {
-    quoted: to('buying'),
-    buying: to('unknown', 'bought', 'refused'),
-    unknown: to('bought', 'refused'),
-    bought: to('voiding', 'voided'),
+    quoted: stepsTo('buying'),
+    buying: stepsTo('unknown', 'bought', 'refused'),
+    unknown: stepsTo('bought', 'refused'),
+    bought: stepsTo('voiding', 'voided'),
     refused: [],
-    voiding: to('void_asked', 'voided', 'bought'),
-    void_asked: to('voided', 'void_refused'),
+    voiding: stepsTo('void_asked', 'voided', 'bought'),
+    void_asked: stepsTo('voided', 'void_refused'),
     voided: [],
     void_refused: [],
   },

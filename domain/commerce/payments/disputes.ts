@@ -7,8 +7,8 @@ import {
   epochMs,
   shortText,
   stateChange,
+  stepsTo,
   storedFile,
-  type Step,
   type Transitions,
 } from '../../kernel/index.ts'
 import { mayReadPayments, paidDebt, paymentProviders } from './payments.ts'
@@ -24,8 +24,6 @@ export type DisputeState = keyof typeof disputeStates
 
 const stateNames = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]]
 
-const to = (...states: DisputeState[]): Step<DisputeState>[] => states.map((state) => ({ to: state }))
-
 /** Transitions of a dispute: its provider decides, and may decide again. */
 const disputeTransitions: Transitions<DisputeState> = {
   field: 'state',
@@ -33,11 +31,11 @@ const disputeTransitions: Transitions<DisputeState> = {
   labels: disputeStates,
   begins: stateNames,
   steps: {
-    open: to('answered', 'won', 'lost'),
-    answered: to('open', 'won', 'lost'),
+    open: stepsTo('answered', 'won', 'lost'),
+    answered: stepsTo('open', 'won', 'lost'),
     // The loser may appeal.
-    won: to('open', 'answered', 'lost'),
-    lost: to('open', 'answered', 'won'),
+    won: stepsTo('open', 'answered', 'lost'),
+    lost: stepsTo('open', 'answered', 'won'),
   },
 }
 

@@ -7,7 +7,7 @@ import {
   epochMs,
   shortText,
   stateChange,
-  type Step,
+  stepsTo,
   type Transitions,
 } from '../../kernel/index.ts'
 import { mayReadPayments, paidDebt } from './payments.ts'
@@ -26,20 +26,18 @@ export type RefundRequestState = keyof typeof refundRequestStates
 
 const stateNames = Object.keys(refundRequestStates) as [RefundRequestState, ...RefundRequestState[]]
 
-const to = (...states: RefundRequestState[]): Step<RefundRequestState>[] => states.map((state) => ({ to: state }))
-
 const requestTransitions: Transitions<RefundRequestState> = {
   field: 'state',
   log: 'state_change',
   labels: refundRequestStates,
   begins: ['held'],
   steps: {
-    held: to('running', 'done', 'cancelled', 'failed'),
-    running: to('done', 'partly_failed', 'failed'),
+    held: stepsTo('running', 'done', 'cancelled', 'failed'),
+    running: stepsTo('done', 'partly_failed', 'failed'),
     // A provider may refuse a refund that it had made.
-    done: to('partly_failed', 'failed'),
-    partly_failed: to('failed', 'done'),
-    failed: to('partly_failed', 'done'),
+    done: stepsTo('partly_failed', 'failed'),
+    partly_failed: stepsTo('failed', 'done'),
+    failed: stepsTo('partly_failed', 'done'),
     cancelled: [],
   },
 }

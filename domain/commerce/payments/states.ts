@@ -1,12 +1,10 @@
-import type { Doc, Step, Transitions } from '../../kernel/index.ts'
+import { stepsTo, type Doc, type Step, type Transitions } from '../../kernel/index.ts'
 import { paymentStatuses, type PaymentStatus } from './statuses.ts'
 
 const isManual = ({ provider }: Doc): boolean => provider === null || provider === undefined
 
 /** True if its provider said why it failed. */
 const hasResult = ({ result }: Doc): boolean => typeof result === 'string' && result !== ''
-
-const to = (...states: PaymentStatus[]): Step<PaymentStatus>[] => states.map((state) => ({ to: state }))
 
 /**
  * Staff take back a payment that bounced or that its provider does not know; a provider has refunds and disputes for that, and
@@ -56,20 +54,20 @@ export const paymentTransitions: Transitions<PaymentStatus> = {
   labels: paymentStatuses,
   begins: ['intended', 'captured'],
   steps: {
-    intended: [...to('authorised', 'captured', 'failed', 'cancelled'), ...atProvider('pending', 'expired')],
+    intended: [...stepsTo('authorised', 'captured', 'failed', 'cancelled'), ...atProvider('pending', 'expired')],
     pending: atProvider('captured', 'failed', 'cancelled', 'authorised', 'expired'),
-    authorised: [...to('captured', 'failed', 'cancelled'), ...atProvider('expired')],
-    captured: [...to('partially_refunded', 'refunded'), disputedAtProvider, failsByHand],
+    authorised: [...stepsTo('captured', 'failed', 'cancelled'), ...atProvider('expired')],
+    captured: [...stepsTo('partially_refunded', 'refunded'), disputedAtProvider, failsByHand],
     failed: [
       ...againAtProvider('intended', 'pending', 'authorised', 'captured'),
       ...atProvider('cancelled', 'expired'),
     ],
     cancelled: againAtProvider('captured'),
     expired: [...againAtProvider('pending', 'authorised', 'captured'), ...atProvider('cancelled')],
-    partially_refunded: [...to('captured', 'refunded'), disputedAtProvider, failsByHand],
-    refunded: [...to('captured', 'partially_refunded'), disputedAtProvider, failsByHand],
-    disputed: to('won', 'lost'),
-    won: [...to('partially_refunded', 'refunded'), disputedAtProvider],
+    partially_refunded: [...stepsTo('captured', 'refunded'), disputedAtProvider, failsByHand],
+    refunded: [...stepsTo('captured', 'partially_refunded'), disputedAtProvider, failsByHand],
+    disputed: stepsTo('won', 'lost'),
+    won: [...stepsTo('partially_refunded', 'refunded'), disputedAtProvider],
     lost: [...atProvider('won'), disputedAtProvider],
   },
   proven: {

@@ -1,4 +1,4 @@
-import type { StatusTone, Step, Transitions } from '../../kernel/index.ts'
+import { stepsTo, type StatusTone, type Transitions } from '../../kernel/index.ts'
 
 /** States of a quote of goods. */
 export const goodsQuoteStates = {
@@ -20,8 +20,6 @@ export const goodsQuoteTones: Readonly<Partial<Record<GoodsQuoteState, StatusTon
   expired: 'over',
 }
 
-const to = (...states: GoodsQuoteState[]): Step<GoodsQuoteState>[] => states.map((state) => ({ to: state }))
-
 /** How a quote of goods moves from state to state. An order of it is final. */
 export const goodsQuoteTransitions: Transitions<GoodsQuoteState> = {
   field: 'state',
@@ -29,12 +27,12 @@ export const goodsQuoteTransitions: Transitions<GoodsQuoteState> = {
   labels: goodsQuoteStates,
   begins: ['draft'],
   steps: {
-    draft: to('sent', 'accepted', 'ordered', 'declined', 'expired'),
-    sent: to('accepted', 'ordered', 'declined', 'expired', 'draft'),
-    accepted: to('ordered', 'declined', 'draft'),
+    draft: stepsTo('sent', 'accepted', 'ordered', 'declined', 'expired'),
+    sent: stepsTo('accepted', 'ordered', 'declined', 'expired', 'draft'),
+    accepted: stepsTo('ordered', 'declined', 'draft'),
     ordered: [],
-    declined: to('draft'),
-    expired: to('draft', 'sent'),
+    declined: stepsTo('draft'),
+    expired: stepsTo('draft', 'sent'),
   },
   proven: {
     ordered: ({ order }) => (order === undefined ? 'A quote is ordered by its order alone.' : undefined),

@@ -6,9 +6,9 @@ import {
   mayWriteAsVerb,
   shortText,
   stateChange,
+  stepsTo,
   textField,
   type StatusTone,
-  type Step,
   type Transitions,
 } from '../../kernel/index.ts'
 import { saleIssues, settleSale } from '../sales/settle-sale.ts'
@@ -23,14 +23,12 @@ const stateNames = Object.keys(cartStates) as [CartState, ...CartState[]]
 
 const tones: Readonly<Record<CartState, StatusTone>> = { open: 'waiting', ordered: 'good', left: 'over' }
 
-const to = (...states: CartState[]): Step<CartState>[] => states.map((state) => ({ to: state }))
-
 const transitions: Transitions<CartState> = {
   field: 'state',
   log: 'state_change',
   labels: cartStates,
   begins: ['open'],
-  steps: { open: to('ordered', 'left'), left: to('open'), ordered: [] },
+  steps: { open: stepsTo('ordered', 'left'), left: stepsTo('open'), ordered: [] },
   proven: {
     ordered: ({ order }) => (order === undefined ? 'A cart is ordered by its order alone.' : undefined),
   },

@@ -1,4 +1,4 @@
-import type { StatusTone, Step, Transitions } from '../../kernel/index.ts'
+import { stepsTo, type StatusTone, type Step, type Transitions } from '../../kernel/index.ts'
 
 /** States of a work order; it starts in Draft (3-aviation section 4). */
 export const workStates = {
@@ -47,20 +47,18 @@ const onceCauseIsGiven: Step<WorkState> = {
   unless: (row) => (isGiven(row['stuck_why']) ? undefined : 'Say why the work is stuck.'),
 }
 
-const to = (...states: WorkState[]): Step<WorkState>[] => states.map((state) => ({ to: state }))
-
 export const workTransitions: Transitions<WorkState> = {
   field: 'state',
   log: 'state_change',
   labels: workStates,
   begins: ['draft'],
   steps: {
-    draft: to('open', 'canceled'),
-    open: [...to('working'), onceCauseIsGiven, onceItemsAreDone, ...to('draft', 'canceled')],
-    working: [onceItemsAreDone, onceCauseIsGiven, ...to('open', 'canceled')],
-    stuck: to('working', 'open', 'canceled'),
-    done: to('working'),
-    canceled: to('draft'),
+    draft: stepsTo('open', 'canceled'),
+    open: [...stepsTo('working'), onceCauseIsGiven, onceItemsAreDone, ...stepsTo('draft', 'canceled')],
+    working: [onceItemsAreDone, onceCauseIsGiven, ...stepsTo('open', 'canceled')],
+    stuck: stepsTo('working', 'open', 'canceled'),
+    done: stepsTo('working'),
+    canceled: stepsTo('draft'),
   },
 }
 

@@ -12,6 +12,10 @@ export interface Step<State extends string = string> {
   readonly unless?: (row: Doc) => string | undefined
 }
 
+/** Steps to several states, for any writer of the record. */
+export const stepsTo = <State extends string>(...states: readonly State[]): Step<State>[] =>
+  states.map((to) => ({ to }))
+
 /** How records of a type move from state to state. */
 export interface Transitions<State extends string = string> {
   /** Top-level field that holds the state. */

@@ -14,15 +14,15 @@ import {
 } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { FieldInput } from '../../ui/form/field-input.tsx'
+import { FieldCells } from '../../ui/form/field-cells.tsx'
 import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { useKeptValues } from '../../ui/kept/use-kept-values.ts'
 import { AddressCheck } from '../carriers/address-check.tsx'
-import { SaveLine } from './save-line.tsx'
+import { SaveLine } from '../sections/save-line.tsx'
 import { mayChange, readShipment, useShipmentWarnings, type ShipmentRow } from './shipment-row.ts'
 import { ShipmentWarnings } from './shipment-warnings.tsx'
 import { useSaveShipment } from './use-save-shipment.ts'
-import { useTypedValues } from './use-typed-values.ts'
+import { useTypedValues } from '../sections/use-typed-values.ts'
 import sections from '../sections/sections.module.css'
 
 type Side = 'to' | 'from'
@@ -134,16 +134,12 @@ function AddressTab({ about, side }: { readonly about: RecordPartProps; readonly
       <p className={sections['quiet']}>{describeSource(shipment, side)}</p>
       <ShipmentWarnings warnings={warnings} tab={side} />
       <div className={sections['fields']}>
-        {fields.map((field) => (
-          <div key={field.property} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
-            <FieldInput
-              field={field}
-              value={values[field.property]}
-              isReadOnly={!isOpen}
-              onChange={(value) => setValues((before) => ({ ...before, [field.property]: value }))}
-            />
-          </div>
-        ))}
+        <FieldCells
+          fields={fields}
+          values={values}
+          isReadOnly={!isOpen}
+          onChange={(property, value) => setValues((before) => ({ ...before, [property]: value }))}
+        />
       </div>
       <SaveLine control={control} isChanged={isChanged} button="Save address" onDiscard={discard} />
       {isOpen && !isChanged && (

@@ -7,11 +7,11 @@ import { FieldInput } from '../../ui/form/field-input.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
 import { mayChangeTerms, type OrderRow } from '../sale/sale-row.ts'
 import { useSaveTerms } from '../sale/use-save-terms.ts'
-import { SaveLine } from './save-line.tsx'
+import { SaveLine } from '../sections/save-line.tsx'
 import { readCharged, readShipment, useShipmentWarnings, type ShipmentRow } from './shipment-row.ts'
 import { ShipmentWarnings } from './shipment-warnings.tsx'
 import { useSaveShipment } from './use-save-shipment.ts'
-import { useTypedValues } from './use-typed-values.ts'
+import { useTypedValues } from '../sections/use-typed-values.ts'
 import sections from '../sections/sections.module.css'
 
 const amountField = numberField('amount', 'The customer pays', { type: 'money', colSpan: 12 })

@@ -18,7 +18,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
-import { FieldInput } from '../../ui/form/field-input.tsx'
+import { FieldCells } from '../../ui/form/field-cells.tsx'
 import formClasses from '../../ui/form/new-record.module.css'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import { formatMoney } from '../../ui/format-value.ts'
@@ -144,16 +144,11 @@ function TermsFields({ typed, onChange }: FieldsProps) {
           value={typed.period ?? null}
           onChange={(period) => onChange({ ...typed, period: (period ?? undefined) as SubscriptionPeriod | undefined })}
         />
-        {listFields(typed).map((field) => (
-          <div key={field.property} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
-            <FieldInput
-              field={field}
-              value={typed.values[field.property]}
-              isReadOnly={false}
-              onChange={(value) => onChange({ ...typed, values: { ...typed.values, [field.property]: value } })}
-            />
-          </div>
-        ))}
+        <FieldCells
+          fields={listFields(typed)}
+          values={typed.values}
+          onChange={(property, value) => onChange({ ...typed, values: { ...typed.values, [property]: value } })}
+        />
       </div>
       <p className={classes['quiet']}>{describeStart(typed)}</p>
     </>

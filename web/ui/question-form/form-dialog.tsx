@@ -5,7 +5,7 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useAsking } from '../../platform/data/use-asked.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { AskedNote } from '../asked-note.tsx'
-import { FieldInput } from '../form/field-input.tsx'
+import { FieldCells } from '../form/field-cells.tsx'
 import { wordsForIssue } from '../form/issue-words.ts'
 import { RestoredNote } from '../kept/restored-note.tsx'
 import { showFault } from '../form/show-fault.ts'
@@ -110,20 +110,15 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
     >
       <RestoredNote restored={restored} noun="form" onDiscard={discard} />
       <div className={classes['fields']}>
-        {fields.map((field) => (
-          <div key={field.property} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
-            <FieldInput
-              field={field}
-              value={values[field.property]}
-              error={faults[field.property]}
-              isReadOnly={false}
-              onChange={(value) => {
-                setValues((before) => ({ ...before, [field.property]: value }))
-                setFaults({})
-              }}
-            />
-          </div>
-        ))}
+        <FieldCells
+          fields={fields}
+          values={values}
+          faults={faults}
+          onChange={(property, value) => {
+            setValues((before) => ({ ...before, [property]: value }))
+            setFaults({})
+          }}
+        />
       </div>
       {faults[''] !== undefined && (
         <p role="alert" className={classes['fault']}>

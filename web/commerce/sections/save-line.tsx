@@ -1,26 +1,32 @@
 import { Button } from '@mantine/core'
 import { AskedNote } from '../../ui/asked-note.tsx'
-import type { useSaveShipment } from './use-save-shipment.ts'
-import sections from '../sections/sections.module.css'
+import classes from './sections.module.css'
+
+/** State of saving, from the hook that saves. */
+interface SaveControl {
+  readonly isSaving: boolean
+  readonly isUnanswered: boolean
+  readonly fault: string | undefined
+}
 
 interface SaveLineProps {
-  readonly control: ReturnType<typeof useSaveShipment>
+  readonly control: SaveControl
   readonly isChanged: boolean
   readonly button: string
   readonly onDiscard: () => void
 }
 
-/** The end of a form of a shipment: its fault, and its buttons once something is typed. */
+/** The end of a form of a sale or a shipment: its fault, and its buttons once something is typed. */
 export const SaveLine = ({ control, isChanged, button, onDiscard }: SaveLineProps) => (
   <>
     {control.fault !== undefined && (
-      <p role="alert" className={sections['fault']}>
+      <p role="alert" className={classes['fault']}>
         {control.fault}
       </p>
     )}
     <AskedNote isUnanswered={control.isUnanswered} />
     {isChanged && (
-      <div className={sections['buttons']}>
+      <div className={classes['buttons']}>
         <Button type="submit" loading={control.isSaving}>
           {button}
         </Button>

@@ -8,6 +8,7 @@ import {
   subscriptionRoutes,
   type Till,
 } from '../../server/commerce/index.ts'
+import { readBills } from '../../server/commerce/subscriptions/read-bills.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { stripeGateway } from '../../server/platform/outside/payments/stripe/stripe-gateway.ts'
 import { asVerb, beyondReach } from '../../server/platform/records/index.ts'
@@ -165,5 +166,7 @@ describe('a subscription that Stripe bills', () => {
     expect((await read(id)).status).toBe('past_due')
     await Promise.all(events.slice(-4).map(({ raw }) => dialect.read(openRun(), raw)))
     expect((await read(id)).status).toBe('past_due')
+    const bills = await inLaro(server, (ctx) => readBills(ctx, { params: { id }, query: undefined, body: undefined }))
+    expect(bills).toMatchObject({ coming: [], invoices: [{ number: expect.any(String), total: 3000 }] })
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { secondMs } from '../../domain/kernel/values/durations.ts'
+import { openOrderPage } from '../../server/commerce/customer-pages/open-order-page.ts'
 import { beyondReach } from '../../server/platform/records/index.ts'
 import type { ParcelStep } from '../../server/simulated/easypost/network/easypost-parcels.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -55,6 +56,14 @@ test('a parcel is followed by its events to its delivery, and its customer is wr
   ])
   expect(await desk.order(row.order.id)).toMatchObject({ num_shipped: 1, num_delivered: 1 })
   expect(await listMails(id)).toEqual(['was delivered'])
+  const url = await inLaro(server, (ctx) => openOrderPage(ctx, { id: row.order.id, by: { id: 'jo', label: 'Jo' } }))
+  const page = await server.app.inject({
+    method: 'POST',
+    url: '/api/shared/sales/openings',
+    payload: { token: url.split('/').at(-1) },
+  })
+  const [parcel] = page.json().track.parcels
+  expect(parcel.events.map(({ words }: { words: string }) => words)[0]).toContain('Delivered')
 })
 
 test('events in reverse order end in the same state', async () => {

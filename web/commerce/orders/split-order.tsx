@@ -14,64 +14,23 @@ import { useGoOn } from '../../platform/address.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
-import { NumberBox } from '../../ui/form/number-box.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
-import { formatExact, formatMoney } from '../../ui/format-value.ts'
+import { formatMoney } from '../../ui/format-value.ts'
 import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
+import { QuantityTable, type Quantities } from '../sale/quantity-table.tsx'
 import type { OrderRow } from '../sale/sale-row.ts'
 import form from '../payments/payments.module.css'
 
-/** Quantities that the new order takes, by lines. */
-type Taken = Readonly<Record<string, number>>
-
 const shippingField = numberField('shipping', 'Shipping that the new order takes', { type: 'money' })
 
-const sumTaken = (items: readonly SaleItem[], taken: Taken): number =>
+const sumTaken = (items: readonly SaleItem[], taken: Quantities): number =>
   items.reduce((sum, { id, price }) => sum + timesCents(price, taken[id] ?? 0), 0)
 
 /** Lines of which the new order takes something. */
-const listTaken = (taken: Taken) =>
+const listTaken = (taken: Quantities) =>
   Object.entries(taken)
     .filter(([, quantity]) => quantity > 0)
     .map(([id, quantity]) => ({ id, quantity }))
-
-interface LinesProps {
-  readonly items: readonly SaleItem[]
-  readonly taken: Taken
-  readonly onTaken: (taken: Taken) => void
-}
-
-const Lines = ({ items, taken, onTaken }: LinesProps) => (
-  <table className={form['table']} aria-label="Lines">
-    <thead>
-      <tr>
-        <th scope="col">Line</th>
-        <th scope="col">Quantity</th>
-        <th scope="col">To the new order</th>
-      </tr>
-    </thead>
-    <tbody>
-      {items.map(({ id, name, quantity }) => (
-        <tr key={id}>
-          <th scope="row">{name}</th>
-          <td>{formatExact(quantity)}</td>
-          <td>
-            <NumberBox
-              aria-label={`${name}: to the new order`}
-              size="xs"
-              w={96}
-              ml="auto"
-              min={0}
-              max={quantity}
-              value={taken[id] ?? ''}
-              onChange={(value) => onTaken({ ...taken, [id]: value === '' ? 0 : value })}
-            />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
 
 /** Makes a call until it is answered, and keeps the answer: a repeated split has the same words, and so the same key. */
 function keepAnswer<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
@@ -87,7 +46,7 @@ function useSplit(order: OrderRow, close: () => void) {
   const { api } = usePlatform()
   const goOn = useGoOn()
   const { run, ...action } = useAskedAction('Split the order')
-  const confirm = async (taken: Taken, shipping: number) => {
+  const confirm = async (taken: Quantities, shipping: number) => {
     if (order.amount_paid === 0) return undefined
     const pieces = new Map(listTaken(taken).map(({ id, quantity }) => [id, quantity]))
     const terms = {
@@ -98,7 +57,7 @@ function useSplit(order: OrderRow, close: () => void) {
     const { money } = await api.call(calculateSale, { body: { record: 'orders', id: order.id, ...terms } })
     return { due: money.balance, refundable: money.refundable }
   }
-  const split = (taken: Taken, shipping: number): Promise<void> => {
+  const split = (taken: Quantities, shipping: number): Promise<void> => {
     const leadOn = goOn()
     const lines = listTaken(taken)
     const confirmOnce = keepAnswer(() => confirm(taken, shipping))
@@ -116,7 +75,7 @@ function useSplit(order: OrderRow, close: () => void) {
 }
 
 function SplitForm({ order, close }: { readonly order: OrderRow; readonly close: () => void }) {
-  const [taken, setTaken] = useState<Taken>({})
+  const [taken, setTaken] = useState<Quantities>({})
   const [shipping, setShipping] = useState<number | ''>(0)
   const { split, fault, isRunning, isUnanswered } = useSplit(order, close)
   const sum = sumTaken(order.items, taken)
@@ -127,7 +86,13 @@ function SplitForm({ order, close }: { readonly order: OrderRow; readonly close:
   }
   return (
     <form className={form['dialog']} noValidate onSubmit={submit}>
-      <Lines items={order.items} taken={taken} onTaken={setTaken} />
+      <QuantityTable
+        label="Lines"
+        heads={{ line: 'Line', quantity: 'Quantity', part: 'To the new order' }}
+        lines={order.items}
+        chosen={taken}
+        onChoose={setTaken}
+      />
       <FieldInput
         field={shippingField}
         value={shipping}

@@ -19,15 +19,13 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
-import { NumberBox } from '../../ui/form/number-box.tsx'
-import { formatDate, formatExact, formatMoney, formatNumber } from '../../ui/format-value.ts'
+import { formatDate, formatMoney, formatNumber } from '../../ui/format-value.ts'
 import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { QuantityTable, type Quantities } from '../sale/quantity-table.tsx'
 import type { OrderRow } from '../sale/sale-row.ts'
 import form from '../payments/payments.module.css'
 import sections from './sections.module.css'
-
-type Pieces = Readonly<Record<string, number>>
 
 interface Offer {
   readonly order: OrderRow
@@ -53,7 +51,7 @@ function listReturnable({ items, shipments }: OrderRow) {
 function CreateForm({ order, lines, isReturn, close }: Offer & { readonly close: () => void }) {
   const { api } = usePlatform()
   const goOn = useGoOn()
-  const [pieces, setPieces] = useState<Pieces>(Object.fromEntries(lines.map(({ id, quantity }) => [id, quantity])))
+  const [pieces, setPieces] = useState<Quantities>(Object.fromEntries(lines.map(({ id, quantity }) => [id, quantity])))
   const { run, fault, isRunning, isUnanswered } = useAskedAction('Create the shipment')
   const chosen = lines.flatMap(({ id }) => {
     const quantity = pieces[id] ?? 0
@@ -74,35 +72,13 @@ function CreateForm({ order, lines, isReturn, close }: Offer & { readonly close:
   }
   return (
     <form className={form['dialog']} noValidate onSubmit={submit}>
-      <table className={form['table']} aria-label="Items to ship">
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Left</th>
-            <th scope="col">In this shipment</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ id, name, quantity }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td>{formatExact(quantity)}</td>
-              <td>
-                <NumberBox
-                  aria-label={`${name}: in this shipment`}
-                  size="xs"
-                  w={96}
-                  ml="auto"
-                  min={0}
-                  max={quantity}
-                  value={pieces[id] ?? ''}
-                  onChange={(value) => setPieces({ ...pieces, [id]: value === '' ? 0 : value })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <QuantityTable
+        label="Items to ship"
+        heads={{ line: 'Item', quantity: 'Left', part: 'In this shipment' }}
+        lines={lines}
+        chosen={pieces}
+        onChoose={setPieces}
+      />
       {fault !== undefined && (
         <p role="alert" className={form['fault']}>
           {fault}

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Menu } from '@mantine/core'
-import { IconListCheck, IconTruckDelivery } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -18,7 +18,7 @@ import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { BuyLabelsButton } from '../carriers/batch-labels.tsx'
-import { usePackingLists } from './use-shipment-verbs.ts'
+import { PackingListsMenu } from './packing-lists-menu.tsx'
 import products from '../products/products.module.css'
 import classes from './shipping.module.css'
 
@@ -121,32 +121,6 @@ function Group({ group, rows, chosen, onChosen }: GroupProps) {
   )
 }
 
-function PackingListsButton({ ids }: { readonly ids: readonly string[] }) {
-  const { isPrinting, layouts } = usePackingLists(ids)
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          loading={isPrinting}
-          disabled={ids.length === 0}
-          leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
-        >
-          Packing lists {ids.length > 0 && formatNumber(ids.length)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {layouts.map(({ layout, label, print }) => (
-          <Menu.Item key={layout} onClick={print}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
 /** Shipments to send: late, due today, later, and what blocks the others. */
 export function SendTodayScreen() {
   const { api } = usePlatform()
@@ -161,31 +135,36 @@ export function SendTodayScreen() {
   return (
     <div className={classes['page']}>
       <AnswerView view={view} what="What is to be sent is">
-        {({ rows, isMore }) => (
-          <>
-            <header className={classes['bar']}>
-              <h1 className={classes['pageTitle']}>Send today</h1>
-              <ClientLink path="orders/shipments">All shipments</ClientLink>
-              <PackingListsButton ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} />
-              <BuyLabelsButton ids={rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))} />
-            </header>
-            {rows.length === 0 && (
-              <EmptyState title="Nothing to send" icon={IconTruckDelivery}>
-                Shipments that are not sent yet are listed here. Create them on the page of their order.
-              </EmptyState>
-            )}
-            {groupNames.map((group) => (
-              <Group
-                key={group}
-                group={group}
-                rows={rows.filter((row) => row.group === group)}
-                chosen={chosen}
-                onChosen={setChosen}
-              />
-            ))}
-            {isMore && <p className={classes['quiet']}>Only the first {formatNumber(rows.length)} are listed.</p>}
-          </>
-        )}
+        {({ rows, isMore }) => {
+          const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))
+          return (
+            <>
+              <header className={classes['bar']}>
+                <h1 className={classes['pageTitle']}>Send today</h1>
+                <ClientLink path="orders/shipments">All shipments</ClientLink>
+                <PackingListsMenu ids={ids}>
+                  Packing lists {ids.length > 0 && formatNumber(ids.length)}
+                </PackingListsMenu>
+                <BuyLabelsButton ids={ids} />
+              </header>
+              {rows.length === 0 && (
+                <EmptyState title="Nothing to send" icon={IconTruckDelivery}>
+                  Shipments that are not sent yet are listed here. Create them on the page of their order.
+                </EmptyState>
+              )}
+              {groupNames.map((group) => (
+                <Group
+                  key={group}
+                  group={group}
+                  rows={rows.filter((row) => row.group === group)}
+                  chosen={chosen}
+                  onChosen={setChosen}
+                />
+              ))}
+              {isMore && <p className={classes['quiet']}>Only the first {formatNumber(rows.length)} are listed.</p>}
+            </>
+          )
+        }}
       </AnswerView>
     </div>
   )

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconListCheck, IconTruckDelivery } from '@tabler/icons-react'
+import { IconCheck, IconTruckDelivery } from '@tabler/icons-react'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { PackingListsMenu } from './packing-lists-menu.tsx'
 import { readShipment } from './shipment-row.ts'
-import { usePackingLists, useShipmentVerbs } from './use-shipment-verbs.ts'
+import { useShipmentVerbs } from './use-shipment-verbs.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -10,25 +11,11 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 export function ShipmentActions(about: RecordPartProps) {
   const shipment = readShipment(about)
   const verbs = useShipmentVerbs(shipment)
-  const { isPrinting, layouts } = usePackingLists([shipment.id])
   const { can, canceled, sent, delivered } = shipment
   const isOpen = can.write && canceled === undefined
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="xs" variant="default" loading={isPrinting} leftSection={<IconListCheck {...icon} />}>
-            Packing list
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {layouts.map(({ layout, label, print }) => (
-            <Menu.Item key={layout} onClick={print}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <PackingListsMenu ids={[shipment.id]}>Packing list</PackingListsMenu>
       {isOpen && sent === undefined && (
         <Button size="xs" leftSection={<IconTruckDelivery {...icon} />} onClick={verbs.send}>
           Mark sent

@@ -1,16 +1,6 @@
-import {
-  cancelShipment,
-  deliverShipment,
-  packingLayouts,
-  printPackingLists,
-  reopenShipment,
-  sendShipment,
-  type PackingLayout,
-} from '../../../domain/commerce/index.ts'
+import { cancelShipment, deliverShipment, reopenShipment, sendShipment } from '../../../domain/commerce/index.ts'
 import { dateField, textField, type Doc } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
-import { downloadFile } from '../../platform/api/download-file.ts'
-import { useCommandOf } from '../../platform/data/use-command.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { openForm } from '../../ui/question-form/form-dialog.tsx'
 import type { ShipmentRow } from './shipment-row.ts'
@@ -80,24 +70,6 @@ function askCancel(api: Api, { id, number = '' }: ShipmentRow): void {
     isAsked: true,
     onSave: ({ why }) => api.call(cancelShipment, { params: { id }, body: { why } }),
   })
-}
-
-const layoutNames = Object.keys(packingLayouts) as PackingLayout[]
-
-/** Packing lists of shipments in each layout. */
-export function usePackingLists(ids: readonly string[]) {
-  const { api } = usePlatform()
-  const print = useCommandOf(async (layout: PackingLayout) => {
-    await downloadFile(api, { path: printPackingLists.path, body: { shipments: ids, layout } }, 'packing-lists.pdf')
-  })
-  return {
-    isPrinting: print.isRunning,
-    layouts: layoutNames.map((layout) => ({
-      layout,
-      label: packingLayouts[layout],
-      print: () => print.start(layout),
-    })),
-  }
 }
 
 /** The verbs of a shipment that its page offers. */

@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ledgerAccounts } from '../../../domain/commerce/ledger/chart.ts'
 import type { AccountSum } from '../../../domain/commerce/books/ledger-exports.ts'
 import { bookSectionNames, bookSections } from '../../../domain/commerce/books/sections.ts'
@@ -7,34 +8,44 @@ import { formatMoney, formatNumber } from '../../ui/format-value.ts'
 import tables from '../products/products.module.css'
 import classes from './books.module.css'
 
-/** Entries and amounts by section. */
-export const SectionTable = ({ sections }: Pick<BookSums, 'sections'>) => (
-  <table className={tables['table']} aria-label="By kind">
+interface SumsTableProps {
+  readonly label: string
+  /** Name of a row, and of its two sums. */
+  readonly heads: readonly [string, string, string]
+  readonly children: ReactNode
+}
+
+const SumsTable = ({ label, heads: [row, ...sums], children }: SumsTableProps) => (
+  <table className={tables['table']} aria-label={label}>
     <thead>
       <tr>
-        <th scope="col">Kind</th>
-        <th scope="col" className={tables['amount']}>
-          Entries
-        </th>
-        <th scope="col" className={tables['amount']}>
-          Amount
-        </th>
+        <th scope="col">{row}</th>
+        {sums.map((sum) => (
+          <th key={sum} scope="col" className={tables['amount']}>
+            {sum}
+          </th>
+        ))}
       </tr>
     </thead>
-    <tbody>
-      {bookSectionNames.flatMap((name) =>
-        sections
-          .filter(({ section }) => section === name)
-          .map(({ section, entries, amount }) => (
-            <tr key={section}>
-              <td>{bookSections[section]}</td>
-              <td className={tables['amount']}>{formatNumber(entries)}</td>
-              <td className={tables['amount']}>{formatMoney(amount)}</td>
-            </tr>
-          )),
-      )}
-    </tbody>
+    <tbody>{children}</tbody>
   </table>
+)
+
+/** Entries and amounts by section. */
+export const SectionTable = ({ sections }: Pick<BookSums, 'sections'>) => (
+  <SumsTable label="By kind" heads={['Kind', 'Entries', 'Amount']}>
+    {bookSectionNames.flatMap((name) =>
+      sections
+        .filter(({ section }) => section === name)
+        .map(({ section, entries, amount }) => (
+          <tr key={section}>
+            <td>{bookSections[section]}</td>
+            <td className={tables['amount']}>{formatNumber(entries)}</td>
+            <td className={tables['amount']}>{formatMoney(amount)}</td>
+          </tr>
+        )),
+    )}
+  </SumsTable>
 )
 
 const nameAccount = ({ account, state }: AccountSum): string =>
@@ -49,40 +60,27 @@ interface AccountTableProps extends Pick<BookSums, 'accounts'> {
 export function AccountTable({ accounts, isWritten = false }: AccountTableProps) {
   const sum = (side: 'debit' | 'credit') => accounts.reduce((all, one) => all + one[side], 0)
   return (
-    <table className={tables['table']} aria-label="By account">
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col" className={tables['amount']}>
-            Debits
-          </th>
-          <th scope="col" className={tables['amount']}>
-            Credits
-          </th>
+    <SumsTable label="By account" heads={['Account', 'Debits', 'Credits']}>
+      {accounts.map((one) => (
+        <tr key={`${one.account} ${one.state}`}>
+          <td>{nameAccount(one)}</td>
+          <td className={tables['amount']}>{formatMoney(one.debit)}</td>
+          <td className={tables['amount']}>{formatMoney(one.credit)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {accounts.map((one) => (
-          <tr key={`${one.account} ${one.state}`}>
-            <td>{nameAccount(one)}</td>
-            <td className={tables['amount']}>{formatMoney(one.debit)}</td>
-            <td className={tables['amount']}>{formatMoney(one.credit)}</td>
-          </tr>
-        ))}
-        <tr className={classes['sum']}>
-          <td>
-            {isWritten ? (
-              <>
-                <IconCheck size={16} stroke={2} aria-hidden className={classes['agrees']} /> Files and ledger agree
-              </>
-            ) : (
-              'All accounts'
-            )}
-          </td>
-          <td className={tables['amount']}>{formatMoney(sum('debit'))}</td>
-          <td className={tables['amount']}>{formatMoney(sum('credit'))}</td>
-        </tr>
-      </tbody>
-    </table>
+      ))}
+      <tr className={classes['sum']}>
+        <td>
+          {isWritten ? (
+            <>
+              <IconCheck size={16} stroke={2} aria-hidden className={classes['agrees']} /> Files and ledger agree
+            </>
+          ) : (
+            'All accounts'
+          )}
+        </td>
+        <td className={tables['amount']}>{formatMoney(sum('debit'))}</td>
+        <td className={tables['amount']}>{formatMoney(sum('credit'))}</td>
+      </tr>
+    </SumsTable>
   )
 }

@@ -61,7 +61,7 @@ function ShipmentRow({ row, isChosen, onChoose }: RowProps) {
       </td>
       <td>{[type === 'ltl' ? 'LTL' : 'Parcel', carrier].filter(Boolean).join(', ')}</td>
       <td className={products['amount']}>
-        {formatNumber(pieces)}, {formatNumber(weight)} lb
+        {formatNumber(pieces)} · {formatNumber(weight)} lb
       </td>
       <td>{due === undefined ? '' : formatDate(due, timezone)}</td>
     </tr>

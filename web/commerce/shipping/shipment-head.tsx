@@ -72,7 +72,7 @@ export function ShipmentHead(about: RecordPartProps) {
         </HeadFact>
         <Route shipment={shipment} />
         <HeadFact label="Pieces" isNamed>
-          {formatNumber(countPieces(shipment))}, {formatNumber(weight)} lb
+          {formatNumber(countPieces(shipment))} · {formatNumber(weight)} lb
         </HeadFact>
         <HeadFact label="Type" isNamed>
           {ltl ? 'Long-haul freight (LTL)' : 'Parcel'}

@@ -3,7 +3,7 @@ import { invitations } from '../../domain/company/index.ts'
 import { threads } from '../../domain/inbox/index.ts'
 import { withTenant, type Ctx } from '../../server/platform/context.ts'
 import { Forbidden, NotFound } from '../../server/platform/errors.ts'
-import { asVerb, getRecord, takeRecord } from '../../server/platform/records/index.ts'
+import { asVerb, getRecord, keepLatest, takeRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro, makeContact, receive } from './inbox-server.ts'
@@ -54,6 +54,18 @@ test('a row is taken within the actor’s own reach, and is all that may be writ
   await as(cast.jo, async (ctx) => {
     const stranger = { ...ctx, actor: { ...ctx.actor, roles: new Set<string>() } }
     await expect(takeRecord(stranger, threads, { id: thread.id })).rejects.toThrow(Forbidden)
+  })
+})
+
+test('a taken row that keeps its latest state follows its changes', async () => {
+  const { thread } = await receive(server, contactId)
+  await as(cast.jo, async (ctx) => {
+    const first = await takeRecord(ctx, threads, { id: thread.id })
+    const taken = keepLatest(first)
+    expect(taken.row).toEqual(first.row)
+    expect(taken.change({ subject: 'Once' })).toBe(taken.row)
+    taken.change({ status: 'done' })
+    expect(taken.row).toMatchObject({ version: first.row.version + 2, subject: 'Once', status: 'done' })
   })
 })
 

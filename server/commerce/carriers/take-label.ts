@@ -1,58 +1,28 @@
 import { labels, orders, shipments, type ShownLabel } from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { beyondReach, getRecord, takeBeyondReach, type Taken } from '../../platform/records/index.ts'
+import { beyondReach, getRecord, keepLatest, takeBeyondReach, type LatestTaken } from '../../platform/records/index.ts'
 import type { TakenShipment } from '../shipping/take-shipment.ts'
 
 export type LabelRow = RowOf<typeof labels>
 
-/** The row of a taken record as it is after the last change. */
-function keepLatest<Row, Change>(taken: { readonly row: Row; readonly change: (change: Change) => Row }) {
-  let { row } = taken
-  return {
-    get row() {
-      return row
-    },
-    change: (change: Change) => {
-      row = taken.change(change)
-      return row
-    },
-  }
-}
-
 /** As `takeShipment`, whoever asks: what a provider says is written for any of them. Throws NotFound. */
 export async function takeAnyShipment(ctx: Ctx, id: string): Promise<TakenShipment> {
-  const { order } = await beyondReach(ctx, shipments).get(id)
-  const takenOrder = keepLatest(await takeBeyondReach(ctx, orders, { id: order.id }))
-  const taken = keepLatest(await takeBeyondReach(ctx, shipments, { id }))
-  return {
-    get row() {
-      return taken.row
-    },
-    order: takenOrder,
-    change: taken.change,
-  }
+  const seen = await beyondReach(ctx, shipments).get(id)
+  const order = keepLatest(await takeBeyondReach(ctx, orders, { id: seen.order.id }))
+  return Object.assign(keepLatest(await takeBeyondReach(ctx, shipments, { id })), { order })
 }
 
 /** A label with its shipment and order, locked until the transaction ends. */
-export interface TakenLabel {
-  readonly row: LabelRow
-  readonly change: Taken<typeof labels>['change']
+export interface TakenLabel extends LatestTaken<typeof labels> {
   readonly shipment: TakenShipment
 }
 
 /** Takes the order, the shipment and then the label, whoever asks. Throws NotFound. */
 export async function takeLabel(ctx: Ctx, id: string): Promise<TakenLabel> {
-  const { shipment } = await beyondReach(ctx, labels).get(id)
-  const takenShipment = await takeAnyShipment(ctx, shipment.id)
-  const taken = keepLatest(await takeBeyondReach(ctx, labels, { id }))
-  return {
-    get row() {
-      return taken.row
-    },
-    change: taken.change,
-    shipment: takenShipment,
-  }
+  const seen = await beyondReach(ctx, labels).get(id)
+  const shipment = await takeAnyShipment(ctx, seen.shipment.id)
+  return Object.assign(keepLatest(await takeBeyondReach(ctx, labels, { id })), { shipment })
 }
 
 /** The live label of a shipment, or the request for its rates; undefined without one. */

@@ -1,32 +1,17 @@
 import { payments } from '../../../domain/commerce/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { beyondReach, takeBeyondReach, type Taken } from '../../platform/records/index.ts'
+import { beyondReach, keepLatest, takeBeyondReach, type LatestTaken } from '../../platform/records/index.ts'
 import { partiesMergedWith } from '../ledger/merged-parties.ts'
 
 export type PaymentRow = RowOf<typeof payments>
 
 /** A payment that is locked until the transaction ends. */
-export interface TakenPayment {
-  /** As it is after the last change. */
-  readonly row: PaymentRow
-  readonly change: (change: Parameters<Taken<typeof payments>['change']>[0]) => PaymentRow
-}
+export type TakenPayment = LatestTaken<typeof payments>
 
 /** Takes and locks a payment, for verbs of its order or invoice too. Callers take payments in the order of their ids, and invoices afterwards. Throws NotFound. */
-export async function takePayment(ctx: Ctx, id: string): Promise<TakenPayment> {
-  const taken = await takeBeyondReach(ctx, payments, { id })
-  let { row } = taken
-  return {
-    get row() {
-      return row
-    },
-    change: (change) => {
-      row = taken.change(change)
-      return row
-    },
-  }
-}
+export const takePayment = async (ctx: Ctx, id: string): Promise<TakenPayment> =>
+  keepLatest(await takeBeyondReach(ctx, payments, { id }))
 
 /** Takes several payments, each once, in the order of their ids. Throws NotFound. */
 export async function takePayments(ctx: Ctx, ids: readonly string[]): Promise<TakenPayment[]> {

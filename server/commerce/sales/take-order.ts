@@ -1,31 +1,14 @@
 import { orders, readDebtItems } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
-import { getRecord, takeBeyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { getRecord, keepLatest, takeBeyondReach, takeRecord, type LatestTaken } from '../../platform/records/index.ts'
 import type { Debt } from '../payments/allocations.ts'
 import { takePayments, type TakenPayment } from '../payments/take-payment.ts'
 import { readOrderLedger, type OrderLedger } from './order-ledger.ts'
 import type { OrderRow } from './sale-rows.ts'
 
 /** An order that is locked until the transaction ends. */
-export interface TakenOrder {
-  /** As it is after the last change. */
-  readonly row: OrderRow
-  readonly change: (change: Parameters<Taken<typeof orders>['change']>[0]) => OrderRow
-}
-
-function keepLatest(taken: Taken<typeof orders>): TakenOrder {
-  let { row } = taken
-  return {
-    get row() {
-      return row
-    },
-    change: (change) => {
-      row = taken.change(change)
-      return row
-    },
-  }
-}
+export type TakenOrder = LatestTaken<typeof orders>
 
 /** Takes an order. Payments are taken before it. Throws NotFound, Forbidden. */
 export const takeOrder = async (ctx: Ctx, id: string): Promise<TakenOrder> =>

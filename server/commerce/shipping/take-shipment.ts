@@ -10,36 +10,22 @@ import { companyMessages } from '../../../domain/company/index.ts'
 import { metadata, shapeMessages, type Doc, type Issue, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { beyondReach, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { beyondReach, getRecord, keepLatest, takeRecord, type LatestTaken } from '../../platform/records/index.ts'
 import { takeOrder, type TakenOrder } from '../sales/take-order.ts'
 import { readSaleSettings, type OrderRow } from '../sales/sale-rows.ts'
 
 export type ShipmentRow = RowOf<typeof shipments>
 
 /** A shipment that is locked with its order until the transaction ends. */
-export interface TakenShipment {
-  /** As it is after the last change. */
-  readonly row: ShipmentRow
+export interface TakenShipment extends LatestTaken<typeof shipments> {
   readonly order: TakenOrder
-  readonly change: Taken<typeof shipments>['change']
 }
 
 /** Takes a shipment and, before it, its order. Throws NotFound, Forbidden. */
 export async function takeShipment(ctx: Ctx, id: string): Promise<TakenShipment> {
-  const { order } = await getRecord(ctx, shipments, id)
-  const takenOrder = await takeOrder(ctx, order.id)
-  const taken = await takeRecord(ctx, shipments, { id })
-  let { row } = taken
-  return {
-    get row() {
-      return row
-    },
-    order: takenOrder,
-    change: (change) => {
-      row = taken.change(change)
-      return row
-    },
-  }
+  const seen = await getRecord(ctx, shipments, id)
+  const order = await takeOrder(ctx, seen.order.id)
+  return Object.assign(keepLatest(await takeRecord(ctx, shipments, { id })), { order })
 }
 
 /** Every shipment of an order, the first one first. */

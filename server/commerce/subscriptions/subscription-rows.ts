@@ -13,31 +13,13 @@ import { readReminderPlan } from '../../../domain/company/index.ts'
 import type { Issue, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { takeBeyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { keepLatest, takeBeyondReach, takeRecord, type LatestTaken } from '../../platform/records/index.ts'
 import { readOwnClient } from '../own-client.ts'
 
 export type SubscriptionRow = RowOf<typeof productSubscriptions>
-type Changing = Parameters<Taken<typeof productSubscriptions>['change']>[0]
 
 /** A subscription that is locked until the transaction ends. */
-export interface TakenSubscription {
-  /** As it is after the last change. */
-  readonly row: SubscriptionRow
-  readonly change: (change: Changing) => SubscriptionRow
-}
-
-function keepLatest(taken: Taken<typeof productSubscriptions>): TakenSubscription {
-  let { row } = taken
-  return {
-    get row() {
-      return row
-    },
-    change: (change) => {
-      row = taken.change(change)
-      return row
-    },
-  }
-}
+export type TakenSubscription = LatestTaken<typeof productSubscriptions>
 
 /** Takes a subscription within the caller's reach. Orders are taken before it. Throws NotFound, Forbidden. */
 export const takeSubscription = async (ctx: Ctx, id: string): Promise<TakenSubscription> =>

@@ -1,7 +1,17 @@
 export { amendMany, printMany, type ManyChange } from './amend-many.ts'
 export { requireOperation } from './authorise.ts'
 export { createRecords } from './many-writes.ts'
-export { asOwner, asVerb, beyondReach, takeBeyondReach, takeRecord, takeRecords, type Taken } from './powers.ts'
+export {
+  asOwner,
+  asVerb,
+  beyondReach,
+  keepLatest,
+  takeBeyondReach,
+  takeRecord,
+  takeRecords,
+  type LatestTaken,
+  type Taken,
+} from './powers.ts'
 export { everyRecord, findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'
 export {
   amendRecord,

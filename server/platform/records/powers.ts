@@ -100,6 +100,27 @@ export interface Taken<D extends RecordDefinition> {
   readonly trash: () => Promise<void>
 }
 
+/** A taken row that follows its changes, for verbs of several steps. */
+export interface LatestTaken<D extends RecordDefinition> {
+  /** As it is after the last change. */
+  readonly row: RowOf<D>
+  readonly change: Taken<D>['change']
+}
+
+/** Makes a taken row follow its changes. */
+export function keepLatest<D extends RecordDefinition>(taken: Taken<D>): LatestTaken<D> {
+  let { row } = taken
+  return {
+    get row() {
+      return row
+    },
+    change: (change) => {
+      row = taken.change(change)
+      return row
+    },
+  }
+}
+
 /**
  * The way of a verb on one record: takes the row within the actor's reach and locks it, so that what the verb decides
  * then, by throwing or by a change, holds for the row as it is. Throws NotFound, Forbidden.

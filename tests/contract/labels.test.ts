@@ -95,7 +95,7 @@ test('rates that expired are requested again, and a changed price is shown befor
   const answer = await desk.buy(id, rate)
   expect(answer.body).toMatchObject({ outcome: 'expired' })
   expect(answer.body.words).toMatch(
-    /^The rate of USPS GroundAdvantage had expired, so a new one was requested\. It is now \$\d+\.\d\d, \$3\.68 more\.$/,
+    /^The rate of USPS Ground Advantage had expired, so a new one was requested\. It is now \$\d+\.\d\d, \$3\.68 more\.$/,
   )
   const now = await desk.shipment(id)
   expect((await desk.buy(id, now.rate ?? rate)).body.outcome).toBe('buying')

@@ -11,6 +11,7 @@ import { call, inLaro } from './inbox-server.ts'
 // A release of the largest size lets the process serve everybody else while it is read, approved and published.
 
 const pageCount = timesToRun(120, 5000)
+const roundCount = timesToRun(3, 2)
 /** Milliseconds that one turn may take: twice the promise, because a shared core counts the time of both its threads. */
 const mostMs = 100
 
@@ -18,25 +19,31 @@ const paragraph =
   '<p>From <b>Teterboro</b> to <a href="/">West Palm Beach</a> in a <i>light jet</i>, with two pilots.</p>'
 
 let server: TestServer
-let release: string
+let release = ''
 beforeAll(
   async () => {
     server = await openTestServer({ RATE_PER_MINUTE: '5000' })
-    release = await inLaro(server, async (ctx) => {
+    await inLaro(server, async (ctx) => {
       const sections = [{ id: 's1', kind: 'text', heading: 'Fleet', html: paragraph.repeat(200) }]
       const doc = pages.shape.parse({ name: 'Fleet', url: '/', kind: 'landing', content: { sections } })
       const { id } = await createRecord(ctx, pages, { doc })
       await ctx.db.run(sql`
-      insert into pages (client_id, id, version, date, last_date, active, doc)
-      select client_id, 'page-' || n, 1, date, last_date, active, doc || jsonb_build_object('url', '/p' || n, 'name', 'P' || n)
-      from pages, generate_series(2, ${pageCount}::integer) n where id = ${id}`)
-      const all = deployments.shape.parse({ name: 'All', allPages: true })
-      return (await createRecord(ctx, deployments, { doc: all })).id
+    insert into pages (client_id, id, version, date, last_date, active, doc)
+    select client_id, 'page-' || n, 1, date, last_date, active, doc || jsonb_build_object('url', '/p' || n, 'name', 'P' || n)
+    from pages, generate_series(2, ${pageCount}::integer) n where id = ${id}`)
     })
   },
   timesToRun(60_000, 600_000),
 )
 afterAll(() => server.close())
+
+const createRelease = (round: number) =>
+  inLaro(server, async (ctx) => {
+    await ctx.db.run(sql`
+    update pages set version = version + 1, doc = jsonb_set(doc, '{content,sections,0,heading}', to_jsonb('Fleet ' || ${round}::integer))`)
+    const all = deployments.shape.parse({ name: `All ${round}`, allPages: true })
+    return (await createRecord(ctx, deployments, { doc: all })).id
+  })
 
 const read = () => call(server, cast.ana, { url: `/cms/deployments/${release}/release` })
 const act = (verb: string, body: object = {}) =>
@@ -49,23 +56,30 @@ const visit = async (path: string) => {
 
 let hash = ''
 
+/** CPU milliseconds of the longest turn of each step of a release of all pages. */
+async function measureRelease(round: number) {
+  release = await createRelease(round)
+  const reading = await longestSlice(async () => {
+    const { body } = await read()
+    expect(body.pages).toHaveLength(pageCount)
+    hash = body.hash
+  })
+  const approve = await longestSlice(async () => expect((await act('approve', { hash })).status).toBe(200))
+  const publish = await longestSlice(async () => expect((await act('publish')).status).toBe(200))
+  return { read: reading, approve, publish, 'read again': await longestSlice(read) }
+}
+
 test(
   'a release is read, approved and published without blocking the process',
   async () => {
-    const slices: Record<string, number> = {}
-    slices['read'] = await longestSlice(async () => {
-      const { body } = await read()
-      expect(body.pages).toHaveLength(pageCount)
-      hash = body.hash
-    })
-    slices['approve'] = await longestSlice(async () => expect((await act('approve', { hash })).status).toBe(200))
-    slices['publish'] = await longestSlice(async () => expect((await act('publish')).status).toBe(200))
-    slices['read again'] = await longestSlice(read)
-    const tooLong = Object.entries(slices).filter(([, ms]) => ms > mostMs)
-    expect(tooLong).toEqual([])
+    const rounds: Awaited<ReturnType<typeof measureRelease>>[] = []
+    for (let round = 1; round <= roundCount; round++) rounds.push(await measureRelease(round))
+    // Garbage collection lengthens a turn of one round, and blocking work the same turn of every round.
+    const isTooLong = (step: keyof (typeof rounds)[number]) => rounds.every((round) => round[step] > mostMs)
+    expect((['read', 'approve', 'publish', 'read again'] as const).filter(isTooLong)).toEqual([])
     expect((await visit('/p2')).statusCode).toBe(200)
   },
-  timesToRun(60_000, 1_800_000),
+  timesToRun(120_000, 3_600_000),
 )
 
 test(

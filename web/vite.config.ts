@@ -73,8 +73,12 @@ export default defineConfig({
     // The largest part is the code editor (566 kB), which is loaded when a page with a code field is opened.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // The compiler of React is a Babel plugin, and takes most of a build: it says so each time.
-      checks: { pluginTimings: false },
+      checks: {
+        // Babel runs the compiler of React and takes most of a build.
+        pluginTimings: false,
+        // Dynamic imports keep shared modules out of the files of their callers only.
+        ineffectiveDynamicImport: false,
+      },
       output: {
         // By itself the bundler makes a file of each thing that two screens share: the inbox took 64 requests.
         codeSplitting: {

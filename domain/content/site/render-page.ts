@@ -8,7 +8,7 @@ import {
   videoFrame,
   type Doc,
 } from '../../kernel/index.ts'
-import { textOf } from '../../kernel/values/format-value.ts'
+import { formatPhone, textOf } from '../../kernel/values/format-value.ts'
 import { postsOfSection } from './blog-posts.ts'
 import { drawDimensions, drawFacts } from './draw-facts.ts'
 import { drawPicture } from './draw-picture.ts'
@@ -280,7 +280,7 @@ export function renderPage(page: SitePage, drawing: Drawing): string {
   const speech = speechIn(language)
   const placed: Placed = { ...drawing, ...around, pageId: page.id, isFirst: false, speech, language: page.language }
   const { chrome, root } = placed
-  const contact = [chrome.phone, chrome.email].filter(Boolean).map(escapeHtml).join(' · ')
+  const contact = [formatPhone(chrome.phone), chrome.email].filter(Boolean).map(escapeHtml).join(' · ')
   const home = (drawing.pathIn?.('/') ?? '/').slice(1)
   const [first = chrome.lang] = chrome.languages ?? []
   const html = `<!doctype html>

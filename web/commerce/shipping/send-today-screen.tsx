@@ -90,7 +90,7 @@ function Group({ group, rows, chosen, onChosen }: GroupProps) {
         {sendGroups[group]} {formatNumber(rows.length)}
       </h2>
       <div className={classes['scroll']}>
-        <table className={products['table']}>
+        <table className={`${products['table']} ${classes['toSend']}`}>
           <thead>
             <tr>
               <th scope="col">
@@ -100,7 +100,7 @@ function Group({ group, rows, chosen, onChosen }: GroupProps) {
               <th scope="col">State</th>
               <th scope="col">Type</th>
               <th scope="col" className={products['amount']}>
-                Pieces
+                Pieces, weight
               </th>
               <th scope="col">Due</th>
             </tr>

@@ -24,6 +24,7 @@ import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { appliedTo, releasePayment } from '../payments/allocations.ts'
 import { chargeOrder, placeTaken } from './create-sale.ts'
 import { cancelUnsent } from './keep-shipped.ts'
+import { beginSubscriptions } from '../subscriptions/begin-line.ts'
 import { takeOrder, takeOrderWithPayments, type TakenOrder } from './take-order.ts'
 import { presentOrder, readSaleSettings, refuseSale, requireVersion, type OrderRow } from './sale-rows.ts'
 
@@ -82,7 +83,7 @@ async function foundCompany(ctx: OutsideCtx, row: OrderRow): Promise<void> {
 const makesCompany = ({ subscription, client }: OrderRow): boolean =>
   subscription?.type === 'ops' && client?.id === undefined
 
-/** Moves a taken order to its next stage, which begins. Throws Invalid with every gate against it. */
+/** Moves a taken order to its next stage, which begins, with its subscriptions. Throws Invalid with every gate against it. */
 async function moveForward(ctx: Ctx, taken: TakenOrder): Promise<OrderRow> {
   const { stages } = await readSaleSettings(ctx)
   refuseSale(whyNotForward(taken.row, stages))
@@ -91,7 +92,9 @@ async function moveForward(ctx: Ctx, taken: TakenOrder): Promise<OrderRow> {
   if (!next) return taken.row
   const colours = taken.row.stages
   const begun = (colours[next.id] ?? 'none') === 'none' ? { ...colours, [next.id]: 'orange' as const } : colours
-  return taken.change({ stage: next.id, stages: begun })
+  const moved = taken.change({ stage: next.id, stages: begun })
+  await beginSubscriptions(ctx, moved)
+  return moved
 }
 
 async function moveBack(ctx: Ctx, taken: TakenOrder): Promise<OrderRow> {
@@ -113,8 +116,8 @@ async function checkCompany(ctx: Ctx, { id, version }: { readonly id: string; re
 }
 
 /**
- * Moves an order forward or back. An order of a company makes it with its name key on the way forward, for a super user
- * (decision E10). Throws Invalid with every gate, Conflict for a changed order.
+ * Moves an order forward or back. On the way forward its subscriptions begin, and an order of a company makes it with its name
+ * key, for a super user (decision E10). Throws Invalid with every gate, Conflict for a changed order.
  */
 export async function handleMoveOrder(
   ctx: OutsideCtx,

@@ -9,6 +9,7 @@ import { markSentQuotes } from './commerce/customer-pages/mark-sent.ts'
 import { serveShortUrls } from './commerce/index.ts'
 import { serveCustomerPages } from './commerce/customer-pages/serve-page.ts'
 import { makeShopSite } from './commerce/shop/shop-site.ts'
+import { makeJoinSite } from './commerce/subscriptions/groups/join-site.ts'
 import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
@@ -126,7 +127,7 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 /** Pages for browsers: the public sites of the clients, and the screens. */
 async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
-  await serveSites(app, platform, makeShopSite(platform))
+  await serveSites(app, platform, [makeShopSite(platform), makeJoinSite(platform, till)])
   serveShortUrls(app, platform)
   const otherwise = await serveWeb(app, webFolder)
   if (otherwise)

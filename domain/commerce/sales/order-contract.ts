@@ -48,7 +48,7 @@ export const moveOrder = defineContract({
   path: '/sales/orders/:id/move',
   summary: 'Move an order to its next stage, or back',
   role: 'orders',
-  changes: [...changedWithCharge, 'clients', 'product_subscriptions'],
+  changes: [...changedWithCharge, 'clients'],
   params,
   body: z.strictObject({ version: z.int(), to: z.enum(['forward', 'back']) }),
   output: orderState,

@@ -179,14 +179,14 @@ export const keepSubscription = defineContract({
   output: subscriptionState,
 })
 
-/** Writes name, code and limit of a group, and adds or removes members. */
+/** Writes name, code and limit of a group, and adds or removes members. A mail confirms it to those who are added. */
 export const changeSubscriptionGroup = defineContract({
   method: 'POST',
   path: '/sales/subscriptions/:id/group',
   summary: 'Change the group of a subscription',
   role: 'orders',
   repeat: 'sets',
-  changes: changed,
+  changes: [...changed, 'threads', 'threadsmsgs'],
   params,
   body: z.strictObject({
     name: shortText.optional(),
@@ -197,6 +197,16 @@ export const changeSubscriptionGroup = defineContract({
     remove: z.array(id).max(500).default([]),
   }),
   output: subscriptionState,
+})
+
+/** The address on the client's public site by which members join a group; none while no site is published. */
+export const findGroupLink = defineContract({
+  method: 'GET',
+  path: '/sales/subscriptions/:id/group/link',
+  summary: 'Find the address by which members join a group',
+  role: 'orders',
+  params,
+  output: z.object({ url: z.string().optional() }),
 })
 
 /** Bills and coming periods of a subscription. */

@@ -1,6 +1,7 @@
 export * from './billing-calendar.ts'
 export * from './billing-clock.ts'
 export * from './contract.ts'
+export * from './group-join.ts'
 export * from './messages.ts'
 export * from './plan-change.ts'
 export * from './product-subscriptions.ts'

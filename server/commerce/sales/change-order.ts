@@ -24,7 +24,6 @@ import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { appliedTo, releasePayment } from '../payments/allocations.ts'
 import { chargeOrder, placeTaken } from './create-sale.ts'
 import { cancelUnsent } from './keep-shipped.ts'
-import { beginSubscriptions } from '../subscriptions/begin-line.ts'
 import { takeOrder, takeOrderWithPayments, type TakenOrder } from './take-order.ts'
 import { presentOrder, readSaleSettings, refuseSale, requireVersion, type OrderRow } from './sale-rows.ts'
 
@@ -83,7 +82,7 @@ async function foundCompany(ctx: OutsideCtx, row: OrderRow): Promise<void> {
 const makesCompany = ({ subscription, client }: OrderRow): boolean =>
   subscription?.type === 'ops' && client?.id === undefined
 
-/** Moves a taken order to its next stage, which begins, with its subscriptions. Throws Invalid with every gate against it. */
+/** Moves a taken order to its next stage, which begins. Throws Invalid with every gate against it. */
 async function moveForward(ctx: Ctx, taken: TakenOrder): Promise<OrderRow> {
   const { stages } = await readSaleSettings(ctx)
   refuseSale(whyNotForward(taken.row, stages))
@@ -92,9 +91,7 @@ async function moveForward(ctx: Ctx, taken: TakenOrder): Promise<OrderRow> {
   if (!next) return taken.row
   const colours = taken.row.stages
   const begun = (colours[next.id] ?? 'none') === 'none' ? { ...colours, [next.id]: 'orange' as const } : colours
-  const moved = taken.change({ stage: next.id, stages: begun })
-  await beginSubscriptions(ctx, moved)
-  return moved
+  return taken.change({ stage: next.id, stages: begun })
 }
 
 async function moveBack(ctx: Ctx, taken: TakenOrder): Promise<OrderRow> {
@@ -116,12 +113,13 @@ async function checkCompany(ctx: Ctx, { id, version }: { readonly id: string; re
 }
 
 /**
- * Moves an order forward or back. On the way forward its subscriptions begin, and an order of a company makes it with its name
- * key, for a super user (decision E10). Throws Invalid with every gate, Conflict for a changed order.
+ * Moves an order forward or back. On the way forward an order of a company makes it with its name key, for a super user, and
+ * then begins what follows from the order (decision E10). Throws Invalid with every gate, Conflict for a changed order.
  */
 export async function handleMoveOrder(
   ctx: OutsideCtx,
   { params, body }: InputOf<typeof moveOrder>,
+  onForward: (ctx: Ctx, order: OrderRow) => Promise<void>,
 ): Promise<OrderState> {
   const isForward = body.to === 'forward'
   const founding = isForward
@@ -131,7 +129,9 @@ export async function handleMoveOrder(
   const taken = await takeOrder(ctx, params.id)
   requireVersion(taken.row, body.version, body)
   if (founding?.client) taken.change({ client: { ...founding.client, id: founding.id } })
-  return presentOrder(isForward ? await moveForward(ctx, taken) : await moveBack(ctx, taken))
+  if (!isForward) return presentOrder(await moveBack(ctx, taken))
+  await onForward(ctx, await moveForward(ctx, taken))
+  return presentOrder(taken.row)
 }
 
 /** Cancels an order: its charge is reversed, and what was paid of it is a deposit of its customer. */

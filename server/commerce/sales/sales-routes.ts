@@ -9,7 +9,6 @@ import {
   lockOrder,
   markOrderPaid,
   moveGoodsQuote,
-  moveOrder,
   orderGoodsQuote,
   payOrder,
   placeOrder,
@@ -22,15 +21,8 @@ import {
   setOrderStage,
   splitOrder,
 } from '../../../domain/commerce/index.ts'
-import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
-import {
-  handleCancelOrder,
-  handleLockOrder,
-  handleMarkPaid,
-  handleMoveOrder,
-  handlePlaceOrder,
-  handleSetStage,
-} from './change-order.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { handleCancelOrder, handleLockOrder, handleMarkPaid, handlePlaceOrder, handleSetStage } from './change-order.ts'
 import { applyDepositTo, listDepositsFor } from './apply-deposit.ts'
 import { handleCreateOrder, handleCreateQuote } from './create-sale.ts'
 import { handleLinkOrder } from './link-orders.ts'
@@ -54,7 +46,6 @@ export const salesRoutes: readonly Route[] = [
   implement(placeOrder, handlePlaceOrder),
   implement(splitOrder, handleSplitOrder),
   implement(markOrderPaid, handleMarkPaid),
-  implementOutside(moveOrder, handleMoveOrder),
   implement(setOrderStage, handleSetStage),
   implement(cancelOrder, handleCancelOrder),
   implement(lockOrder, handleLockOrder),

@@ -88,6 +88,7 @@ const readForm = (body: unknown): Typed =>
 
 /** The shop as a part of the public sites of clients. */
 export const makeShopSite = (platform: WholePlatform) => ({
+  folder: 'shop',
   style: shopStyle,
 
   /** Draws a page; undefined where there is none, so that the site answers as for any other missing address. */

@@ -14,6 +14,7 @@ import { beyondReach } from '../../platform/records/index.ts'
 import { findActor } from '../find-actor.ts'
 import type { Till } from '../gateway/till.ts'
 import { endNow, resumeClock } from './advance-clock.ts'
+import { tellMember } from './groups/tell-member.ts'
 import { askProvider } from './provider-billing.ts'
 import {
   planClock,
@@ -100,6 +101,7 @@ const emptyGroup = { name: '', access_code: '', max: 0, members: [] }
 /** Changes a group; its limit and doubled members are refused by the record. Throws Invalid, NotFound. */
 export async function handleChangeGroup(
   ctx: Ctx,
+  till: Till,
   { params, body: { add, remove, ...facts } }: InputOf<typeof changeSubscriptionGroup>,
 ): Promise<SubscriptionState> {
   const taken = await takeOpen(ctx, params.id)
@@ -108,6 +110,7 @@ export async function handleChangeGroup(
   const rows = await beyondReach(ctx, contacts).every(['id', 'in', add.filter((id) => !known.has(id))])
   const joined = rows.map((row) => contactSummary.strip().parse(row))
   const members = [...group.members, ...joined].filter(({ id }) => !remove.includes(id))
-  taken.change({ group: { ...group, ...facts, members } })
-  return presentSubscription(taken.row)
+  const row = taken.change({ group: { ...group, ...facts, members } })
+  for (const member of joined) await tellMember(ctx, till, { row, member })
+  return presentSubscription(row)
 }

@@ -6,6 +6,8 @@ import { headers, html, notFound, type Visit } from './answer-visit.ts'
 
 interface GuestVisitor {
   readonly clientId: string
+  /** Network of the visitor, by which their attempts are counted. */
+  readonly network: string
   /** Path within the folder of the guest: '', 'cart'. */
   readonly path: string
   readonly root: string
@@ -19,13 +21,14 @@ type GuestAnswer =
 
 /** A part of the public sites that another room draws and whose forms it takes, such as the shop. */
 export interface SiteGuest {
+  /** First part of its addresses: 'shop'. */
+  readonly folder: string
   /** Style in addition to that of the site. */
   readonly style: string
   readonly open: (visitor: GuestVisitor) => Promise<GuestAnswer | undefined>
   readonly take: (visitor: GuestVisitor, body: unknown) => Promise<GuestAnswer | undefined>
 }
 
-const folder = 'shop'
 const cookie = 'flightline-cart'
 const cookieSeconds = 30 * 86_400
 
@@ -35,15 +38,20 @@ function policyFor({ platform }: Visit): string {
   return headers['content-security-policy'].replace("form-action 'self'", `form-action 'self' ${origin}`)
 }
 
-const readVisitor = ({ clientId, request }: Visit, path: string): GuestVisitor => ({
+const readVisitor = ({ clientId, request }: Visit, folder: string, path: string): GuestVisitor => ({
   clientId,
+  network: countedNetwork(request.ip),
   path,
   root: rootFrom(path === '' ? `/${folder}` : `/${folder}/${path}`),
   cookies: request.headers.cookie ?? '',
 })
 
 /** The page within the published header, menu and footer of the site. */
-async function drawGuest(visit: Visit, style: string, { page, root }: { page: GuestPage; root: string }) {
+async function drawGuest(
+  visit: Visit,
+  { style, folder }: SiteGuest,
+  { page, root }: { page: GuestPage; root: string },
+) {
   const manifest = await visit.live.manifest(visit.clientId, 'main')
   if (!manifest) return undefined
   const around = (await visit.live.piece(manifest, manifest.missing)).toString('utf8').replaceAll('="./', `="${root}`)
@@ -61,7 +69,7 @@ async function drawGuest(visit: Visit, style: string, { page, root }: { page: Gu
 
 async function answerGuest(
   visit: Visit,
-  { style }: SiteGuest,
+  guest: SiteGuest,
   { answer, root }: { readonly answer: GuestAnswer | undefined; readonly root: string },
 ): Promise<boolean> {
   if (!answer) return false
@@ -74,47 +82,48 @@ async function answerGuest(
         'set-cookie',
         `${cookie}=${answer.token}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${isSecure}`,
       )
-    void reply.redirect(/^https?:/.test(answer.to) ? answer.to : `${root}${folder}/${answer.to}`, 303)
+    void reply.redirect(/^https?:/.test(answer.to) ? answer.to : `${root}${guest.folder}/${answer.to}`, 303)
     return true
   }
-  const drawn = await drawGuest(visit, style, { page: answer.page, root })
+  const drawn = await drawGuest(visit, guest, { page: answer.page, root })
   if (drawn !== undefined) void reply.status(answer.status).type(html).send(drawn)
   return drawn !== undefined
 }
 
 /** True if it is an address of the guest: it is answered then. */
 export async function visitGuest(visit: Visit, guest: SiteGuest, path: string): Promise<boolean> {
-  const [, within] = /^\/shop(?:\/(.*))?$/.exec(path) ?? []
-  if (path !== `/${folder}` && within === undefined) return false
-  if (/^_style-\w+\.css$/.test(within ?? '')) {
+  const { folder } = guest
+  if (path !== `/${folder}` && !path.startsWith(`/${folder}/`)) return false
+  const within = path.slice(folder.length + 2)
+  if (/^_style-\w+\.css$/.test(within)) {
     void visit.reply
       .headers({ ...headers, 'cache-control': 'public, max-age=31536000, immutable' })
       .type('text/css; charset=utf-8')
       .send(guest.style)
     return true
   }
-  const visitor = readVisitor(visit, within ?? '')
+  const visitor = readVisitor(visit, folder, within)
   return answerGuest(visit, guest, { answer: await guest.open(visitor), root: visitor.root })
 }
 
 type VisitOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit | undefined>
 
-const formsPerMinute = {
+const countForms = ({ folder }: SiteGuest) => ({
   max: 40,
   timeWindow: '1 minute',
   keyGenerator: ({ ip }: FastifyRequest) => countedNetwork(ip),
-  groupId: 'forms of the shop',
-}
+  groupId: `forms of ${folder}`,
+})
 
 /** Takes the forms of the guest, in the parser scope of the sites' forms. */
 export function takeGuestForms(scope: FastifyInstance, guest: SiteGuest, visitOf: VisitOf): void {
   scope.post<{ Params: { key: string; act: string } }>(
-    `/site/:key/${folder}/:act`,
-    { schema: { hide: true }, config: { rateLimit: formsPerMinute } },
+    `/site/:key/${guest.folder}/:act`,
+    { schema: { hide: true }, config: { rateLimit: countForms(guest) } },
     async (request, reply) => {
       const visit = await visitOf(request, reply)
       if (visit === undefined) return notFound(request, reply)
-      const visitor = readVisitor(visit, request.params.act)
+      const visitor = readVisitor(visit, guest.folder, request.params.act)
       const answer = await guest.take(visitor, request.body)
       const isAnswered = await answerGuest(visit, guest, { answer, root: visitor.root })
       return isAnswered ? reply : notFound(request, reply)

@@ -98,14 +98,14 @@ async function visitStatic(visit: Visit, name: string): Promise<FastifyReply> {
   return found ?? notFound(visit.request, visit.reply)
 }
 
-async function visitLive(visit: Visit, path: string, guest?: SiteGuest): Promise<FastifyReply> {
+async function visitLive(visit: Visit, path: string, guests: readonly SiteGuest[]): Promise<FastifyReply> {
   const [, file] = /^\/_pages\/([^/]+)$/.exec(path) ?? []
   if (file !== undefined) return visitStatic(visit, file)
   const manifest = await visit.live.manifest(visit.clientId, mainSite)
   if (manifest === undefined) return notFound(visit.request, visit.reply)
   const page = Object.hasOwn(manifest.pages, path) ? manifest.pages[path] : undefined
   if (page) return sendPiece(visit, { manifest, piece: page }, { type: html })
-  if (guest && (await visitGuest(visit, guest, path))) return visit.reply
+  for (const guest of guests) if (await visitGuest(visit, guest, path)) return visit.reply
   return visitOther(visit, manifest, path)
 }
 
@@ -146,7 +146,7 @@ type VisitOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit |
 /** Takes the forms of the sites. */
 async function takeForms(
   app: FastifyInstance,
-  { platform, visitOf, guest }: { platform: WholePlatform; visitOf: VisitOf; guest: SiteGuest | undefined },
+  { platform, visitOf, guests }: { platform: WholePlatform; visitOf: VisitOf; guests: readonly SiteGuest[] },
 ): Promise<void> {
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
@@ -167,7 +167,7 @@ async function takeForms(
           return send(visit, { type: html, ...page })
         },
       )
-    if (guest) takeGuestForms(scope, guest, visitOf)
+    for (const guest of guests) takeGuestForms(scope, guest, visitOf)
     done()
   })
 }
@@ -181,17 +181,21 @@ function withoutSlash(rest: string): string | undefined {
 /** Longest path that is looked up, a preview's token included: a longer one costs time and leads nowhere. */
 const longestPath = 2000
 
-async function visitSite(visit: Visit, rest: string, guest?: SiteGuest): Promise<FastifyReply> {
+async function visitSite(visit: Visit, rest: string, guests: readonly SiteGuest[]): Promise<FastifyReply> {
   if (rest.length > longestPath) return notFound(visit.request, visit.reply)
   const plain = withoutSlash(rest)
   if (plain !== undefined) return visit.reply.headers(headers).redirect(plain, 301)
   const [, token, within = ''] = /^_preview\/([\w.-]{20,600})(?:\/(.*))?$/.exec(rest) ?? []
   const path = askedPath(token === undefined ? rest : within)
-  return token === undefined ? visitLive(visit, path, guest) : visitPreview(visit, { token, path })
+  return token === undefined ? visitLive(visit, path, guests) : visitPreview(visit, { token, path })
 }
 
-/** Serves the public sites of the clients, from published releases and their guest; previews by their links. */
-export async function serveSites(app: FastifyInstance, platform: WholePlatform, guest?: SiteGuest): Promise<void> {
+/** Serves the public sites of the clients, from published releases and their guests; previews by their links. */
+export async function serveSites(
+  app: FastifyInstance,
+  platform: WholePlatform,
+  guests: readonly SiteGuest[],
+): Promise<void> {
   const live = liveSitesOf(platform)
   const misses = new CountedMisses(platform)
   app.addHook('onClose', () => misses.stop())
@@ -207,8 +211,8 @@ export async function serveSites(app: FastifyInstance, platform: WholePlatform, 
     { schema: { hide: true }, config: perMinute(1200) },
     async (request, reply) => {
       const visit = await visitOf(request, reply)
-      return visit === undefined ? notFound(request, reply) : visitSite(visit, request.params['*'] ?? '', guest)
+      return visit === undefined ? notFound(request, reply) : visitSite(visit, request.params['*'] ?? '', guests)
     },
   )
-  await takeForms(app, { platform, visitOf, guest })
+  await takeForms(app, { platform, visitOf, guests })
 }

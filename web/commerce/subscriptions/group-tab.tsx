@@ -11,6 +11,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatNumber } from '../../ui/format-value.ts'
 import { openForm } from '../../ui/question-form/form-dialog.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { JoinLink } from './join-link.tsx'
 import { readSubscription, type SubscriptionRow } from './subscription-row.ts'
 import classes from './subscriptions.module.css'
 
@@ -29,7 +30,7 @@ function useGroupForm({ id, group }: SubscriptionRow): () => void {
       subject: id,
       fields,
       begin: { name, access_code, max },
-      hint: () => 'Members are added below by hand.',
+      hint: () => 'Members join with the code on the page of the group, in any case, or are added by hand.',
       button: 'Save group',
       onSave: (values) =>
         api.call(changeSubscriptionGroup, { params: { id }, body: changeSubscriptionGroup.body.parse(values) }),
@@ -129,6 +130,7 @@ export function GroupTab(about: RecordPartProps) {
           Access code {code} · {formatNumber(members.length)} of {formatNumber(max)} members
         </p>
       </div>
+      {mayChange && <JoinLink id={row.id} />}
       <Members row={row} mayChange={mayChange} />
       {mayChange && (
         <div className={classes['begin']}>

@@ -15,7 +15,7 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { formatDate } from '../../ui/format-value.ts'
+import { formatDate, formatNumber } from '../../ui/format-value.ts'
 import { openForm } from '../../ui/question-form/form-dialog.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -23,7 +23,15 @@ import { readOrder, type OrderRow } from '../sale/sale-row.ts'
 import { describePrice, type SubscriptionRow } from './subscription-row.ts'
 import classes from './subscriptions.module.css'
 
-function SubscriptionItem({ row }: { readonly row: SubscriptionRow }) {
+const formatPeriods = (count: number): string => (count === 1 ? 'a period' : `${formatNumber(count)} periods`)
+
+interface ItemProps {
+  readonly row: SubscriptionRow
+  /** By how many periods an order extended it. */
+  readonly periods?: number | undefined
+}
+
+function SubscriptionItem({ row, periods }: ItemProps) {
   const { timezone } = useClient()
   const { id, number = '', status, items, current_period_end: end } = row
   return (
@@ -32,6 +40,7 @@ function SubscriptionItem({ row }: { readonly row: SubscriptionRow }) {
         <ClientLink path={`orders/subscriptions/${encodeURIComponent(id)}`}>Subscription {number}</ClientLink>
         <span className={classes['below']}>
           {items.map(({ name }) => name).join(', ')} · {describePrice(row)} · until {formatDate(end, timezone)}
+          {periods !== undefined && ` · extended by ${formatPeriods(periods)}`}
         </span>
       </span>
       <StatusBadge word={subscriptionStatuses[status]} tone={subscriptionTones[status]} />
@@ -135,41 +144,89 @@ function StartLine({ order, item }: StartProps) {
   )
 }
 
-/** Lines of a subscription product whose subscription is not started. */
+/** Subscriptions that an order began, or may extend. */
+const listBegun = ({ id, subscription }: OrderRow): Filter => [
+  'order_id',
+  '==',
+  subscription?.type === 'existing' ? (subscription.existing?.id ?? '') : id,
+]
+
+const isExtendedBy = ({ extended }: SubscriptionRow, { id }: OrderRow): boolean => extended.some((one) => one.id === id)
+
+/** What begins the subscriptions of lines that have none, in words. */
+function describeWaiting({ placed_at: placed, stage }: OrderRow): string {
+  if (stage === undefined && placed === undefined) return 'They begin when the order moves forward.'
+  return stage === undefined
+    ? 'They begin when the order moves forward, or by hand here.'
+    : 'They did not begin with the order: start them by hand.'
+}
+
+/** Lines of a subscription product that began or extended none of some subscriptions. */
+function listOpenLines(order: OrderRow, rows: readonly SubscriptionRow[]): readonly SaleItem[] {
+  const recurring = order.items.filter(({ subscription }) => subscription !== undefined)
+  if (order.subscription?.type === 'existing') return rows.some((row) => isExtendedBy(row, order)) ? [] : recurring
+  const begun = new Set(rows.map(({ line }) => line))
+  return recurring.filter(({ id }) => !begun.has(id))
+}
+
+/** Lines whose subscription is not started, and why. */
 function OpenLines({ order }: { readonly order: OrderRow }) {
-  const view = useRecords(productSubscriptions, { where: ['order_id', '==', order.id] })
-  const begun = new Set(view.rows.map(({ line }) => line))
-  const lines = order.items.filter(({ id, subscription }) => subscription !== undefined && !begun.has(id))
+  const view = useRecords(productSubscriptions, { where: listBegun(order) })
+  const lines = listOpenLines(order, view.rows)
   if (view.isLoading || lines.length === 0 || !order.can.write || order.canceled) return null
-  if (order.placed_at === undefined)
-    return <p className={classes['quiet']}>Place the order: then its subscriptions can be started.</p>
   return (
-    <ul className={classes['list']} aria-label="Lines with a subscription">
-      {lines.map((item) => (
-        <StartLine key={item.id} order={order} item={item} />
+    <div>
+      <h2 className={classes['title']}>
+        {order.subscription?.type === 'existing' ? 'To be extended' : 'Not started yet'}
+      </h2>
+      <p className={classes['quiet']}>{describeWaiting(order)}</p>
+      {order.placed_at !== undefined && (
+        <ul className={classes['list']} aria-label="Lines with a subscription">
+          {lines.map((item) => (
+            <StartLine key={item.id} order={order} item={item} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The subscription that an order extended, with its periods; nothing before that. */
+function Extended({ order }: { readonly order: OrderRow }) {
+  const view = useRecords(productSubscriptions, { where: listBegun(order) })
+  const rows = view.rows.filter((row) => isExtendedBy(row, order))
+  if (rows.length === 0) return null
+  return (
+    <ul className={classes['list']} aria-label="Extended subscriptions">
+      {rows.map((row) => (
+        <SubscriptionItem key={row.id} row={row} periods={row.extended.find(({ id }) => id === order.id)?.periods} />
       ))}
     </ul>
   )
 }
 
-/** Subscriptions that began with an order, the one that it renews, and lines that can begin one. */
+/** Subscriptions that began with an order, the one that it renews or extends, and lines that can begin one. */
 export function OrderSubscriptions(about: RecordPartProps) {
   const order = readOrder(about)
-  const { renews } = order.subscription ?? {}
+  const { renews, type } = order.subscription ?? {}
+  if (renews)
+    return (
+      <p className={classes['quiet']}>
+        This order bills a period of{' '}
+        <ClientLink path={`orders/subscriptions/${encodeURIComponent(renews.id)}`}>
+          subscription {renews.label}
+        </ClientLink>
+        .
+      </p>
+    )
   return (
     <div className={classes['section']}>
-      {renews ? (
-        <p className={classes['quiet']}>
-          This order bills a period of{' '}
-          <ClientLink path={`orders/subscriptions/${encodeURIComponent(renews.id)}`}>
-            subscription {renews.label}
-          </ClientLink>
-          .
-        </p>
+      {type === 'existing' ? (
+        <Extended order={order} />
       ) : (
         <SubscriptionList
-          where={['order_id', '==', order.id]}
-          empty="A line of a product with a period can begin a subscription here."
+          where={listBegun(order)}
+          empty="A line of a product with a period begins a subscription when the order moves forward."
         />
       )}
       <OpenLines order={order} />

@@ -1,4 +1,5 @@
-import type { CountedPackage, PieceSize } from './weigh-package.ts'
+import { multiplyFractions, type Fraction } from '../../kernel/values/exact-money.ts'
+import { sumProducts, type CountedPackage, type PieceSize } from './weigh-package.ts'
 
 /** Pounds and inches up to which a shipment is a parcel (3-aviation section 9; decision E5). */
 const mostParcelPounds = 150
@@ -30,26 +31,28 @@ export const freightClasses: readonly string[] = classes.map(([, name]) => name)
 
 const cubicInchesPerFoot = 1728
 
-/** Cubic inches of all pieces. */
-const sumVolume = (packages: readonly CountedPackage[]): number =>
-  packages.reduce(
-    (sum, { quantity, dimensions: { width, height, length } }) => sum + quantity * width * height * length,
-    0,
-  )
+/** Cubic inches of all pieces, exact. */
+const sumVolume = (packages: readonly CountedPackage[]): Fraction =>
+  sumProducts(packages.map(({ quantity, dimensions: { width, height, length } }) => [quantity, width, height, length]))
+
+const toNumber = ({ dividend, divisor }: Fraction): number => Number(dividend) / Number(divisor)
 
 /** Cubic feet of all pieces. */
 export const computeCubicFeet = (packages: readonly CountedPackage[]): number =>
-  sumVolume(packages) / cubicInchesPerFoot
+  toNumber(sumVolume(packages)) / cubicInchesPerFoot
 
-const sumWeight = (packages: readonly CountedPackage[]): number =>
-  packages.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0)
-
-/** Pounds per cubic foot; undefined while a piece has no size or weight. */
+/**
+ * Pounds per cubic foot; undefined while a piece has no size or weight. The quotient is exact until it is a number, so that no
+ * binary noise decides between two classes.
+ */
 export function computeDensity(packages: readonly CountedPackage[]): number | undefined {
   const isMeasured = packages.every(
     ({ weight, dimensions }) => weight > 0 && Object.values(dimensions).every((side) => side > 0),
   )
-  return packages.length > 0 && isMeasured ? sumWeight(packages) / computeCubicFeet(packages) : undefined
+  if (packages.length === 0 || !isMeasured) return undefined
+  const weight = sumProducts(packages.map((one) => [one.weight, one.quantity, cubicInchesPerFoot]))
+  const { dividend, divisor } = sumVolume(packages)
+  return toNumber(multiplyFractions(weight, { dividend: divisor, divisor: dividend }))
 }
 
 /** Freight class of a density in pounds per cubic foot. */
@@ -72,7 +75,7 @@ const mostGirthInches = 165
 /** Longest side plus twice the two others, in inches. */
 export function computeGirth({ width, height, length }: PieceSize): number {
   const [longest = 0, ...others] = [width, height, length].toSorted((one, other) => other - one)
-  return longest + 2 * others.reduce((sum, side) => sum + side, 0)
+  return toNumber(sumProducts([[longest], ...others.map((side) => [2, side])]))
 }
 
 /** True for a piece that the rule keeps a parcel, though it exceeds the size that parcel carriers take. */

@@ -116,6 +116,12 @@ describe('freight class', () => {
     expect(chooseFreightClass(density)).toBe(name)
   })
 
+  test('is not decided by binary noise: 0.33 lb in 0.33 cubic feet are class 300', () => {
+    const density = computeDensity([piece(0.33, [10.8, 4.4, 12])])
+    expect(density).toBe(1)
+    expect(chooseFreightClass(density ?? 0)).toBe('300')
+  })
+
   test('of packages without size is unknown', () => {
     expect(computeDensity([piece(10, [0, 10, 10])])).toBeUndefined()
     expect(computeDensity([])).toBeUndefined()

@@ -1,4 +1,10 @@
-import { addFractions, multiplyFractions, roundCents, toFraction } from '../../kernel/values/exact-money.ts'
+import {
+  addFractions,
+  multiplyFractions,
+  roundCents,
+  toFraction,
+  type Fraction,
+} from '../../kernel/values/exact-money.ts'
 
 /** Size of a piece in inches. */
 export interface PieceSize {
@@ -23,8 +29,12 @@ const thousand = toFraction(1000)
 const one = toFraction(1)
 
 /** Exact sum of products, so that no binary noise decides between parcel and freight. */
-const sumProducts = (pairs: readonly (readonly [number, number])[]) =>
-  addFractions(pairs.map(([factor, quantity]) => multiplyFractions(toFraction(factor), toFraction(quantity))))
+export const sumProducts = (products: readonly (readonly number[])[]): Fraction =>
+  addFractions(
+    products.map((factors) =>
+      factors.map(toFraction).reduce((product, factor) => multiplyFractions(product, factor), one),
+    ),
+  )
 
 /** True for an exact sum below one. */
 const isBelowOne = ({ dividend, divisor }: typeof one): boolean => dividend < divisor

@@ -4,9 +4,12 @@ import { secondMs } from '../../domain/kernel/values/durations.ts'
 import { openOrderPage } from '../../server/commerce/customer-pages/open-order-page.ts'
 import { beyondReach } from '../../server/platform/records/index.ts'
 import type { ParcelStep } from '../../server/simulated/easypost/network/easypost-parcels.ts'
+import { fuzzSeed } from '../attack/fuzz-runs.ts'
+import { timesToRun } from '../run-length.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { inLaro } from './inbox-server.ts'
 import { LabelDesk } from './label-desk.ts'
+import { Dice } from './random-shop/dice.ts'
 
 let server: TestServer
 let desk: LabelDesk
@@ -72,6 +75,42 @@ test('events in reverse order end in the same state', async () => {
   for (const event of events.toReversed()) await desk.hook(event)
   await desk.work()
   expect(await desk.shipment(id)).toMatchObject({ state: 'delivered', status: 'delivered' })
+})
+
+const scans = [
+  ['in_transit', 1],
+  ['out_for_delivery', 2],
+  ['delivered', 3],
+  ['problem', 4],
+  ['in_transit', 5],
+  ['delivered', 6],
+] as const
+
+test('scans of freight in any order and with repetitions end in the same dates, status and counts', async () => {
+  const dice = new Dice(fuzzSeed)
+  const begun = server.platform.clock()
+  /** Notes scans one by one. Answers how far the shipment and its order are. */
+  const play = async (order: readonly (typeof scans)[number][]) => {
+    const id = await desk.pack()
+    await desk.send(`/shipments/${id}/rates/typed`, { type: 'R&L', service: 'LTL', rate: 20_000 })
+    const { rate } = await desk.shipment(id)
+    await desk.send(`/shipments/${id}/label`, { rate: rate?.id, cost: rate?.rate, tracking_code: `PRO ${id}` })
+    const { id: label } = await desk.label(id)
+    for (const [status, second] of order)
+      expect((await desk.send(`/labels/${label}/events`, { status, at: begun + second * secondMs })).status).toBe(200)
+    const { state, status, sent, delivered, order: own } = await desk.shipment(id)
+    const { num_shipped, num_delivered, stages } = await desk.order(own.id)
+    return { state, status, sent, delivered, num_shipped, num_delivered, stages }
+  }
+  server.advance(10 * secondMs)
+  for (const length of [2, 4, 5, 6]) {
+    const first = scans.slice(0, length)
+    const usual = await play(first)
+    for (let round = 0; round < timesToRun(4, 24); round += 1) {
+      const mixed = [...first, dice.pick(first)].toSorted(() => dice.int(0, 2) - 1)
+      expect(await play(mixed), mixed.join(' ')).toEqual(usual)
+    }
+  }
 })
 
 test('a parcel whose events never arrive is asked for by the polling task', async () => {

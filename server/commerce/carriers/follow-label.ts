@@ -104,10 +104,26 @@ function listEvents({ scans, status, at }: CarrierTracker): TrackingEvent[] {
 const isCounted = ({ row, order }: TakenLabel['shipment']): boolean =>
   row.canceled === undefined && order.row.placed_at !== undefined && !order.row.canceled
 
-/** Marks a shipment as sent and delivered by the scans of its parcel, with its order. */
-async function moveShipment(ctx: Ctx, shipment: TakenLabel['shipment'], tracked: TrackingState): Promise<void> {
+/** State of a parcel without new scans, and with them. */
+interface Progress {
+  readonly before: TrackingState
+  readonly tracked: TrackingState
+}
+
+/**
+ * Marks a shipment as sent and delivered by the scans of its parcel, with its order. A date that earlier scans gave follows
+ * later ones, so that scans in any order end alike; a date that a user gave stays.
+ */
+async function moveShipment(
+  ctx: Ctx,
+  shipment: TakenLabel['shipment'],
+  { before, tracked: { sent, delivered } }: Progress,
+): Promise<void> {
   if (!isCounted(shipment)) return
-  const { sent, delivered } = tracked
+  const isTracked = (field: 'sent' | 'delivered'): boolean =>
+    before[field] !== undefined && shipment.row[field] === before[field]
+  if (isTracked('delivered')) shipment.change({ delivered: delivered ?? null })
+  if (isTracked('sent') && sent !== undefined) shipment.change({ sent })
   if (sent !== undefined && shipment.row.sent === undefined) await sendTaken(ctx, shipment, sent)
   if (delivered !== undefined && shipment.row.delivered === undefined) await deliverTaken(ctx, shipment, delivered)
 }
@@ -119,13 +135,14 @@ async function keepEvents(
   { taken, events }: { readonly taken: TakenLabel; readonly events: readonly TrackingEvent[] },
 ): Promise<void> {
   const { row, change, shipment } = taken
+  const before = reduceTracking(row.events)
   const tracked = reduceTracking([...row.events, ...events])
   const { status } = tracked
   if (status === undefined) return
   change({ events: [...tracked.events], status })
   if (shipment.row.postage_label?.id !== row.id) return
   shipment.change({ events: orderEvents([...shipment.row.events, ...tracked.events]), status })
-  await moveShipment(ctx, shipment, tracked)
+  await moveShipment(ctx, shipment, { before, tracked })
   await settleOrderShipments(ctx, shipment.order)
   const { row: now } = taken
   await tellCustomer(ctx, desk, { row: now, change, shipment, status })

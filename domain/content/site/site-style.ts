@@ -1,22 +1,6 @@
 import { fontClass, htmlFonts } from '../../kernel/index.ts'
+import { readableOn } from '../../kernel/values/color.ts'
 import type { SiteChrome } from './site-page.ts'
-
-const isColor = (color: string): boolean => /^#[\da-f]{3,8}$/i.test(color)
-
-const lightness = (hex: string): number => {
-  const whole = hex.length === 4 ? hex.replaceAll(/[\da-f]/gi, (digit) => digit + digit) : hex
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(whole.slice(at, at + 2), 16) / 255
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Black or white: the more readable on a colour. */
-const inkOn = (color: string): string => {
-  const light = lightness(color)
-  return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#10131a' : '#ffffff'
-}
 
 const tenths = Array.from({ length: 11 }, (_, place) => place)
 
@@ -80,10 +64,14 @@ ${focusRules}
 ${fontRules}
 `
 
+/** A colour of the client with the ink that is read on it; the usual colour where theirs is none. */
+function paint(name: 'strong' | 'deep', color: string, usual: string): string {
+  const chosen = readableOn(color) === undefined ? usual : color
+  return `--${name}:${chosen};--on-${name}:${readableOn(chosen)}`
+}
+
 /** The style sheet of a site in the client's colours. */
 export function siteStyle({ accent, dark }: Pick<SiteChrome, 'accent' | 'dark'>): string {
-  const strong = isColor(accent) ? accent : '#2b3290'
-  const deep = isColor(dark) ? dark : '#16171d'
-  const own = `--strong:${strong};--on-strong:${inkOn(strong)};--deep:${deep};--on-deep:${inkOn(deep)}`
+  const own = [paint('strong', accent, '#2b3290'), paint('deep', dark, '#16171d')].join(';')
   return `:root{${own};--ink:#16171d;--quiet:#55565f;--line:#dfe0e4;--soft:#f5f6f8}${rules}`
 }

@@ -147,7 +147,7 @@ export function RatesTab({ row }: RecordPartProps) {
     <div className={classes['tab']}>
       <div>
         <div className={classes['head']}>
-          <h3>Rates</h3>
+          <h2>Rates</h2>
           <ModeNote />
           {isOpen && <RateButtons id={id} hasRates={rates.length > 0} />}
         </div>

@@ -37,9 +37,9 @@ async function killBeforeAnswer(isDone: () => Promise<boolean>): Promise<void> {
   await desk.set('calls', '')
 }
 
-/** Kills the program while it writes that down. */
-async function killAtUpdate(when: string, table: string): Promise<void> {
-  await stopping(server, { table, when }, async (isReached) => {
+/** Kills the program while it writes a row. */
+async function killAtWrite(when: string, table: string, at?: 'insert'): Promise<void> {
+  await stopping(server, { table, when, ...(at && { at }) }, async (isReached) => {
     const child = await start()
     await isReached()
     await children.kill(child)
@@ -50,13 +50,18 @@ const moments = [
   ['after the provider did it, before its answer', killBeforeAnswer],
   [
     'after the answer, before it is stored',
-    () => killAtUpdate("old.state = 'calling' and new.state <> 'calling'", 'effect_intents'),
+    () => killAtWrite("old.state = 'calling' and new.state <> 'calling'", 'effect_intents'),
   ],
-  ['while it is booked', () => killAtUpdate('new.version > old.version', 'labels')],
-  ['while it is shown on the shipment', () => killAtUpdate('new.version > old.version', 'shipments')],
+  ['before the call is noted', () => killAtWrite('true', 'effect_intents', 'insert')],
+  [
+    'before the call is made',
+    () => killAtWrite("new.state = 'calling' and old.state is distinct from 'calling'", 'effect_intents'),
+  ],
+  ['while it is booked', () => killAtWrite('new.version > old.version', 'labels')],
+  ['while it is shown on the shipment', () => killAtWrite('new.version > old.version', 'shipments')],
 ] as const
 
-it.each(variantsToRun(moments, 2))(
+it.each(variantsToRun(moments, 3))(
   'a label is bought once where the process dies %s',
   async (_, kill) => {
     const id = await desk.pack()

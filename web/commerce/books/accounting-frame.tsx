@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { PeriodInputs } from '../statements/period-inputs.tsx'
 import type { useBookPeriod } from './book-period.ts'
+import frame from '../figures/period-page.module.css'
 import classes from './books.module.css'
 
 const places = [
@@ -23,8 +24,8 @@ export function AccountingFrame({ current, books: { period, months, choose }, to
   const isLast = period.from === months.last.from && period.until === months.last.until
   const other = isLast ? months.current : months.last
   return (
-    <section className={classes['page']} aria-labelledby="accounting-heading">
-      <header className={classes['bar']}>
+    <section className={frame['page']} aria-labelledby="accounting-heading">
+      <header className={frame['bar']}>
         <h1 id="accounting-heading">Accounting</h1>
         <nav className={classes['places']} aria-label="Accounting">
           {places.map(({ path, label }) => (

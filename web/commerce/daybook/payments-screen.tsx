@@ -23,6 +23,7 @@ import { DayTable } from './day-table.tsx'
 import { moneyShown } from './money-shown.ts'
 import { TakeAnyPayment } from './take-any-payment.tsx'
 import { WaitingMoney } from './waiting-money.tsx'
+import frame from '../figures/period-page.module.css'
 import classes from './daybook.module.css'
 
 type Daybook = OutputOf<typeof readDaybook>
@@ -94,7 +95,7 @@ function Payments() {
   const shown = data ? { from: data.from, until: data.until } : asked
   return (
     <section className={classes['page']} aria-labelledby="payments-heading">
-      <header className={classes['bar']}>
+      <header className={frame['bar']}>
         <h1 id="payments-heading">Payments</h1>
         <div className={classes['period']}>
           <PeriodInputs period={shown} onPeriod={({ from, until }) => change({ from, until }, true)} />

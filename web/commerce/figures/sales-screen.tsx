@@ -14,6 +14,7 @@ import { nameStep, SaleChart } from './sale-chart.tsx'
 import { SaleOrders } from './sale-orders.tsx'
 import { Rankings, SourceTable } from './sale-tables.tsx'
 import { salesShown, useSaleChoice, type ChosenSales } from './use-sale-choice.ts'
+import frame from './period-page.module.css'
 import classes from './figures.module.css'
 
 type Figures = OutputOf<typeof readSaleFigures>
@@ -94,8 +95,8 @@ function Sales() {
   })
   const view = useLastAnswer(`${period.from} ${period.until} ${by}`, reading)
   return (
-    <section className={classes['page']} aria-labelledby="sales-heading">
-      <header className={classes['bar']}>
+    <section className={frame['page']} aria-labelledby="sales-heading">
+      <header className={frame['bar']}>
         <h1 id="sales-heading">Sales</h1>
         <div className={classes['period']}>
           <PeriodInputs period={period} onPeriod={sales.choosePeriod} />

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { GatewayPlace } from '../../../platform/outside/payments/gateway.ts'
 import { startDeliveries } from '../../money/network/deliver-events.ts'
 import { LoopbackServer } from '../../money/network/loopback-server.ts'
 import { MoneyStore } from '../../money/network/money-store.ts'
-import { playOnce, type Ground } from '../../money/network/played-once.ts'
+import { findPlayed, joinPlayed, playOnce, type Ground } from '../../money/network/played-once.ts'
 import { answerInterface, signBraintreeEvent, type BraintreeParts } from './braintree-interface.ts'
 import { isDemoBraintree } from './demo-braintree-keys.ts'
 
@@ -24,25 +23,11 @@ async function begin({ config, secret, clock, log }: Ground) {
   const stop = startDeliveries({ store, clock, sign }, (error) =>
     log.error({ err: error }, 'Braintree sends no events'),
   )
-  return {
-    parts,
-    place: server.place,
-    close: async () => {
-      await stop()
-      await server.close()
-      store.close()
-    },
-  }
+  return joinPlayed(parts, { server, stop })
 }
 
 /** The Braintree of the demo. Every process has a server, and all share their state. */
 export const { play: playBraintree, close: closePlayedBraintree } = playOnce(begin)
 
-/** Where Braintree answers to keys: the played one to keys of the demo; undefined for its public address. */
-export async function findBraintreePlace(
-  ground: Ground,
-  keys: Readonly<Record<string, string>>,
-): Promise<GatewayPlace | undefined> {
-  if (!ground.config.FLIGHTLINE_DEMO || !isDemoBraintree(keys)) return undefined
-  return (await playBraintree(ground)).place
-}
+/** Where Braintree answers to keys. */
+export const findBraintreePlace = findPlayed(playBraintree, isDemoBraintree)

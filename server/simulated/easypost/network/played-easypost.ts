@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { GatewayPlace } from '../../../platform/outside/payments/gateway.ts'
 import { startDeliveries } from '../../money/network/deliver-events.ts'
 import { LoopbackServer } from '../../money/network/loopback-server.ts'
 import { MoneyStore } from '../../money/network/money-store.ts'
-import { playOnce, type Ground } from '../../money/network/played-once.ts'
+import { findPlayed, joinPlayed, playOnce, type Ground } from '../../money/network/played-once.ts'
 import { isDemoEasyPost } from './demo-easypost-keys.ts'
 import { answerInterface, signEasyPostEvent, type EasyPostParts } from './easypost-interface.ts'
 
@@ -21,25 +20,11 @@ async function begin({ config, secret, clock, log }: Ground) {
   await server.start()
   const sign = signEasyPostEvent.bind(undefined, parts)
   const stop = startDeliveries({ store, clock, sign }, (error) => log.error({ err: error }, 'EasyPost sends no events'))
-  return {
-    parts,
-    place: server.place,
-    close: async () => {
-      await stop()
-      await server.close()
-      store.close()
-    },
-  }
+  return joinPlayed(parts, { server, stop })
 }
 
 /** The EasyPost of the demo. Every process has a server, and all share their state. */
 export const { play: playEasyPost, close: closePlayedEasyPost } = playOnce(begin)
 
-/** Where EasyPost answers to keys: the played one to keys of the demo; undefined for its public address. */
-export async function findEasyPostPlace(
-  ground: Ground,
-  keys: Readonly<Record<string, string>>,
-): Promise<GatewayPlace | undefined> {
-  if (!ground.config.FLIGHTLINE_DEMO || !isDemoEasyPost(keys)) return undefined
-  return (await playEasyPost(ground)).place
-}
+/** Where EasyPost answers to keys. */
+export const findEasyPostPlace = findPlayed(playEasyPost, isDemoEasyPost)

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { GatewayPlace } from '../../../platform/outside/payments/gateway.ts'
 import { startDeliveries } from '../../money/network/deliver-events.ts'
 import { LoopbackServer } from '../../money/network/loopback-server.ts'
 import { MoneyStore } from '../../money/network/money-store.ts'
-import { playOnce, type Ground } from '../../money/network/played-once.ts'
+import { findPlayed, joinPlayed, playOnce, type Ground } from '../../money/network/played-once.ts'
 import { isDemoPaypal } from './demo-paypal-keys.ts'
 import { answerInterface, signPaypalEvent, type PaypalParts } from './paypal-interface.ts'
 
@@ -22,25 +21,11 @@ async function begin({ config, secret, clock, log }: Ground) {
   const server = await new LoopbackServer((call) => answerInterface(parts, call)).start()
   const sign = signPaypalEvent.bind(undefined, parts)
   const stop = startDeliveries({ store, clock, sign }, (error) => log.error({ err: error }, 'PayPal sends no events'))
-  return {
-    parts,
-    place: server.place,
-    close: async () => {
-      await stop()
-      await server.close()
-      store.close()
-    },
-  }
+  return joinPlayed(parts, { server, stop })
 }
 
 /** The PayPal of the demo. Every process has a server, and all share their state. */
 export const { play: playPaypal, close: closePlayedPaypal } = playOnce(begin)
 
-/** Where PayPal answers to keys: the played one to keys of the demo; undefined for its public address. */
-export async function findPaypalPlace(
-  ground: Ground,
-  keys: Readonly<Record<string, string>>,
-): Promise<GatewayPlace | undefined> {
-  if (!ground.config.FLIGHTLINE_DEMO || !isDemoPaypal(keys)) return undefined
-  return (await playPaypal(ground)).place
-}
+/** Where PayPal answers to keys. */
+export const findPaypalPlace = findPlayed(playPaypal, isDemoPaypal)

@@ -54,6 +54,8 @@ export const commerceMessages = roomMessages({
   'no-labels': 'These products do not exist any more.',
   'too-many-products': 'At most {most} products at once.',
   'purchase-to-come': 'The date is in the future.',
+  'due-before-purchase': 'The payment cannot be due before the purchase.',
+  'purchase-of-another': 'This purchase is from another vendor.',
   'product-gone': 'This product does not exist any more.',
   'vendor-gone': 'This vendor does not exist any more.',
   'no-change': 'Nothing would change.',

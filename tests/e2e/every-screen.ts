@@ -55,7 +55,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/orders/send-today': ['orders/send-today'],
   '/$clientKey/work/board': ['work/board'],
   '/$clientKey/orders/board': ['orders/board', 'orders/board?show=unpaid'],
-  '/$clientKey/orders/vendors': ['orders/vendors'],
+  '/$clientKey/orders/vendors': ['orders/vendors', 'orders/vendors?show=payables'],
   '/$clientKey/tasks/board': ['tasks/board', 'tasks/board?show=overdue'],
   // Looked at by its own story: it is on a quote.
   '/$clientKey/quotes/$quoteId/manager': [],

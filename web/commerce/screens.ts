@@ -26,8 +26,18 @@ export const commerceScreens: RoomScreens = {
     price_changes: priceChangeScreens,
     purchases: {
       actions: lazyPart(async () => (await loadPurchase()).PurchaseActions),
-      tabs: [{ id: 'lines', label: 'Lines', part: lazyPart(async () => (await loadPurchase()).PurchaseLines) }],
-      firstTabs: ['lines'],
+      headFields: ['total', 'due', 'due_on', 'vendor', 'vendor.label', 'reference'],
+      head: lazyPart(async () => (await loadPurchase()).PurchaseHead),
+      tabs: [
+        { id: 'lines', label: 'Lines', part: lazyPart(async () => (await loadPurchase()).PurchaseLines) },
+        {
+          id: 'payments',
+          label: 'Payments',
+          count: ({ payments }) => (Array.isArray(payments) ? payments.length : 0),
+          part: lazyPart(async () => (await loadPurchase()).PurchasePayments),
+        },
+      ],
+      firstTabs: ['lines', 'payments'],
     },
     discounts: {
       headFields: ['type', 'value', 'amount', 'used', 'locked', 'author'],

@@ -117,7 +117,13 @@ const beyondMenu: readonly Section[] = [
   { path: 'data/freight-tables', label: 'Freight tables', record: 'freight_tables', role: 'orders' },
   { path: 'payments/short-urls', label: 'Short URLs', record: 'short_urls', role: 'payments' },
   { path: 'orders/carts', label: 'Carts', record: 'carts', role: 'orders', isReadyMade: true },
-  { path: 'orders/purchases', label: 'Purchases', record: 'purchases', role: 'orders', isReadyMade: true },
+  {
+    path: 'orders/purchases',
+    label: 'Purchases',
+    record: 'purchases',
+    role: ['orders', 'accounting'],
+    isReadyMade: true,
+  },
   { path: 'data/price-lists', label: 'Price lists', record: 'price_lists', role: 'products-r' },
   {
     path: 'data/price-changes',

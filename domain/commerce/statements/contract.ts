@@ -4,8 +4,8 @@ import { debtRecords } from '../payments/index.ts'
 
 const id = z.string().min(1).max(100)
 
-/** Customers that have a statement, by their record types. */
-export const statementOwners = ['accounts', 'contacts'] as const
+/** Customers that have a statement, by their record types, and vendors, who are contacts that sell to us. */
+export const statementOwners = ['accounts', 'contacts', 'vendors'] as const
 
 /** Lines of one statement; a longer one is refused and asks for a shorter period. */
 export const mostStatementLines = 5000
@@ -24,14 +24,14 @@ const line = z.object({
   words: z.string(),
   amount: z.int(),
   balance: z.int(),
-  /** The invoice or order that the line is about. */
-  debt: z.object({ record: z.enum(debtRecords), id: z.string() }).optional(),
+  /** The invoice, order or purchase that the line is about. */
+  debt: z.object({ record: z.enum([...debtRecords, 'purchases']), id: z.string() }).optional(),
 })
 
 export const readStatement = defineContract({
   method: 'GET',
   path: '/statements/:owner/:id',
-  summary: 'The statement of a customer: what was charged and paid in a period, and the balance',
+  summary: 'The statement of a customer or vendor: what was charged and paid in a period, and the balance',
   role: 'member',
   params: statementParams,
   query: statementPeriod,

@@ -4,15 +4,18 @@ import {
   findProducts,
   importProducts,
   payPurchase,
+  payVendor,
   previewPriceChange,
   priceProducts,
   printLabels,
   productMapping,
   readBarcode,
+  readPayables,
   readPriceChange,
   readProductMapping,
   readVendorNeeds,
   recordPurchase,
+  takeBackPayment,
   takeBackPurchase,
   undoPriceChange,
 } from '../../../domain/commerce/index.ts'
@@ -25,7 +28,9 @@ import { handleImportProducts } from './import/import-products.ts'
 import { handleReadBarcode, writeLabels } from './labels/print-labels.ts'
 import { locateProducts } from './locate-products.ts'
 import { readNeeds } from './vendors/find-needs.ts'
-import { handlePayPurchase, handleRecordPurchase, handleTakeBackPurchase } from './vendors/record-purchase.ts'
+import { handlePayPurchase, handlePayVendor, handleTakeBackPayment } from './vendors/pay-purchases.ts'
+import { handleReadPayables } from './vendors/read-payables.ts'
+import { handleRecordPurchase, handleTakeBackPurchase } from './vendors/record-purchase.ts'
 
 /** Calls of products: their stock, prices, price lists and vendors. */
 export const goodsRoutes: readonly Route[] = [
@@ -42,7 +47,10 @@ export const goodsRoutes: readonly Route[] = [
   implement(readBarcode, handleReadBarcode),
   implement(readVendorNeeds, readNeeds),
   implement(recordPurchase, (ctx, { body }) => handleRecordPurchase(ctx, body)),
+  implement(readPayables, handleReadPayables),
   implement(payPurchase, handlePayPurchase),
+  implement(payVendor, handlePayVendor),
+  implement(takeBackPayment, handleTakeBackPayment),
   implement(takeBackPurchase, handleTakeBackPurchase),
   rawRoute({
     ...printLabels,

@@ -3,12 +3,16 @@ import {
   commerceMessages,
   debtRecords,
   describeEntry,
+  mayReadPayables,
   mayReadPayments,
   mostStatementLines,
+  type LedgerAccount,
   type readStatement,
   type StatementMove,
+  vendorParty,
 } from '../../../domain/commerce/index.ts'
 import { clients } from '../../../domain/company/index.ts'
+import { contacts } from '../../../domain/crm/index.ts'
 import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { rangeWindow } from '../../../domain/kernel/values/date-window.ts'
@@ -23,8 +27,21 @@ import type { LedgerEntry } from '../ledger/read-entries.ts'
 type Statement = OutputOf<typeof readStatement>
 type Asked = Pick<InputOf<typeof readStatement>, 'params' | 'query'>
 
-/** Accounts whose movements a statement nets: what is owed, less what is held. */
-const accounts = ['receivable', 'customer_deposits']
+/** Side of the ledger that a statement shows. */
+interface Side {
+  /** Accounts whose movements it nets: what is owed, less what is held. */
+  readonly accounts: readonly LedgerAccount[]
+  /** 1 where they owe us, -1 where we owe them. */
+  readonly sign: 1 | -1
+}
+
+const customerSide: Side = { accounts: ['receivable', 'customer_deposits'], sign: 1 }
+const vendorSide: Side = { accounts: ['vendor_payable'], sign: -1 }
+
+/** The ledger's movements of one customer or vendor. */
+interface Book extends Side {
+  readonly parties: readonly string[]
+}
 
 interface Period {
   readonly from: number | undefined
@@ -50,24 +67,24 @@ interface MoveRow extends Pick<LedgerEntry, 'id' | 'kind' | 'at' | 'facts'> {
 }
 
 /** Movements of parties in a period, one an entry; entries that move an amount between both accounts net to zero. */
-const readMoves = (ctx: Ctx, parties: readonly string[], { from, until }: Period): Promise<MoveRow[]> =>
+const readMoves = (ctx: Ctx, { parties, accounts, sign }: Book, { from, until }: Period): Promise<MoveRow[]> =>
   ctx.db.run(sql<MoveRow>`
-    select e.id, e.kind, e.record, e.record_id, e.at, e.facts, sum(l.debit - l.credit)::double precision as amount
+    select e.id, e.kind, e.record, e.record_id, e.at, e.facts, sum(l.debit - l.credit)::double precision * ${sign} as amount
     from ledger_lines l join ledger_entries e on e.client_id = l.client_id and e.id = l.entry_id
     where l.client_id = ${ctx.db.tenant.clientId} and l.party = any(${[...parties]}::text[])
-      and l.account = any(${accounts}::text[]) and e.at >= ${from ?? 0} and e.at <= ${until}
+      and l.account = any(${[...accounts]}::text[]) and e.at >= ${from ?? 0} and e.at <= ${until}
     group by e.id, e.kind, e.record, e.record_id, e.at, e.facts, e.posted_at
     having sum(l.debit - l.credit) <> 0
     order by e.at, e.posted_at, e.id limit ${mostStatementLines + 1}`)
 
 /** What parties owed, less their deposits, before a moment; and their deposits until another one. Cents. */
-async function readBalances(ctx: Ctx, parties: readonly string[], { from, until }: Period) {
+async function readBalances(ctx: Ctx, { parties, accounts, sign }: Book, { from, until }: Period) {
   const [row] = await ctx.db.run(sql<{ opening: number; deposits: number }>`
-    select coalesce(sum(l.debit - l.credit) filter (where e.at < ${from ?? 0}), 0)::double precision as opening,
+    select coalesce(sum(l.debit - l.credit) filter (where e.at < ${from ?? 0}), 0)::double precision * ${sign} as opening,
       coalesce(sum(l.credit - l.debit) filter (where l.account = 'customer_deposits'), 0)::double precision as deposits
     from ledger_lines l join ledger_entries e on e.client_id = l.client_id and e.id = l.entry_id
     where l.client_id = ${ctx.db.tenant.clientId} and l.party = any(${[...parties]}::text[])
-      and l.account = any(${accounts}::text[]) and e.at <= ${until}`)
+      and l.account = any(${[...accounts]}::text[]) and e.at <= ${until}`)
   return row ?? { opening: 0, deposits: 0 }
 }
 
@@ -75,6 +92,7 @@ type Line = Statement['lines'][number]
 
 /** The invoice or order of an entry: its subject, or the one for which its payment came in. */
 function findDebt({ record, record_id, facts }: MoveRow): Line['debt'] {
+  if (record === 'purchases') return { record, id: record_id }
   const own = debtRecords.find((one) => one === record)
   if (own) return { record: own, id: record_id }
   if (typeof facts['order'] === 'string') return { record: 'orders', id: facts['order'] }
@@ -87,25 +105,50 @@ function presentMove(row: MoveRow): StatementMove & Pick<Line, 'debt'> {
   return { id, at, amount, words: describeEntry(row), ...(debt && { debt }) }
 }
 
-/** The statement of a customer; `owners` are the record types of customers. Throws Forbidden, Invalid, NotFound. */
+interface Owner {
+  readonly name: string
+  /** Party in the ledger. */
+  readonly party: string
+  readonly side: Side
+}
+
+/** A vendor is shown to users who buy, whether or not they read contacts. Throws Forbidden, NotFound. */
+async function findVendor(ctx: Ctx, id: string): Promise<Owner> {
+  if (!mayReadPayables(ctx.actor)) throw new Forbidden('orders')
+  const { company, name } = await beyondReach(ctx, contacts).get(id)
+  return { name: company || name, party: vendorParty(id), side: vendorSide }
+}
+
+/** The customer or vendor of a statement. Throws Forbidden, NotFound. */
+async function findOwner(
+  ctx: Ctx,
+  owners: readonly RecordDefinition[],
+  { owner: kind, id }: Asked['params'],
+): Promise<Owner> {
+  if (kind === 'vendors') return findVendor(ctx, id)
+  if (!mayReadPayments(ctx.actor)) throw new Forbidden('payments')
+  const owner = owners.find(({ name }) => name === kind)
+  if (!owner) throw new NotFound(kind)
+  const row = await getRecord(ctx, owner, id)
+  return { name: textOf(owner.title({ ...row })), party: `${owner.name}/${id}`, side: customerSide }
+}
+
+/** The statement of a customer or vendor; `owners` are the record types of customers. Throws Forbidden, Invalid, NotFound. */
 export async function handleReadStatement(
   ctx: Ctx,
   owners: readonly RecordDefinition[],
   { params, query }: Asked,
 ): Promise<Statement> {
-  if (!mayReadPayments(ctx.actor)) throw new Forbidden('payments')
-  const owner = owners.find(({ name }) => name === params.owner)
-  if (!owner) throw new NotFound(params.owner)
-  const row = await getRecord(ctx, owner, params.id)
+  const { name, party, side } = await findOwner(ctx, owners, params)
   const { timezone } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const period = readPeriod(query, { now: ctx.now, timezone })
-  const parties = [...(await partiesMergedWith(ctx, `${owner.name}/${params.id}`))]
-  const moves = await readMoves(ctx, parties, period)
+  const book = { ...side, parties: await partiesMergedWith(ctx, party) }
+  const moves = await readMoves(ctx, book, period)
   if (moves.length > mostStatementLines) throw new Invalid([commerceMessages.issue('from', 'statement-too-long')])
-  const { opening, deposits } = await readBalances(ctx, parties, period)
+  const { opening, deposits } = await readBalances(ctx, book, period)
   const lines = addBalances(opening, moves.map(presentMove))
   return {
-    name: textOf(owner.title({ ...row })),
+    name,
     ...(period.from !== undefined && { from: period.from }),
     until: query.until === undefined ? Math.max(ctx.now, lines.at(-1)?.at ?? 0) : period.until,
     opening,

@@ -28,7 +28,7 @@ export async function writeStatementPdf(
     pages.pair(`${formatDate(line.at, timezone)}  ${line.words}`, formatMoney(line.amount), { gap: 0 })
     pages.pair('Balance', formatBalance(line.balance), { size: 8, isQuiet: true, gap: 6 })
   }
-  if (lines.length === 0) pages.text('Nothing was charged or paid in this period.', { isQuiet: true })
+  if (lines.length === 0) pages.text('Nothing moved in this period.', { isQuiet: true })
   pages.rule()
   pages.pair('Closing balance', formatBalance(closing), { size: 12, isBold: true })
   pages.document.end()

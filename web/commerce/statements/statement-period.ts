@@ -7,7 +7,7 @@ export interface StatementPeriod {
   readonly until?: string
 }
 
-/** Customer of a statement. */
+/** Customer or vendor of a statement. */
 export interface StatementOwner {
   readonly record: (typeof statementOwners)[number]
   readonly id: string

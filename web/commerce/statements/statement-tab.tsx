@@ -10,7 +10,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { StatementFiles } from './statement-files.tsx'
-import type { StatementPeriod } from './statement-period.ts'
+import type { StatementOwner, StatementPeriod } from './statement-period.ts'
 import classes from './statements.module.css'
 
 type Answer = OutputOf<typeof readStatement>
@@ -18,7 +18,7 @@ type Line = Answer['lines'][number]
 
 const formatBalance = (amount: number): string => (amount < 0 ? `${formatMoney(-amount)} credit` : formatMoney(amount))
 
-const debtPaths = { invoices: 'data/invoices', orders: 'orders' } as const
+const debtPaths = { invoices: 'data/invoices', orders: 'orders', purchases: 'orders/purchases' } as const
 
 function StatementRow({ line }: { readonly line: Line }) {
   const { timezone } = useClient()
@@ -44,7 +44,7 @@ function StatementRow({ line }: { readonly line: Line }) {
 }
 
 function StatementLines({ lines }: { readonly lines: readonly Line[] }) {
-  if (lines.length === 0) return <p className={classes['quiet']}>Nothing was charged or paid in this period.</p>
+  if (lines.length === 0) return <p className={classes['quiet']}>Nothing moved in this period.</p>
   return (
     <div role="table" aria-label="Statement">
       <div role="rowgroup" className={classes['heads']}>
@@ -75,27 +75,26 @@ const Balance = ({ label, amount }: { readonly label: string; readonly amount: n
   </div>
 )
 
-/** On a contact's page: charges and payments of a period, with the balance. */
-export function StatementTab({ row }: RecordPartProps) {
+interface SheetProps {
+  readonly owner: StatementOwner
+}
+
+/** Statement of a customer or vendor: what was charged and paid in a period, with the balance. */
+export function StatementSheet({ owner }: SheetProps) {
   const { api } = usePlatform()
   const client = useClient()
-  const { id } = row
+  const { record, id } = owner
   const [period, setPeriod] = useState<StatementPeriod>({})
   const reading = useQuery({
-    queryKey: ['statement', client.id, id, period],
-    queryFn: ({ signal }) =>
-      api.call(readStatement, { params: { owner: 'contacts', id }, query: { ...period } }, signal),
-    meta: { shows: ['invoices', 'orders', 'payments', 'refunds', 'ledger'] },
+    queryKey: ['statement', client.id, record, id, period],
+    queryFn: ({ signal }) => api.call(readStatement, { params: { owner: record, id }, query: { ...period } }, signal),
+    meta: { shows: ['invoices', 'orders', 'payments', 'refunds', 'purchases', 'ledger'] },
     staleTime: 0,
   })
-  const view = useLastAnswer(`${id} ${period.from ?? ''} ${period.until ?? ''}`, reading)
+  const view = useLastAnswer(`${record} ${id} ${period.from ?? ''} ${period.until ?? ''}`, reading)
   return (
     <div className={classes['sheet']}>
-      <StatementFiles
-        owner={{ record: 'contacts', id, name: textOf(row['name']) }}
-        period={period}
-        onPeriod={setPeriod}
-      />
+      <StatementFiles owner={owner} period={period} onPeriod={setPeriod} />
       <AnswerView view={view} what="This statement is">
         {({ opening, closing, lines }) => (
           <section aria-label="Statement">
@@ -108,3 +107,8 @@ export function StatementTab({ row }: RecordPartProps) {
     </div>
   )
 }
+
+/** On a contact's page: what they were charged and paid. */
+export const StatementTab = ({ row }: RecordPartProps) => (
+  <StatementSheet owner={{ record: 'contacts', id: row.id, name: textOf(row['name']) }} />
+)

@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { computeLineCost, recordPurchase, type VendorNeeds } from '../../../domain/commerce/index.ts'
-import { dateField, selectField, textField, type Doc } from '../../../domain/kernel/index.ts'
+import { computeLineCost, recordPurchase, type VendorNeed } from '../../../domain/commerce/index.ts'
+import { dateField, numberField, selectField, textField, type Doc, type Entry } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useAsked } from '../../platform/data/use-asked.ts'
 import { notify } from '../../platform/notices.ts'
@@ -26,29 +26,40 @@ interface Values extends Doc {
   readonly lines: readonly Line[]
   readonly reference: string
   readonly date: number
+  readonly terms_days?: number | undefined
+  readonly due_on?: number | undefined
   /** '' while the vendor is owed. */
   readonly method: string
+  /** Cents that are paid now; all where it is empty. */
+  readonly amount?: number | undefined
 }
 
 const owedChoice = { value: '', label: 'Not paid yet' }
 
 const fields = [
-  { ...textField('reference', "Vendor's number", { maxLength: 500 }), colSpan: 4 },
+  textField('reference', "Vendor's number", { maxLength: 500 }),
   dateField('date', 'Date', { required: true }),
+  numberField('terms_days', 'Terms (days)'),
+  dateField('due_on', 'Due on'),
   selectField('method', 'Paid by', [owedChoice, ...methodChoices]),
 ]
 
-const begin = ({ needs }: VendorNeeds): Values => ({
+const amountField = numberField('amount', 'Amount paid', { type: 'money', placeholder: 'All of it' })
+
+const begin = ({ needs, terms_days }: BoughtNeeds): Values => ({
   lines: needs.map(({ product, needed, unit_cost }) => ({ ...product, quantity: needed, unit_cost })),
   reference: '',
   date: Date.now(),
   method: '',
+  ...(terms_days !== undefined && { terms_days }),
 })
 
 const sumLines = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, unit_cost }) => sum + computeLineCost(quantity, unit_cost), 0)
 
-function makeBody(vendor: string, { lines, reference, date, method }: Values) {
+const readNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+function makeBody(vendor: string, { lines, reference, date, terms_days, due_on, method, amount }: Values) {
   return recordPurchase.body.parse({
     vendor,
     reference,
@@ -56,7 +67,9 @@ function makeBody(vendor: string, { lines, reference, date, method }: Values) {
     lines: lines
       .filter(({ quantity }) => quantity > 0)
       .map(({ id, quantity, unit_cost }) => ({ product: id, quantity, unit_cost })),
-    ...(method !== '' && { paid: { method, date, reference } }),
+    terms_days: readNumber(terms_days),
+    due_on: readNumber(due_on),
+    ...(method !== '' && { paid: { method, date, reference, amount: readNumber(amount) } }),
   })
 }
 
@@ -96,8 +109,15 @@ const LineInputs = ({ line, onChange }: LineProps) => (
   </tr>
 )
 
+/** What is to be bought from a vendor. */
+interface BoughtNeeds {
+  readonly vendor: Entry
+  readonly needs: readonly Pick<VendorNeed, 'product' | 'needed' | 'unit_cost'>[]
+  readonly terms_days?: number | undefined
+}
+
 interface DialogProps {
-  readonly vendor: VendorNeeds & { readonly vendor: NonNullable<VendorNeeds['vendor']> }
+  readonly vendor: BoughtNeeds
   readonly onClose: () => void
 }
 
@@ -153,7 +173,7 @@ export function PurchaseDialog({ vendor: needs, onClose }: DialogProps) {
         </tbody>
       </table>
       <div className={classes['fields']}>
-        {fields.map((field) => (
+        {[...fields, ...(isPaid ? [amountField] : [])].map((field) => (
           <FieldInput
             key={field.property}
             field={field}
@@ -166,7 +186,7 @@ export function PurchaseDialog({ vendor: needs, onClose }: DialogProps) {
       <p className={classes['quiet']}>
         Open orders get their units first; the rest goes into the stock of products whose stock is tracked.{' '}
         {isPaid
-          ? 'The ledger shows the vendor as paid.'
+          ? 'The ledger shows what is paid; the rest stays due.'
           : `${vendor.label} is owed the amount until you record a payment.`}
       </p>
       {fault !== undefined && (

@@ -1,5 +1,18 @@
-import { payPurchase, paymentMethods, takeBackPurchase, type purchases } from '../../../domain/commerce/index.ts'
-import { choices, dateField, selectField, textField, type EditorField } from '../../../domain/kernel/index.ts'
+import {
+  payPurchase,
+  paymentMethods,
+  takeBackPayment,
+  takeBackPurchase,
+  type purchases,
+} from '../../../domain/commerce/index.ts'
+import {
+  choices,
+  dateField,
+  numberField,
+  selectField,
+  textField,
+  type EditorField,
+} from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { formatMoney } from '../../ui/format-value.ts'
@@ -12,21 +25,34 @@ export const methodChoices = choices(
   Object.fromEntries(Object.entries(paymentMethods).map(([name, { label }]) => [name, label])),
 )
 
-const paidFields: readonly EditorField[] = [
-  { ...selectField('method', 'Paid by', methodChoices), required: true },
-  dateField('date', 'Date', { required: true }),
-  textField('reference', 'Reference', { maxLength: 500 }),
+/** Fields of a payment of a vendor. */
+export const paidFields: readonly EditorField[] = [
+  { ...numberField('amount', 'Amount', { type: 'money', required: true }), colSpan: 6 },
+  { ...selectField('method', 'Paid by', methodChoices), required: true, colSpan: 6 },
+  dateField('date', 'Date', { required: true, colSpan: 6 }),
+  textField('reference', 'Reference', { maxLength: 500, colSpan: 6 }),
 ]
 
-/** Notes that the vendor of a purchase was paid. */
-export const openPaid = (api: Api, { id, vendor, total }: Purchase): (() => void) =>
+/** What a payment leaves due, in words. */
+const describeRest = (label: string, due: number, amount: unknown): string => {
+  const rest = typeof amount === 'number' ? due - amount : due
+  if (rest < 0) return `Only ${formatMoney(due)} is due to ${label}.`
+  return rest === 0
+    ? `The debt of ${formatMoney(due)} to ${label} is settled in the ledger.`
+    : `${formatMoney(rest)} of ${formatMoney(due)} stays due to ${label}.`
+}
+
+type Payable = Pick<Purchase, 'id' | 'due'> & { readonly vendor: Purchase['vendor'] }
+
+/** Notes that the vendor of a purchase was paid, in whole or in part. */
+export const openPaid = (api: Api, { id, vendor, due }: Payable): (() => void) =>
   openForm({
     title: `Pay ${vendor.label}`,
     subject: id,
     fields: paidFields,
-    begin: { method: 'check', date: Date.now(), reference: '' },
-    hint: () => `The debt of ${formatMoney(total)} to ${vendor.label} is settled in the ledger.`,
-    button: `Record payment of ${formatMoney(total)}`,
+    begin: { amount: due, method: 'check', date: Date.now(), reference: '' },
+    hint: ({ amount }) => describeRest(vendor.label, due, amount),
+    button: 'Record payment',
     isAsked: true,
     onSave: (values) =>
       api.call(payPurchase, {
@@ -35,15 +61,42 @@ export const openPaid = (api: Api, { id, vendor, total }: Purchase): (() => void
       }),
   })
 
+/** Takes back a payment that was wrong, with all its parts. */
+export const openTakeBackPayment = (
+  api: Api,
+  { purchase, payment }: { readonly purchase: Purchase; readonly payment: Purchase['payments'][number] },
+): (() => void) =>
+  openForm({
+    title: 'Take back the payment',
+    subject: payment.id,
+    fields: [textField('why', 'Reason', { required: true, maxLength: 500 })],
+    begin: { why: '' },
+    hint: () =>
+      `${formatMoney(payment.amount)} is due to ${purchase.vendor.label} again. If the payment was for several purchases, all its parts are taken back.`,
+    button: 'Take back the payment',
+    isDestructive: true,
+    isAsked: true,
+    onSave: (values) =>
+      api.call(takeBackPayment, {
+        params: { id: purchase.id, payment: payment.id },
+        body: takeBackPayment.body.parse(values),
+      }),
+  })
+
 /** Takes back a purchase that was wrong or returned. */
-export const openTakeBack = (api: Api, { id, vendor, total }: Purchase): (() => void) =>
+export const openTakeBack = (api: Api, { id, vendor, total, amount_paid }: Purchase): (() => void) =>
   openForm({
     title: 'Take back the purchase',
     subject: id,
     fields: [textField('why', 'Reason', { required: true, maxLength: 500 })],
     begin: { why: '' },
     hint: () =>
-      `Its entries of ${formatMoney(total)} are reversed, its units leave the stock, and its orders lack them again.`,
+      [
+        `Its entries of ${formatMoney(total)} are reversed, its units leave the stock, and its orders lack them again.`,
+        amount_paid > 0 && `The ${formatMoney(amount_paid)} that was paid counts as returned by ${vendor.label}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     button: `Take back ${formatMoney(total)} from ${vendor.label}`,
     isDestructive: true,
     isAsked: true,

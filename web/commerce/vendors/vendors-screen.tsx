@@ -1,18 +1,27 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { purchases, readVendorNeeds, type VendorNeed, type VendorNeeds } from '../../../domain/commerce/index.ts'
+import {
+  mayReadPayables,
+  purchases,
+  readVendorNeeds,
+  type VendorNeed,
+  type VendorNeeds,
+} from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { useAddressWords } from '../../platform/use-address-words.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { formatDate, formatMoney, formatNumber } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState, RowsSkeleton } from '../../ui/states.tsx'
+import { PayablesView } from './payables-view.tsx'
 import { openPaid } from './purchase-forms.ts'
 import products from '../products/products.module.css'
 import classes from './vendors.module.css'
@@ -70,7 +79,7 @@ function Owed({ vendor }: { readonly vendor: Vendor }) {
     where: {
       and: [
         ['vendor_id', '==', vendor.id],
-        ['status', '==', 'owed'],
+        ['due', '>', 0],
       ],
     },
   })
@@ -81,11 +90,14 @@ function Owed({ vendor }: { readonly vendor: Vendor }) {
           <ClientLink path={`orders/purchases/${encodeURIComponent(row.id)}`}>
             Purchase {row.reference || formatDate(row.date, timezone)}
           </ClientLink>
-          <span className={classes['sum']}>{formatMoney(row.total)}</span>
+          <span className={classes['sum']}>
+            {formatMoney(row.due)}
+            {row.due < row.total && ` of ${formatMoney(row.total)}`}
+          </span>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Record payment of ${formatMoney(row.total)}`}
+            aria-label={`Record payment of ${formatMoney(row.due)}`}
             onClick={() => openPaid(api, row)}
           >
             Record payment
@@ -156,7 +168,7 @@ const Card = ({ needs }: { readonly needs: VendorNeeds }) =>
   needs.vendor ? <VendorCard needs={needs} vendor={needs.vendor} /> : <NoVendorCard needs={needs.needs} />
 
 /** Products to buy from each vendor for open orders, and unpaid purchases (decision E14). */
-export function VendorsScreen() {
+function NeedsView() {
   const { api } = usePlatform()
   const client = useClient()
   const reading = useQuery({
@@ -166,23 +178,47 @@ export function VendorsScreen() {
   })
   const view = useLastAnswer(client.id, reading)
   return (
+    <AnswerView view={view} what="What is to be bought is">
+      {({ vendors }) =>
+        vendors.length === 0 ? (
+          <EmptyState title="Nothing to buy" icon={IconTruckDelivery}>
+            Products that open orders need and that are not in stock are listed here by vendor.
+          </EmptyState>
+        ) : (
+          vendors.map((needs) => <Card key={needs.vendor?.id ?? ''} needs={needs} />)
+        )
+      }
+    </AnswerView>
+  )
+}
+
+/** What to buy from vendors, and what they are owed: `/{name_key}/orders/vendors`. */
+export function VendorsScreen() {
+  const actor = useActor()
+  const { words, change } = useAddressWords()
+  const mayBuy = hasRole(actor, 'orders')
+  if (!mayReadPayables(actor)) return <DisallowedScreen needs="orders" />
+  const show = words['show'] === 'payables' || !mayBuy ? 'payables' : 'needs'
+  return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
         <h1 className={classes['title']}>Vendors</h1>
+        {mayBuy && (
+          <SegmentedControl
+            size="xs"
+            aria-label="What to show"
+            data={[
+              { value: 'needs', label: 'To buy' },
+              { value: 'payables', label: 'Payables' },
+            ]}
+            value={show}
+            onChange={(next) => change({ show: next === 'payables' ? next : undefined }, true)}
+          />
+        )}
         <ClientLink path="orders/vendors/all">All vendors</ClientLink>
         <ClientLink path="orders/purchases">Purchases</ClientLink>
       </header>
-      <AnswerView view={view} what="What is to be bought is">
-        {({ vendors }) =>
-          vendors.length === 0 ? (
-            <EmptyState title="Nothing to buy" icon={IconTruckDelivery}>
-              Products that open orders need and that are not in stock are listed here by vendor.
-            </EmptyState>
-          ) : (
-            vendors.map((needs) => <Card key={needs.vendor?.id ?? ''} needs={needs} />)
-          )
-        }
-      </AnswerView>
+      {show === 'payables' ? <PayablesView /> : <NeedsView />}
     </div>
   )
 }

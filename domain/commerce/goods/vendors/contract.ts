@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cents, defineContract, epochMs, shortText } from '../../../kernel/index.ts'
-import { paymentMethodNames } from '../../ledger/chart.ts'
 import { quantity } from '../stock.ts'
+import { vendorPayment } from './pay-contract.ts'
+import { termDays } from './purchases.ts'
 
 const id = z.string().min(1).max(100)
 const named = z.object({ id: z.string(), label: z.string() })
@@ -23,9 +24,11 @@ const vendorNeeds = z.object({
   /** Absent for products without a vendor. */
   vendor: named.optional(),
   needs: z.array(need),
-  /** Cents of the needs at the cost of their products, and of purchases that are not paid. */
+  /** Cents of the needs at the cost of their products, and cents that are due for purchases. */
   cost: cents,
   owed: cents,
+  /** Terms of the last purchase from the vendor, in days. */
+  terms_days: z.int().optional(),
 })
 
 export type VendorNeeds = z.output<typeof vendorNeeds>
@@ -38,13 +41,7 @@ export const readVendorNeeds = defineContract({
   output: z.object({ vendors: z.array(vendorNeeds) }),
 })
 
-const payment = z.strictObject({
-  method: z.enum(paymentMethodNames),
-  date: epochMs,
-  reference: shortText.default(''),
-})
-
-const purchased = z.object({ id: z.string(), status: z.string(), total: cents })
+const purchased = z.object({ id: z.string(), status: z.string(), total: cents, due: cents })
 
 export const recordPurchase = defineContract({
   method: 'POST',
@@ -61,20 +58,12 @@ export const recordPurchase = defineContract({
       .array(z.strictObject({ product: id, quantity: quantity.gt(0), unit_cost: cents.nonnegative() }))
       .min(1)
       .max(500),
-    /** Payment of the vendor; absent until it is made. */
-    paid: payment.optional(),
+    terms_days: termDays.optional(),
+    /** Day on which the payment is due; it follows from the terms when absent. */
+    due_on: epochMs.optional(),
+    /** Payment of the vendor, of all or of an amount in cents; absent until one is made. */
+    paid: vendorPayment.extend({ amount: cents.positive().optional() }).optional(),
   }),
-  output: purchased,
-})
-
-export const payPurchase = defineContract({
-  method: 'POST',
-  path: '/purchases/:id/paid',
-  summary: 'Note that a vendor was paid for a purchase',
-  role: 'orders',
-  changes: ['purchases', 'ledger'],
-  params: z.strictObject({ id }),
-  body: payment,
   output: purchased,
 })
 

@@ -1,3 +1,5 @@
 export * from './contract.ts'
 export * from './needs.ts'
+export * from './pay-contract.ts'
+export * from './payables.ts'
 export * from './purchases.ts'

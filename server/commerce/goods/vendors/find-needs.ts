@@ -88,13 +88,27 @@ export async function findNeeds(ctx: Ctx, products?: readonly string[]): Promise
   })
 }
 
-/** Cents that are owed for purchases, by the ids of their vendors, with the names of these. */
-async function findOwed(ctx: Ctx): Promise<{ readonly vendor: Entry; readonly owed: number }[]> {
-  return ctx.db.run(sql<{ vendor: Entry; owed: number }>`
-    select (jsonb_agg(b.doc -> 'vendor' order by b.date desc) -> 0) as vendor, sum(b.total)::float8 as owed
+interface OwedRow {
+  readonly vendor: Entry
+  readonly owed: number
+}
+
+/** Cents that are due for purchases, by the ids of their vendors, with the names of these. */
+const findOwed = (ctx: Ctx): Promise<OwedRow[]> =>
+  ctx.db.run(sql<OwedRow>`
+    select (jsonb_agg(b.doc -> 'vendor' order by b.date desc) -> 0) as vendor, sum(b.due)::float8 as owed
     from purchases b
-    where b.client_id = ${ctx.db.tenant.clientId} and b.trashed_at is null and b.status = 'owed'
+    where b.client_id = ${ctx.db.tenant.clientId} and b.trashed_at is null and b.due > 0
     group by b.vendor_id`)
+
+/** Terms of the last purchase from each vendor that has any, in days. */
+async function findTerms(ctx: Ctx): Promise<ReadonlyMap<string, number>> {
+  const rows = await ctx.db.run(sql<{ vendor: string; days: number }>`
+    select distinct on (b.vendor_id) b.vendor_id as vendor, (b.doc ->> 'terms_days')::int as days
+    from purchases b
+    where b.client_id = ${ctx.db.tenant.clientId} and b.trashed_at is null and b.doc ? 'terms_days'
+    order by b.vendor_id, b.date desc, b.id desc`)
+  return new Map(rows.map(({ vendor, days }) => [vendor, days]))
 }
 
 const presentNeed = ({ product, name, sku, cost, ordered, needed, orders }: FoundNeed) => ({
@@ -111,18 +125,20 @@ const readVendorName = ({ vendor }: VendorNeeds): string => vendor?.label ?? '\u
 
 /** Products to buy, by the names of their vendors; products without a vendor come last. */
 export async function readNeeds(ctx: Ctx): Promise<OutputOf<typeof readVendorNeeds>> {
-  const [needs, owed] = [await findNeeds(ctx), await findOwed(ctx)]
+  const [needs, owed, terms] = [await findNeeds(ctx), await findOwed(ctx), await findTerms(ctx)]
   const vendors = new Map<string, Entry | undefined>([
     ...owed.map(({ vendor }) => [vendor.id, vendor] as const),
     ...needs.map(({ vendor }) => [vendor?.id ?? '', vendor ?? undefined] as const),
   ])
   const found = [...vendors].map(([id, vendor]): VendorNeeds => {
     const own = needs.filter((one) => (one.vendor?.id ?? '') === id)
+    const days = terms.get(id)
     return {
       ...(vendor && { vendor }),
       needs: own.map(presentNeed),
       cost: own.reduce((sum, { needed, cost }) => sum + computeLineCost(needed, cost), 0),
       owed: owed.find((one) => one.vendor.id === id)?.owed ?? 0,
+      ...(days !== undefined && { terms_days: days }),
     }
   })
   return { vendors: found.toSorted((one, other) => readVendorName(one).localeCompare(readVendorName(other))) }

@@ -1,49 +1,44 @@
 import {
+  addTerms,
   allotUnits,
   commerceMessages,
   computeLineCost,
   products,
   purchaseEntry,
-  purchasePaidEntry,
   purchases,
   reversalOf,
   stockCorrections,
   vendorParty,
-  type payPurchase,
   type PurchaseLine,
   type recordPurchase,
   type takeBackPurchase,
 } from '../../../../domain/commerce/index.ts'
 import { contacts } from '../../../../domain/crm/index.ts'
-import type { Entry, InputOf, Issue, OutputOf, RowOf } from '../../../../domain/kernel/index.ts'
-import { dayMs } from '../../../../domain/kernel/values/durations.ts'
+import type { Entry, InputOf, OutputOf, RowOf } from '../../../../domain/kernel/index.ts'
+import { isEarlierDay } from '../../../../domain/kernel/values/calendar-day.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { Conflict, Invalid } from '../../../platform/errors.ts'
-import { asVerb, beyondReach, takeRecord, type Taken } from '../../../platform/records/index.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { asVerb, beyondReach, keepLatest, takeRecord } from '../../../platform/records/index.ts'
 import { findActor } from '../../find-actor.ts'
 import { postEntry } from '../../ledger/post-entry.ts'
 import { entriesAbout } from '../../ledger/read-entries.ts'
 import { moveStock } from '../move-stock.ts'
+import { readOwnClient } from '../../own-client.ts'
 import { findNeeds } from './find-needs.ts'
+import {
+  aboutPurchase,
+  payPart,
+  presentPurchase,
+  refusePurchase,
+  requirePast,
+  requireStatus,
+  takeBackPaid,
+} from './pay-purchases.ts'
 
 type Asked = InputOf<typeof recordPurchase>['body']
-type Purchase = RowOf<typeof purchases>
 type Product = RowOf<typeof products>
 type Answer = OutputOf<typeof recordPurchase>
-
-const answer = ({ id, status, total }: Purchase): Answer => ({ id, status, total })
-
-const aboutPurchase = (id: string) => ({ record: 'purchases', id })
-
-function refuse(issue: Issue): never {
-  throw new Invalid([issue], commerceMessages.words(issue))
-}
-
-/** A day that has not come cannot be booked. */
-function requirePast(ctx: Ctx, date: number): void {
-  if (date > ctx.now + dayMs) refuse(commerceMessages.issue('date', 'purchase-to-come'))
-}
 
 /** Locks the products of a purchase, so that two purchases at once do not serve the same orders. */
 async function takeProducts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Product>> {
@@ -53,7 +48,7 @@ async function takeProducts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyM
   const rows = await beyondReach(ctx, products).every(['id', 'in', [...ids]])
   const known = new Map(rows.map((row) => [row.id, row]))
   const gone = ids.findIndex((id) => !known.has(id))
-  if (gone >= 0) refuse(commerceMessages.issue(`lines.${gone}.product`, 'product-gone'))
+  if (gone >= 0) refusePurchase(commerceMessages.issue(`lines.${gone}.product`, 'product-gone'))
   return known
 }
 
@@ -61,7 +56,8 @@ async function takeProducts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyM
 async function allotLines(ctx: Ctx, asked: Asked['lines']): Promise<PurchaseLine[]> {
   const ids = asked.map(({ product }) => product)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
-  if (twice >= 0) refuse(commerceMessages.issue(`lines.${twice}.product`, 'listed-twice', { name: 'The product' }))
+  if (twice >= 0)
+    refusePurchase(commerceMessages.issue(`lines.${twice}.product`, 'listed-twice', { name: 'The product' }))
   const known = await takeProducts(ctx, ids)
   const needs = new Map((await findNeeds(ctx, ids)).map((need) => [need.product, need]))
   return asked.map(({ product, quantity, unit_cost }) => {
@@ -103,23 +99,19 @@ async function moveToStock(
   )
 }
 
-type Paid = InputOf<typeof payPurchase>['body']
-
-/** Posts that the vendor was paid, and notes it. */
-async function settle(ctx: Ctx, { row, change }: Pick<Taken<typeof purchases>, 'row' | 'change'>, paid: Paid) {
-  requirePast(ctx, paid.date)
-  const { method, date, reference } = paid
-  const facts = { number: row.reference, vendor: row.vendor.label, method, reference }
-  const occasion = { key: `purchase paid ${row.id}`, about: aboutPurchase(row.id), at: date, facts }
-  if (row.total > 0)
-    await postEntry(ctx, purchasePaidEntry(occasion, { party: vendorParty(row.vendor.id), amount: row.total, method }))
-  return change({ status: 'paid', paid: { at: date, method, reference, by: await findActor(ctx) } })
-}
-
 async function findVendor(ctx: Ctx, id: string): Promise<Entry> {
   const row = await beyondReach(ctx, contacts).find(id)
-  if (!row) refuse(commerceMessages.issue('vendor', 'vendor-gone'))
+  if (!row) refusePurchase(commerceMessages.issue('vendor', 'vendor-gone'))
   return { id, label: row.company || row.name }
+}
+
+/** The day on which a purchase is due: the typed one, or that of its terms. Throws Invalid. */
+async function settleDue(ctx: Ctx, { date, terms_days, due_on }: Asked) {
+  if (due_on !== undefined && isEarlierDay(due_on, date))
+    refusePurchase(commerceMessages.issue('due_on', 'due-before-purchase'))
+  if (terms_days === undefined) return due_on === undefined ? {} : { due_on }
+  const { timezone } = await readOwnClient(ctx)
+  return { terms_days, due_on: due_on ?? addTerms(date, terms_days, timezone) }
 }
 
 /** Records a purchase with its entry: goods for the orders that lack them, the rest for the stock. Throws Invalid. */
@@ -127,40 +119,43 @@ export async function handleRecordPurchase(ctx: Ctx, asked: Asked): Promise<Answ
   requirePast(ctx, asked.date)
   const vendor = await findVendor(ctx, asked.vendor)
   const lines = await allotLines(ctx, asked.lines)
-  const doc = purchases.shape.parse({ vendor, reference: asked.reference, lines, by: await findActor(ctx) })
+  const due = await settleDue(ctx, asked)
+  const doc = purchases.shape.parse({ vendor, reference: asked.reference, lines, by: await findActor(ctx), ...due })
   const { id, total } = await asVerb(ctx, purchases).create({ doc, date: asked.date })
   const facts = { number: asked.reference, vendor: vendor.label }
   const occasion = { key: `purchase ${id}`, about: aboutPurchase(id), at: asked.date, facts }
   if (total > 0) await postEntry(ctx, purchaseEntry(occasion, { party: vendorParty(vendor.id), amount: total }))
   await moveToStock(ctx, { lines, sign: 1, note: ['Bought from', vendor.label, asked.reference].join(' ').trim() })
-  const taken = await takeRecord(ctx, purchases, { id })
-  return answer(asked.paid ? await settle(ctx, taken, asked.paid) : taken.row)
+  const taken = keepLatest(await takeRecord(ctx, purchases, { id }))
+  if (asked.paid) {
+    const { method, date, reference, amount = total } = asked.paid
+    requirePast(ctx, date)
+    await payPart(ctx, taken, {
+      payment: { id: ctx.newId(), amount, method, reference, at: date },
+      path: 'paid.amount',
+    })
+  }
+  return presentPurchase(taken.row)
 }
 
-/** Refuses a change of a purchase that is paid or taken back already. Throws Conflict. */
-function requireStatus({ status }: Purchase, allowed: readonly Purchase['status'][]): void {
-  if (allowed.includes(status)) return
-  const message = status === 'paid' ? 'This purchase was paid already.' : 'This purchase was taken back.'
-  throw new Conflict(null, null, { code: 'status', title: 'Cannot Change', message })
-}
-
-/** Notes that a vendor was paid. Throws NotFound, Conflict, Invalid. */
-export async function handlePayPurchase(ctx: Ctx, { params, body }: InputOf<typeof payPurchase>): Promise<Answer> {
-  const taken = await takeRecord(ctx, purchases, { id: params.id })
-  requireStatus(taken.row, ['owed'])
-  return answer(await settle(ctx, taken, body))
-}
-
-/** Takes back a purchase: its entries are reversed, and its units leave the stock. Throws NotFound, Conflict. */
+/**
+ * Takes back a purchase: its entries are reversed, its units leave the stock, and what was paid for it counts as returned
+ * by the vendor. Throws NotFound, Conflict.
+ */
 export async function handleTakeBackPurchase(
   ctx: Ctx,
   { params, body }: InputOf<typeof takeBackPurchase>,
 ): Promise<Answer> {
-  const { row, change } = await takeRecord(ctx, purchases, { id: params.id })
-  requireStatus(row, ['owed', 'paid'])
+  const taken = keepLatest(await takeRecord(ctx, purchases, { id: params.id }))
+  const { row } = taken
+  requireStatus(row, ['owed', 'part_paid', 'paid'])
   await moveToStock(ctx, { lines: row.lines, sign: -1, note: `Taken back: ${body.why}` })
+  await takeBackPaid(ctx, taken, { why: body.why, isMeant: () => true })
   for (const entry of await entriesAbout(ctx, aboutPurchase(row.id)))
     if (!entry.isReversed && entry.kind !== 'reversal')
-      await postEntry(ctx, reversalOf(entry, { at: ctx.now, facts: { why: body.why, vendor: row.vendor.label } }))
-  return answer(change({ status: 'taken_back', why: body.why }))
+      await postEntry(
+        ctx,
+        reversalOf(entry, { at: ctx.now, facts: { number: row.reference, why: body.why, vendor: row.vendor.label } }),
+      )
+  return presentPurchase(taken.change({ status: 'taken_back', why: body.why }))
 }

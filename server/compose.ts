@@ -10,6 +10,7 @@ import { serveShortUrls } from './commerce/index.ts'
 import { serveCustomerPages } from './commerce/customer-pages/serve-page.ts'
 import { makeShopSite } from './commerce/shop/shop-site.ts'
 import { makeJoinSite } from './commerce/subscriptions/groups/join-site.ts'
+import { shippingDesk } from './shipping-desk.ts'
 import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
@@ -127,7 +128,7 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 /** Pages for browsers: the public sites of the clients, and the screens. */
 async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
-  await serveSites(app, platform, [makeShopSite(platform), makeJoinSite(platform, till)])
+  await serveSites(app, platform, [makeShopSite(platform, shippingDesk), makeJoinSite(platform, till)])
   serveShortUrls(app, platform)
   const otherwise = await serveWeb(app, webFolder)
   if (otherwise)

@@ -69,6 +69,7 @@ export const commerceMessages = roomMessages({
   'shop-lines': 'A cart has at most {most} lines. Order these first.',
   'shop-size': '{name}: enter a length {range}, such as 12\' 6".',
   'shop-total': 'The total is now {now}. It was {before}. Read it again before you order.',
+  'shop-rate': 'This way of shipping is not offered any more. Choose another one.',
   'shop-terms': 'Agree to the terms of {name} first.',
   'shop-name': 'Enter your name.',
   'shop-email': 'Enter your email address, so that you get your order by it.',

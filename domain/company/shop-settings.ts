@@ -8,7 +8,9 @@ export const shopSettings = z.strictObject({
   is_open: z.boolean().default(false),
   /** Minutes for which a cart holds its goods (decision E12). */
   cart_minutes: z.int().min(1).max(1440).default(30),
-  /** Shipping of an order. */
+  /** True if a cart with a whole address shows the prices of carriers. */
+  asks_carriers: z.boolean().default(false),
+  /** Shipping of an order, where carriers are not asked or have no price. */
   shipping: cents.default(0),
   /** Shipping of each pound, in addition. */
   shipping_per_pound: cents.default(0),
@@ -26,6 +28,10 @@ export type ShopSettings = z.output<typeof shopSettings>
 export const shopSettingsForm = [
   checkboxField('config.shop.is_open', 'The public site has a shop with the listed products', { part: 'Shop' }),
   numberField('config.shop.cart_minutes', 'A cart holds its goods for so many minutes', { part: 'Shop' }),
+  checkboxField('config.shop.asks_carriers', 'Carts with an address show the prices of carriers', {
+    part: 'Shop',
+    description: 'The terms below apply before there is an address, and where carriers have no price.',
+  }),
   numberField('config.shop.shipping', 'Shipping of an order', { type: 'money', part: 'Shop', colSpan: 4 }),
   numberField('config.shop.shipping_per_pound', 'Shipping of each pound, in addition', {
     type: 'money',

@@ -153,6 +153,15 @@ const brokerPages = {
     'First Sample Bank, Dallas\nRouting 000000000\nAccount 000123456, Laro Charter\nReference: the number of your quote or trip',
 } as const
 
+/** The shop of EQIP asks carriers, and has terms for carts that they have no price for. Cents. */
+const demoShop = {
+  is_open: true,
+  asks_carriers: true,
+  shipping: 1250,
+  shipping_per_pound: 55,
+  free_shipping_from: 75_000,
+}
+
 /** The client's own record. */
 export function writeClient(world: WorldWriter, client: DemoClient): void {
   const [dark, light, accent] = client.colours
@@ -183,9 +192,7 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
         onboarded: client.share >= 0.3,
         roles: rolesOffered.map((id) => ({ id, label: labelOf(id), show_in_filters: ['sales', 'trips'].includes(id) })),
         ...(client.key === 'LARO' && { customer_pages: brokerPages }),
-        ...(client.key === 'EQIP' && {
-          shop: { is_open: true, shipping: 1250, shipping_per_pound: 55, free_shipping_from: 75_000 },
-        }),
+        ...(client.key === 'EQIP' && { shop: demoShop }),
         software: client.software ? { type: client.software, active: true, sync: false } : {},
       },
       orderStages: [...stagesOf(client.business)],

@@ -103,6 +103,22 @@ test('no quantity but a whole number of pieces is taken, and no stock is freed o
   }
 })
 
+test('a way of shipping that was not offered, and an offer that a visitor sends, change no amount', async () => {
+  const { visitor } = await fillCart()
+  const forged = ['EasyPost/UPS/Ground', '../0', '', 'constructor', 'x'.repeat(600), '<script>']
+  for (const rate of forged) {
+    const sent = await visitor.take('_shipping', { rate, page: '//evil.example', shipping: '0', amount: '0' })
+    expect(count.take(sent.status === 409 && !sent.to.includes('evil') && !sent.html.includes('<script>')), rate).toBe(
+      true,
+    )
+  }
+  const stranger = visit(server, laro)
+  expect(count.take((await stranger.take('_shipping', { rate: 'EasyPost/UPS/Ground' })).status !== 303)).toBe(true)
+  await visitor.take('_details', { ...address, shipping_offer: '{"rates":[{"rate":0}]}', selected_rate: '0' })
+  const carried = (await cartsIn(laro)).filter(({ shipping_offer: offer }) => offer !== undefined)
+  expect(count.take(carried.length === 0)).toBe(true)
+})
+
 test('products of another company are neither shown nor sold', async () => {
   const product = await makeProduct(server, eqip, { name: 'Only at the other one' })
   const visitor = visit(server, laro)

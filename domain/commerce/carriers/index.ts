@@ -1,5 +1,6 @@
 export * from './accounts-contract.ts'
 export * from './carrier-accounts.ts'
+export * from './estimate-contract.ts'
 export * from './freight-tables.ts'
 export * from './label-batches.ts'
 export * from './label-contract.ts'

@@ -23,5 +23,8 @@ export const carrierMessages = roomMessages({
   'label-used': 'The parcel is on its way, so its label is used.',
   'not-insured': 'Only a bought parcel that is not insured can be insured.',
   'no-label-file': 'None of these labels has a picture yet.',
+  'goods-unweighed':
+    'These goods have no weight, so no carrier has a price for them. Enter their weight, or the amount.',
+  'no-answer': '{provider} does not answer. Try again later, or enter the amount.',
   'address-missing': 'There is no address to check.',
 })

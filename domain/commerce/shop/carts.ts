@@ -12,6 +12,7 @@ import {
   type Transitions,
 } from '../../kernel/index.ts'
 import { saleIssues, settleSale } from '../sales/settle-sale.ts'
+import { shippingOffer } from './cart-shipping.ts'
 import { computedSaleFields, saleShape } from '../sales/sale-shape.ts'
 
 /** States of a cart. One that is left holds no goods; its visitor may take it up again. */
@@ -56,6 +57,8 @@ export const carts = defineRecord({
     left_at: epochMs.optional(),
     follow_up: z.string().optional(),
     order: z.strictObject({ id: z.string(), label: shortText }).optional(),
+    /** Prices of carriers for its goods and its address; absent where none were asked for. */
+    shipping_offer: shippingOffer.optional(),
   }),
   access: {
     read: (actor) => hasOneOf(actor, ['orders']),
@@ -63,7 +66,16 @@ export const carts = defineRecord({
   },
   guarded: [{ role: 'margins', fields: ['margins'] }],
   numbered: { column: 'number', first: 20_001, prefix: 'C-' },
-  recorded: [...computedSaleFields, 'state', 'state_change', 'consent', 'left_at', 'follow_up', 'order'],
+  recorded: [
+    ...computedSaleFields,
+    'state',
+    'state_change',
+    'consent',
+    'left_at',
+    'follow_up',
+    'order',
+    'shipping_offer',
+  ],
   transitions,
   due: { 'leave-cart': { at: 'expires', where: [['state', '==', 'open']] } },
   columns: {
@@ -94,7 +106,7 @@ export const carts = defineRecord({
       { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'last_date', direction: 'desc' },
-    omit: ['items', 'files', 'notes', 'margins'],
+    omit: ['items', 'files', 'notes', 'margins', 'shipping_offer'],
   },
   form: [
     textField('visitor.name', 'Visitor', { readOnly: true, colSpan: 6 }),

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../kernel/index.ts'
 import { formatMoney } from '../../kernel/values/format-value.ts'
 import type { SalePage } from '../customer-pages/index.ts'
 import { mostShopPieces } from './shop-lines.ts'
+import type { ShownChoice } from './cart-shipping.ts'
 import { drawNotice, hiddenField, shopBar, type ShopPage, type ShopPlace } from './shop-page.ts'
 
 /** A cart as its visitor sees it. */
@@ -15,6 +16,11 @@ export interface ShownCart {
   readonly heldUntil: string
   readonly zip: string
   readonly hasStock: boolean
+  /** Ways of shipping with the prices of carriers; empty where the terms of the shop decide. */
+  readonly choices: readonly ShownChoice[]
+  /** Which way it is charged by, or why carriers have no price; '' for nothing to say. */
+  readonly shippedBy: string
+  readonly shippingNotes: readonly string[]
 }
 
 const page = (title: string, path: string, main: string): ShopPage => ({
@@ -29,9 +35,9 @@ const row = (label: string, amount: string, classes = ''): string =>
   `<dt${classes}>${escapeHtml(label)}</dt><dd${classes}>${amount}</dd>`
 
 /** The amounts of a cart, each with its name. */
-function drawSums({ document: sale, taxedFor }: ShownCart): string {
+function drawSums({ document: sale, taxedFor, shippedBy }: ShownCart): string {
   const tax = taxedFor === '' ? 'by your zip' : formatMoney(sale.tax.amount)
-  return `<dl class="shop-sum">${row('Goods', formatMoney(sale.subtotal))}${sale.discount.amount === 0 ? '' : row(sale.discount.label, formatMoney(sale.discount.amount))}${row('Shipping', sale.shipping === 0 ? 'Free' : formatMoney(sale.shipping))}${row(taxedFor === '' ? 'Sales tax' : `${sale.tax.label} (${taxedFor})`, tax)}${row('Total', formatMoney(sale.total), ' class="total"')}</dl>`
+  return `<dl class="shop-sum">${row('Goods', formatMoney(sale.subtotal))}${sale.discount.amount === 0 ? '' : row(sale.discount.label, formatMoney(sale.discount.amount))}${row(shippedBy === '' ? 'Shipping' : `Shipping, ${shippedBy}`, sale.shipping === 0 ? 'Free' : formatMoney(sale.shipping))}${row(taxedFor === '' ? 'Sales tax' : `${sale.tax.label} (${taxedFor})`, tax)}${row('Total', formatMoney(sale.total), ' class="total"')}</dl>`
 }
 
 const drawLine = ({ id, name, detail, quantity, price, subtotal }: SalePage['lines'][number], root: string): string =>
@@ -50,6 +56,16 @@ function drawCodes({ codes }: ShownCart, root: string): string {
 const drawEstimate = ({ zip }: ShownCart, root: string): string =>
   `<form method="post" action="${root}shop/_zip" class="shop-row"><label>Zip for tax and shipping<input name="zip" value="${escapeHtml(zip)}" inputmode="numeric" maxlength="10" autocomplete="shipping postal-code" required></label><button class="quiet" type="submit">Estimate</button></form>`
 
+const drawChoice = ({ value, name, detail, price, isChosen }: ShownChoice): string =>
+  `<li><button class="quiet" type="submit" name="rate" value="${escapeHtml(value)}"${isChosen ? ' aria-current="true"' : ''}><span><b>${escapeHtml(name)}</b>${detail && `<small>${escapeHtml(detail)}</small>`}</span><span class="amount">${price}</span></button></li>`
+
+/** The ways of shipping, each of which is chosen with one press, on the page that is named. */
+function drawChoices({ choices, shippingNotes }: ShownCart, root: string, from: 'cart' | 'review'): string {
+  const notes = shippingNotes.map((one) => `<p class="shop-hint">${escapeHtml(one)}</p>`).join('')
+  if (choices.length === 0) return notes
+  return `<form method="post" action="${root}shop/_shipping" class="shop-choices"><fieldset><legend>Shipping</legend>${hiddenField('page', from)}<ul>${choices.map((one) => drawChoice(one)).join('')}</ul></fieldset>${notes}</form>`
+}
+
 const emptyCart = (place: ShopPlace, notice: string): string =>
   `${shopBar(place)}<h1>Cart</h1>${notice}<p>The cart is empty. <a href="${place.root}shop">See all products</a>.</p>`
 
@@ -67,7 +83,7 @@ export function drawCart(cart: ShownCart | undefined, place: ShopPlace, faults: 
   return page(
     'Cart',
     '/shop/cart',
-    `${shopBar(place)}<h1>Cart</h1>${notice}<div class="shop-cart"><div>${lines}</div><div class="shop-side">${drawSums(cart)}${next}${drawEstimate(cart, root)}${drawCodes(cart, root)}</div></div>`,
+    `${shopBar(place)}<h1>Cart</h1>${notice}<div class="shop-cart"><div>${lines}${drawChoices(cart, root, 'cart')}</div><div class="shop-side">${drawSums(cart)}${next}${drawEstimate(cart, root)}${drawCodes(cart, root)}</div></div>`,
   )
 }
 
@@ -135,7 +151,7 @@ export function drawReview(cart: ShownCart, place: ShopPlace, faults: readonly s
   return page(
     'Your order',
     '/shop/review',
-    `${shopBar(place)}<h1>Your order</h1>${drawNotice(faults)}<div class="shop-cart"><div><ul class="shop-lines">${listed}</ul><p>For ${escapeHtml(customer)}. <a href="${root}shop/checkout">Change the address</a></p></div><form method="post" action="${root}shop/_order" class="shop-side">${drawSums(cart)}${hiddenField('total', String(total))}${drawTerms(cart)}<p class="shop-hint">You pay on the page of our payment provider. We see no card number.</p><p class="shop-next"><button type="submit">${label}</button></p></form></div>`,
+    `${shopBar(place)}<h1>Your order</h1>${drawNotice(faults)}<div class="shop-cart"><div><ul class="shop-lines">${listed}</ul><p>For ${escapeHtml(customer)}. <a href="${root}shop/checkout">Change the address</a></p>${drawChoices(cart, root, 'review')}</div><form method="post" action="${root}shop/_order" class="shop-side">${drawSums(cart)}${hiddenField('total', String(total))}${drawTerms(cart)}<p class="shop-hint">You pay on the page of our payment provider. We see no card number.</p><p class="shop-next"><button type="submit">${label}</button></p></form></div>`,
   )
 }
 

@@ -1,3 +1,4 @@
+export * from './cart-shipping.ts'
 export * from './carts.ts'
 export * from './draw-cart.ts'
 export * from './draw-products.ts'

@@ -109,7 +109,8 @@ export function addShopLine(
 export const setShopPieces = (items: readonly SaleItem[], line: string, quantity: number): SaleItem[] =>
   items.flatMap((one) => (one.id === line ? (quantity === 0 ? [] : [{ ...one, quantity }]) : [one]))
 
-interface ShippingTerms {
+/** Terms of a shop for shipping, in cents. */
+export interface ShippingTerms {
   readonly shipping: number
   readonly shipping_per_pound: number
   readonly free_shipping_from: number

@@ -65,6 +65,9 @@ export const shopStyle = `
 .shop-side{padding:20px;border-radius:8px;background:var(--soft)}.shop-side form+form,.shop-side details{margin-top:16px}.shop-side .button,.shop-side button:not(.quiet){width:100%;text-align:center}
 .shop-row{display:flex;gap:8px;align-items:end}.shop-row label{flex:1}
 .shop-fields{display:grid;grid-template-columns:repeat(6,1fr);gap:14px}.shop-fields>*{grid-column:span 6}.shop-fields .half{grid-column:span 3}.shop-fields .third{grid-column:span 2}
+.shop-choices{margin-top:28px}.shop-choices fieldset{margin:0;padding:0;border:0}.shop-choices legend{padding:0 0 10px;font-size:1.05rem;font-weight:600}.shop-choices ul{display:grid;gap:8px;margin:0;padding:0;list-style:none}
+.shop-choices button.quiet{display:flex;gap:16px;justify-content:space-between;align-items:center;width:100%;padding:10px 14px;text-align:left;font-weight:400}.shop-choices b{display:block;font-weight:600}.shop-choices small{color:var(--quiet);font-size:14px}.shop-choices .amount{font-weight:600;font-variant-numeric:tabular-nums}
+.shop-choices [aria-current]{box-shadow:inset 0 0 0 2px var(--strong)!important;background:var(--soft)!important}.shop-choices [aria-current] b::after{content:" \\2713"}
 .shop .check{grid-template-columns:auto 1fr;gap:10px;align-items:start;font-weight:400}.shop .check input{width:20px;height:20px;margin:2px 0 0}
 .shop .shop-hint{margin:14px 0 8px;color:var(--quiet);font-size:15px}.shop-lines+p{margin-top:20px}.shop-terms{max-height:12rem;overflow:auto;padding:12px;border:1px solid var(--line);border-radius:6px;background:#fff;white-space:pre-wrap;font-size:15px}
 @media(max-width:52em){.shop-cart{grid-template-columns:minmax(0,1fr)}.shop-buy label{flex:1}.shop-buy input{max-width:none}.shop-buy button{width:100%}.shop-next button{width:100%}.shop-side .shop-next{position:sticky;bottom:0;margin:0 -20px;padding:12px 20px;background:var(--soft)}}

@@ -2,6 +2,7 @@ import {
   buyLabel,
   buyLabels,
   checkShipmentAddress,
+  estimateSale,
   insureLabel,
   labels,
   lookAtLabel,
@@ -27,6 +28,7 @@ import { makeMoneyRun } from '../gateway/money-run.ts'
 import { handleBuyLabel, handleInsureLabel, handleVoidLabel } from './buy-label.ts'
 import { readAccounts, readMode, removeCarrier, saveCarrier, testCarrier } from './carrier-accounts.ts'
 import { handleCheckAddress } from './check-address.ts'
+import { handleEstimateSale } from './estimate-sale.ts'
 import { handleNoteTracking, lookNow } from './follow-label.ts'
 import { handleBuyLabels, handleReadBatch } from './label-batch.ts'
 import { writePostage } from './print-postage.ts'
@@ -53,6 +55,7 @@ export const carrierRoutes = (desk: ShippingDesk): readonly Route[] => [
     const { row, words } = await askRates(openRun(ctx), desk, params.id)
     return presentRated(row, words)
   }),
+  implementOutside(estimateSale, (ctx, input) => handleEstimateSale(ctx, { desk, run: openRun(ctx) }, input)),
   implement(selectRate, handleSelectRate),
   implement(typeRate, handleTypeRate),
   implementOutside(buyLabel, (ctx, input) => handleBuyLabel(ctx, desk, input)),

@@ -16,6 +16,7 @@ import type { CarrierRate, CarrierShipment } from '../../platform/outside/shippi
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import type { MoneyRun } from '../gateway/till.ts'
 import { readOwnClient } from '../own-client.ts'
+import type { OrderRow } from '../sales/sale-rows.ts'
 import { refuseShipment, settleOrderShipments, type ShipmentRow } from '../shipping/take-shipment.ts'
 import { findCarrier, type OpenCarrier } from './carrier-accounts.ts'
 import type { ShippingDesk } from './shipping-desk.ts'
@@ -25,7 +26,8 @@ import { hashParcel, parcelIssues, shippedIssues, writeParcel } from './write-pa
 /** Rates are asked for again after a day: carriers change their prices overnight. */
 const rateLastsMs = dayMs
 
-interface Begun {
+/** Which request goes to the provider, and what is known without it. */
+export interface PlannedRequest {
   /** Absent where the provider is not asked. */
   readonly parcel?: {
     readonly open: OpenCarrier
@@ -51,10 +53,12 @@ async function priceTables(ctx: Ctx, row: ShipmentRow) {
 const describeIssues = (row: ShipmentRow): RateMessage[] =>
   parcelIssues(row).map((issue) => ({ provider: 'EasyPost', message: carrierMessages.words(issue) ?? issue.code }))
 
-/** Checks what a request needs. Throws NotFound, Invalid. */
-async function beginRates(ctx: Ctx, desk: ShippingDesk, id: string): Promise<Begun> {
-  const { row, order } = await takeAnyShipment(ctx, id)
-  refuseShipment(shippedIssues(row))
+/** Plans a request for a shipment that has items and addresses. Reasons against it are messages. */
+export async function planRequest(
+  ctx: Ctx,
+  desk: ShippingDesk,
+  { row, items }: { readonly row: ShipmentRow; readonly items: OrderRow['items'] },
+): Promise<PlannedRequest> {
   const { rates: freight, messages } = await priceTables(ctx, row)
   if (row.ltl) return { freight, messages }
   const faults = describeIssues(row)
@@ -65,7 +69,14 @@ async function beginRates(ctx: Ctx, desk: ShippingDesk, id: string): Promise<Beg
     return { freight, messages: [{ provider: 'EasyPost', message: words }, ...messages] }
   }
   const { name } = await readOwnClient(ctx)
-  return { freight, messages, parcel: { open, request: writeParcel(row, order.row, name), reference: ctx.newId() } }
+  return { freight, messages, parcel: { open, request: writeParcel(row, { items }, name), reference: ctx.newId() } }
+}
+
+/** Checks what a request needs. Throws NotFound, Invalid. */
+async function beginRates(ctx: Ctx, desk: ShippingDesk, id: string): Promise<PlannedRequest> {
+  const { row, order } = await takeAnyShipment(ctx, id)
+  refuseShipment(shippedIssues(row))
+  return planRequest(ctx, desk, { row, items: order.row.items })
 }
 
 interface Quoted {
@@ -75,12 +86,12 @@ interface Quoted {
 
 /** A request with its answer. */
 interface Asked {
-  readonly begun: Begun
+  readonly begun: PlannedRequest
   readonly quoted: Quoted
 }
 
 /** Asks the provider; a refusal is a message. Throws where it does not answer. */
-async function askProvider({ parcel }: Begun): Promise<Quoted> {
+export async function askProvider({ parcel }: Pick<PlannedRequest, 'parcel'>): Promise<Quoted> {
   if (!parcel) return { messages: [] }
   const { open, request, reference } = parcel
   try {
@@ -143,19 +154,24 @@ interface RatesAnswer {
 const mostMessages = 200
 const longestMessage = 2000
 
-/** New rates, the cheapest one marked, and those that users typed. */
-function listRates(row: ShipmentRow, { begun, quoted }: Asked, now: number): ShipmentRate[] {
+/** New rates, the cheapest one marked. */
+export function listNewRates({ begun, quoted }: Asked, now: number): ShipmentRate[] {
   const found = [...(quoted.shipment?.rates ?? []).map((rate) => presentRate(rate, now)), ...begun.freight]
   const cheapest = chooseRate(found, { by: 'cheapest' }, now)
-  const typed = row.rates.filter(({ by }) => by !== undefined)
-  return [...found.map((rate) => ({ ...rate, default: rate.id === cheapest?.id })), ...typed]
+  return found.map((rate) => ({ ...rate, default: rate.id === cheapest?.id }))
 }
+
+/** New rates and those that users typed. */
+const listRates = (row: ShipmentRow, asked: Asked, now: number): ShipmentRate[] => [
+  ...listNewRates(asked, now),
+  ...row.rates.filter(({ by }) => by !== undefined),
+]
 
 /** The selected rate among new ones; a typed one stays. */
 const findSelected = ({ rate }: ShipmentRow, rates: readonly ShipmentRate[]): ShipmentRate | undefined =>
   rate?.by === undefined ? rate && findSameRate(rates, rate) : rate
 
-const cutMessages = ({ begun, quoted }: Asked): RateMessage[] =>
+export const cutMessages = ({ begun, quoted }: Asked): RateMessage[] =>
   [...quoted.messages, ...begun.messages]
     .slice(0, mostMessages)
     .map(({ provider, message }) => ({ provider, message: message.slice(0, longestMessage) }))

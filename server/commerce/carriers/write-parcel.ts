@@ -51,7 +51,7 @@ export const shippedIssues = ({ items, to_address: to, from_address: from }: Shi
 ]
 
 /** Reasons why a shipment is no parcel that a carrier labels. */
-export function parcelIssues({ packaging }: ShipmentRow): Issue[] {
+export function parcelIssues({ packaging }: Pick<ShipmentRow, 'packaging'>): Issue[] {
   const count = packaging.reduce((sum, { quantity }) => sum + quantity, 0)
   const [first] = packaging
   if (!first || count !== 1) return [carrierMessages.issue('packaging', 'one-package', { count })]
@@ -60,7 +60,7 @@ export function parcelIssues({ packaging }: ShipmentRow): Issue[] {
 }
 
 /** Goods that cross a border, with their prices in the order. */
-function declareGoods(row: ShipmentRow, { items }: OrderRow, signer: string): ParcelRequest['customs'] {
+function declareGoods(row: ShipmentRow, { items }: Pick<OrderRow, 'items'>, signer: string): ParcelRequest['customs'] {
   const prices = new Map(items.map(({ id, price }) => [id, price]))
   return {
     signer,
@@ -75,7 +75,7 @@ function declareGoods(row: ShipmentRow, { items }: OrderRow, signer: string): Pa
 }
 
 /** The request of a parcel whose issues were checked. Throws TypeError for one that has any. */
-export function writeParcel(row: ShipmentRow, order: OrderRow, signer: string): Parcel {
+export function writeParcel(row: ShipmentRow, order: Pick<OrderRow, 'items'>, signer: string): Parcel {
   const { from_address: from, to_address: to, packaging, is_return } = row
   const [piece] = packaging
   if (!from || !to || !piece) throw new TypeError(`shipment ${row.id} is no parcel`)

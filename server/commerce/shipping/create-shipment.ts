@@ -72,7 +72,7 @@ export function chooseLines(
 }
 
 /** One package with all items: the rule of the specification measures it. */
-const packTogether = (items: readonly ShipmentItem[]) => ({
+export const packTogether = (items: readonly ShipmentItem[]) => ({
   id: '1',
   name: 'Package 1',
   items: items.map(({ id, quantity }) => ({ id, quantity })),

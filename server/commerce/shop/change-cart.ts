@@ -5,6 +5,7 @@ import {
   deliveryAddress,
   describeShopIssue,
   listShopDetailIssues,
+  nameShippingChoice,
   readPieces,
   readShopDetails,
   readShopLine,
@@ -134,3 +135,14 @@ export async function saveDetails(call: CartCall): Promise<CartRow> {
 
 /** Holds the goods of a cart that was left again. Throws NotFound, Conflict. */
 export const renewCart = async (call: CartCall): Promise<CartRow> => settleCart(call.ctx, await takeCart(call), {})
+
+/** Chooses one of the offered ways of shipping. Throws NotFound, Invalid where it is not offered any more, Conflict. */
+export async function chooseShipping(call: CartCall): Promise<CartRow> {
+  const { ctx, typed } = call
+  const taken = await takeCart(call)
+  const { rate = '' } = typed
+  const { shipped } = await priceCart(ctx, taken.row)
+  if (!shipped.offer?.rates.some((one) => nameShippingChoice(one) === rate))
+    refuseTyped([commerceMessages.issue('rate', 'shop-rate')])
+  return settleCart(ctx, taken, { rate })
+}

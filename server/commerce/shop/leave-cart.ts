@@ -38,7 +38,7 @@ async function setCartFollowUp(ctx: Ctx, { number = '', items, total, visitor, c
 async function forgetVisitor(ctx: Ctx, row: CartRow): Promise<void> {
   const { state, zip } = row.address ?? {}
   const place = { ...(state !== undefined && { state }), ...(zip !== undefined && { zip }) }
-  const { visitor: _visitor, address: _address, ...rest } = carts.shape.strip().parse(row)
+  const { visitor: _visitor, address: _address, shipping_offer: _offer, ...rest } = carts.shape.strip().parse(row)
   const doc = { ...rest, visitor: { name: '', email: '', phone: '' }, ...(row.address && { address: place }) }
   await rewriteForGood(ctx, carts, [{ id: row.id, doc }])
 }

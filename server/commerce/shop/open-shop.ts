@@ -8,7 +8,10 @@ import {
   drawShopList,
   isAddressComplete,
   makeSalePage,
+  nameRate,
+  noOfferWords,
   shopFields,
+  showShippingChoices,
   type ShopField,
   type ShopPage,
   type ShopPlace,
@@ -43,10 +46,29 @@ interface Opened extends ShopVisit {
   readonly cart: CartRow | undefined
 }
 
+type Priced = Awaited<ReturnType<typeof priceCart>>
+
+/** The ways of shipping, and what a visitor has to know about them. */
+function showShipping(ctx: Ctx, row: CartRow, { priced, timezone }: { priced: Priced; timezone: string }) {
+  const { shipped, terms, sale } = priced
+  const { offer, rate } = shipped
+  const isWaiting = terms.asks_carriers && !isAddressComplete(row)
+  return {
+    choices: showShippingChoices(terms, sale, { offer, rate, timezone, now: ctx.now }),
+    shippedBy: rate === undefined ? '' : nameRate(rate),
+    shippingNotes: [
+      ...(isWaiting ? ['Enter the address, and you choose from the prices of the carriers.'] : []),
+      ...(offer?.why === undefined ? [] : [noOfferWords[offer.why]]),
+      ...(offer?.faults ?? []).map((fault) => `The carriers do not know this address: ${fault}. Please check it.`),
+    ],
+  }
+}
+
 /** A cart with its present prices, as its visitor sees it. */
 async function showCart(ctx: Ctx, row: CartRow): Promise<{ readonly shown: ShownCart; readonly faults: string[] }> {
   const { name, timezone } = await readOwnClient(ctx)
-  const { sale, gone } = await priceCart(ctx, row)
+  const priced = await priceCart(ctx, row)
+  const { sale, gone } = priced
   const { visitor, address } = row
   const contact = { name: visitor.name, company: address?.company }
   const document = makeSalePage({ kind: 'order', company: { name, timezone }, sale: { ...sale, contact } })
@@ -59,6 +81,7 @@ async function showCart(ctx: Ctx, row: CartRow): Promise<{ readonly shown: Shown
     heldUntil: row.expires === undefined ? '' : time.format(row.expires).replaceAll('\u202F', ' '),
     zip: address?.zip ?? '',
     hasStock: sale.items.length > 0,
+    ...showShipping(ctx, row, { priced, timezone }),
   }
   return { shown, faults: describeGone(gone) }
 }

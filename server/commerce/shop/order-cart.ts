@@ -63,11 +63,15 @@ async function findVisitor(ctx: Ctx, { visitor, address }: CartRow) {
 /** Makes the order; refusals that only the company can put right are said in words for the visitor. */
 async function makeOrder(
   ctx: Ctx,
-  { row, sale, items }: { readonly row: CartRow; readonly sale: Priced['sale']; readonly items: SaleItem[] },
+  { row, priced, items }: { readonly row: CartRow; readonly priced: Priced; readonly items: SaleItem[] },
 ): Promise<OrderRow> {
+  const { sale, selected, shipped } = priced
   const contact = await findVisitor(ctx, row)
+  const { selected_rate: _before, ...kept } = row
   const doc = orders.shape.parse({
-    ...shared(row),
+    ...shared(kept),
+    ...(selected && { selected_rate: selected }),
+    ...(row.address && shipped.offer?.residential && { address: { ...row.address, residential: true } }),
     ...shared({ discount: sale.discount, shipping: sale.shipping, tax: sale.tax }),
     items,
     contact,
@@ -115,7 +119,7 @@ export async function orderCart({ ctx, token, typed }: CartCall): Promise<Ordere
   requireRead(priced, row, typed)
   const items = agreeToTerms(priced.sale.items, { name: row.visitor.name, at: ctx.now }, typed)
   await releaseHold(ctx, { id: row.id })
-  const order = await makeOrder(ctx, { row, sale: priced.sale, items })
+  const order = await makeOrder(ctx, { row, priced, items })
   const named = { id: order.id, label: order.number ?? '' }
   const back = row.state === 'left' ? change({ state: 'open', why: 'Its visitor came back.' }) : row
   change({ order: named, state: 'ordered', expires: null, ...(back.left_at !== undefined && { left_at: null }) })

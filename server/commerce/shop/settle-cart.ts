@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import {
   carts,
   commerceMessages,
   completeItems,
-  estimateShipping,
+  isOfferFresh,
+  nameShippingChoice,
+  priceCartShipping,
   priceShopLine,
+  selectedRate,
   sumItems,
   weighItems,
   type SaleCode,
@@ -51,6 +55,58 @@ export interface CartChoice {
   readonly address?: CartRow['address']
   readonly visitor?: CartRow['visitor']
   readonly consent?: CartRow['consent'] | null
+  readonly offer?: CartRow['shipping_offer']
+  /** Name of a way of shipping. */
+  readonly rate?: string
+}
+
+interface AskedGoods {
+  readonly items: readonly SaleItem[]
+  readonly address: CartRow['address']
+}
+
+/** The goods and the address that prices of carriers are for: other ones need other prices. */
+export function hashGoods({ items, address }: AskedGoods): string {
+  const { street, street2, city, state, zip, country } = address ?? {}
+  const goods = items.map(({ product, quantity, unit_weight, dimensions }) => [
+    product?.id,
+    quantity,
+    unit_weight,
+    dimensions.map(({ name, size }) => [name, size]),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([goods, street, street2, city, state, zip, country]))
+    .digest('base64url')
+}
+
+type Terms = Awaited<ReturnType<typeof readShopSettings>>
+
+/** Shipping of a cart by the offer that it has for these goods and this address, and by the terms of the shop without one. */
+function shipCart(
+  ctx: Ctx,
+  row: CartRow,
+  { terms, choice, goods }: { terms: Terms; choice: CartChoice; goods: AskedGoods },
+) {
+  const known = choice.offer ?? row.shipping_offer
+  const isFresh = isOfferFresh(known, { asked: hashGoods(goods), now: ctx.now })
+  const offer = terms.asks_carriers && isFresh ? known : undefined
+  const named = offer?.rates.find((one) => nameShippingChoice(one) === choice.rate)
+  const chosen = named ? { ...named, default: false } : row.selected_rate
+  const { items } = goods
+  const shipping = priceCartShipping(
+    terms,
+    { subtotal: sumItems(items), total_weight: weighItems(items) },
+    { offer, chosen },
+  )
+  return { ...shipping, offer }
+}
+
+type CartShipped = ReturnType<typeof shipCart>
+
+const storeRate = ({ rate }: CartShipped): CartRow['selected_rate'] => {
+  if (!rate) return undefined
+  const { carrier, service, list_rate, retail_rate, rate: price, type, default: isDefault } = rate
+  return selectedRate.parse({ carrier, service, list_rate, retail_rate, rate: price, type, default: isDefault })
 }
 
 /**
@@ -61,18 +117,19 @@ export async function priceCart(ctx: Ctx, row: CartRow, choice: CartChoice = {})
   const terms = await readShopSettings(ctx)
   const { items, gone } = await repriceLines(ctx, choice.items ?? row.items)
   const codes = choice.codes ?? row.discount.codes.map(({ code }) => code)
-  const shipping = estimateShipping(terms, { subtotal: sumItems(items), total_weight: weighItems(items) })
+  const address = choice.address ?? row.address
+  const shipped = shipCart(ctx, row, { terms, choice, goods: { items, address } })
   const sale = {
     id: row.id,
     source: 1 as const,
     items,
     discount: { ...row.discount, codes: codes.map((code): SaleCode => ({ code, title: '', amount: 0 })) },
-    shipping: items.length === 0 ? 0 : shipping,
+    shipping: items.length === 0 ? 0 : shipped.amount,
     service_fee: 0,
     tax: row.tax,
-    address: choice.address ?? row.address,
+    address,
   }
-  return { sale: await priceTerms(ctx, sale), gone }
+  return { sale: await priceTerms(ctx, sale), gone, shipped, selected: storeRate(shipped), terms }
 }
 
 /** What was removed from a cart because it is not sold any more, in words. */
@@ -85,7 +142,7 @@ export const describeGone = (gone: readonly string[]): string[] =>
  */
 export async function settleCart(ctx: Ctx, { row, change }: Taken<typeof carts>, choice: CartChoice): Promise<CartRow> {
   const { cart_minutes: minutes } = await readShopSettings(ctx)
-  const { sale } = await priceCart(ctx, row, choice)
+  const { sale, selected } = await priceCart(ctx, row, choice)
   const until = ctx.now + minutes * minuteMs
   await holdUntil(ctx, { id: row.id, label: row.number ?? 'Cart' }, { lines: listStock(sale.items), until })
   const { items, discount, shipping, tax, address } = sale
@@ -95,6 +152,8 @@ export async function settleCart(ctx: Ctx, { row, change }: Taken<typeof carts>,
     shipping,
     tax,
     address: address ?? null,
+    // A chosen way stays chosen while its prices are asked for again.
+    ...(selected && { selected_rate: selected }),
     ...(choice.visitor && { visitor: choice.visitor }),
     ...(choice.consent !== undefined && { consent: choice.consent }),
     expires: until,

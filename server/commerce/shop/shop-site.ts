@@ -2,11 +2,14 @@ import { shopStyle, type ShopPage } from '../../../domain/commerce/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { WholePlatform } from '../../platform/platform.ts'
+import type { ShippingDesk } from '../carriers/shipping-desk.ts'
+import { makeMoneyRun } from '../gateway/money-run.ts'
 import { readShopSettings } from '../own-client.ts'
 import { cartCookie, writeCartToken } from './cart-token.ts'
 import {
   addToCart,
   changeCode,
+  chooseShipping,
   renewCart,
   saveDetails,
   setPieces,
@@ -14,6 +17,7 @@ import {
   type CartCall,
   type Typed,
 } from './change-cart.ts'
+import { orderedOfferMs, refreshOffer } from './offer-shipping.ts'
 import { openShop } from './open-shop.ts'
 import { orderCart } from './order-cart.ts'
 
@@ -54,11 +58,23 @@ const thenTo =
 
 const onPage = (page: string) => (): string => page
 
+/** Pages that show the ways of shipping. */
+const isShippingPage = (page: string | undefined): page is 'cart' | 'review' => page === 'cart' || page === 'review'
+
+const readPage = ({ page }: Typed): string => (isShippingPage(page) ? page : 'cart')
+
 const forms: Readonly<Record<string, Form>> = {
   _add: { run: thenTo('cart', addToCart), page: ({ product = '' }) => `products/${product}` },
   _pieces: { run: thenTo('cart', setPieces), page: onPage('cart') },
   _code: { run: thenTo('cart', changeCode), page: onPage('cart') },
   _zip: { run: thenTo('cart', setZip), page: onPage('cart') },
+  _shipping: {
+    run: async (call) => ({
+      to: readPage(call.typed),
+      token: writeCartToken(call.ctx, (await chooseShipping(call)).id),
+    }),
+    page: readPage,
+  },
   _renew: { run: thenTo('cart', renewCart), page: onPage('cart') },
   _details: { run: thenTo('review', saveDetails), page: onPage('checkout') },
   _order: { run: async (call) => ({ to: (await orderCart(call)).url }), page: onPage('review') },
@@ -71,6 +87,8 @@ function readRefusal(error: unknown): string {
   if (error instanceof NotFound) return error.words ?? 'Your cart was not found. Its cookie may have been deleted.'
   throw error
 }
+
+const openRun = (platform: WholePlatform, clientId: string) => makeMoneyRun({ platform, log: platform.log }, clientId)
 
 const requireOpen = async (ctx: Ctx): Promise<void> => {
   if (!(await readShopSettings(ctx)).is_open) throw new NotFound('shop', 'This shop is closed.')
@@ -87,13 +105,16 @@ const readForm = (body: unknown): Typed =>
   )
 
 /** The shop as a part of the public sites of clients. */
-export const makeShopSite = (platform: WholePlatform) => ({
+export const makeShopSite = (platform: WholePlatform, desk: ShippingDesk) => ({
   folder: 'shop',
   style: shopStyle,
 
   /** Draws a page; undefined where there is none, so that the site answers as for any other missing address. */
-  open: ({ clientId, path, root, cookies }: ShopVisitor): Promise<SiteAnswer | undefined> =>
-    withTenant(platform, systemActor(clientId), (ctx) => openShop(ctx, { path, root, token: readCookie(cookies) })),
+  open: async ({ clientId, path, root, cookies }: ShopVisitor): Promise<SiteAnswer | undefined> => {
+    const token = readCookie(cookies)
+    if (isShippingPage(path) && token !== '') await refreshOffer(openRun(platform, clientId), desk, { token })
+    return withTenant(platform, systemActor(clientId), (ctx) => openShop(ctx, { path, root, token }))
+  },
 
   /** Takes a form: each in its own transaction. A refusal is said on the page of the form, with what was typed. */
   take: async ({ clientId, path, root, cookies }: ShopVisitor, body: unknown): Promise<SiteAnswer | undefined> => {
@@ -101,6 +122,7 @@ export const makeShopSite = (platform: WholePlatform) => ({
     if (!form) return undefined
     const [typed, token] = [readForm(body), readCookie(cookies)]
     const within = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(platform, systemActor(clientId), verb)
+    if (path === '_order') await refreshOffer(openRun(platform, clientId), desk, { token, lastsMs: orderedOfferMs })
     try {
       return await within(async (ctx) => {
         await requireOpen(ctx)

@@ -1,6 +1,6 @@
 import type { ProviderDialect } from '../../platform/effects/index.ts'
 import type { Gateway } from '../../platform/outside/payments/gateway.ts'
-import { mirrorObject } from './mirror-object.ts'
+import { listInvoicesPaidBy, mirrorObject } from './mirror-object.ts'
 import { openHook } from './provider-accounts.ts'
 import { settleByHint } from './settle-from-provider.ts'
 import type { Till } from './till.ts'
@@ -18,7 +18,12 @@ export const makeDialect = (till: Till, gateway: Gateway): ProviderDialect => ({
   },
   read: async (run, raw) => {
     const { payments = [], objects = [] } = gateway.readHint(raw) ?? {}
-    for (const name of payments) await settleByHint(run, till, { provider: gateway.name, name })
+    for (const name of payments) {
+      const own = await settleByHint(run, till, { provider: gateway.name, name })
+      // Refunds and disputes of an invoice are told as those of its payment.
+      const invoices = own ? [] : await run.within((ctx) => listInvoicesPaidBy(ctx, name))
+      for (const id of invoices) await mirrorObject(run, till, { provider: gateway.name, id })
+    }
     for (const id of objects) await mirrorObject(run, till, { provider: gateway.name, id })
     return undefined
   },

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ctx } from '../../platform/context.ts'
 import { withSessionLock } from '../../platform/database/session-lock.ts'
-import type { GatewayName, GatewayObject } from '../../platform/outside/payments/gateway.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { GatewayName, GatewayObject, GatewayPayment } from '../../platform/outside/payments/gateway.ts'
+import { bookInvoice } from './book-invoice.ts'
 import { followMirror } from './follow-mirror.ts'
 import { putMirror, readObject } from './mirror-payment.ts'
 import { openGateways, type OpenGateway } from './provider-accounts.ts'
@@ -19,6 +22,19 @@ interface Named {
   readonly id: string
 }
 
+/** The payment of an invoice, asked for outside any transaction; undefined before it was tried. */
+async function findCharge({ gateway, account }: OpenGateway, seen: GatewayObject): Promise<GatewayPayment | undefined> {
+  const intent = seen.kind === 'invoice' ? seen.mirror['intent'] : undefined
+  return typeof intent === 'string' ? gateway.findPayment(account, intent) : undefined
+}
+
+const describeCharge = ({ captured, refunded, charge, fee }: GatewayPayment): object => ({
+  amount_captured: captured,
+  amount_refunded: refunded,
+  ...(charge !== undefined && { charge }),
+  ...(fee !== undefined && { fee }),
+})
+
 /** Looks of another run at the same object are waited for so often, and so long each time. */
 const mostWaits = 50
 const waitMs = 100
@@ -28,12 +44,24 @@ async function mirrorAlone(run: MoneyRun, till: Till, { provider, id }: Named): 
   for (const open of accounts) {
     const seen = await open.gateway.findObject?.(open.account, id)
     if (!seen) continue
+    const payment = await findCharge(open, seen)
     await run.within(async (ctx) => {
-      await putMirror(ctx, { kind: seen.kind, id: seen.id, facts: describeObject(open, seen) })
+      const facts = { ...describeObject(open, seen), ...(payment && describeCharge(payment)) }
+      await putMirror(ctx, { kind: seen.kind, id: seen.id, facts })
       if (seen.kind === 'subscription') await followMirror(ctx, seen)
+      if (payment) await bookInvoice(ctx, { open, invoice: seen, payment })
     })
     return
   }
+}
+
+/** Ids of the invoices that a payment of a provider has paid, as they were read last. */
+export const listInvoicesPaidBy = async ({ db }: Ctx, payment: string): Promise<string[]> => {
+  const rows = await db.run(sql<{ id: string }>`
+    select m.object_id as id from provider_mirrors m
+    where m.client_id = ${db.tenant.clientId} and m.kind = 'invoice' and m.doc ->> 'intent' = ${payment}
+      and m.trashed_at is null`)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -138,11 +138,34 @@ const readPayouts = ({ db }: Ctx, read: Read): Promise<Row[]> =>
         moved: sql`o.paid`,
       })}`)
 
+/** Invoices of subscriptions that the provider charged by itself, from their entries (adr/0148). */
+const readInvoices = ({ db }: Ctx, read: Read): Promise<Row[]> =>
+  db.run(sql<Row>`
+    select e.id, k.kind, array_remove(array[e.facts ->> 'object',
+        case when k.kind = 'payment' then e.facts ->> 'charge' end], null) as names,
+      (select sum(l.debit) - sum(l.credit) from ledger_lines l
+        where l.client_id = e.client_id and l.entry_id = e.id and l.account = 'card_clearing')::double precision as amount,
+      case when k.kind = 'payment' then coalesce((
+        select sum(l.debit) from ledger_entries f
+        join ledger_lines l on l.client_id = f.client_id and l.entry_id = f.id and l.account = 'payment_fees'
+        where f.client_id = e.client_id and f.record = e.record and f.record_id = e.record_id
+          and f.facts ->> 'invoice' = e.facts ->> 'invoice'), 0) else 0 end::double precision as fee,
+      e.at::double precision as at, null as payment, null as debt, 'Invoice ' || (e.facts ->> 'number') as label
+    from ledger_entries e
+    join (values ('capture', 'payment'), ('goodwill', 'refund'), ('taken_back', 'refund_back'), ('dispute', 'dispute'),
+      ('dispute_won', 'dispute_back')) as k (entry, kind) on k.entry = e.kind
+    where e.client_id = ${db.tenant.clientId} and e.record = 'product_subscriptions'
+      and e.facts ->> 'account' = ${read.account} and ${fits(read, {
+        known: sql`array[e.facts ->> 'object', e.facts ->> 'charge']`,
+        moved: sql`e.at`,
+      })}`)
+
 async function readRest(ctx: Ctx, read: Read): Promise<OwnItem[]> {
   const rows = [
     ...(await readRefunds(ctx, read)),
     ...(await readDisputes(ctx, read)),
     ...(await readPayouts(ctx, read)),
+    ...(await readInvoices(ctx, read)),
   ]
   return rows.map(presentRow)
 }

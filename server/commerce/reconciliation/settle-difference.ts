@@ -12,6 +12,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { OutsideFailed } from '../../platform/errors.ts'
 import type { GatewayPayment } from '../../platform/outside/payments/gateway.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { isBookedAsInvoice } from '../gateway/book-invoice.ts'
 import { refuse } from '../gateway/offer-checkout.ts'
 import { openGateway, type OpenGateway } from '../gateway/provider-accounts.ts'
 import { settleByHint, settleFromProvider } from '../gateway/settle-from-provider.ts'
@@ -124,6 +125,7 @@ async function intendFound(
   if (row.payment !== undefined) return refuse(commerceMessages.issue('payment', 'recorded-before'))
   const known = await beyondReach(ctx, payments).findOne(['intent', '==', seen.id])
   if (known) return known.id
+  if (await isBookedAsInvoice(ctx, seen.id)) return refuse(commerceMessages.issue('payment', 'recorded-before'))
   const { debt, customer } = await findBook(till, key.record).take(ctx, key.id)
   const { account, gateway } = open
   const payment = await intendPayment(ctx, {

@@ -1,5 +1,6 @@
-import { isSubscriptionOver, productSubscriptions } from '../../../domain/commerce/index.ts'
+import { isSubscriptionOver, productSubscriptions, providerMirrors } from '../../../domain/commerce/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { performEffect } from '../../platform/effects/index.ts'
 import { defineDueStepJob, defineStepJob, planDue, type Job } from '../../platform/jobs/index.ts'
 import { beyondReach } from '../../platform/records/index.ts'
@@ -21,7 +22,18 @@ export const changeSubscriptions = (till: Till): Job =>
     },
   })
 
-/** Brings a subscription to the state of its provider, and looks again a day later while it lasts. */
+/** The newest invoice of a subscription: its event may never have come. */
+async function findLatestInvoice(ctx: Ctx, subscription: string): Promise<string | undefined> {
+  const mirror = await beyondReach(ctx, providerMirrors).findOne({
+    and: [
+      ['kind', '==', 'subscription'],
+      ['object_id', '==', subscription],
+    ],
+  })
+  return mirror?.invoice
+}
+
+/** Brings a subscription to the state of its provider with its newest invoice, and looks again a day later while it lasts. */
 export const lookAtSubscriptions = (till: Till): Job =>
   defineDueStepJob({
     ...lookSubscriptionKind,
@@ -29,7 +41,10 @@ export const lookAtSubscriptions = (till: Till): Job =>
       const find = () => run.within((ctx) => beyondReach(ctx, productSubscriptions).find(id))
       const row = await find()
       if (row?.provider === undefined || row.provider_id === undefined) return
-      await mirrorObject(run, till, { provider: row.provider, id: row.provider_id })
+      const { provider, provider_id: subscription } = row
+      await mirrorObject(run, till, { provider, id: subscription })
+      const invoice = await run.within((ctx) => findLatestInvoice(ctx, subscription))
+      if (invoice !== undefined) await mirrorObject(run, till, { provider, id: invoice })
       const after = await find()
       if (after && !isSubscriptionOver(after.status))
         await run.within((ctx) => planDue(ctx, lookSubscriptionKind, { key: id, due: ctx.now + dayMs }))

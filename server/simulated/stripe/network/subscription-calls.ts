@@ -1,7 +1,8 @@
 import type { StripeBook } from './stripe-book.ts'
 import { readNumber, readOrNull, readPart, readText, readTexts, type Form } from './stripe-form.ts'
+import type { Invoice } from './stripe-invoice.ts'
 import { StripeRefusal } from './stripe-refusal.ts'
-import type { Invoice, StripeInterval, StripeProduct, Subscription, SubscriptionItem } from './stripe-things.ts'
+import type { StripeInterval, StripeProduct, Subscription, SubscriptionItem } from './stripe-things.ts'
 import {
   beginInvoice,
   beginSubscription,

@@ -1,10 +1,10 @@
 import { chargeIntent } from './charge-intent.ts'
 import { beginIntent } from './sessions.ts'
 import type { StripeBook } from './stripe-book.ts'
+import type { Invoice } from './stripe-invoice.ts'
 import { StripeRefusal } from './stripe-refusal.ts'
 import type {
   Customer,
-  Invoice,
   Method,
   StripeInterval,
   Subscription,
@@ -55,10 +55,12 @@ export function beginInvoice(book: StripeBook, subscription: Subscription, { rea
     due_date: null,
     number: `DEMO-${String(count + 1).padStart(4, '0')}`,
     parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+    payments: { object: 'list', data: [] },
     period_end: item.current_period_end,
     period_start: item.current_period_start,
     status: 'open',
     subtotal: amount,
+    total_taxes: null,
     total: amount,
   }
 }
@@ -79,7 +81,9 @@ function payInvoice(book: StripeBook, invoice: Invoice, card: string | null): In
     payment_method_types: ['card'],
     setup_future_usage: null,
   })
-  return chargeIntent(book, intent, { method, presence: 'absent' }).status === 'succeeded' ? paid : invoice
+  const { status } = chargeIntent(book, intent, { method, presence: 'absent' })
+  const payment = { type: 'payment_intent' as const, payment_intent: intent.id }
+  return { ...(status === 'succeeded' ? paid : invoice), payments: { object: 'list', data: [{ payment }] } }
 }
 
 /** Bills an amount. A declined card leaves a subscription incomplete at its begin, and past due later. */

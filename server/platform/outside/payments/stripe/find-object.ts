@@ -24,7 +24,7 @@ async function findSubscription(stripe: Stripe, id: string): Promise<GatewayObje
 }
 
 async function findInvoice(stripe: Stripe, id: string): Promise<GatewayObject | undefined> {
-  const found = await findAt(stripe.invoices.retrieve(id))
+  const found = await findAt(stripe.invoices.retrieve(id, { expand: ['payments'] }))
   return (
     found && { kind: 'invoice', id, status: found.status ?? 'draft', amount: found.total, mirror: mirrorInvoice(found) }
   )

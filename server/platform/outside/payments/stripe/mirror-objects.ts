@@ -83,6 +83,10 @@ export function mirrorSubscription(subscription: Stripe.Subscription): Doc {
   }
 }
 
+/** The payment of an invoice: the newest of its attempts. */
+const readIntent = ({ payments }: Stripe.Invoice): string | undefined =>
+  readId(payments?.data.findLast(({ payment }) => payment.type === 'payment_intent')?.payment.payment_intent)
+
 /** The mirror record of an invoice, without the name and address of its customer. */
 export const mirrorInvoice = (invoice: Stripe.Invoice): Doc => ({
   id: invoice.id,
@@ -97,6 +101,7 @@ export const mirrorInvoice = (invoice: Stripe.Invoice): Doc => ({
   currency: invoice.currency,
   customer: readId(invoice.customer) ?? null,
   due_date: readMs(invoice.due_date),
+  intent: readIntent(invoice) ?? null,
   livemode: invoice.livemode,
   number: invoice.number,
   period_end: readMs(invoice.period_end),
@@ -104,5 +109,6 @@ export const mirrorInvoice = (invoice: Stripe.Invoice): Doc => ({
   status: invoice.status,
   subscription: readId(invoice.parent?.subscription_details?.subscription) ?? null,
   subtotal: invoice.subtotal,
+  tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
   total: invoice.total,
 })

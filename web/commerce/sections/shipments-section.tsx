@@ -9,9 +9,7 @@ const shippingFields = [numberField('shipping', 'Shipping', { type: 'money', col
 
 const readShipping = ({ shipping }: SaleRow): Doc => ({ shipping: shipping === 0 ? '' : shipping })
 
-const typeShipping = ({ shipping }: Doc) => ({
-  shipping: typeof shipping === 'number' ? Math.max(0, Math.round(shipping)) : 0,
-})
+const typeShipping = ({ shipping }: Doc) => ({ shipping: typeof shipping === 'number' ? shipping : 0 })
 
 function describeRate({ selected_rate: rate }: SaleRow): string {
   if (rate === undefined) return ''

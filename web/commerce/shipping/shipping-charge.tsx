@@ -92,9 +92,7 @@ export function ShippingCharge(about: RecordPartProps) {
         field={amountField}
         value={values.free ? 0 : values.amount}
         isReadOnly={!isOpen || values.free}
-        onChange={(typed) =>
-          setValues((before) => ({ ...before, amount: typeof typed === 'number' ? Math.max(0, Math.round(typed)) : 0 }))
-        }
+        onChange={(typed) => setValues((before) => ({ ...before, amount: typeof typed === 'number' ? typed : 0 }))}
       />
       <Checkbox
         size="xs"

@@ -1,6 +1,6 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { readSubscriptionBills, type SubscriptionBills } from '../../../domain/commerce/index.ts'
+import { readSubscriptionBills, sumSubscribed, type SubscriptionBills } from '../../../domain/commerce/index.ts'
 import type { StatusTone } from '../../../domain/kernel/index.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -88,6 +88,31 @@ function Bills({ bills }: { readonly bills: SubscriptionBills }) {
   )
 }
 
+function Plan({ items }: Pick<SubscriptionRow, 'items'>) {
+  return (
+    <section aria-label="Plan">
+      <h2 className={classes['title']}>Each period</h2>
+      <ul className={classes['list']}>
+        {items.map(({ name, product, quantity, price }, place) => (
+          <li key={place} className={classes['row']}>
+            <span className={classes['words']}>
+              {product ? (
+                <ClientLink path={`data/products/${encodeURIComponent(product.id)}`}>{name}</ClientLink>
+              ) : (
+                name
+              )}
+            </span>
+            <span className={classes['note']}>
+              {formatNumber(quantity)} × {formatMoney(price)}
+            </span>
+            <span className={classes['money']}>{formatMoney(sumSubscribed([{ price, quantity }]))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Coming({ coming }: Pick<SubscriptionBills, 'coming'>) {
   const { timezone } = useClient()
   return (
@@ -135,6 +160,7 @@ export function BillsTab(about: RecordPartProps) {
       {(bills) => (
         <div className={classes['section']}>
           <ProviderNote row={row} />
+          <Plan items={row.items} />
           {bills.coming.length > 0 ? (
             <Coming coming={bills.coming} />
           ) : (

@@ -119,7 +119,11 @@ export function GroupTab(about: RecordPartProps) {
   const openGroup = useGroupForm(row)
   const { type, group = noGroup, status, can, asked } = row
   if (type !== 'group')
-    return <p className={classes['quiet']}>It is no subscription of a group, so that it has no members.</p>
+    return (
+      <p className={classes['quiet']}>
+        This subscription is for one contact. Only the subscription of a group has members.
+      </p>
+    )
   const { name, access_code: code, max, members } = group
   const mayChange = can.write && !isSubscriptionOver(status) && !asked
   return (

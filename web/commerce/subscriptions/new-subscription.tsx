@@ -7,7 +7,15 @@ import {
   type SubscriptionPeriod,
 } from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
-import { choices, hasRole, numberField, textField, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import {
+  choices,
+  hasRole,
+  numberField,
+  shapeIssues,
+  textField,
+  type Doc,
+  type EditorField,
+} from '../../../domain/kernel/index.ts'
 import { ContactChoice } from '../../inbox/index.ts'
 import { useGo, useGoOn } from '../../platform/address.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
@@ -19,6 +27,7 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
 import { FieldCells } from '../../ui/form/field-cells.tsx'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import formClasses from '../../ui/form/new-record.module.css'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import { formatMoney } from '../../ui/format-value.ts'
@@ -64,7 +73,7 @@ function listFields({ type, period }: TypedSubscription): readonly EditorField[]
 
 const numberAt = (values: Doc, field: string): number | undefined => {
   const value = values[field]
-  return typeof value === 'number' ? Math.round(value) : undefined
+  return typeof value === 'number' ? value : undefined
 }
 
 const textAt = (values: Doc, field: string): string => {
@@ -72,36 +81,45 @@ const textAt = (values: Doc, field: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** A typed number of zero or more, in the field of the call; absent where nothing is typed. */
+/** A typed number in the field of the call; absent where nothing is typed. */
 const typedAt = (values: Doc, field: string, name: string): Doc => {
   const typed = numberAt(values, field)
-  return typed === undefined ? {} : { [name]: Math.max(0, typed) }
+  return typed === undefined ? {} : { [name]: typed }
 }
 
-/** A group as it is typed. */
-const readGroup = (values: Doc) => ({
-  name: textAt(values, 'name'),
-  access_code: textAt(values, 'access_code'),
-  max: Math.max(0, numberAt(values, 'max') ?? 0),
-})
+/** Fields of the form that have another name in the call. */
+const typedNames: Readonly<Partial<Record<string, string>>> = {
+  trial_period_days: 'trial',
+  'group.name': 'name',
+  'group.access_code': 'access_code',
+  'group.max': 'max',
+}
 
-/** The call of typed values. */
+/** The call of typed values, or their faults by the fields of the form. */
 function writeCall(
   { type, period, card, values }: TypedSubscription,
   ids: { id: string; contact: string; product: string },
 ) {
-  const { quantity } = values
-  return startSubscription.body.parse({
+  const call = startSubscription.body.safeParse({
     ...ids,
     type,
-    quantity: typeof quantity === 'number' && quantity > 0 ? quantity : 1,
+    ...typedAt(values, 'quantity', 'quantity'),
     ...typedAt(values, 'price', 'price'),
     ...typedAt(values, 'trial', 'trial_period_days'),
     ...(period !== undefined && { period }),
     ...(period === 'other' && typedAt(values, 'days', 'days')),
     ...(card !== undefined && card !== byOrders && { card }),
-    ...(type === 'group' && { group: readGroup(values) }),
+    ...(type === 'group' && {
+      group: {
+        name: textAt(values, 'name'),
+        access_code: textAt(values, 'access_code'),
+        ...typedAt(values, 'max', 'max'),
+      },
+    }),
   })
+  if (call.success) return { body: call.data, faults: {} }
+  const faults = shapeIssues(call.error).map((issue) => [typedNames[issue.path] ?? issue.path, wordsForIssue(issue)])
+  return { faults: Object.fromEntries(faults) as Readonly<Record<string, string>> }
 }
 
 /** What the first bill is. */
@@ -116,10 +134,12 @@ function describeStart({ product, card, values }: TypedSubscription): string {
 
 interface FieldsProps {
   readonly typed: TypedSubscription
+  /** Faults by fields. */
+  readonly faults: Readonly<Record<string, string>>
   readonly onChange: (typed: TypedSubscription) => void
 }
 
-function TermsFields({ typed, onChange }: FieldsProps) {
+function TermsFields({ typed, faults, onChange }: FieldsProps) {
   return (
     <>
       <SubscriptionProductField
@@ -147,6 +167,7 @@ function TermsFields({ typed, onChange }: FieldsProps) {
         <FieldCells
           fields={listFields(typed)}
           values={typed.values}
+          faults={faults}
           onChange={(property, value) => onChange({ ...typed, values: { ...typed.values, [property]: value } })}
         />
       </div>
@@ -162,7 +183,7 @@ function useBillingCards(contact: string | undefined) {
   return enabled ? rows.filter(({ active, expired, provider }) => active && !expired && provider === 'stripe') : []
 }
 
-interface BillingProps extends FieldsProps {
+interface BillingProps extends Omit<FieldsProps, 'faults'> {
   readonly contact: string | undefined
 }
 
@@ -194,21 +215,31 @@ export function NewSubscription({ listPath, pathOf }: NewRecordProps) {
   const { row: contact } = useRecord(contacts, contactId)
   const [typed, setTyped] = useState(blank)
   const [fault, setFault] = useState<string>()
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [id] = useState(() => crypto.randomUUID())
   const [inputs] = useState(() => new Set<Finish>())
   const { run, isRunning, isUnanswered } = useAsked(startSubscription, { isSilent: true })
   const chooseContact = (chosen: string | undefined) => {
     setContactId(chosen)
+    setFault(undefined)
     setTyped((before) => ({ ...before, card: undefined }))
+  }
+  const change = (next: TypedSubscription) => {
+    setFault(undefined)
+    setFaults({})
+    setTyped(next)
   }
   const create = async () => {
     for (const finish of inputs) if (!(await finish())) return
     if (contactId === undefined) return setFault('A subscription needs a contact.')
     if (!typed.product) return setFault('Choose a product.')
+    const call = writeCall(typed, { id, contact: contactId, product: typed.product.id })
+    setFaults(call.faults)
+    if (!call.body) return setFault('Please check the marked fields.')
     const leadOn = goOn()
     setFault(undefined)
     try {
-      const { number } = await run({ body: writeCall(typed, { id, contact: contactId, product: typed.product.id }) })
+      const { number } = await run({ body: call.body })
       leadOn(pathOf(id), `Subscription ${number} was started`)
     } catch (refusal) {
       setFault(reasonOf(refusal).message)
@@ -230,8 +261,8 @@ export function NewSubscription({ listPath, pathOf }: NewRecordProps) {
             <ContactChoice name={contact?.name || contact?.email} onChoose={chooseContact} />
           </Suspense>
         </UnfinishedInputs>
-        <BillingField contact={contactId} typed={typed} onChange={setTyped} />
-        <TermsFields typed={typed} onChange={setTyped} />
+        <BillingField contact={contactId} typed={typed} onChange={change} />
+        <TermsFields typed={typed} faults={faults} onChange={change} />
         {fault !== undefined && (
           <p role="alert" className={classes['fault']}>
             {fault}

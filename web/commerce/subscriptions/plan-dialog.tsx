@@ -76,6 +76,7 @@ function PlanLines({ plan, onChange }: PlanProps) {
         <FieldInput
           field={quantityField}
           value={item.quantity}
+          error={item.quantity > 0 ? undefined : 'Enter a quantity above 0.'}
           isReadOnly={false}
           onChange={(value) => put(at, { quantity: readNumber(value) })}
         />
@@ -84,6 +85,7 @@ function PlanLines({ plan, onChange }: PlanProps) {
         <FieldInput
           field={priceField}
           value={item.price}
+          error={item.price >= 0 ? undefined : 'Enter a price of 0 or more.'}
           isReadOnly={false}
           onChange={(value) => put(at, { price: readNumber(value) })}
         />
@@ -100,8 +102,8 @@ function PlanFields({ plan, onChange }: PlanProps) {
   }
   return (
     <>
-      <SubscriptionProductField label="Another product" chosen={product} onChoose={choose} />
       <PlanLines plan={plan} onChange={onChange} />
+      <SubscriptionProductField label="Another product" chosen={product} onChoose={choose} />
       <div className={classes['fields']}>
         <Select
           className={classes['half'] ?? ''}

@@ -36,12 +36,15 @@ test('a file adds zips, updates known ones, and is counted in a preview that wri
 
 test('a fault anywhere writes nothing and names its row and column', async () => {
   const before = (await stored()).length
-  const { body } = await send(file('73301,Austin,TX,8.25,2026', 'ABC,Nowhere,TX,200,26', '73301,Austin,TX,8,2026'))
+  const { body } = await send(
+    file('2134,Boston,MA,6.25,2026', 'ABC,Nowhere,Texass,200,26', '02134-1001,Boston,MA,6,2026'),
+  )
   expect(body.faults).toEqual([
-    { row: 4, column: 'ZipCode', words: '73301 is in row 2 already.' },
     { row: 3, column: 'ZipCode', words: '“ABC” is no zip.' },
+    { row: 3, column: 'State', words: '“Texass” is no state.' },
     { row: 3, column: 'Rate', words: '“200” is no number from 0 to 100.' },
     { row: 3, column: 'Year', words: '“26” is no number from 2000 to 2100.' },
+    { row: 4, column: 'ZipCode', words: '02134 is in row 2 already.' },
   ])
   expect((await stored()).length).toBe(before)
   expect((await send(file('73301,Austin,TX,8,2026'), false, cast.jo)).status).toBe(403)

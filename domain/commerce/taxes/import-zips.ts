@@ -10,6 +10,7 @@ import {
 import type { CsvTable } from '../../kernel/csv/read-csv.ts'
 import { readDecimal } from '../../kernel/values/typed-money.ts'
 import { writeZip } from './choose-tax.ts'
+import { stateIssues, writeState } from './tax-states.ts'
 
 /** Fields of a zip that a column of a file can hold. */
 export const zipColumns = {
@@ -110,17 +111,26 @@ function readNumber(reading: Reading, row: Row, { field, least, most }: NumberCe
 const given = <Fields extends object>(fields: { readonly [Key in keyof Fields]: Fields[Key] | undefined }): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as Fields
 
+/** Five digits of a typed zip: spreadsheets drop the zeros before a number. */
+const writeCell = (typed: string): string => writeZip(/^\d{3,4}$/.test(typed) ? typed.padStart(5, '0') : typed)
+
+function readState(reading: Reading, row: Row): string | undefined {
+  const typed = row.cells.state?.trim() ?? ''
+  if (typed !== '' && stateIssues(writeState(typed)).length > 0)
+    blame(reading, row, ['state', `“${typed.slice(0, 200)}” is no state.`])
+  return typed.slice(0, 200)
+}
+
 function readZip(reading: Reading, row: Row): ImportedZip {
   const typed = row.cells.zip?.trim() ?? ''
-  // Spreadsheets drop the zeros before a number.
-  const zip = writeZip(/^\d{3,4}$/.test(typed) ? typed.padStart(5, '0') : typed)
+  const zip = writeCell(typed)
   if (!/^\d{5}$/.test(zip)) blame(reading, row, ['zip', typed === '' ? 'Zip is missing.' : `“${typed}” is no zip.`])
   const number = (field: ZipColumn, least: number, most: number) => readNumber(reading, row, { field, least, most })
   return {
     zip,
     fields: given<ImportedZip['fields']>({
       city: row.cells.city?.trim().slice(0, 200),
-      state: row.cells.state?.trim().slice(0, 200),
+      state: readState(reading, row),
       tax_rate: number('tax_rate', 0, 100),
       tax_year: number('tax_year', 2000, 2100),
       latitude: number('latitude', -90, 90),
@@ -132,7 +142,7 @@ function readZip(reading: Reading, row: Row): ImportedZip {
 function blameDoubles(reading: Reading, rows: readonly Row[]): void {
   const first = new Map<string, number>()
   for (const row of rows) {
-    const zip = row.cells.zip?.trim() ?? ''
+    const zip = writeCell(row.cells.zip?.trim() ?? '')
     const earlier = first.get(zip)
     if (zip !== '' && earlier !== undefined) blame(reading, row, ['zip', `${zip} is in row ${earlier} already.`])
     else first.set(zip, row.number)
@@ -156,5 +166,6 @@ export function readZipRows(table: CsvTable, mapping: ZipMapping): { zips: Impor
   const reading = { mapping, faults }
   const rows = rowsByColumns<ZipColumn>(table, mapping)
   blameDoubles(reading, rows)
-  return { zips: rows.map((row) => readZip(reading, row)), faults }
+  const read = rows.map((row) => readZip(reading, row))
+  return { zips: read, faults: faults.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)) }
 }

@@ -79,9 +79,10 @@ export function PayVendorDialog({ payables, onClose }: DialogProps) {
   const { parts, rest } = allotPayment(amount, purchases)
   const save = async () => {
     setFault(undefined)
-    const { method, date, reference } = values
+    const { method, date, reference = '' } = values
+    const body = payVendor.body.parse({ vendor: vendor.id, method, date, reference, parts })
     try {
-      await run({ body: payVendor.body.parse({ vendor: vendor.id, method, date, reference: reference ?? '', parts }) })
+      await run({ body })
       onClose()
       notify({ kind: 'success', title: 'Payment recorded', message: `${formatMoney(amount)} to ${vendor.label}` })
     } catch (refusal) {

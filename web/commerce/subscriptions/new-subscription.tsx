@@ -7,15 +7,7 @@ import {
   type SubscriptionPeriod,
 } from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
-import {
-  choices,
-  hasRole,
-  numberField,
-  shapeIssues,
-  textField,
-  type Doc,
-  type EditorField,
-} from '../../../domain/kernel/index.ts'
+import { choices, hasRole, numberField, textField, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { ContactChoice } from '../../inbox/index.ts'
 import { useGo, useGoOn } from '../../platform/address.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
@@ -27,8 +19,8 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
 import { FieldCells } from '../../ui/form/field-cells.tsx'
-import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import formClasses from '../../ui/form/new-record.module.css'
+import { readBody } from '../../ui/form/read-body.ts'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
@@ -100,7 +92,7 @@ function writeCall(
   { type, period, card, values }: TypedSubscription,
   ids: { id: string; contact: string; product: string },
 ) {
-  const call = startSubscription.body.safeParse({
+  const { body, faults } = readBody(startSubscription.body, {
     ...ids,
     type,
     ...typedAt(values, 'quantity', 'quantity'),
@@ -117,9 +109,10 @@ function writeCall(
       },
     }),
   })
-  if (call.success) return { body: call.data, faults: {} }
-  const faults = shapeIssues(call.error).map((issue) => [typedNames[issue.path] ?? issue.path, wordsForIssue(issue)])
-  return { faults: Object.fromEntries(faults) as Readonly<Record<string, string>> }
+  return {
+    body,
+    faults: Object.fromEntries(Object.entries(faults).map(([path, words]) => [typedNames[path] ?? path, words])),
+  }
 }
 
 /** What the first bill is. */

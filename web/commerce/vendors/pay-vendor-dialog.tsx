@@ -8,6 +8,7 @@ import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AskedNote } from '../../ui/asked-note.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
+import { readBody } from '../../ui/form/read-body.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import classes from '../products/products.module.css'
 import { paidFields } from './purchase-forms.ts'
@@ -77,10 +78,14 @@ export function PayVendorDialog({ payables, onClose }: DialogProps) {
   const { run, isRunning, isUnanswered } = useAsked(payVendor, { isSilent: true })
   const amount = typeof values['amount'] === 'number' ? values['amount'] : 0
   const { parts, rest } = allotPayment(amount, purchases)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const save = async () => {
     setFault(undefined)
     const { method, date, reference = '' } = values
-    const body = payVendor.body.parse({ vendor: vendor.id, method, date, reference, parts })
+    const read = readBody(payVendor.body, { vendor: vendor.id, method, date, reference, parts })
+    setFaults(read.faults)
+    if (!read.body) return
+    const { body } = read
     try {
       await run({ body })
       onClose()
@@ -104,6 +109,7 @@ export function PayVendorDialog({ payables, onClose }: DialogProps) {
             key={field.property}
             field={field}
             value={values[field.property]}
+            error={faults[field.property]}
             isReadOnly={false}
             onChange={(value) => setValues((before) => ({ ...before, [field.property]: value }))}
           />

@@ -35,6 +35,7 @@ export const paidFields: readonly EditorField[] = [
 
 /** What a payment leaves due, in words. */
 const describeRest = (label: string, due: number, amount: unknown): string => {
+  if (typeof amount === 'number' && amount <= 0) return 'Enter an amount above 0.'
   const rest = typeof amount === 'number' ? due - amount : due
   if (rest < 0) return `Only ${formatMoney(due)} is due to ${label}.`
   return rest === 0

@@ -23,6 +23,7 @@ const usage = (rows: readonly Row[]): string => `npm run bench -- [options]
   --mails <count>       mails of the burst; 10,000 when absent
   --runs <count>        random runs of the faults row; 500 when absent
   --orders <count>      orders of the shop, with their payments; the size's share of 100,000 when absent
+  --shipments <count>   shipments of the shop; the size's share of 100,000 when absent
   --database-url <url>  an empty database of your own, as its owner; an embedded one, kept in .data, when absent
   --no-plans            leave out the look at the plans of all statements
   --accept              keep this run as bench/accepted.json
@@ -53,6 +54,7 @@ const known = {
   mails: { type: 'string', default: '10000' },
   runs: { type: 'string', default: '500' },
   orders: { type: 'string' },
+  shipments: { type: 'string' },
   'database-url': { type: 'string' },
   'no-plans': { type: 'boolean', default: false },
   accept: { type: 'boolean', default: false },
@@ -78,6 +80,9 @@ export function readOptions(words: readonly string[], rows: readonly Row[]): Opt
     amounts: {
       orders: Math.ceil(
         between(values.orders ?? String(size * wholeShop), wholeShop, '--orders is a number, at most 100,000'),
+      ),
+      shipments: Math.ceil(
+        between(values.shipments ?? String(size * wholeShop), wholeShop, '--shipments is a number, at most 100,000'),
       ),
       soakMinutes: between(values.soak, 24 * 60, '--soak is a number of minutes, at most a day'),
       mails: Math.ceil(between(values.mails, 1_000_000, '--mails is a number, at most a million')),

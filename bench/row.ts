@@ -8,6 +8,8 @@ import type { ProductProcess } from './stage/product-process.ts'
 export interface Amounts {
   /** Orders of the shop, of which most are paid by a payment each. */
   readonly orders: number
+  /** Shipments of the shop. */
+  readonly shipments: number
   /** Minutes that the endurance row lasts. */
   readonly soakMinutes: number
   /** Mails of the burst. */

@@ -10,6 +10,7 @@ import { firstScreen } from './first-screen.ts'
 import { groupCount } from './group-count.ts'
 import { inboxByKey } from './inbox-by-key.ts'
 import { interactions } from './interactions.ts'
+import { labelBatch } from './labels.ts'
 import { lineEditor } from './line-editor.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
@@ -28,9 +29,11 @@ import { publicSite } from './public-site.ts'
 import { publishing } from './publish.ts'
 import { recordList } from './record-list.ts'
 import { price } from './price.ts'
+import { rates } from './rates.ts'
 import { salePage } from './sale-page.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
+import { shipmentList } from './shipment-list.ts'
 import { start } from './start.ts'
 import { threadList } from './thread-list.ts'
 import { timeline } from './timeline.ts'
@@ -65,6 +68,9 @@ export const rows: readonly Row[] = [
   orderLines,
   paymentsScreen,
   books,
+  shipmentList,
+  rates,
+  labelBatch,
   providerEvent,
   salePage,
   publicSite,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tests/free-port.ts'
+import { startChild } from './child.ts'
 import { onInterrupt } from './on-interrupt.ts'
 import { stageSecret } from './stage-secret.ts'
 
@@ -14,6 +15,8 @@ export interface ProductProcess {
   /** Port of its SMTP receiver. */
   readonly mailPort: number
   readonly pid: number
+  /** Address of the provider of labels that it asks, which the bench plays. */
+  readonly carriersUrl: string
   /** Resident memory now, in megabytes. */
   memory(): Promise<number>
   /** Longest block of its event loop since this was last asked, in milliseconds. */
@@ -54,7 +57,10 @@ export async function untilReady(child: ChildProcess): Promise<void> {
 export async function startProduct(databaseUrl: string, folder: string): Promise<ProductProcess> {
   const [port, mailPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const carriers = startChild<string>('stage/bench-easypost.ts')
+  const carriersUrl = await carriers.next()
+  const preloaded = ['--import', join(import.meta.dirname, 'play-carriers.ts')]
+  const child = spawn(process.execPath, [...preloaded, join(root, 'server/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -75,6 +81,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
       TRUST_PROXY: '1',
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      BENCH_CARRIERS: carriersUrl,
     },
   })
   const ended = once(child, 'exit')
@@ -85,12 +92,14 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
     origin,
     mailPort,
     pid,
+    carriersUrl,
     memory: () => residentMegabytes(pid),
     longestBlock: () => readLongestBlock(origin),
     stop: async () => {
       forget()
       child.kill('SIGTERM')
       await ended
+      await carriers.stop()
     },
   }
 }

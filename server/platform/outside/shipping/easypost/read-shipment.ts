@@ -1,39 +1,52 @@
 import { z } from 'zod'
+import { cutText, epochMs } from '../../../../../domain/kernel/index.ts'
 import { Unavailable } from '../../../errors.ts'
 import type { CarrierLabel, CarrierRate, CarrierShipment, CarrierTracker } from '../shipping-gateway.ts'
+
+/** Words of a carrier that records keep. */
+const longest = 500
 
 const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? undefined)
+  .transform((value) => (value === null || value === undefined ? undefined : cutText(value, longest)))
+const words = z.string().transform((value) => cutText(value, longest))
 const hundred = 100
 
-/** Dollars in words, as cents. */
+/** Dollars in words, as cents; undefined for anything but an amount that is not negative. */
 const dollars = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => {
     const cents = value === null || value === undefined || value === '' ? NaN : Math.round(Number(value) * hundred)
-    return Number.isFinite(cents) ? cents : undefined
+    return Number.isSafeInteger(cents) && cents >= 0 ? cents : undefined
   })
 
 const moment = z
   .string()
   .nullish()
+  .transform((value) => epochMs.safeParse(Date.parse(value ?? '')).data)
+
+const mostDays = 365
+
+/** Days on the way: a part of a day is a whole one. */
+const days = z
+  .number()
+  .nullish()
   .transform((value) => {
-    const at = value === null || value === undefined ? NaN : Date.parse(value)
-    return Number.isNaN(at) ? undefined : at
+    const whole = Math.ceil(value ?? NaN)
+    return whole >= 0 && whole <= mostDays ? whole : undefined
   })
 
 const rate = z.object({
   id: z.string(),
-  carrier: z.string(),
-  service: z.string(),
+  carrier: words,
+  service: words,
   rate: dollars,
   list_rate: dollars,
   retail_rate: dollars,
-  delivery_days: z.number().nullish(),
-  est_delivery_days: z.number().nullish(),
+  delivery_days: days,
+  est_delivery_days: days,
   delivery_date: moment,
   delivery_date_guaranteed: z.boolean().nullish(),
 })
@@ -68,13 +81,12 @@ const shipment = z.object({
   forms: z.array(z.object({ form_type: z.string(), form_url: z.string() })).nullish(),
   tracking_code: text,
   tracker: z.object({ id: z.string(), public_url: text }).nullish(),
-  refund_status: z.enum(['submitted', 'refunded', 'rejected', 'not_applicable']).nullish(),
-  insurance: z.union([z.string(), z.number(), z.object({ amount: dollars })]).nullish(),
+  refund_status: text,
+  insurance: z.union([dollars, z.object({ amount: dollars }).transform(({ amount }) => amount)]),
 })
 
 function presentRate({ id, carrier, service, ...read }: z.output<typeof rate>): CarrierRate | undefined {
-  if (read.rate === undefined) return undefined
-  const days = read.delivery_days ?? read.est_delivery_days ?? undefined
+  if (read.rate === undefined || id.length > longest) return undefined
   return {
     id,
     carrier,
@@ -82,7 +94,7 @@ function presentRate({ id, carrier, service, ...read }: z.output<typeof rate>): 
     rate: read.rate,
     list_rate: read.list_rate,
     retail_rate: read.retail_rate,
-    days,
+    days: read.delivery_days ?? read.est_delivery_days,
     delivery: read.delivery_date,
     is_guaranteed: read.delivery_date_guaranteed ?? false,
   }
@@ -102,12 +114,6 @@ function presentLabel(read: z.output<typeof shipment>): CarrierLabel | undefined
   }
 }
 
-function readInsured(insurance: z.output<typeof shipment>['insurance']): number {
-  if (insurance === null || insurance === undefined) return 0
-  if (typeof insurance === 'object') return insurance.amount ?? 0
-  return Math.round(Number(insurance) * hundred) || 0
-}
-
 const writeWords = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message ?? ''))
 
 const readAs = <Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> => {
@@ -116,10 +122,13 @@ const readAs = <Shape extends z.ZodType>(shape: Shape, given: unknown): z.output
   throw new Unavailable(`EasyPost answered with words that cannot be read: ${z.prettifyError(read.error)}`)
 }
 
+const refunds = ['submitted', 'refunded', 'rejected'] as const
+
 /** A shipment in our words. Throws Unavailable for one that cannot be read. */
 export function readShipment(given: unknown): CarrierShipment {
   const read = readAs(shipment, given)
-  const { refund_status: refund } = read
+  // Other words, as of a later version of EasyPost, say nothing about a refund.
+  const refund = refunds.find((word) => word === read.refund_status)
   return {
     id: read.id,
     reference: read.reference ?? '',
@@ -129,8 +138,8 @@ export function readShipment(given: unknown): CarrierShipment {
       message: writeWords(message),
     })),
     label: presentLabel(read),
-    ...(refund && refund !== 'not_applicable' && { refund }),
-    insured: readInsured(read.insurance),
+    ...(refund && { refund }),
+    insured: read.insurance ?? 0,
   }
 }
 

@@ -3,6 +3,7 @@ import { charterMessages } from './charter/index.ts'
 import {
   carrierMessages,
   commerceMessages,
+  returnMessages,
   saleMessages,
   shippingMessages,
   shortUrlMessages,
@@ -37,6 +38,7 @@ const rooms = [
   commerceMessages,
   saleMessages,
   subscriptionMessages,
+  returnMessages,
   shippingMessages,
   carrierMessages,
   shortUrlMessages,

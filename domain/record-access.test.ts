@@ -88,6 +88,7 @@ describe('access by the cast', () => {
     'reconciliations',
     'payment_differences',
     'stock_holds',
+    'returns',
     'carts',
     'stock_corrections',
     'price_changes',

@@ -53,5 +53,6 @@ export const smallestPages = {
     seen: '1',
   },
   shipments: { order: { id: '1', label: '20031' } },
+  returns: { order: { id: '1', label: '20031' }, reason: 'mind', items: [{ id: '1', name: 'Panel', quantity: 1 }] },
   file_folders: { name: 'Fleet' },
 }

@@ -27,6 +27,7 @@ import { companyMessages } from './messages.ts'
 import { orderStages } from './order-stages.ts'
 import { reachIssues } from './reach-of-client.ts'
 import { checkReminderPlan, reminderPlan } from './reminder-plan.ts'
+import { returnSettings, returnSettingsForm } from './return-settings.ts'
 import { shopSettings, shopSettingsForm } from './shop-settings.ts'
 import { setupErrors } from './setup-errors.ts'
 import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
@@ -87,6 +88,8 @@ const config = z.strictObject({
   reminders: reminderPlan.optional(),
   /** The shop on its public site. */
   shop: shopSettings.prefault({}),
+  /** Returns of goods that customers ask for. */
+  returns: returnSettings.prefault({}),
 })
 
 const overSeats = (most: number) =>
@@ -211,6 +214,7 @@ export const clients = defineRecord({
     numberField('config.sale_limit', 'Quotes and orders over this total need an approval', { type: 'money' }),
     textField('config.invoice_note', 'How to pay, as invoices say it'),
     ...shopSettingsForm,
+    ...returnSettingsForm,
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),
     textField('address.state', 'State', { colSpan: 3 }),

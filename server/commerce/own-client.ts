@@ -1,4 +1,10 @@
-import { clients, shopSettings, type ShopSettings } from '../../domain/company/index.ts'
+import {
+  clients,
+  returnSettings,
+  shopSettings,
+  type ReturnSettings,
+  type ShopSettings,
+} from '../../domain/company/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { beyondReach } from '../platform/records/index.ts'
@@ -16,4 +22,10 @@ export function readOwnClient(ctx: Ctx): Promise<RowOf<typeof clients>> {
 export const readShopSettings = async (ctx: Ctx): Promise<ShopSettings> => {
   const { config } = await readOwnClient(ctx)
   return shopSettings.parse(config.shop ?? {})
+}
+
+/** Settings of returns of a client; the usual ones where it was stored before there were any. */
+export const readReturnSettings = async (ctx: Ctx): Promise<ReturnSettings> => {
+  const { config } = await readOwnClient(ctx)
+  return returnSettings.parse(config.returns ?? {})
 }

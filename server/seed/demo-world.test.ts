@@ -189,6 +189,7 @@ describe('the demo world', () => {
         'labels',
         'ledger_exports',
         'shipments',
+        'returns',
         'short_urls',
         'label_batches',
         'freight_tables',

@@ -48,6 +48,7 @@ const ways = (token: string): readonly (() => ReturnType<typeof outside>)[] => [
   () => outside('/shared/sales/questions', { token, message: 'hello' }),
   () => outside('/shared/sales/agreements', { token, name: 'Mallory', agreed: [], hash: '0'.repeat(64) }),
   () => outside('/shared/sales/codes', { token, code: 'SPRING10', hash: '0'.repeat(64) }),
+  () => outside('/shared/sales/returns', { token, lines: [{ id: 'a', quantity: 1 }], reason: 'mind', seen: 0 }),
   () => outside('/shared/payments/ways', { token }),
   () => outside('/shared/payments', { token, part: 'all', amount: 5750 }),
   () => outside('/shared/payments/cards', { token, payment: 'p', nonce: 'n' }),

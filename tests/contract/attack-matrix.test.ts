@@ -208,6 +208,7 @@ test('each public route is public on purpose', () => {
       "POST /shared/sales/codes",
       "POST /shared/sales/openings",
       "POST /shared/sales/questions",
+      "POST /shared/sales/returns",
       "POST /shared/signatures",
       "POST /subscription",
       "POST /subscription/one-click",

@@ -226,3 +226,28 @@ test('freight is priced by the tables of the company', async () => {
   expect((await desk.send(`/shipments/${id}/rates`)).status).toBe(200)
   expect((await desk.shipment(id)).rates).toMatchObject([{ carrier: 'XPO', rate: 16_000 }])
 })
+
+test('a third party pays the carrier with its account, and the label is bought by that', async () => {
+  const id = await desk.pack()
+  const refused = await desk.save(id, { third_party: { account: 'A1', zip: '', country: 'usa' } })
+  expect(refused.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+    'third_party.zip',
+    'third_party.country',
+  ])
+  const third_party = { account: 'A1B2C3', zip: '60601', country: 'US' }
+  expect((await desk.save(id, { third_party, cost: 1234 })).status).toBe(200)
+  expect(await desk.shipment(id)).toMatchObject({ third_party, cost: 1234 })
+  await desk.buy(id, await desk.rate(id))
+  await desk.work()
+  const { provider_shipment: at } = await desk.label(id)
+  const payer = { account: 'A1B2C3', country: 'US', postal_code: '60601' }
+  expect((await desk.sold()).find((one) => one.id === at)).toMatchObject({ payer })
+  const late = await desk.save(id, { third_party: null })
+  expect([late.status, late.body.message]).toEqual([400, 'A label was bought for this shipment. Void the label first.'])
+})
+
+test('a packing list is one of the files of its shipment', async () => {
+  const id = await desk.pack()
+  const refused = await desk.save(id, { packing_list: '/files/other.pdf' })
+  expect([refused.status, refused.body.message]).toEqual([400, 'This file is not among the files of the shipment.'])
+})

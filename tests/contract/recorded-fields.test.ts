@@ -59,6 +59,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   },
   product_subscriptions: { contact: { id: 'recorded', name: 'Pia' }, items: [{ name: 'Plan', price: 100 }] },
   shipments: smallestPages.shipments,
+  returns: smallestPages.returns,
   tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },
   // An address leads to one place alone.

@@ -9,6 +9,7 @@ import { contactSubscriptionsTab, subscriptionScreens } from './subscriptions/su
 const loadAd = () => import('./ads/ad-parts.tsx')
 const loadCart = () => import('./shop/cart-parts.tsx')
 const loadWork = () => import('./work/work-steps.tsx')
+const loadReturn = () => import('./returns/return-parts.tsx')
 const loadPurchase = () => import('./vendors/purchase-parts.tsx')
 
 /** Certificates of a customer, for users who sell or keep the books. */
@@ -78,6 +79,24 @@ export const commerceScreens: RoomScreens = {
     },
     orders: orderScreens,
     shipments: shipmentScreens,
+    returns: {
+      headFields: [
+        'state',
+        'order.label',
+        'contact.name',
+        'reason',
+        'shipment.label',
+        'number',
+        'value',
+        'note',
+        'answer',
+      ],
+      head: lazyPart(async () => (await loadReturn()).ReturnHead),
+      actions: lazyPart(async () => (await loadReturn()).ReturnActions),
+      menu: lazyPart(async () => (await loadReturn()).ReturnMenu),
+      tabs: [{ id: 'items', label: 'Items', part: lazyPart(async () => (await loadReturn()).ReturnItems) }],
+      firstTabs: ['items'],
+    },
     goods_quotes: goodsQuoteScreens,
     product_subscriptions: subscriptionScreens,
     work_orders: {

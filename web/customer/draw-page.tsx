@@ -20,6 +20,7 @@ const noActs: PageActs = {
   agree: nothing,
   ask: nothing,
   enterCode: nothing,
+  askReturn: nothing,
   pay: nothing,
   look: nothing,
   print: nothing,

@@ -90,6 +90,39 @@ async function enterCode(store: Store, form: HTMLFormElement): Promise<void> {
   await readAgain(store)
 }
 
+/** The chosen pieces of a form by the ids of their lines; lines of which nothing is chosen are left out. */
+const readPieces = (words: FormData) =>
+  [...words.entries()].flatMap(([name, value]) => {
+    const quantity = name.startsWith('line ') ? Number(value) : 0
+    return quantity > 0 ? [{ id: name.slice('line '.length), quantity }] : []
+  })
+
+async function askReturn(store: Store, form: HTMLFormElement): Promise<void> {
+  const { token, page } = store.read()
+  if (!('document' in page) || isPaymentRequest(page) || !page.returns) return
+  const words = new FormData(form)
+  const lines = readPieces(words)
+  if (lines.length === 0) {
+    const message = 'Enter how many pieces of each item you return.'
+    store.change({ refusal: { at: 'return', title: 'Nothing is chosen', message } })
+    return
+  }
+  const body = {
+    token,
+    lines,
+    reason: readField(words, 'reason'),
+    note: readField(words, 'note').trim(),
+    seen: page.returns.seen,
+    website: readField(words, 'website'),
+  }
+  store.change({ isReturnAsked: false })
+  if ((await run(store, 'return', () => askOnce<object>('/shared/sales/returns', body))) === undefined) return
+  form.reset()
+  await readAgain(store)
+  store.change({ isReturnAsked: true })
+  document.getElementById('returns')?.scrollIntoView({ block: 'start' })
+}
+
 const notLoaded = { title: 'Not loaded', message: 'The card fields of the provider did not load. Please try again.' }
 const notRead = { title: 'Card not read', message: 'Please check the card number, its expiry and its code.' }
 
@@ -183,6 +216,7 @@ export function makeActs(store: Store): PageActs {
     agree: () => void agree(store),
     ask: (form) => void ask(store, form),
     enterCode: (form) => void enterCode(store, form),
+    askReturn: (form) => void askReturn(store, form),
     pay: () => void pay(store),
     look: () => void look(store),
     print: () => print(),

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../domain/kernel/index.ts'
 export type Part = 'deposit' | 'all'
 
 /** What the customer did that is not answered yet. */
-export type Doing = 'agree' | 'ask' | 'code' | 'pay' | 'look'
+export type Doing = 'agree' | 'ask' | 'code' | 'pay' | 'look' | 'return'
 
 export interface Refusal {
   readonly at: Doing
@@ -44,6 +44,8 @@ export interface PageModel {
   readonly doing?: Doing | undefined
   readonly refusal?: Refusal | undefined
   readonly isAsked: boolean
+  /** True once a return was asked for here. */
+  readonly isReturnAsked: boolean
   /** The card fields of the provider, once they are asked for. */
   readonly fields?: Extract<BegunPayment, { way: 'fields' }> | undefined
   /** The payment from whose page the customer came back. */
@@ -56,6 +58,7 @@ export interface PageActs {
   readonly agree: () => void
   readonly ask: (form: HTMLFormElement) => void
   readonly enterCode: (form: HTMLFormElement) => void
+  readonly askReturn: (form: HTMLFormElement) => void
   readonly pay: () => void
   readonly look: () => void
   readonly print: () => void
@@ -78,6 +81,7 @@ export const beginPage = (token: string, page: AnyPage, payment?: PageModel['pay
   hasRead: false,
   name: '',
   isAsked: false,
+  isReturnAsked: false,
   ...(payment && { payment }),
 })
 

@@ -6,6 +6,7 @@ import { CodeForm } from './code-form.tsx'
 import { isPayable, type ViewProps } from './page-model.ts'
 import { PayPanel } from './pay-panel.tsx'
 import { Receipts } from './receipts.tsx'
+import { ReturnPanel } from './return-panel.tsx'
 import { SaleLines, SaleTerms, SaleTotals } from './sale-lines.tsx'
 import { Steps } from './steps.tsx'
 import { PayThumb, Thumb } from './thumb.tsx'
@@ -120,6 +121,7 @@ export function SaleView(props: ViewProps) {
         <aside class={classes['side']} aria-label="Your next step">
           <Next {...props} />
           {track && <Track track={track} />}
+          {page.returns && <ReturnPanel model={model} acts={acts} returns={page.returns} />}
           <AskForm model={model} acts={acts} company={document.company} />
         </aside>
       </div>

@@ -6,7 +6,7 @@ import classes from './page.module.css'
 type Parcel = NonNullable<ShownSale['track']>['parcels'][number]
 
 /** A parcel with the scans of its carrier. */
-const ParcelTrack = ({ carrier, code, url, status, events }: Parcel) => (
+export const ParcelTrack = ({ carrier, code, url, status, events }: Parcel) => (
   <>
     <p>
       {carrier} {url === '' ? code : <a href={url}>{code}</a>}

@@ -114,6 +114,13 @@ const beyondMenu: readonly Section[] = [
     role: ['orders', 'accounting'],
     isReadyMade: true,
   },
+  {
+    path: 'orders/returns',
+    label: 'Returns',
+    record: 'returns',
+    role: ['orders', 'accounting'],
+    isReadyMade: true,
+  },
   { path: 'data/freight-tables', label: 'Freight tables', record: 'freight_tables', role: 'orders' },
   { path: 'payments/short-urls', label: 'Short URLs', record: 'short_urls', role: 'payments' },
   { path: 'orders/carts', label: 'Carts', record: 'carts', role: 'orders', isReadyMade: true },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { cents, defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { pageParcel } from './page-parcel.ts'
+import { pageReturns } from './return-contract.ts'
 import { salePage } from './sale-page.ts'
 import { pageHost, saleShareKinds, shareTokenLength } from './shares.ts'
 
@@ -52,16 +54,6 @@ export const pageWays = z.object({
 export type PageWays = z.output<typeof pageWays>
 
 /** Where an order is: facts alone, no promise. */
-/** A parcel on its way, with the scans of its carrier in words, the newest first. */
-const pageParcel = z.object({
-  carrier: z.string(),
-  code: z.string(),
-  /** Page of the carrier; empty where it has none. */
-  url: z.string(),
-  status: z.string(),
-  events: z.array(z.object({ id: z.string(), when: z.string(), words: z.string() })),
-})
-
 const pageTrack = z.object({
   ordered: z.string(),
   pieces: z.number(),
@@ -87,6 +79,8 @@ const shownSale = z.object({
   /** Absent before there is an order. */
   money: pageMoney.optional(),
   track: pageTrack.optional(),
+  /** Absent where the customer can ask for no return and asked for none. */
+  returns: pageReturns.optional(),
   ways: pageWays,
 })
 
@@ -107,6 +101,8 @@ export const shareSale = defineContract({
     days: z.int().min(1).max(365).optional(),
     /** True if a message with its address is being started: the page then opens when that message is sent. */
     forMessage: z.boolean().optional(),
+    /** True for an order whose customer may send goods back: the message says so. */
+    forReturn: z.boolean().optional(),
     /** Cents that the customer may pay first. */
     deposit: cents.min(1).optional(),
   }),

@@ -1,4 +1,6 @@
 export * from './contract.ts'
+export * from './page-parcel.ts'
 export * from './pay-contract.ts'
+export * from './return-contract.ts'
 export * from './sale-page.ts'
 export * from './shares.ts'

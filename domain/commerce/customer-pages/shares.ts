@@ -104,6 +104,8 @@ export const shares = defineRecord({
     sent: metadata.optional(),
     /** Made for a message being written: it opens nothing before a message with its address is sent. */
     for_message: z.boolean().optional(),
+    /** Its customer may ask to send goods back. */
+    for_return: z.boolean().optional(),
     /** How often it was opened. */
     opened: z.int().nonnegative().default(0),
     openings: z.array(opening).default([]),

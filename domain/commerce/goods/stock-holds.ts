@@ -25,6 +25,8 @@ const tones: Readonly<Record<HoldStatus, StatusTone>> = { held: 'waiting', taken
 
 const readsStock = (actor: Actor): boolean => hasOneOf(actor, ['products-r', 'orders'])
 
+const heldLines = z.array(z.strictObject({ product: entry, quantity })).default([])
+
 /** Units that an order holds or has taken (decision E12). Its id is that of the order. */
 export const stockHolds = defineRecord({
   name: 'stock_holds',
@@ -34,7 +36,10 @@ export const stockHolds = defineRecord({
     order: entry,
     status: z.enum(statusNames).default('held'),
     /** Tracked products alone, each once. */
-    lines: z.array(z.strictObject({ product: entry, quantity })).default([]),
+    lines: heldLines,
+    /** Units that came back into the stock, and those that came back damaged: the latter are still among the lines. */
+    returned: heldLines,
+    lost: heldLines,
     product_ids: z.array(z.string()).default([]),
     /** When a hold ends; absent for one without an end. */
     until: epochMs.optional(),

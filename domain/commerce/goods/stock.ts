@@ -46,6 +46,32 @@ export function sumPerProduct(lines: readonly StockLine[]): StockLine[] {
 export const compareLines = (before: readonly StockLine[], after: readonly StockLine[]): StockLine[] =>
   sumPerProduct([...after, ...before.map(({ product, quantity: units }) => ({ product, quantity: -units }))])
 
+/** Units that an order has taken and that are still out, and those of them that came back. */
+interface TakenStock {
+  readonly lines: readonly StockLine[]
+  readonly returned: readonly StockLine[]
+}
+
+/**
+ * What an order has taken once it asks for other units. Fewer units take off those that came back first, so that goods which
+ * are in the stock again are not returned a second time.
+ */
+export function settleTaken({ lines, returned }: TakenStock, wanted: readonly StockLine[]): TakenStock {
+  const back = new Map(sumPerProduct(returned).map(({ product, quantity: units }) => [product.id, units]))
+  const changes = compareLines([...lines, ...returned], wanted)
+  const parts = changes.map(({ product, quantity: change }) => {
+    const taken = change < 0 ? Math.min(-change, back.get(product.id) ?? 0) : 0
+    return { product, ofReturned: -taken, ofLines: roundQuantity(change + taken) }
+  })
+  return {
+    lines: sumPerProduct([...lines, ...parts.map(({ product, ofLines }) => ({ product, quantity: ofLines }))]),
+    returned: sumPerProduct([
+      ...returned,
+      ...parts.map(({ product, ofReturned }) => ({ product, quantity: ofReturned })),
+    ]),
+  }
+}
+
 /** The refusal of an order: 'Only 3 of Ridge cap, 10 ft are left.' */
 export function describeShortage(name: string, available: number): string {
   if (available <= 0) return `${name} is out of stock: 0 are left.`

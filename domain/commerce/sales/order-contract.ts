@@ -78,7 +78,7 @@ export const cancelOrder = defineContract({
   summary: 'Cancel an order',
   role: 'orders',
   repeat: 'sets',
-  changes: [...changedWithCharge, 'payments', 'shipments'],
+  changes: [...changedWithCharge, 'payments', 'shipments', 'returns'],
   params,
   body: z.strictObject({ why }),
   output: orderState,

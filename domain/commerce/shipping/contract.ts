@@ -3,6 +3,7 @@ import { cents, defineContract, epochMs, shortText } from '../../kernel/index.ts
 import { quantity } from '../goods/index.ts'
 import { packaging } from './packaging.ts'
 import { sendGroups, type SendGroup } from './send-today.ts'
+import { thirdParty } from './third-party.ts'
 import { shipmentAddress, shipmentStates, type ShipmentState } from './shipment-shape.ts'
 
 const id = z.string().min(1).max(100)
@@ -60,6 +61,12 @@ export const saveShipment = defineContract({
     nmfc_class: shortText.nullish(),
     amount: cents.min(0).optional(),
     free: z.boolean().optional(),
+    /** What it costs the company. */
+    cost: cents.min(0).optional(),
+    /** Who pays the carrier; null for the company. */
+    third_party: thirdParty.nullish(),
+    /** Address of the file of the shipment that is its packing list; null for the one that the product prints. */
+    packing_list: z.string().min(1).max(2000).nullish(),
   }),
   output: shipmentState,
 })
@@ -109,7 +116,7 @@ export const cancelShipment = defineContract({
   summary: 'Cancel a shipment that was not sent',
   role: 'orders',
   repeat: 'sets',
-  changes: changedWithShipment,
+  changes: [...changedWithShipment, 'returns'],
   params,
   body: z.strictObject({ why: shortText.trim().min(1) }),
   output: shipmentState,

@@ -27,5 +27,8 @@ export const shippingMessages = roomMessages({
   'too-many-shipments': 'An order has at most {most} shipments.',
   'order-canceled': 'This order is canceled.',
   'order-not-placed': 'Place the order first.',
+  'third-party-zip': 'Enter the zip to which the third party gets its bill.',
+  'third-party-country': 'Enter the country of the third party in two letters, such as US.',
+  'packing-list-unknown': 'This file is not among the files of the shipment.',
   'shipped-already': '{shipped} of {name} are in shipments. Cancel a shipment first.',
 })

@@ -43,3 +43,7 @@ export const sumShipping = (shipments: readonly ShipmentSummary[]): number =>
 /** Pieces of each line that the shipments of an order take. */
 export const listAllotted = (shipments: readonly ShipmentSummary[]) =>
   shipments.flatMap(({ state, is_return, items }) => (state === 'canceled' || is_return ? [] : items))
+
+/** Pieces of each line that came back from the customer. */
+export const listArrivedBack = (shipments: readonly ShipmentSummary[]) =>
+  shipments.flatMap(({ state, is_return, items }) => (state === 'delivered' && is_return ? items : []))

@@ -16,17 +16,7 @@ import { settleShipment, shipmentIssues } from './settle-shipment.ts'
 import { shipmentShape, type ShipmentState } from './shipment-shape.ts'
 
 /** Fields that users change at any time; its verbs write all others. */
-const freeFields = [
-  'notes',
-  'files',
-  'requested',
-  'scheduled',
-  'agents',
-  'followers',
-  'roles',
-  'third_party',
-  'metadata',
-]
+const freeFields = ['notes', 'files', 'requested', 'scheduled', 'agents', 'followers', 'roles', 'metadata']
 
 export const shipmentTones: Readonly<Partial<Record<ShipmentState, StatusTone>>> = {
   packing: 'waiting',

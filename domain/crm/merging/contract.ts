@@ -67,6 +67,7 @@ const mergedRecords = [
   'product_subscriptions',
   'quotes',
   'relationships',
+  'returns',
   'shipments',
   'subscriptions',
   'tasks',

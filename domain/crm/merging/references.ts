@@ -39,6 +39,7 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   goods_quotes: [{ kind: 'summary', path: 'contact' }],
   orders: [{ kind: 'summary', path: 'contact' }],
   shipments: [{ kind: 'summary', path: 'contact' }],
+  returns: [{ kind: 'summary', path: 'contact' }],
   carts: [{ kind: 'summary', path: 'contact' }],
   product_subscriptions: [
     { kind: 'summary', path: 'contact' },

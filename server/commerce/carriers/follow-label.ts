@@ -14,6 +14,7 @@ import { keepContent, nameFile } from '../../platform/files/index.ts'
 import { defineDueStepJob, planDue, type Job, type JobRun } from '../../platform/jobs/index.ts'
 import type { CarrierShipment, CarrierTracker } from '../../platform/outside/shipping/shipping-gateway.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
+import { tellReturnLabel } from '../returns/tell-return-label.ts'
 import { deliverTaken, sendTaken } from '../shipping/move-shipment.ts'
 import { settleOrderShipments } from '../shipping/take-shipment.ts'
 import { openCarrier, type OpenCarrier } from './carrier-accounts.ts'
@@ -177,8 +178,10 @@ function keepRefund({ row, change }: TakenLabel, { refund }: CarrierShipment): v
 async function keepSeen(ctx: Ctx, desk: ShippingDesk, { id, seen }: { id: string; seen: Seen }): Promise<void> {
   const taken = await takeLabel(ctx, id)
   if (seen.shipment) {
+    const isFirstFile = taken.row.file === undefined && seen.files.file !== undefined
     keepBought(taken, seen.shipment)
     keepFiles(taken, seen.files)
+    if (isFirstFile && isInUse(taken)) await tellReturnLabel(ctx, desk, taken.shipment)
     keepRefund(taken, seen.shipment)
   }
   const { tracker } = seen

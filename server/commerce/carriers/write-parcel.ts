@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { carrierMessages, shippingMessages, type ShipmentAddress } from '../../../domain/commerce/index.ts'
+import {
+  carrierMessages,
+  readThirdParty,
+  shippingMessages,
+  type ShipmentAddress,
+} from '../../../domain/commerce/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
 import { ouncesOf } from '../../../domain/commerce/index.ts'
 import type { ParcelAddress, ParcelRequest } from '../../platform/outside/shipping/shipping-gateway.ts'
@@ -78,6 +83,7 @@ function declareGoods(row: ShipmentRow, { items }: Pick<OrderRow, 'items'>, sign
 export function writeParcel(row: ShipmentRow, order: Pick<OrderRow, 'items'>, signer: string): Parcel {
   const { from_address: from, to_address: to, packaging, is_return } = row
   const [piece] = packaging
+  const payer = readThirdParty(row.third_party)
   if (!from || !to || !piece) throw new TypeError(`shipment ${row.id} is no parcel`)
   const [sender, recipient] = [writeAddress(from), writeAddress(to)]
   return {
@@ -85,6 +91,7 @@ export function writeParcel(row: ShipmentRow, order: Pick<OrderRow, 'items'>, si
     to: recipient,
     parcel: { ...piece.dimensions, weight: ouncesOf(piece.weight) },
     is_return,
+    ...(payer && { payer }),
     ...(sender.country !== recipient.country && { customs: declareGoods(row, order, signer) }),
   }
 }

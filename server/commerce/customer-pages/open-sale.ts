@@ -8,7 +8,6 @@ import {
   shares,
   shipments,
   shortNetwork,
-  trackingStatuses,
   whyQuoteClosed,
   withOpening,
   type OpenedSale,
@@ -16,15 +15,16 @@ import {
   type ShipmentSummary,
   type ShownSale,
 } from '../../../domain/commerce/index.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { findSubject, gatherSale, hashOfSale, type SharedSubject } from './gather-sale.ts'
 import type { Till } from '../gateway/till.ts'
 import type { OrderRow } from '../sales/sale-rows.ts'
+import { describeParcel } from './describe-parcel.ts'
 import { hostOf } from './page-host.ts'
 import { readPageMoney, readWays } from './page-money.ts'
+import { readPageReturns } from './page-returns.ts'
 import type { Share } from './share-token.ts'
 import { unsentAmong } from './unsent-shares.ts'
 
@@ -38,26 +38,6 @@ export function describeSigning(
 
 const sumPieces = (sent: readonly ShipmentSummary[]): number =>
   listAllotted(sent).reduce((sum, { quantity }) => sum + quantity, 0)
-
-const shownEvents = 20
-
-/** A followed shipment as its customer sees it. */
-function describeParcel({ rate, tracking_code, tracking_url, status, events }: RowOf<typeof shipments>, zone: string) {
-  return {
-    carrier: rate?.carrier ?? '',
-    code: tracking_code ?? '',
-    url: tracking_url ?? '',
-    status: status === undefined ? '' : trackingStatuses[status],
-    events: events
-      .slice(-shownEvents)
-      .toReversed()
-      .map(({ at, status: word, message, place }) => {
-        const { day, time } = describeMoment(at, zone)
-        const words = [trackingStatuses[word], message, place].filter(Boolean).join(' · ')
-        return { id: `${at} ${word} ${message}`, when: `${day}, ${time}`, words }
-      }),
-  }
-}
 
 /** Parcels of an order that its customer may follow: without returns, and none before one was sent. */
 async function listParcels(ctx: Ctx, order: OrderRow, timezone: string) {
@@ -103,7 +83,8 @@ async function readOrder(ctx: Ctx, till: Till, { order, share, wire, timezone }:
   const debt = { record: 'orders' as const, id: order.id }
   const money = await readPageMoney(ctx, till, { debt, timezone, deposit: share.deposit })
   const track = await makeTrack(ctx, order, timezone)
-  return { money, track, ways: money.owed > 0 ? ways : { ...ways, wire: '' } }
+  const returns = await readPageReturns(ctx, { share, order, timezone })
+  return { money, track, ...(returns && { returns }), ways: money.owed > 0 ? ways : { ...ways, wire: '' } }
 }
 
 /** What of a share everyone with its address may read now. */

@@ -1,6 +1,7 @@
 import {
   agreeToSale,
   askAboutSale,
+  askReturn,
   enterPageCode,
   findSaleLink,
   openSale,
@@ -18,6 +19,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { implement, implementOutside, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { handleAgreeToSale } from './agree-to-sale.ts'
 import { handleAskAboutSale } from './ask-about-sale.ts'
+import { handleAskReturn } from './ask-return.ts'
 import { handleEnterPageCode } from './enter-code.ts'
 import { saleTypes } from './gather-sale.ts'
 import { handleOpenSale } from './open-sale.ts'
@@ -74,6 +76,7 @@ export const salePageRoutes = (page: PageTill): readonly Route[] => [
   }),
   implementPublic(openSale, salePageDoor, (call) => handleOpenSale(page.till, call)),
   implementPublic(askAboutSale, salePageDoor, handleAskAboutSale),
+  implementPublic(askReturn, salePageDoor, (call) => handleAskReturn(page.till, call)),
   implementPublic(agreeToSale, salePageDoor, handleAgreeToSale),
   implementPublic(enterPageCode, salePageDoor, handleEnterPageCode),
   outsideRoute(readPageWays, (call) => handleReadPageWays(call, page)),

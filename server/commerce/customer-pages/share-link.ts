@@ -36,7 +36,7 @@ export async function findOpenLink(ctx: Ctx, share: Share): Promise<SharedLink> 
 
 type NewShare = Pick<
   DocOf<typeof shares>,
-  'kind' | 'object' | 'sent' | 'by' | 'expires' | 'leg_ids' | 'for_message' | 'deposit'
+  'kind' | 'object' | 'sent' | 'by' | 'expires' | 'leg_ids' | 'for_message' | 'for_return' | 'deposit'
 >
 
 /** Opens a page to people outside: everyone with the address reads it. */

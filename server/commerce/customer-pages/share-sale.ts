@@ -3,6 +3,7 @@ import {
   goodsQuotes,
   orders,
   readDebtItems,
+  returnMessages,
   shares,
   sumReceivedItems,
   whyNotApproved,
@@ -18,6 +19,7 @@ import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { asVerb, beyondReach, getRecord, requireOperation } from '../../platform/records/index.ts'
+import { readReturnSettings } from '../own-client.ts'
 import { readSaleSettings, refuseSale, type GoodsQuoteRow, type OrderRow } from '../sales/sale-rows.ts'
 import { gatherSale } from './gather-sale.ts'
 import { createShare } from './share-link.ts'
@@ -47,8 +49,17 @@ export async function markQuoteSent(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Throws Invalid for a quote that its customer could not order. */
-async function requireSendable(ctx: Ctx, row: GoodsQuoteRow | OrderRow, { kind }: Asked): Promise<void> {
+/** Throws Invalid where customers ask for no returns. */
+async function requireReturns(ctx: Ctx, kind: SaleShareKind): Promise<void> {
+  const { offer } = await readReturnSettings(ctx)
+  if (kind === 'order' && offer !== 'off') return
+  const issue = returnMessages.issue('forReturn', 'return-link-off')
+  throw new Invalid([issue], returnMessages.words(issue))
+}
+
+/** Throws Invalid for a quote that its customer could not order, and for returns where there are none. */
+async function requireSendable(ctx: Ctx, row: GoodsQuoteRow | OrderRow, { kind, forReturn }: Asked): Promise<void> {
+  if (forReturn === true) await requireReturns(ctx, kind)
   if (kind === 'goods') {
     const { limit } = await readSaleSettings(ctx)
     refuseSale([...whyNotPlaced(row), ...whyNotApproved(row, limit)])
@@ -82,7 +93,14 @@ function findRecipient({ contact }: GoodsQuoteRow | OrderRow): Pick<Shared, 'to'
 }
 
 /** The message that takes the address to the customer. */
-function writeMessage({ kind }: Asked, { title, company, url }: { title: string; company: string; url: string }) {
+function writeMessage(
+  { kind, forReturn }: Asked,
+  { title, company, url }: { title: string; company: string; url: string },
+) {
+  if (forReturn === true) {
+    const words = `You can send goods of your ${title.toLowerCase()} back. Choose what and why here:`
+    return { subject: `Return goods of ${title.toLowerCase()}`, message: `${words}\n${url}#returns` }
+  }
   const words =
     kind === 'goods'
       ? `Your ${title.toLowerCase().replace('q-', 'Q-')} is ready. Read it, agree to it and pay here:`
@@ -106,6 +124,7 @@ export async function handleShareSale(ctx: Ctx, asked: Asked): Promise<Shared> {
     expires: findEnd(ctx.now, row, asked),
     ...readDeposit(row, deposit),
     ...(forMessage === true && { for_message: true }),
+    ...(asked.forReturn === true && { for_return: true }),
   })
   const { name: company } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   return { ...link, ...findRecipient(row), ...writeMessage(asked, { title, company, url: link.url }) }

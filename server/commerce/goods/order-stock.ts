@@ -1,7 +1,7 @@
 import {
   compareLines,
   products,
-  roundQuantity,
+  settleTaken,
   stockHolds,
   sumPerProduct,
   type StockLine,
@@ -33,15 +33,27 @@ const isStill = (hold: Hold | undefined, status: Hold['status']): hold is Hold =
 const linesIn = (hold: Hold | undefined, status: Hold['status']): readonly StockLine[] =>
   isStill(hold, status) ? hold.lines : []
 
+interface KeptHold extends Partial<Pick<Hold, 'status' | 'until'>> {
+  readonly lines?: readonly StockLine[]
+  readonly returned?: readonly StockLine[]
+  readonly lost?: readonly StockLine[]
+}
+
 /** Writes what an order holds or has taken. The order is locked by its verb, so that no other one writes it. */
-async function keepHold(
-  ctx: Ctx,
-  order: Entry,
-  { before, ...doc }: Partial<Hold> & { readonly before?: Hold | undefined },
-) {
-  const { status = 'held', lines = [], until } = doc
+async function keepHold(ctx: Ctx, order: Entry, { before, ...doc }: KeptHold & { readonly before?: Hold | undefined }) {
+  const { status = 'held', lines = [], until, returned, lost } = doc
   if (before)
-    await asVerb(ctx, stockHolds).amend({ id: order.id, amend: () => ({ order, status, lines, until: until ?? null }) })
+    await asVerb(ctx, stockHolds).amend({
+      id: order.id,
+      amend: () => ({
+        order,
+        status,
+        lines: [...lines],
+        until: until ?? null,
+        ...(returned && { returned: [...returned] }),
+        ...(lost && { lost: [...lost] }),
+      }),
+    })
   else if (lines.length > 0)
     await asVerb(ctx, stockHolds).create({
       id: order.id,
@@ -80,8 +92,9 @@ export async function holdUntil(
   const asked = [beyondReach(ctx, stockHolds).find(order.id), linesOfTracked(ctx, lines)] as const
   const [before, wanted] = await Promise.all(asked)
   if (isStill(before, 'taken')) {
-    await refuseShortage(ctx, await moveStock(ctx, compareLines(before.lines, wanted).map(taking)))
-    await keepHold(ctx, order, { before, status: 'taken', lines: wanted })
+    const settled = settleTaken(before, wanted)
+    await refuseShortage(ctx, await moveStock(ctx, compareLines(before.lines, settled.lines).map(taking)))
+    await keepHold(ctx, order, { before, status: 'taken', ...settled })
     return
   }
   if (wanted.length === 0 && !isStill(before, 'held')) return
@@ -130,23 +143,53 @@ export async function releaseHold(ctx: Ctx, order: Pick<Entry, 'id'>): Promise<v
   await asVerb(ctx, stockHolds).amend({ id: order.id, amend: () => ({ status: 'released', until: null }) })
 }
 
-/** Puts goods that an order has taken back into the stock: these lines, at most what it took. */
-export async function returnStock(ctx: Ctx, order: Entry, lines: readonly StockLine[]): Promise<void> {
+/** Lines with at most the units of others; those without any are left out. */
+function limitLines(lines: readonly StockLine[], most: readonly StockLine[]): StockLine[] {
+  const limits = new Map(most.map(({ product, quantity }) => [product.id, quantity]))
+  return sumPerProduct(lines).flatMap(({ product, quantity }) => {
+    const limited = Math.min(quantity, limits.get(product.id) ?? 0)
+    return limited > 0 ? [{ product, quantity: limited }] : []
+  })
+}
+
+/**
+ * Books goods of an order that its customer sent back: those in order are in the stock again, at most what the order took;
+ * damaged ones stay sold. The caller has locked the order, and books each return once.
+ */
+export async function restockGoods(
+  ctx: Ctx,
+  order: Entry,
+  { good, damaged }: { readonly good: readonly StockLine[]; readonly damaged: readonly StockLine[] },
+): Promise<void> {
   const before = await beyondReach(ctx, stockHolds).find(order.id)
   if (!isStill(before, 'taken')) return
-  const took = new Map(before.lines.map(({ product, quantity }) => [product.id, quantity]))
-  const back = sumPerProduct(lines).flatMap(({ product, quantity }) => {
-    const most = Math.min(quantity, took.get(product.id) ?? 0)
-    return most > 0 ? [{ product, quantity: most }] : []
-  })
+  const out = compareLines(before.lost, before.lines)
+  const back = limitLines(good, out)
+  const lost = limitLines(damaged, compareLines(back, out))
   await moveStock(
     ctx,
     back.map(({ product, quantity }) => taking({ product, quantity: -quantity })),
   )
-  const returned = new Map(back.map(({ product, quantity }) => [product.id, quantity]))
-  const rest = before.lines
-    .map((line) => ({ ...line, quantity: roundQuantity(line.quantity - (returned.get(line.product.id) ?? 0)) }))
-    .filter(({ quantity }) => quantity > 0)
+  await keepHold(ctx, order, {
+    before,
+    status: 'taken',
+    lines: compareLines(back, before.lines),
+    returned: sumPerProduct([...before.returned, ...back]),
+    lost: sumPerProduct([...before.lost, ...lost]),
+  })
+}
+
+/** Puts goods that an order has taken back into the stock: these lines, at most what it took. */
+export async function returnStock(ctx: Ctx, order: Entry, lines: readonly StockLine[]): Promise<void> {
+  const before = await beyondReach(ctx, stockHolds).find(order.id)
+  if (!isStill(before, 'taken')) return
+  // Damaged goods that came back are in no stock.
+  const back = limitLines(lines, compareLines(before.lost, before.lines))
+  await moveStock(
+    ctx,
+    back.map(({ product, quantity }) => taking({ product, quantity: -quantity })),
+  )
+  const rest = compareLines(back, before.lines)
   await keepHold(ctx, order, { before, status: rest.length > 0 ? 'taken' : 'released', lines: rest })
 }
 

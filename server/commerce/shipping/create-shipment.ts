@@ -13,7 +13,7 @@ import type { InputOf, Issue } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { asVerb } from '../../platform/records/index.ts'
 import type { OrderRow } from '../sales/sale-rows.ts'
-import { takeOrder } from '../sales/take-order.ts'
+import { takeOrder, type TakenOrder } from '../sales/take-order.ts'
 import { findFromAddress, findToAddress, measureDistance } from './find-addresses.ts'
 import { shipItems } from './ship-items.ts'
 import {
@@ -119,12 +119,18 @@ async function buildShipment(ctx: Ctx, made: NewShipment) {
   })
 }
 
-/** Creates a shipment of an order, with its items in one package. Throws NotFound, Invalid. */
-export async function handleCreateShipment(
+interface AskedShipment {
+  /** Lines of the order; all that is left where absent. */
+  readonly lines?: Lines | undefined
+  readonly is_return: boolean
+}
+
+/** Creates a shipment of an order that is taken, with its items in one package. Throws Invalid. */
+export async function addShipment(
   ctx: Ctx,
-  { params, body: { lines: asked, is_return } }: InputOf<typeof createShipment>,
-): Promise<ShipmentAnswer> {
-  const order = await takeOrder(ctx, params.id)
+  order: TakenOrder,
+  { lines: asked, is_return }: AskedShipment,
+): Promise<ShipmentRow> {
   const { row } = order
   if (row.canceled) refuseShipment([shippingMessages.issue('order', 'order-canceled')])
   const others = await readShipments(ctx, row)
@@ -136,5 +142,11 @@ export async function handleCreateShipment(
   const doc = await buildShipment(ctx, { order: row, others, items, is_return })
   const made = await asVerb(ctx, shipments).create({ doc })
   await settleOrderShipments(ctx, order)
-  return presentShipment(made)
+  return made
 }
+
+/** Creates a shipment of an order (see the contract). Throws NotFound, Invalid. */
+export const handleCreateShipment = async (
+  ctx: Ctx,
+  { params, body }: InputOf<typeof createShipment>,
+): Promise<ShipmentAnswer> => presentShipment(await addShipment(ctx, await takeOrder(ctx, params.id), body))

@@ -9,6 +9,7 @@ import {
 import type { InputOf, Issue } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { endReturn } from '../sales/end-return.ts'
 import { takeSentGoods } from '../sales/sale-terms.ts'
 import {
   presentShipment,
@@ -19,6 +20,9 @@ import {
 } from './take-shipment.ts'
 
 const one = (isFault: boolean, issue: () => Issue): Issue[] => (isFault ? [issue()] : [])
+
+/** Most characters of a reason in the history. */
+const mostReason = 500
 
 /** Clocks of two desks may differ by a day. */
 const isFuture = (at: number, now: number): boolean => at > now + dayMs
@@ -104,12 +108,8 @@ export async function handleReopenShipment(
   return settle(ctx, taken)
 }
 
-/** Cancels a shipment that was not sent: its items are left to ship again. Throws Invalid. */
-export async function handleCancelShipment(
-  ctx: Ctx,
-  { params, body }: InputOf<typeof cancelShipment>,
-): Promise<ShipmentAnswer> {
-  const taken = await takeShipment(ctx, params.id)
+/** Cancels a taken shipment that was not sent, with the return that it is for. Throws Invalid. */
+export async function cancelTaken(ctx: Ctx, taken: TakenShipment, why: string): Promise<ShipmentAnswer> {
   const { row } = taken
   if (row.canceled !== undefined) return presentShipment(row)
   const hasLabel = row.postage_label !== undefined && row.postage_label.voided === undefined
@@ -117,6 +117,14 @@ export async function handleCancelShipment(
     ...one(row.sent !== undefined, () => shippingMessages.issue('sent', 'shipment-sent')),
     ...one(hasLabel, () => shippingMessages.issue('postage_label', 'shipment-labelled')),
   ])
-  taken.change({ canceled: ctx.now, reason: body.why, why: body.why })
+  const reason = why.slice(0, mostReason)
+  taken.change({ canceled: ctx.now, reason, why: reason })
+  if (row.is_return) await endReturn(ctx, row.id, why)
   return settle(ctx, taken)
 }
+
+/** Cancels a shipment that was not sent: its items are left to ship again. Throws Invalid. */
+export const handleCancelShipment = async (
+  ctx: Ctx,
+  { params, body }: InputOf<typeof cancelShipment>,
+): Promise<ShipmentAnswer> => cancelTaken(ctx, await takeShipment(ctx, params.id), body.why)

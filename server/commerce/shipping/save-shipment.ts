@@ -1,6 +1,7 @@
 import {
   deliveryIssues,
   shippingMessages,
+  thirdPartyIssues,
   type saveShipment,
   type ShipmentAddress,
   type ShipmentAnswer,
@@ -25,7 +26,15 @@ import {
 type Typed = Omit<InputOf<typeof saveShipment>['body'], 'version'>
 
 /** Fields that a bought label fixes, and those that stay open. */
-const fixedByLabel = ['items', 'packaging', 'pallets', 'to_address', 'from_address', 'nmfc_class'] as const
+const fixedByLabel = [
+  'items',
+  'packaging',
+  'pallets',
+  'to_address',
+  'from_address',
+  'nmfc_class',
+  'third_party',
+] as const
 
 /** What typed addresses lack (3-aviation section 5); a customer's name, phone and email are those of the contact. */
 function whyNotAddressed({ contact, is_return }: ShipmentRow, typed: Typed): Issue[] {
@@ -47,6 +56,18 @@ function whyNotSaved(row: ShipmentRow, typed: Typed): Issue[] {
   const hasLabel = row.postage_label !== undefined && row.postage_label.voided === undefined
   return hasLabel ? [shippingMessages.issue(first, 'shipment-labelled')] : []
 }
+
+/** A packing list is one of the files of its shipment. */
+const whyNotListed = ({ files }: ShipmentRow, { packing_list: list }: Typed): Issue[] =>
+  typeof list === 'string' && !files.some(({ url }) => url === list)
+    ? [shippingMessages.issue('packing_list', 'packing-list-unknown')]
+    : []
+
+/** Who pays the carrier, and the packing list, as they are typed. */
+const chooseBilling = ({ files }: ShipmentRow, { third_party: payer, packing_list: list }: Typed) => ({
+  ...(payer !== undefined && { third_party: payer ?? {} }),
+  ...(list !== undefined && { packing_list: files.find(({ url }) => url === list) ?? null }),
+})
 
 async function chooseItems(ctx: Ctx, { row, order }: TakenShipment, typed: Typed): Promise<ShipmentItem[]> {
   if (typed.items === undefined) return row.items
@@ -89,11 +110,12 @@ export async function handleSaveShipment(
   const taken = await takeShipment(ctx, params.id)
   const { row } = taken
   if (row.version !== version) throw new Conflict(row, typed)
-  refuseShipment([...whyNotSaved(row, typed), ...whyNotAddressed(row, typed)])
-  const isPlanned = fixedByLabel.some((field) => typed[field] !== undefined)
+  const issues = [...whyNotAddressed(row, typed), ...thirdPartyIssues(typed.third_party), ...whyNotListed(row, typed)]
+  refuseShipment([...whyNotSaved(row, typed), ...issues])
+  const isPlanned = fixedByLabel.some((field) => field !== 'third_party' && typed[field] !== undefined)
   const plan = isPlanned ? await planShipment(ctx, taken, typed) : {}
-  const { amount = row.amount, free = row.free } = typed
-  const changed = taken.change({ ...plan, amount, free })
+  const { amount = row.amount, free = row.free, cost = row.cost } = typed
+  const changed = taken.change({ ...plan, amount, free, cost, ...chooseBilling(row, typed) })
   await settleOrderShipments(ctx, taken.order)
   return presentShipment(changed)
 }

@@ -33,6 +33,7 @@ export function OrderBoardSwitch() {
   return (
     <>
       <ClientLink path="orders/shipments">Shipments</ClientLink>
+      <ClientLink path="orders/returns">Returns</ClientLink>
       {readsCarts && <ClientLink path="orders/carts">Carts</ClientLink>}
       <BoardSwitch path="orders" />
     </>

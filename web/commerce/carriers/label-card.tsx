@@ -14,6 +14,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatDateTime, formatMoney } from '../../ui/format-value.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { openInsure, openNote, openVoid } from './label-forms.ts'
+import { FileButton } from './file-button.tsx'
 import classes from './carriers.module.css'
 
 const tones: Readonly<Partial<Record<ShownLabel['state'], StatusTone>>> = {
@@ -111,11 +112,7 @@ function LabelButtons({ label }: { readonly label: ShownLabel }) {
           </Button>
         </>
       )}
-      {customs && (
-        <Button size="xs" variant="default" component="a" href={customs.url} target="_blank">
-          Customs form
-        </Button>
-      )}
+      {customs && <FileButton url={customs.url}>Customs form</FileButton>}
       {file ? (
         <Button size="xs" variant="default" loading={look.isRunning} onClick={() => look.start({ params: { id } })}>
           Track now

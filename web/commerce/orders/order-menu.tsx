@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { useIsMobile } from '../../ui/use-breakpoint.ts'
-import { SendItem } from '../sale/send-sale.tsx'
+import { SendItem, SendReturnItem } from '../sale/send-sale.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { useOrderActions } from './use-order-actions.tsx'
 import classes from './stages.module.css'
@@ -30,6 +30,7 @@ export function OrderMenu(about: RecordPartProps) {
     <>
       {isBelow && <SendItem {...about} />}
       <InvoiceItems {...about} />
+      <SendReturnItem {...about} />
       {shown}
     </>
   )

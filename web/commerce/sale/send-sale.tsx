@@ -27,11 +27,11 @@ function useSendSale(about: RecordPartProps) {
   const mayWrite = hasRole(useActor(), 'user')
   const begin = useMessageAbout(record, id)
   const { run, isRunning, isUnanswered } = useAsked(shareSale, { isSilent: true })
-  const share = async (deposit?: number) => {
+  const share = async (more: { readonly deposit?: number; readonly forReturn?: true } = {}) => {
     const isHere = watchPage()
     const kind = record === 'orders' ? 'order' : 'goods'
     const { to, subject, message, url } = await run({
-      body: { kind, id, forMessage: mayWrite, ...(deposit !== undefined && { deposit }) },
+      body: { kind, id, forMessage: mayWrite, ...more },
     })
     if (!mayWrite) {
       void writeClipboard(url)
@@ -42,16 +42,22 @@ function useSendSale(about: RecordPartProps) {
     if (isHere()) open()
     else notify({ title: 'The message with the page is ready', action: { label: 'Open', run: open }, timeout: 0 })
   }
-  const send = async () => {
-    const [outcome] = await Promise.allSettled([share()])
+  const send = async (more: Parameters<typeof share>[0] = {}) => {
+    const [outcome] = await Promise.allSettled([share(more)])
     if (outcome.status === 'rejected')
       notify({ title: 'It was not sent', message: describeRefusal(outcome.reason), kind: 'error' })
   }
   const sendWithDeposit = () => {
     const title = `Deposit for ${about.definition.title(about.row).toLowerCase().replace('q-', 'Q-')}`
-    openDepositForm({ title, subject: id, onAsk: share })
+    openDepositForm({ title, subject: id, onAsk: (deposit) => share({ deposit }) })
   }
-  return { send: () => void send(), sendWithDeposit, isRunning, isUnanswered }
+  return {
+    send: () => void send(),
+    sendForReturn: () => void send({ forReturn: true }),
+    sendWithDeposit,
+    isRunning,
+    isUnanswered,
+  }
 }
 
 const describeMissing = (sale: SaleRow): string | undefined =>
@@ -98,6 +104,18 @@ export function SendItem(about: RecordPartProps) {
   return (
     <Menu.Item disabled={isRunning || describeMissing(sale) !== undefined} onClick={send}>
       Send
+    </Menu.Item>
+  )
+}
+
+/** Sends the customer of an order of which something was sent a link to return goods. */
+export function SendReturnItem(about: RecordPartProps) {
+  const sale = readSale(about)
+  const { sendForReturn, isRunning } = useSendSale(about)
+  if (!isOrder(sale) || !sale.can.write || !isSendable(sale) || sale.num_shipped === 0) return null
+  return (
+    <Menu.Item disabled={isRunning} onClick={sendForReturn}>
+      Send return link
     </Menu.Item>
   )
 }

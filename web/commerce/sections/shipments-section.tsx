@@ -1,5 +1,6 @@
 import { numberField, type Doc } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { OrderReturns } from './order-returns.tsx'
 import { isOrder, readSale, type SaleRow } from '../sale/sale-row.ts'
 import { OrderShipments } from './order-shipments.tsx'
 import { TermsForm } from './terms-form.tsx'
@@ -23,6 +24,7 @@ export function ShipmentsSection(about: RecordPartProps) {
   return (
     <div className={classes['section']}>
       {isOrder(sale) && <OrderShipments order={sale} />}
+      {isOrder(sale) && <OrderReturns order={sale} />}
       <section aria-label="Shipping">
         <TermsForm
           about={about}

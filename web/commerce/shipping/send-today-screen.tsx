@@ -142,6 +142,7 @@ export function SendTodayScreen() {
               <header className={classes['bar']}>
                 <h1 className={classes['pageTitle']}>Send today</h1>
                 <ClientLink path="orders/shipments">All shipments</ClientLink>
+                <ClientLink path="orders/returns">Returns</ClientLink>
                 <PackingListsMenu ids={ids}>
                   Packing lists {ids.length > 0 && formatNumber(ids.length)}
                 </PackingListsMenu>

@@ -1,11 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconTruckDelivery } from '@tabler/icons-react'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { FileButton } from '../carriers/file-button.tsx'
 import { PackingListsMenu } from './packing-lists-menu.tsx'
-import { readShipment } from './shipment-row.ts'
+import { readShipment, type ShipmentRow } from './shipment-row.ts'
 import { useShipmentVerbs } from './use-shipment-verbs.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The packing list of a shipment: the file that was chosen, else the one that is printed here. */
+const PackingList = ({ shipment: { id, packing_list: list } }: { readonly shipment: ShipmentRow }) =>
+  list === undefined ? (
+    <PackingListsMenu ids={[id]}>Packing list</PackingListsMenu>
+  ) : (
+    <FileButton url={list.url}>Packing list</FileButton>
+  )
 
 /** Next actions on a shipment: print its packing list, mark it sent or delivered. */
 export function ShipmentActions(about: RecordPartProps) {
@@ -15,7 +24,7 @@ export function ShipmentActions(about: RecordPartProps) {
   const isOpen = can.write && canceled === undefined
   return (
     <>
-      <PackingListsMenu ids={[shipment.id]}>Packing list</PackingListsMenu>
+      <PackingList shipment={shipment} />
       {isOpen && sent === undefined && (
         <Button size="xs" leftSection={<IconTruckDelivery {...icon} />} onClick={verbs.send}>
           Mark sent

@@ -54,6 +54,8 @@ export interface ParcelRequest {
   readonly parcel: { readonly length: number; readonly width: number; readonly height: number; readonly weight: number }
   readonly is_return: boolean
   readonly customs?: CustomsDeclaration | undefined
+  /** The third party that pays the carrier, by its account there; the account of the client where absent. */
+  readonly payer?: { readonly account: string; readonly zip: string; readonly country: string } | undefined
 }
 
 export interface CarrierRate {

@@ -56,6 +56,18 @@ const created = z.object({
       weight: z.number().positive(),
     }),
     is_return: z.boolean().default(false),
+    options: z
+      .object({
+        payment: z
+          .object({
+            type: z.literal('THIRD_PARTY'),
+            account: text.min(1),
+            country: text.length(2),
+            postal_code: text.min(1),
+          })
+          .optional(),
+      })
+      .nullish(),
     customs_info: z
       .object({
         customs_items: z.array(
@@ -107,7 +119,7 @@ function requireComplete(given: Created): void {
 function createShipment(asked: Asked) {
   const { shipment: given } = readAs(created, asked.call)
   requireComplete(given)
-  const { reference, parcel, is_return: isReturn } = given
+  const { reference, parcel, is_return: isReturn, options } = given
   const [from, to] = isReturn ? [given.to_address, given.from_address] : [given.from_address, given.to_address]
   const customs = listGoods(given).map(({ origin_country: origin, ...line }) => ({
     ...line,
@@ -116,7 +128,15 @@ function createShipment(asked: Asked) {
   const residential = to.residential ?? isResidential(to)
   return showShipment(
     asked,
-    asked.parcels.create({ reference, from, to: { ...to, residential }, parcel, isReturn, customs }),
+    asked.parcels.create({
+      reference,
+      from,
+      to: { ...to, residential },
+      parcel,
+      isReturn,
+      customs,
+      payer: options?.payment,
+    }),
   )
 }
 

@@ -49,7 +49,7 @@ export class EasyPostParcels {
     return found
   }
 
-  create(given: Pick<Shipment, 'reference' | 'from' | 'to' | 'parcel' | 'isReturn' | 'customs'>): Shipment {
+  create(given: Pick<Shipment, 'reference' | 'from' | 'to' | 'parcel' | 'isReturn' | 'customs' | 'payer'>): Shipment {
     const quoted = this.book.takeSetting('norates') === undefined ? quoteRates(given) : { rates: [], messages: [] }
     return this.book.keep<Shipment>({
       kind: 'shipment',

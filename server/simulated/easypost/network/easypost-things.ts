@@ -49,6 +49,8 @@ export interface Shipment extends Thing {
   readonly parcel: Parcel
   readonly isReturn: boolean
   readonly customs: readonly CustomsLine[]
+  /** The third party that pays the carrier. */
+  readonly payer?: { readonly account: string; readonly country: string; readonly postal_code: string } | undefined
   readonly rates: readonly Rate[]
   readonly messages: readonly { readonly carrier: string; readonly message: string }[]
   /** True if a person let its rates expire. */

@@ -5,6 +5,7 @@ import {
   type CheckedAddress,
   type CustomsDeclaration,
   type ParcelAddress,
+  type ParcelRequest,
   type ShippingGateway,
 } from '../shipping-gateway.ts'
 import { askEasyPost, EasyPostRefused, findEasyPost } from './open-easypost.ts'
@@ -44,6 +45,13 @@ const writeCustoms = ({ signer, lines }: CustomsDeclaration) => ({
   })),
 })
 
+const writePayer = ({ account, zip, country }: NonNullable<ParcelRequest['payer']>) => ({
+  type: 'THIRD_PARTY',
+  account,
+  country,
+  postal_code: zip,
+})
+
 export const requestRates: ShippingGateway['requestRates'] = (account, { reference, from, to, parcel, ...request }) =>
   askEasyPost(account, async (sdk) =>
     readShipment(
@@ -54,7 +62,7 @@ export const requestRates: ShippingGateway['requestRates'] = (account, { referen
         to_address: writeAddress(request.is_return ? from : to),
         parcel,
         is_return: request.is_return,
-        options: { label_format: 'PNG' },
+        options: { label_format: 'PNG', ...(request.payer && { payment: writePayer(request.payer) }) },
         ...(request.customs && { customs_info: writeCustoms(request.customs) }),
       }),
     ),

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { cents, defineContract } from '../../kernel/index.ts'
+import { quantity } from '../goods/index.ts'
+import { changedWithShipment } from '../shipping/index.ts'
+import { returnStateNames } from './return-states.ts'
+
+const id = z.string().min(1).max(100)
+const params = z.strictObject({ id })
+const answer = z.string().trim().max(2000)
+
+/** Data that changes with a decision about a return: its order, its shipment, and the conversation with the customer. */
+const changedWithReturn = ['returns', ...changedWithShipment, 'shares', 'threads', 'threadsmsgs'] as const
+
+const returnAnswer = z.object({
+  id,
+  version: z.int(),
+  number: z.string(),
+  state: z.enum(returnStateNames),
+  /** Shipment of an approved return. */
+  shipment: z.string().optional(),
+  /** Cents that the customer paid for what arrived. */
+  value: cents,
+})
+
+export type ReturnAnswer = z.output<typeof returnAnswer>
+
+/** Approves a return, or fewer pieces of it, and makes its shipment. Throws Invalid, Conflict for one that is decided. */
+export const approveReturn = defineContract({
+  method: 'POST',
+  path: '/returns/:id/approval',
+  summary: 'Approve a return of a customer, or fewer pieces of it',
+  role: 'orders',
+  changes: changedWithReturn,
+  params,
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ id, quantity: quantity.gt(0) }))
+      .min(1)
+      .max(499),
+    /** Words to the customer, such as how to pack the goods. */
+    answer: answer.default(''),
+    /** False if its cost is taken off the refund; as the settings say where absent. */
+    free_label: z.boolean().optional(),
+  }),
+  output: returnAnswer,
+})
+
+/** Refuses a return. Throws Conflict for one that is decided. */
+export const refuseReturn = defineContract({
+  method: 'POST',
+  path: '/returns/:id/refusal',
+  summary: 'Refuse a return of a customer',
+  role: 'orders',
+  changes: changedWithReturn,
+  params,
+  body: z.strictObject({ why: answer.min(1) }),
+  output: returnAnswer,
+})
+
+/** Cancels an approved return whose goods do not come, with its shipment. Throws Invalid, Conflict. */
+export const cancelReturn = defineContract({
+  method: 'POST',
+  path: '/returns/:id/cancellation',
+  summary: 'Cancel an approved return whose goods do not come',
+  role: 'orders',
+  changes: changedWithReturn,
+  params,
+  body: z.strictObject({ why: answer.min(1) }),
+  output: returnAnswer,
+})
+
+/**
+ * Books the goods of a return that arrived, in their condition: those in order are back in the stock, once. No money moves
+ * (decision E15). Throws Invalid, Conflict for one that was received.
+ */
+export const receiveReturn = defineContract({
+  method: 'POST',
+  path: '/returns/:id/receipt',
+  summary: 'Book the goods of a return that arrived',
+  role: 'orders',
+  changes: changedWithReturn,
+  params,
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ id, restocked: quantity, damaged: quantity }))
+      .min(1)
+      .max(499),
+  }),
+  output: returnAnswer,
+})

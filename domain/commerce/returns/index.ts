@@ -1,0 +1,6 @@
+export * from './contract.ts'
+export * from './count-returnable.ts'
+export * from './messages.ts'
+export * from './return-states.ts'
+export * from './returns.ts'
+export * from './value-return.ts'

@@ -49,6 +49,8 @@ const shownLabel = z.object({
   events: z.array(trackingEvent),
   canVoid: z.boolean(),
   canInsure: z.boolean(),
+  /** The provider has not answered about its insurance yet. */
+  isInsuring: z.boolean(),
 })
 
 export type ShownLabel = z.output<typeof shownLabel>

@@ -55,6 +55,7 @@ const presentLabel = (row: LabelRow): ShownLabel => {
     events: row.events,
     canVoid: state === 'bought' && !isMoving(row),
     canInsure: canInsure(row),
+    isInsuring: row.insuring > 0,
   }
 }
 

@@ -60,13 +60,19 @@ function Events({ events, status }: Pick<ShownLabel, 'events' | 'status'>) {
 }
 
 function LabelFacts({ label }: { readonly label: ShownLabel }) {
-  const { cost, insured, tracking_code: code, tracking_url: url } = label
+  const { cost, insured, isInsuring, tracking_code: code, tracking_url: url } = label
   return (
     <dl className={classes['facts']}>
       <dt>Carrier</dt>
       <dd>{nameRate(label)}</dd>
       <dt>Cost</dt>
       <dd>{formatMoney(cost)}</dd>
+      {isInsuring && (
+        <>
+          <dt>Insurance</dt>
+          <dd>Asked for</dd>
+        </>
+      )}
       {insured > 0 && (
         <>
           <dt>Insured for</dt>

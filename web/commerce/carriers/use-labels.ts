@@ -31,7 +31,9 @@ export function useLabels(shipment: string, version: number) {
     refetchInterval: ({ state }) => {
       const isOpen = state.data?.labels.some(
         (label) =>
-          openStates.has(label.state) || (label.state === 'bought' && label.file === undefined && label.cost > 0),
+          openStates.has(label.state) ||
+          label.isInsuring ||
+          (label.state === 'bought' && label.file === undefined && label.cost > 0),
       )
       return isOpen ? lookAgainMs : false
     },

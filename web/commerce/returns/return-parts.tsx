@@ -1,27 +1,23 @@
 import { Button, Menu } from '@mantine/core'
-import { returnReasons, returnStates, returnTones } from '../../../domain/commerce/index.ts'
+import { returnReasons } from '../../../domain/commerce/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatExact, formatMoney } from '../../ui/format-value.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import { readReturn, readValue, useReturnOrder } from './return-row.ts'
 import { useReturnVerbs } from './use-return-verbs.ts'
 import products from '../products/products.module.css'
 import sections from '../sections/sections.module.css'
 
-/** Head of a return: its state, order, shipment and value, and what is said about it. */
+/** Head of a return: its order, shipment and value, and what is said about it. */
 export function ReturnHead(about: RecordPartProps) {
   const row = readReturn(about)
   const order = useReturnOrder(row)
   const { timezone } = useClient()
-  const { state, order: of, shipment, reason, contact, date, received_at: received, decided_by: by } = row
+  const { order: of, shipment, reason, contact, date, received_at: received, decided_by: by } = row
   return (
     <HeadFacts>
-      <HeadFact label="State">
-        <StatusBadge word={returnStates[state]} tone={returnTones[state]} />
-      </HeadFact>
       <HeadFact label="Order" isNamed>
         <ClientLink path={`orders/${encodeURIComponent(of.id)}`}>{of.label || 'Order'}</ClientLink>
       </HeadFact>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { PeriodInputs } from '../statements/period-inputs.tsx'
 import type { useBookPeriod } from './book-period.ts'
-import frame from '../figures/period-page.module.css'
+import frame from '../../ui/period-page.module.css'
 import classes from './books.module.css'
 
 const places = [

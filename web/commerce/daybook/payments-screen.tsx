@@ -23,7 +23,7 @@ import { DayTable } from './day-table.tsx'
 import { moneyShown } from './money-shown.ts'
 import { TakeAnyPayment } from './take-any-payment.tsx'
 import { WaitingMoney } from './waiting-money.tsx'
-import frame from '../figures/period-page.module.css'
+import frame from '../../ui/period-page.module.css'
 import classes from './daybook.module.css'
 
 type Daybook = OutputOf<typeof readDaybook>

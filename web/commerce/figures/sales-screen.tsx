@@ -14,7 +14,7 @@ import { nameStep, SaleChart } from './sale-chart.tsx'
 import { SaleOrders } from './sale-orders.tsx'
 import { Rankings, SourceTable } from './sale-tables.tsx'
 import { salesShown, useSaleChoice, type ChosenSales } from './use-sale-choice.ts'
-import frame from './period-page.module.css'
+import frame from '../../ui/period-page.module.css'
 import classes from './figures.module.css'
 
 type Figures = OutputOf<typeof readSaleFigures>

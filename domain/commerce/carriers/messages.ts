@@ -14,6 +14,7 @@ export const carrierMessages = roomMessages({
   'address-incomplete': 'The {side} address lacks {part}.',
   'customs-items': 'Customs need an item with a price.',
   'no-rate': 'No rate fits. Request the rates again, or enter one.',
+  'no-rate-by-date': 'No rate arrives by {day}. Choose a later day, or request the rates again.',
   'rate-gone': 'This rate is not offered any more. Request the rates again.',
   'rate-changed': 'The rate is {rate} now. Look at it again.',
   'label-exists': 'This shipment has a label. Void it first.',
@@ -25,6 +26,8 @@ export const carrierMessages = roomMessages({
   'no-label-file': 'None of these labels has a picture yet.',
   'goods-unweighed':
     'These goods have no weight, so no carrier has a price for them. Enter their weight, or the amount.',
+  'estimate-to': 'The address has no {part}. Enter it under Contact.',
+  'estimate-from': 'The company has no {part} to send from. Enter its address in the settings of the company.',
   'no-answer': '{provider} does not answer. Try again later, or enter the amount.',
   'address-missing': 'There is no address to check.',
 })

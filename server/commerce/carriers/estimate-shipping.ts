@@ -5,21 +5,24 @@ import {
   computeDensity,
   settleShipment,
   shipments,
+  shippingMessages,
+  type ShipmentAddress,
   type SaleItem,
   type ShipmentItem,
   type ShippingEstimate,
 } from '../../../domain/commerce/index.ts'
+import type { Issue } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { OutsideFailed, Unavailable } from '../../platform/errors.ts'
+import { Invalid, OutsideFailed, Unavailable } from '../../platform/errors.ts'
 import type { MoneyRun } from '../gateway/till.ts'
 import type { OrderRow } from '../sales/sale-rows.ts'
 import { packTogether } from '../shipping/create-shipment.ts'
 import { findFromAddress } from '../shipping/find-addresses.ts'
 import { shipItems } from '../shipping/ship-items.ts'
-import { refuseShipment, type ShipmentRow } from '../shipping/take-shipment.ts'
+import type { ShipmentRow } from '../shipping/take-shipment.ts'
 import { askProvider, cutMessages, listNewRates, planRequest, type PlannedRequest } from './request-rates.ts'
 import type { ShippingDesk } from './shipping-desk.ts'
-import { parcelIssues, shippedIssues } from './write-parcel.ts'
+import { parcelIssues, requiredParts } from './write-parcel.ts'
 
 /** Goods with the address that they are sent to; they need not be an order. */
 export interface EstimatedGoods extends Pick<OrderRow, 'address' | 'contact'> {
@@ -63,10 +66,28 @@ const sayUnweighed = (): PlannedRequest => {
   return { freight: [], messages: [{ provider: 'Weight', message: words }] }
 }
 
+const nameParts = (address: ShipmentAddress | undefined): string[] =>
+  Object.entries(requiredParts).flatMap(([field, part]) =>
+    address?.[field as keyof typeof requiredParts] ? [] : [part.replace('a ', '')],
+  )
+
+/** What goods and addresses lack for an estimate, in words of a sale. */
+const estimateIssues = ({ items, to_address: to, from_address: from }: ShipmentRow): Issue[] => [
+  ...(items.length === 0 ? [shippingMessages.issue('items', 'no-items')] : []),
+  ...nameParts(to).map((part) => carrierMessages.issue('address', 'estimate-to', { part })),
+  ...nameParts(from).map((part) => carrierMessages.issue('address', 'estimate-from', { part })),
+]
+
+/** Throws Invalid with every issue, in words. */
+function refuseEstimate(issues: readonly Issue[]): void {
+  const words = issues.map((issue) => carrierMessages.words(issue) ?? shippingMessages.words(issue) ?? issue.code)
+  if (issues.length > 0) throw new Invalid(issues, words.join(' '))
+}
+
 /** Throws Invalid for goods without lines or a whole address. */
 async function planEstimate(ctx: Ctx, desk: ShippingDesk, goods: EstimatedGoods): Promise<Planned> {
   const row = await packGoods(ctx, goods)
-  refuseShipment(shippedIssues(row))
+  refuseEstimate(estimateIssues(row))
   if (row.total_weight <= 0) return { row, request: sayUnweighed() }
   return { row, request: await planRequest(ctx, desk, { row, items: [...goods.items] }) }
 }

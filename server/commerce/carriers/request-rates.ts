@@ -6,18 +6,20 @@ import {
   freightTables,
   labels,
   priceAllFreight,
+  shippingMessages,
   type RateMessage,
   type ShipmentRate,
 } from '../../../domain/commerce/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
+import type { Issue } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { OutsideFailed } from '../../platform/errors.ts'
+import { Invalid, OutsideFailed } from '../../platform/errors.ts'
 import type { CarrierRate, CarrierShipment } from '../../platform/outside/shipping/shipping-gateway.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import type { MoneyRun } from '../gateway/till.ts'
 import { readOwnClient } from '../own-client.ts'
 import type { OrderRow } from '../sales/sale-rows.ts'
-import { refuseShipment, settleOrderShipments, type ShipmentRow } from '../shipping/take-shipment.ts'
+import { settleOrderShipments, type ShipmentRow } from '../shipping/take-shipment.ts'
 import { findCarrier, type OpenCarrier } from './carrier-accounts.ts'
 import type { ShippingDesk } from './shipping-desk.ts'
 import { findLiveLabel, takeAnyShipment } from './take-label.ts'
@@ -72,10 +74,16 @@ export async function planRequest(
   return { freight, messages, parcel: { open, request: writeParcel(row, { items }, name), reference: ctx.newId() } }
 }
 
+/** Throws Invalid with every issue, in words. */
+function refuseRated(issues: readonly Issue[]): void {
+  const words = issues.map((issue) => shippingMessages.words(issue) ?? carrierMessages.words(issue) ?? issue.code)
+  if (issues.length > 0) throw new Invalid(issues, words.join(' '))
+}
+
 /** Checks what a request needs. Throws NotFound, Invalid. */
 async function beginRates(ctx: Ctx, desk: ShippingDesk, id: string): Promise<PlannedRequest> {
   const { row, order } = await takeAnyShipment(ctx, id)
-  refuseShipment(shippedIssues(row))
+  refuseRated(shippedIssues(row))
   return planRequest(ctx, desk, { row, items: order.row.items })
 }
 

@@ -8,6 +8,7 @@ import {
   type typeRate,
   type TypedWish,
 } from '../../../domain/commerce/index.ts'
+import { formatDate } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -58,9 +59,10 @@ export async function handleSelectRate(
 ): Promise<OutputOf<typeof selectRate>> {
   const taken = await takeShipment(ctx, params.id)
   const { rates } = taken.row
-  const rate = body.wish
-    ? chooseRate(rates, await readWish(ctx, body.wish), ctx.now)
-    : rates.find(({ id }) => id === body.rate)
+  const wish = body.wish && (await readWish(ctx, body.wish))
+  const rate = wish ? chooseRate(rates, wish, ctx.now) : rates.find(({ id }) => id === body.rate)
+  if (!rate && wish?.by === 'date' && rates.length > 0)
+    return refuse('rate', 'no-rate-by-date', { day: formatDate(wish.date, wish.zone) })
   if (!rate) return refuse('rate', 'no-rate')
   return presentRated(await selectOn(ctx, taken, rate))
 }

@@ -36,7 +36,8 @@ export const writeAddress = (address: ShipmentAddress): ParcelAddress => {
   }
 }
 
-const requiredParts = { street: 'a street', city: 'a city', state: 'a state', zip: 'a zip' } as const
+/** Parts of an address that carriers need, with their names in a sentence. */
+export const requiredParts = { street: 'a street', city: 'a city', state: 'a state', zip: 'a zip' } as const
 
 function addressIssues(side: 'to' | 'from', address: ShipmentAddress | undefined): Issue[] {
   const path = `${side}_address`

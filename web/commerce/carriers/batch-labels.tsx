@@ -1,13 +1,14 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { buyLabels, printPostage, readBatch, type LabelBatch } from '../../../domain/commerce/index.ts'
+import { buyLabels, printPostage, readBatch, type LabelBatch, type TypedWish } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { DateInput } from '../../ui/date/date-input.tsx'
 import { formatNumber } from '../../ui/format-value.ts'
 import { PercentBar } from '../../ui/percent-bar.tsx'
 import { useShippingMode } from './use-labels.ts'
@@ -16,9 +17,8 @@ import classes from './carriers.module.css'
 const wishes = [
   { value: 'cheapest', label: 'The cheapest rate' },
   { value: 'fastest', label: 'The fastest rate' },
+  { value: 'date', label: 'The cheapest rate that arrives by a day' },
 ] as const
-
-type Wish = (typeof wishes)[number]['value']
 
 const lookAgainMs = 1000
 
@@ -78,10 +78,35 @@ function BatchProgress({ begun }: { readonly begun: LabelBatch }) {
   )
 }
 
+interface WishInputsProps {
+  readonly value: TypedWish
+  readonly onChange: (wish: TypedWish) => void
+}
+
+/** Which rate of each shipment is bought; a day has to be chosen where it decides. */
+function WishInputs({ value: { by, date }, onChange }: WishInputsProps) {
+  const { timezone } = useClient()
+  const typeDay = (day: number | string) => onChange({ by: 'date', ...(typeof day === 'number' && { date: day }) })
+  return (
+    <>
+      <Select
+        label="Buy"
+        data={[...wishes]}
+        value={by}
+        allowDeselect={false}
+        onChange={(value) => onChange({ by: wishes.find((one) => one.value === value)?.value ?? 'cheapest' })}
+      />
+      {by === 'date' && (
+        <DateInput label="Arrives by" timezone={timezone} value={date ?? ''} onChange={typeDay} required />
+      )}
+    </>
+  )
+}
+
 /** Buys the labels of many shipments by a wish, with one progress bar and a list of failures. */
 function BatchLabels({ shipments }: { readonly shipments: readonly string[] }) {
   const mode = useShippingMode()
-  const [by, setBy] = useState<Wish>('cheapest')
+  const [wish, setWish] = useState<TypedWish>({ by: 'cheapest' })
   const [begun, setBegun] = useState<LabelBatch>()
   const buy = useCommand(buyLabels, { onDone: setBegun })
   if (begun)
@@ -93,21 +118,15 @@ function BatchLabels({ shipments }: { readonly shipments: readonly string[] }) {
   return (
     <div className={classes['batch']}>
       {mode && mode.words !== '' && <p className={classes['quiet']}>{mode.words}</p>}
-      <Select
-        label="Buy"
-        data={[...wishes]}
-        value={by}
-        allowDeselect={false}
-        onChange={(value) => setBy(value === 'fastest' ? 'fastest' : 'cheapest')}
-      />
+      <WishInputs value={wish} onChange={setWish} />
       <p className={classes['quiet']}>
         Rates are requested for each shipment. Freight, and shipments with several packages, are listed as failures.
       </p>
       <span className={classes['buttons']}>
         <Button
           loading={buy.isRunning}
-          disabled={mode?.isConfigured !== true}
-          onClick={() => buy.start({ body: { shipments: [...shipments], wish: { by } } })}
+          disabled={mode?.isConfigured !== true || (wish.by === 'date' && wish.date === undefined)}
+          onClick={() => buy.start({ body: { shipments: [...shipments], wish } })}
         >
           Buy {formatNumber(shipments.length)} {shipments.length === 1 ? 'label' : 'labels'}
         </Button>

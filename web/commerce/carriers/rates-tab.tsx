@@ -19,6 +19,7 @@ import { LabelCard } from './label-card.tsx'
 import { openBook, openBuy, openTypeRate } from './label-forms.ts'
 import { RatesTable } from './rates-table.tsx'
 import { useLabels, useShippingMode } from './use-labels.ts'
+import { WishChoice } from './wish-choice.tsx'
 import classes from './carriers.module.css'
 
 const shape = shipments.shape.shape
@@ -40,26 +41,14 @@ interface ChoiceProps {
   readonly hasRates: boolean
 }
 
-/** Selects the cheapest or the fastest rate, requests rates, and types one. */
+/** Requests rates, and types one. */
 function RateButtons({ id, hasRates }: ChoiceProps) {
   const { api } = usePlatform()
   const ask = useCommand(requestRates, {
     onDone: ({ words }) => notify({ kind: 'success', title: words }),
   })
-  const select = useCommand(selectRate)
-  const wish = (by: 'cheapest' | 'fastest') => select.start({ params: { id }, body: { wish: { by } } })
   return (
     <span className={classes['buttons']}>
-      {hasRates && (
-        <>
-          <Button size="xs" variant="default" disabled={select.isRunning} onClick={() => wish('cheapest')}>
-            Cheapest
-          </Button>
-          <Button size="xs" variant="default" disabled={select.isRunning} onClick={() => wish('fastest')}>
-            Fastest
-          </Button>
-        </>
-      )}
       <Button size="xs" variant="default" onClick={() => openTypeRate({ api, shipment: id })}>
         Type a rate
       </Button>
@@ -129,6 +118,9 @@ function Offer({ shipment: { id, rates, rate, messages }, isOpen }: OfferProps) 
   const choose = (chosen: ShipmentRate) => select.start({ params: { id }, body: { rate: chosen.id } })
   return (
     <>
+      {isOpen && rates.length > 0 && (
+        <WishChoice isDisabled={select.isRunning} onWish={(wish) => select.start({ params: { id }, body: { wish } })} />
+      )}
       <RatesTable {...{ rates, messages, timezone }} selected={rate} onSelect={isOpen ? choose : undefined} />
       {isOpen && rate && <BuyButton id={id} rate={rate} />}
     </>

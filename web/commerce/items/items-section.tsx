@@ -12,6 +12,7 @@ import { KeyMark } from '../../ui/key-mark.tsx'
 import { RestoredNote } from '../../ui/kept/restored-note.tsx'
 import { LinesTable } from '../../ui/lines/lines-table.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { EstimateShipping } from '../carriers/estimate-shipping.tsx'
 import { isOrder, mayChangeTerms, readMoney, readOrder, readSale, recordOf, type SaleRow } from '../sale/sale-row.ts'
 import { useSaleMoney } from '../sale/use-sale-money.ts'
 import type { EditedItem } from './edited-items.ts'
@@ -245,7 +246,13 @@ export function ItemsSection(about: RecordPartProps) {
             />
           )}
         </div>
-        <SaleTotals amounts={shown} saved={sale} hasPlace={sale.address !== undefined} isBusy={calculation.isBusy} />
+        <SaleTotals
+          amounts={shown}
+          saved={sale}
+          hasPlace={sale.address !== undefined}
+          isBusy={calculation.isBusy}
+          estimate={<EstimateShipping about={about} isUnsaved={edited.isChanged} />}
+        />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CalculatedSale, SaleDiscount } from '../../../domain/commerce/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import classes from './items.module.css'
@@ -11,6 +12,7 @@ interface TotalLine {
   readonly amount: number
   readonly was: number
   readonly isTotal?: true
+  readonly action?: ReactNode
 }
 
 function describeDiscount({ codes, typed }: SaleDiscount): string {
@@ -29,12 +31,17 @@ function describeTax({ tax }: SaleAmounts, hasPlace: boolean): string {
 
 const describeShipping = ({ tax }: SaleAmounts): string => (tax.taxes_shipping ? 'Taxed with the goods' : '')
 
-function listLines({ amounts: now, saved: was, hasPlace }: Omit<SaleTotalsProps, 'isBusy'>): readonly TotalLine[] {
+function listLines({
+  amounts: now,
+  saved: was,
+  hasPlace,
+  estimate,
+}: Omit<SaleTotalsProps, 'isBusy'>): readonly TotalLine[] {
   const fee: TotalLine = { label: 'Fee', why: '', amount: now.service_fee, was: was.service_fee }
   return [
     { label: 'Sub-total', why: '', amount: now.subtotal, was: was.subtotal },
     { label: 'Discount', why: describeDiscount(now.discount), amount: now.discount.amount, was: was.discount.amount },
-    { label: 'Shipping', why: describeShipping(now), amount: now.shipping, was: was.shipping },
+    { label: 'Shipping', why: describeShipping(now), amount: now.shipping, was: was.shipping, action: estimate },
     ...(fee.amount === 0 && fee.was === 0 ? [] : [fee]),
     { label: 'Tax', why: describeTax(now, hasPlace), amount: now.tax.amount, was: was.tax.amount },
     { label: 'Total', why: '', amount: now.total, was: was.total, isTotal: true },
@@ -47,6 +54,8 @@ interface SaleTotalsProps {
   readonly saved: SaleAmounts
   /** True if it is known where the goods go: that decides the tax. */
   readonly hasPlace: boolean
+  /** Action next to the amount of shipping. */
+  readonly estimate?: ReactNode
   /** True while they are being computed. */
   readonly isBusy: boolean
 }
@@ -54,10 +63,12 @@ interface SaleTotalsProps {
 /** The amounts of a sale with the reason of each. */
 export const SaleTotals = ({ isBusy, ...sums }: SaleTotalsProps) => (
   <dl className={classes['totals']} aria-label="Totals" aria-busy={isBusy}>
-    {listLines(sums).map(({ label, why, amount, was, isTotal }) => (
+    {listLines(sums).map(({ label, why, amount, was, isTotal, action }) => (
       <div key={label} className={isTotal ? classes['total'] : undefined}>
         <dt>{label}</dt>
-        <dd className={classes['why']}>{why}</dd>
+        <dd className={classes['why']}>
+          {why} {action}
+        </dd>
         <dd>
           {was !== amount && <s className={classes['was']}>{formatMoney(was)}</s>}
           {formatMoney(amount)}

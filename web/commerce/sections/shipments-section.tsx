@@ -1,6 +1,7 @@
 import { numberField, type Doc } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { OrderReturns } from './order-returns.tsx'
+import { EstimateShipping } from '../carriers/estimate-shipping.tsx'
 import { isOrder, readSale, type SaleRow } from '../sale/sale-row.ts'
 import { OrderShipments } from './order-shipments.tsx'
 import { TermsForm } from './terms-form.tsx'
@@ -35,6 +36,9 @@ export function ShipmentsSection(about: RecordPartProps) {
           button="Save shipping"
         >
           <h2 className={classes['title']}>Shipping</h2>
+          <div>
+            <EstimateShipping about={about} />
+          </div>
           {rate !== '' && <p className={classes['quiet']}>{rate}</p>}
         </TermsForm>
       </section>

@@ -4,6 +4,38 @@ import { firstChanges } from './first-changes.ts'
 /** Changes of the versions before 0.18.0 for users, newest first. */
 export const earlierChanges: readonly Change[] = [
   {
+    version: '0.19.0',
+    date: '2026-11-27',
+    points: [
+      'Departures lists every leg by its own time, with its own people and aircraft. It includes the return flight of a trip that began earlier.',
+      'A page that belongs to a message (Send Quote, Send Itinerary, a payment request) opens after Flightline sends the message. A discarded message never opens its page.',
+      'On a phone, the total of a quote and its next step are near the thumb, and the schedule has two rows of buttons. A move in the schedule reads only the changed entries.',
+      'Flightline keeps the reason that you typed when it refuses an unlock, an acceptance or a change of status.',
+      'A pet does not reduce the number of seats. The mail with an itinerary marks pets. A page that asks for payment lists its invoice or its price, never both. An accepted page shows its total and how the customer paid.',
+      'Link dialogs first show only the number of the scheduling software. A thread names a trip by its own number, and a signature links to the accepted option.',
+      'Flightline reads requests by mail better: corrected days, weekly journeys, local codes, lists of names, and a drive between two flights. The calculator marks a past day.',
+      'When you put a person back into a group, Flightline records how they asked for it. Drafts save quickly in a company with a long history.',
+      'Checks name each picture that needs a crop and link to its field.',
+      'Each page has a setting for search engines. A shared address shows the title, text and first picture of its page.',
+      'The list of pages describes the parts of each page. On a phone, it also shows whether a page is live and up to date. There, the head of the editor has two rows.',
+    ],
+  },
+  {
+    version: '0.18.0',
+    date: '2026-11-27',
+    points: [
+      'Flightline reads a reply together with the request that it answers. A reply can change a day, an airport or the passengers, and add a return flight. Flightline marks open points.',
+      'A new trip begins with its customer and its legs. A departure time that you type replaces the usual time that arrives later.',
+      'The schedule opens sooner, draws the visible aircraft first, and names short flights next to their block. A new quote keeps the words that Flightline cannot read yet.',
+      'On a phone, the bar of a list and the buttons of a record have separate lines, the subject of a conversation has two lines, and the button that empties a choice no longer covers the border.',
+      'A question on the page for customers stays in its box until Flightline receives it.',
+      'Each write to a sealed field makes a version, so nobody can test a guess. Flightline records the wording and the person of each agreement to group mails.',
+      'A conversation with a group stays with its group.',
+      'You type structured data in the settings of a page. Flightline shows the data that it adds, and names faults by line and column.',
+      'Large pictures are ready sooner. A section of articles shows the number of articles in its setting. Previews list all of them.',
+    ],
+  },
+  {
     version: '0.17.0',
     date: '2026-11-26',
     points: [

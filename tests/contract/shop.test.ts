@@ -213,6 +213,13 @@ describe('the order of a cart', () => {
     expect((await newestCart()).order).toBeUndefined()
   })
 
+  test('a state that is typed by its name is shown by its letters, with the whole address', async () => {
+    const visitor = visit(server, laro)
+    await visitor.take('_add', fillLine(await make()))
+    await visitor.take('_details', { ...address, state: 'texas' })
+    expect((await visitor.open('/review')).html).toContain(`${address.street}, ${address.city}, TX ${address.zip}`)
+  })
+
   test('terms of a product are agreed to first', async () => {
     const product = await make({ price: 7000, agreement: 'Cut panels cannot be returned.' })
     const { visitor, total } = await fill(product)

@@ -54,3 +54,7 @@ export function deliveryIssues(address: DeliveryAddress | undefined, contact: Re
     ...one(Boolean(street) && !state, () => companyMessages.issue('address.state', 'address-state')),
   ]
 }
+
+/** A delivery address in one line: '1 Main St, Columbus, OH 43215'. */
+export const formatDelivery = ({ street, street2, city, state, zip }: Partial<DeliveryAddress>): string =>
+  [street, street2, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')

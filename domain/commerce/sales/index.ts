@@ -1,5 +1,5 @@
 export * from './contract.ts'
-export { completeAddress, deliveryAddress, deliveryIssues } from './delivery-address.ts'
+export { completeAddress, deliveryAddress, deliveryIssues, formatDelivery } from './delivery-address.ts'
 export * from './gates.ts'
 export * from './goods-quotes.ts'
 export * from './messages.ts'

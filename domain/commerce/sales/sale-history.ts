@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { Doc, HistoryField } from '../../kernel/index.ts'
 import { formatMoney } from '../../kernel/values/format-value.ts'
-import { deliveryAddress } from './delivery-address.ts'
+import { deliveryAddress, formatDelivery } from './delivery-address.ts'
 import { saleItem } from './sale-items.ts'
 import { selectedRate } from './sale-shape.ts'
 
 export const writeMoney = (value: unknown): string => formatMoney(z.number().safeParse(value).data ?? 0)
 
-function writeAddress(value: unknown): string {
-  const { street, street2, city, state, zip } = deliveryAddress.safeParse(value).data ?? {}
-  return [street, street2, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-}
+const writeAddress = (value: unknown): string => formatDelivery(deliveryAddress.safeParse(value).data ?? {})
 
 function writeRate(value: unknown): string {
   const { carrier, service, rate } = selectedRate.safeParse(value).data ?? {}

@@ -15,6 +15,8 @@ export interface ShownCart {
   /** '3:40 PM' */
   readonly heldUntil: string
   readonly zip: string
+  /** Address that the goods are sent to, in one line; '' without one. */
+  readonly shipTo: string
   readonly hasStock: boolean
   /** Ways of shipping with the prices of carriers; empty where the terms of the shop decide. */
   readonly choices: readonly ShownChoice[]
@@ -151,7 +153,7 @@ export function drawReview(cart: ShownCart, place: ShopPlace, faults: readonly s
   return page(
     'Your order',
     '/shop/review',
-    `${shopBar(place)}<h1>Your order</h1>${drawNotice(faults)}<div class="shop-cart"><div><ul class="shop-lines">${listed}</ul><p>For ${escapeHtml(customer)}. <a href="${root}shop/checkout">Change the address</a></p>${drawChoices(cart, root, 'review')}</div><form method="post" action="${root}shop/_order" class="shop-side">${drawSums(cart)}${hiddenField('total', String(total))}${drawTerms(cart)}<p class="shop-hint">You pay on the page of our payment provider. We see no card number.</p><p class="shop-next"><button type="submit">${label}</button></p></form></div>`,
+    `${shopBar(place)}<h1>Your order</h1>${drawNotice(faults)}<div class="shop-cart"><div><ul class="shop-lines">${listed}</ul><p>For ${escapeHtml(customer)}, ${escapeHtml(cart.shipTo)}. <a href="${root}shop/checkout">Change the address</a></p>${drawChoices(cart, root, 'review')}</div><form method="post" action="${root}shop/_order" class="shop-side">${drawSums(cart)}${hiddenField('total', String(total))}${drawTerms(cart)}<p class="shop-hint">You pay on the page of our payment provider. We see no card number.</p><p class="shop-next"><button type="submit">${label}</button></p></form></div>`,
   )
 }
 

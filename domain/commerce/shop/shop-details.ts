@@ -4,6 +4,7 @@ import { isEmailAddress, shapeMessages, type Issue } from '../../kernel/index.ts
 import { phoneNumber } from '../../kernel/values/phone-number.ts'
 import { commerceMessages } from '../messages.ts'
 import { deliveryAddress, deliveryIssues } from '../sales/delivery-address.ts'
+import { writeState } from '../taxes/tax-states.ts'
 import type { ShopField } from './draw-cart.ts'
 
 type Address = z.output<typeof deliveryAddress>
@@ -33,7 +34,7 @@ export function readShopDetails(typed: Readonly<Record<string, string>>): ShopDe
       ...part('street'),
       ...part('street2'),
       ...part('city'),
-      ...part('state'),
+      ...(read('state') !== '' && { state: writeState(read('state')) }),
       ...part('zip'),
     }),
   }

@@ -6,16 +6,17 @@ import {
   drawProduct,
   drawReview,
   drawShopList,
+  formatDelivery,
   isAddressComplete,
   makeSalePage,
   nameRate,
   noOfferWords,
-  shopFields,
-  showShippingChoices,
   type ShopField,
+  shopFields,
   type ShopPage,
   type ShopPlace,
   type ShownCart,
+  showShippingChoices,
 } from '../../../domain/commerce/index.ts'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -80,6 +81,7 @@ async function showCart(ctx: Ctx, row: CartRow): Promise<{ readonly shown: Shown
     taxedFor: [address?.state, address?.zip].filter(Boolean).join(' '),
     heldUntil: row.expires === undefined ? '' : time.format(row.expires).replaceAll('\u202F', ' '),
     zip: address?.zip ?? '',
+    shipTo: formatDelivery(address ?? {}),
     hasStock: sale.items.length > 0,
     ...showShipping(ctx, row, { priced, timezone }),
   }

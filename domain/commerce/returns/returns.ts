@@ -108,8 +108,8 @@ export const returns = defineRecord({
       ),
       readOnly: true,
     },
-    areaField('note', 'Words of the customer', { readOnly: true }),
-    areaField('answer', 'Answer to the customer', { readOnly: true }),
+    areaField('note', 'Words of the customer', { readOnly: true, maxLength: 5000 }),
+    areaField('answer', 'Answer to the customer', { readOnly: true, maxLength: 2000 }),
   ],
   title: ({ number }) => `Return ${textOf(number)}`.trim(),
 })

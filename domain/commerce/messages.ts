@@ -63,6 +63,11 @@ export const commerceMessages = roomMessages({
   'feed-too-long': '{field} has {length} characters. Shopping channels take {most}.',
   'feed-address': '{field} must be a whole address, such as https://www.example.com/page.',
   'feed-date': '{field}: say when goods of a preorder or backorder arrive.',
+  'feed-far-date': '{field} is more than a year ahead. Shopping channels take no later day.',
+  'feed-gtin':
+    '{field} must have the 8, 12, 13 or 14 digits of the trade with the right last digit. Leave it empty for goods without.',
+  'feed-gtin-range': '{field} begins as numbers of coupons or of one store do. Shopping channels refuse them.',
+  'feed-picture': '{field} must be a JPEG, WebP, PNG, GIF, BMP or TIFF.',
   'feed-weight': 'The weight is over {most} lb. Shopping channels take no more.',
   'ad-of-product': 'The product does not exist any more.',
   'shop-quantity': 'Order from 1 to {most} pieces.',

@@ -1,4 +1,4 @@
-import { isAhead, mostMorePictures, type FeedAd } from './check-ad.ts'
+import { isAhead, mostMorePictures, writeFeedAddress, type FeedAd } from './check-ad.ts'
 
 const escapeXml = (words: string): string =>
   words
@@ -9,24 +9,27 @@ const escapeXml = (words: string): string =>
 
 type Attribute = readonly [name: string, value: string | undefined]
 
+/** '2026-12-25T13:00Z' */
+const writeMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`
+
 const listStock = ({ stock, availability_date: at }: FeedAd): readonly Attribute[] => [
   ['availability', stock],
-  ['availability_date', isAhead(stock) && at !== undefined ? new Date(at).toISOString() : ''],
+  ['availability_date', isAhead(stock) && at !== undefined ? writeMinute(at) : ''],
 ]
 
 const listNumbers = ({ brand, gtin, mpn }: FeedAd): readonly Attribute[] => {
   const isNumbered = Boolean(gtin) || (Boolean(brand) && Boolean(mpn))
   return [
     ['brand', brand],
-    ['gtin', gtin],
+    ['gtin', gtin?.replaceAll(/[\s-]/g, '')],
     ['mpn', mpn],
     ['identifier_exists', isNumbered ? '' : 'no'],
   ]
 }
 
 const listPictures = ([first, ...more]: readonly string[]): readonly Attribute[] => [
-  ['image_link', first],
-  ...more.slice(0, mostMorePictures).map((url) => ['additional_image_link', url] as const),
+  ['image_link', first && writeFeedAddress(first)],
+  ...more.slice(0, mostMorePictures).map((url) => ['additional_image_link', writeFeedAddress(url)] as const),
 ]
 
 /** Attributes of an ad by the names of the product data specification, in its order; empty ones are left out. */
@@ -36,7 +39,7 @@ function listAttributes(ad: FeedAd): readonly (readonly [name: string, value: st
     ['id', ad.id],
     ['title', ad.title],
     ['description', ad.description],
-    ['link', ad.link],
+    ['link', writeFeedAddress(ad.link)],
     ...listPictures(ad.pictures),
     ...listStock(ad),
     ['price', `${(ad.price / 100).toFixed(2)} USD`],

@@ -20,8 +20,8 @@ const tokenLength = 32
 const makeToken = (secret: string, clientId: string, edition: number): string =>
   createHmac('sha256', secret).update(`ad feed ${clientId} ${edition}`).digest('base64url').slice(0, tokenLength)
 
-const listFaults = (ad: FeedAd): AdFeedState['left_out'][number]['faults'] =>
-  checkAdForFeed(ad).map((issue) => ({ field: issue.path, words: describeShopIssue(issue) }))
+const listFaults = ({ now }: Pick<Ctx, 'now'>, ad: FeedAd): AdFeedState['left_out'][number]['faults'] =>
+  checkAdForFeed(ad, now).map((issue) => ({ field: issue.path, words: describeShopIssue(issue) }))
 
 /** Addresses of the feed: the client's key and a token that only its staff are shown. */
 async function describeAddress(ctx: Ctx, edition: number): Promise<{ xml: string; table: string }> {
@@ -33,7 +33,7 @@ async function describeAddress(ctx: Ctx, edition: number): Promise<{ xml: string
 
 /** The feed as staff see it (see the contract). */
 export async function describeFeed(ctx: Ctx): Promise<AdFeedState> {
-  const all = (await readPublishedAds(ctx)).map(({ row, ad }) => ({ row, faults: listFaults(ad) }))
+  const all = (await readPublishedAds(ctx)).map(({ row, ad }) => ({ row, faults: listFaults(ctx, ad) }))
   const faulty = all.filter(({ faults }) => faults.length > 0)
   return {
     ...(await describeAddress(ctx, (await readShopSettings(ctx)).feed_edition)),
@@ -47,7 +47,7 @@ export async function checkOneAd(ctx: Ctx, id: string): Promise<{ faults: { fiel
   const row = await getRecord(ctx, ads, id)
   const goods = await readAdProducts(ctx, [row])
   const ad = completeAd(row, { product: goods.get(row.product?.id ?? ''), site: await readSiteAddress(ctx) })
-  return { faults: listFaults(ad) }
+  return { faults: listFaults(ctx, ad) }
 }
 
 /** Gives the feed another address (see the contract). */
@@ -69,6 +69,8 @@ export async function writeFeed(ctx: Ctx, { token, form }: { token: string; form
   const expected = Buffer.from(makeToken(ctx.platform.secret, ctx.db.tenant.clientId, edition))
   const given = Buffer.from(token)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new NotFound('feed')
-  const taken = (await readPublishedAds(ctx)).map(({ ad }) => ad).filter((ad) => checkAdForFeed(ad).length === 0)
+  const taken = (await readPublishedAds(ctx))
+    .map(({ ad }) => ad)
+    .filter((ad) => checkAdForFeed(ad, ctx.now).length === 0)
   return form === 'tsv' ? writeAdTable(taken) : writeAdFeed(taken, { title: name, link: await readSiteAddress(ctx) })
 }

@@ -1,4 +1,4 @@
-import { ads, commerceMessages, products } from '../../../domain/commerce/index.ts'
+import { ads, commerceMessages, isGtin, products } from '../../../domain/commerce/index.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -24,7 +24,7 @@ export async function makeAdOfProduct(ctx: Ctx, id: string): Promise<{ id: strin
       stock: followStock('in_stock', product),
       product: { id, label: name },
       ...(vendor && { vendor: vendor.label, vendor_id: vendor.id, brand: vendor.label.slice(0, 70) }),
-      ...(barcode !== undefined && { gtin: barcode }),
+      ...(barcode !== undefined && isGtin(barcode) && { gtin: barcode }),
       ...(sku !== undefined && { mpn: sku }),
       ...(weight > 0 && { weight }),
     }),

@@ -1,8 +1,8 @@
 import {
   ads,
-  chooseBarcode,
   computeAvailable,
   isAhead,
+  isGtin,
   isInShop,
   products,
   type AdStock,
@@ -53,7 +53,9 @@ export const followProduct = ({ stock, price, dynamic_price }: AdRow, product: S
 
 /** Addresses of the pictures of a record that stay the same: the shop leads on from them. */
 const pictureAddresses = (site: string, type: 'ads' | 'products', { id, images }: Pick<AdRow, 'id' | 'images'>) =>
-  images.map((_, at) => `${site}/shop/pictures/${type}/${id}/${at}`)
+  images.flatMap(({ type: kind }, at) =>
+    kind === 'image/svg+xml' ? [] : [`${site}/shop/pictures/${type}/${id}/${at}`],
+  )
 
 const outside = (url: string | undefined): string[] =>
   url === undefined || url === '' || storedPath(url) !== undefined ? [] : [url]
@@ -66,7 +68,7 @@ function readFromProduct(product: SoldProduct | undefined, site: string) {
   return {
     description,
     weight,
-    gtin: chooseBarcode({ barcode })?.text,
+    gtin: isGtin(barcode) ? barcode : undefined,
     mpn: sku,
     link: hasPage ? `${site}/shop/products/${slug}` : '',
     pictures: [...outside(image), ...pictureAddresses(site, 'products', product)],

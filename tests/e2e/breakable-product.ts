@@ -55,6 +55,12 @@ export class BreakableProduct {
     return testProduct
   }
 
+  /** Restarts it with a clock that is ahead of the machine's: what is due until then happens. Sessions may be over. */
+  async goAhead(aheadMs: number): Promise<void> {
+    await this.product.end()
+    await this.product.start({ aheadMs })
+  }
+
   async close(): Promise<void> {
     for (const api of this.#apis.values()) await api.dispose()
     await this.product.end()

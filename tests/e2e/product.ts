@@ -46,6 +46,11 @@ const aiSettings = (port: number) => ({
   AI_MODEL: 'small',
 })
 
+const setClock = (aheadMs: number) => ({
+  CLOCK_AHEAD_MS: String(aheadMs),
+  NODE_OPTIONS: `--import=${new URL('clock-ahead.mjs', import.meta.url).href}`,
+})
+
 /** The real product (built web, embedded Postgres in a separate folder) with the demo world. */
 export class Product {
   readonly url: string
@@ -59,8 +64,8 @@ export class Product {
     this.url = `http://localhost:${place.port}`
   }
 
-  /** Waits until it is ready. A restart uses the same data and ports. */
-  async start(): Promise<void> {
+  /** Waits until it is ready. A restart uses the same data and ports; its clock may be ahead of the machine's. */
+  async start({ aheadMs = 0 }: { readonly aheadMs?: number } = {}): Promise<void> {
     const { data, port, mailPort, outsidePort, aiPort, pushServices } = this.#place
     this.#process = spawn(process.env['FLIGHTLINE_NODE'] ?? join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: root,
@@ -78,6 +83,7 @@ export class Product {
         LOG_LEVEL: 'warn',
         // As `npm start` does: the next product reads the code that one product has compiled.
         NODE_COMPILE_CACHE: join(root, '.cache/node'),
+        ...(aheadMs === 0 ? {} : setClock(aheadMs)),
         ...(aiPort === undefined ? {} : aiSettings(aiPort)),
         ...(pushServices === undefined ? {} : { PUSH_SERVICES: pushServices }),
       },

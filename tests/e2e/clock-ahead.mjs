@@ -1,0 +1,9 @@
+// Loaded before a product of a story whose clock is ahead: what takes weeks happens after a restart.
+const aheadMs = Number(process.env['CLOCK_AHEAD_MS'])
+const machineNow = Date.now.bind(Date)
+const now = () => machineNow() + aheadMs
+
+globalThis.Date = new Proxy(Date, {
+  construct: (target, parts, made) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+})

@@ -61,7 +61,7 @@ async function buyLabel(lee: Page, { number }: PlacedOrder): Promise<void> {
   await lee.getByRole('link', { name: `${number}-2`, exact: true }).click()
   await lee.getByRole('tab', { name: /^Rates/ }).click()
   await lee.getByRole('button', { name: 'Get Rates' }).click()
-  await lee.getByRole('button', { name: 'Cheapest' }).click()
+  await lee.getByRole('button', { name: 'Cheapest', exact: true }).click()
   await lee.getByRole('button', { name: 'Buy label' }).click()
   const dialog = lee.getByRole('dialog', { name: /^Buy the label of/ })
   await dialog.getByRole('button', { name: /^Buy for \$/ }).click()

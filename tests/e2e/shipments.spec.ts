@@ -100,7 +100,7 @@ async function shipByParcel(page: Page, browser: Browser, order: PlacedOrder): P
   await expect(page.getByRole('main')).toContainText('Parcel')
   await page.getByRole('tab', { name: /^Rates/ }).click()
   await page.getByRole('button', { name: 'Get Rates' }).click()
-  await page.getByRole('button', { name: 'Cheapest' }).click()
+  await page.getByRole('button', { name: 'Cheapest', exact: true }).click()
   await page.getByRole('button', { name: 'Buy label' }).click()
   const dialog = page.getByRole('dialog', { name: /^Buy the label of/ })
   await dialog.getByRole('button', { name: /^Buy for \$/ }).dblclick()

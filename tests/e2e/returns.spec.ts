@@ -46,7 +46,7 @@ async function askReturn(customer: Page): Promise<void> {
 
 async function approve(lee: Page, { id, number }: PlacedOrder): Promise<void> {
   await visit(lee, `/eqip/orders/${id}?tab=shipments`)
-  await lee.getByRole('link', { name: `Return ${number}-R1` }).click()
+  await lee.getByRole('link', { name: `Return ${number}-R1`, exact: true }).click()
   await expect(lee.getByRole('heading', { level: 1, name: `Return ${number}-R1` })).toBeVisible()
   await expect(lee.getByRole('main')).toContainText('Two feet too long.')
   await expectAxeClean(lee)
@@ -73,7 +73,7 @@ async function buyLabel(lee: Page, { number }: PlacedOrder): Promise<void> {
 
 async function receive(lee: Page, { id, number }: PlacedOrder): Promise<void> {
   await visit(lee, `/eqip/orders/${id}?tab=shipments`)
-  await lee.getByRole('link', { name: `Return ${number}-R1` }).click()
+  await lee.getByRole('link', { name: `Return ${number}-R1`, exact: true }).click()
   await lee.getByRole('button', { name: 'Receive goods' }).click()
   const dialog = lee.getByRole('dialog', { name: `Receive return ${number}-R1` })
   await dialog.getByLabel(`${cap}: back to stock`).fill('1')

@@ -18,20 +18,28 @@ const returnAnswer = z.object({
   state: z.enum(returnStateNames),
   /** Shipment of an approved return. */
   shipment: z.string().optional(),
-  /** Cents that the customer paid for what arrived. */
+  /** Cents that the customer paid for the received goods. */
   value: cents,
 })
 
 export type ReturnAnswer = z.output<typeof returnAnswer>
 
-/** Approves a return, or fewer pieces of it, and makes its shipment. Throws Invalid, Conflict for one that is decided. */
-export const approveReturn = defineContract({
+/** Parts of each call about a return. */
+const returnCall = {
   method: 'POST',
-  path: '/returns/:id/approval',
-  summary: 'Approve a return of a customer, or fewer pieces of it',
   role: 'orders',
   changes: changedWithReturn,
   params,
+  output: returnAnswer,
+} as const
+
+const withReason = z.strictObject({ why: answer.min(1) })
+
+/** Approves a return, or fewer pieces of it, and makes its shipment. Throws Invalid, Conflict for one that is decided. */
+export const approveReturn = defineContract({
+  ...returnCall,
+  path: '/returns/:id/approval',
+  summary: 'Approve a return of a customer, or fewer pieces of it',
   body: z.strictObject({
     lines: z
       .array(z.strictObject({ id, quantity: quantity.gt(0) }))
@@ -42,31 +50,22 @@ export const approveReturn = defineContract({
     /** False if its cost is taken off the refund; as the settings say where absent. */
     free_label: z.boolean().optional(),
   }),
-  output: returnAnswer,
 })
 
 /** Refuses a return. Throws Conflict for one that is decided. */
 export const refuseReturn = defineContract({
-  method: 'POST',
+  ...returnCall,
   path: '/returns/:id/refusal',
   summary: 'Refuse a return of a customer',
-  role: 'orders',
-  changes: changedWithReturn,
-  params,
-  body: z.strictObject({ why: answer.min(1) }),
-  output: returnAnswer,
+  body: withReason,
 })
 
 /** Cancels an approved return whose goods do not come, with its shipment. Throws Invalid, Conflict. */
 export const cancelReturn = defineContract({
-  method: 'POST',
+  ...returnCall,
   path: '/returns/:id/cancellation',
   summary: 'Cancel an approved return whose goods do not come',
-  role: 'orders',
-  changes: changedWithReturn,
-  params,
-  body: z.strictObject({ why: answer.min(1) }),
-  output: returnAnswer,
+  body: withReason,
 })
 
 /**
@@ -74,17 +73,13 @@ export const cancelReturn = defineContract({
  * (decision E15). Throws Invalid, Conflict for one that was received.
  */
 export const receiveReturn = defineContract({
-  method: 'POST',
+  ...returnCall,
   path: '/returns/:id/receipt',
   summary: 'Book the goods of a return that arrived',
-  role: 'orders',
-  changes: changedWithReturn,
-  params,
   body: z.strictObject({
     lines: z
       .array(z.strictObject({ id, restocked: quantity, damaged: quantity }))
       .min(1)
       .max(499),
   }),
-  output: returnAnswer,
 })

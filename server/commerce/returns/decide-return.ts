@@ -1,15 +1,17 @@
 import {
+  approveReturn,
+  cancelReturn,
+  receiveReturn,
+  refuseReturn,
   returnMessages,
   returns,
-  type approveReturn,
-  type cancelReturn,
-  type refuseReturn,
   type ReturnAnswer,
   type ReturnItem,
 } from '../../../domain/commerce/index.ts'
-import type { InputOf, Issue } from '../../../domain/kernel/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
 import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { findActor } from '../find-actor.ts'
 import type { Till } from '../gateway/till.ts'
@@ -18,22 +20,17 @@ import { addShipment } from '../shipping/create-shipment.ts'
 import { cancelTaken } from '../shipping/move-shipment.ts'
 import { takeShipment } from '../shipping/take-shipment.ts'
 import { mailReturn } from './mail-return.ts'
-import { presentReturn, refuseReturned, requireReturnState, takeReturn } from './take-return.ts'
+import { handleReceiveReturn } from './receive-return.ts'
+import { listLineIssues, presentReturn, refuseReturned, requireReturnState, takeReturn } from './take-return.ts'
 
 type Parts = Pick<Till, 'talks'>
 type Approved = InputOf<typeof approveReturn>['body']['lines']
 
 /** The items with the approved pieces. Throws Invalid for an unknown item and for more than was asked for. */
 function approveItems(items: readonly ReturnItem[], lines: Approved): ReturnItem[] {
-  const known = new Map(items.map((item) => [item.id, item]))
-  const issues = lines.flatMap(({ id, quantity }, at): Issue[] => {
-    const item = known.get(id)
-    if (!item) return [returnMessages.issue(`lines.${at}.id`, 'return-unknown-line')]
-    if (lines.findIndex((one) => one.id === id) !== at)
-      return [returnMessages.issue(`lines.${at}.id`, 'return-line-twice')]
-    const { quantity: left, name } = item
-    return quantity > left ? [returnMessages.issue(`lines.${at}.quantity`, 'return-too-many', { left, name })] : []
-  })
+  const issues = listLineIssues(items, lines, ({ quantity: left, name }, { quantity }, at) =>
+    quantity > left ? [returnMessages.issue(`lines.${at}.quantity`, 'return-too-many', { left, name })] : [],
+  )
   refuseReturned(issues)
   const approved = new Map(lines.map(({ id, quantity }) => [id, quantity]))
   return items.map((item) => ({ ...item, approved: approved.get(item.id) ?? 0 }))
@@ -43,7 +40,7 @@ const listApproved = (items: readonly ReturnItem[]): string[] =>
   items.map(({ name, quantity, approved }) => `${name}: ${formatNumber(approved)} of ${formatNumber(quantity)}`)
 
 /** Approves a return (see the contract): its shipment is made in the same transaction. */
-export async function handleApproveReturn(
+async function handleApproveReturn(
   ctx: Ctx,
   parts: Parts,
   { params, body }: InputOf<typeof approveReturn>,
@@ -75,7 +72,7 @@ export async function handleApproveReturn(
 }
 
 /** Refuses a return (see the contract). */
-export async function handleRefuseReturn(
+async function handleRefuseReturn(
   ctx: Ctx,
   parts: Parts,
   { params, body }: InputOf<typeof refuseReturn>,
@@ -90,7 +87,7 @@ export async function handleRefuseReturn(
 }
 
 /** Cancels an approved return with its shipment (see the contract). A label of it is voided first. */
-export async function handleCancelReturn(
+async function handleCancelReturn(
   ctx: Ctx,
   parts: Parts,
   { params, body }: InputOf<typeof cancelReturn>,
@@ -105,3 +102,11 @@ export async function handleCancelReturn(
   await mailReturn(ctx, parts, { order: taken.order.row, row, what: 'was canceled', words })
   return presentReturn(row)
 }
+
+/** Calls of staff about returns. */
+export const returnRoutes = (till: Parts): readonly Route[] => [
+  implement(approveReturn, (ctx, input) => handleApproveReturn(ctx, till, input)),
+  implement(refuseReturn, (ctx, input) => handleRefuseReturn(ctx, till, input)),
+  implement(cancelReturn, (ctx, input) => handleCancelReturn(ctx, till, input)),
+  implement(receiveReturn, (ctx, input) => handleReceiveReturn(ctx, till, input)),
+]

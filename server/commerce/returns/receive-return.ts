@@ -7,7 +7,7 @@ import {
   type ReturnItem,
   type StockLine,
 } from '../../../domain/commerce/index.ts'
-import type { InputOf, Issue } from '../../../domain/kernel/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
 import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findActor } from '../find-actor.ts'
@@ -18,25 +18,26 @@ import { packTogether } from '../shipping/create-shipment.ts'
 import { deliverTaken } from '../shipping/move-shipment.ts'
 import { takeShipment } from '../shipping/take-shipment.ts'
 import { mailReturn } from './mail-return.ts'
-import { presentReturn, refuseReturned, requireReturnState, takeReturn, type TakenReturn } from './take-return.ts'
+import {
+  listLineIssues,
+  presentReturn,
+  refuseReturned,
+  requireReturnState,
+  takeReturn,
+  type TakenReturn,
+} from './take-return.ts'
 
 type Received = InputOf<typeof receiveReturn>['body']['lines']
 
 const countArrived = ({ restocked, damaged }: Pick<ReturnItem, 'restocked' | 'damaged'>): number => restocked + damaged
 
-/** The items with what arrived of them. Throws Invalid for an unknown item and for more than was approved. */
+/** Items with their received pieces. Throws Invalid for an unknown item and for more than the approved pieces. */
 function receiveItems(items: readonly ReturnItem[], lines: Received): ReturnItem[] {
-  const known = new Map(items.map((item) => [item.id, item]))
-  const issues = lines.flatMap((line, at): Issue[] => {
-    const item = known.get(line.id)
-    if (!item) return [returnMessages.issue(`lines.${at}.id`, 'return-unknown-line')]
-    if (lines.findIndex(({ id }) => id === line.id) !== at)
-      return [returnMessages.issue(`lines.${at}.id`, 'return-line-twice')]
-    const { approved: left, name } = item
-    return countArrived(line) > left
+  const issues = listLineIssues(items, lines, ({ approved: left, name }, line, at) =>
+    countArrived(line) > left
       ? [returnMessages.issue(`lines.${at}.restocked`, 'return-over-approved', { left, name })]
-      : []
-  })
+      : [],
+  )
   const isNothing = lines.every((line) => countArrived(line) === 0)
   refuseReturned(isNothing ? [...issues, returnMessages.issue('lines', 'return-nothing-received')] : issues)
   const arrived = new Map(lines.map((line) => [line.id, line]))
@@ -52,7 +53,7 @@ const listUnits = ({ items }: OrderRow, received: readonly ReturnItem[], conditi
   })
 }
 
-/** Marks the shipment of a return as arrived. It then names what arrived: the rest can be asked for again. */
+/** Marks the shipment of a return as arrived, with the received pieces: the rest can be asked for again. */
 async function arriveShipment(ctx: Ctx, { row }: TakenReturn, items: readonly ReturnItem[]): Promise<void> {
   if (!row.shipment) throw new TypeError(`the approved return ${row.id} has no shipment`)
   const taken = await takeShipment(ctx, row.shipment.id)
@@ -67,7 +68,7 @@ async function arriveShipment(ctx: Ctx, { row }: TakenReturn, items: readonly Re
   await deliverTaken(ctx, taken, ctx.now)
 }
 
-/** Books what arrived of a return (see the contract). */
+/** Books the received goods of a return (see the contract). */
 export async function handleReceiveReturn(
   ctx: Ctx,
   parts: Pick<Till, 'talks'>,

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { approveReturn, valueReturn } from '../../../domain/commerce/index.ts'
+import { returnSettings } from '../../../domain/company/index.ts'
+import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { notify } from '../../platform/notices.ts'
@@ -9,9 +11,12 @@ import { formatMoney } from '../../ui/format-value.ts'
 import { useAskedAction } from '../../ui/question-form/use-asked-action.ts'
 import { QuantityTable, type Quantities } from '../sale/quantity-table.tsx'
 import type { OrderRow } from '../sale/sale-row.ts'
-import { readFreeLabel } from './read-free-label.ts'
 import type { ReturnRow } from './return-row.ts'
 import form from '../payments/payments.module.css'
+
+/** True if the settings of a client make return labels free. */
+const readFreeLabel = (client: Doc): boolean =>
+  returnSettings.catch(returnSettings.parse({})).parse(valueAt(client, 'config.returns') ?? {}).free_label
 
 interface Question {
   readonly row: ReturnRow

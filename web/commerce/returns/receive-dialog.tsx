@@ -39,7 +39,7 @@ const conditions = [
   { condition: 'damaged', label: 'Damaged' },
 ] as const
 
-/** What arrived of each item, by its condition. */
+/** Received pieces of each item by condition. */
 const ArrivalTable = ({ items, arrivals, onArrivals }: TableProps) => (
   <table className={form['table']} aria-label="What arrived">
     <thead>
@@ -128,7 +128,7 @@ function ReceiveForm({ row, order, onReceived, close }: Question & { readonly cl
   )
 }
 
-/** Books what arrived of a return. */
+/** Books the received goods of a return. */
 export const openReceive = (question: Question): (() => void) =>
   showModal({
     title: `Receive return ${question.row.number ?? ''}`.trim(),

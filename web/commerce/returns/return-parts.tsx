@@ -10,7 +10,7 @@ import { useReturnVerbs } from './use-return-verbs.ts'
 import products from '../products/products.module.css'
 import sections from '../sections/sections.module.css'
 
-/** Head of a return: its order, shipment and value, and what is said about it. */
+/** Head of a return: its order, shipment, value and words. */
 export function ReturnHead(about: RecordPartProps) {
   const row = readReturn(about)
   const order = useReturnOrder(row)

@@ -6,6 +6,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { SaveLine } from '../sections/save-line.tsx'
 import { useTypedValues } from '../sections/use-typed-values.ts'
+import { ShippingCharge } from './shipping-charge.tsx'
 import { mayChange, readShipment, type ShipmentRow } from './shipment-row.ts'
 import { useSaveShipment, type TypedShipment } from './use-save-shipment.ts'
 import sections from '../sections/sections.module.css'
@@ -79,8 +80,8 @@ const Payer = ({ values, isOpen, onChange }: PayerProps) => (
   </>
 )
 
-/** What a shipment costs, who pays the carrier, and its packing list. */
-export function ShipmentBilling(about: RecordPartProps) {
+/** Cost of a shipment, payer of its carrier, and packing list. */
+function ShipmentBilling(about: RecordPartProps) {
   const shipment = readShipment(about)
   const { begun, values, setValues, isChanged, settle } = useTypedValues(readBilling(shipment))
   const control = useSaveShipment(shipment)
@@ -104,7 +105,7 @@ export function ShipmentBilling(about: RecordPartProps) {
         field={costField}
         value={values.cost}
         isReadOnly={!isOpen}
-        onChange={(typed) => change({ cost: typeof typed === 'number' ? Math.max(0, Math.round(typed)) : 0 })}
+        onChange={(typed) => change({ cost: typeof typed === 'number' ? typed : 0 })}
       />
       <Payer values={values} isOpen={mayChange(shipment)} onChange={change} />
       <Select
@@ -124,3 +125,11 @@ export function ShipmentBilling(about: RecordPartProps) {
     </form>
   )
 }
+
+/** Charges and costs at the side of a shipment. */
+export const ShipmentSums = (about: RecordPartProps) => (
+  <div className={sections['section']}>
+    <ShippingCharge {...about} />
+    <ShipmentBilling {...about} />
+  </div>
+)

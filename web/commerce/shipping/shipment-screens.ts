@@ -18,7 +18,7 @@ export const shipmentScreens: RecordScreens = {
   head: lazyPart(async () => (await loadParts()).ShipmentHead),
   actions: lazyPart(async () => (await loadParts()).ShipmentActions),
   menu: lazyPart(async () => (await loadParts()).ShipmentMenu),
-  beside: lazyPart(async () => (await loadParts()).ShipmentBeside),
+  beside: lazyPart(async () => (await loadParts()).ShipmentSums),
   tabs: [
     {
       id: 'items',

@@ -41,21 +41,21 @@ export interface ChargedInvoice {
 interface Booking extends ChargedInvoice {
   readonly row: SubscriptionRow
   readonly party: string
-  /** Keys of what was posted before. */
+  /** Keys of posted entries. */
   readonly known: ReadonlySet<string>
   /** Cents of fees that were booked before. */
   readonly fees: number
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const readAmount = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** Facts of each entry: by `account`, `object` and `charge` it is compared with the list of the provider. */
 function describeFacts({ open, invoice, payment, row }: Booking, object: string): LedgerFacts {
   const state = row.address?.state
   return {
-    number: textOf(invoice.mirror['number']) || invoice.id,
+    number: readText(invoice.mirror['number']) || invoice.id,
     subscription: row.number ?? '',
     invoice: invoice.id,
     account: open.row.id,
@@ -78,13 +78,13 @@ const makeOccasion = (
   facts: describeFacts(booking, object),
 })
 
-/** What the customer was charged: income and tax, the money at the provider, and its fee. */
+/** Entries of a charge: income and tax, the money at the provider, and its fee. */
 async function bookCharge(ctx: Ctx, booking: Booking): Promise<void> {
   const { party, payment, invoice } = booking
   const { captured: amount, at, id: object, fee = 0 } = payment
   const on = (part: string) => makeOccasion(booking, { part, at, object })
   if (!booking.known.has(nameKey(booking, 'income'))) {
-    const taxes = Math.min(amount, numberOf(invoice.mirror['tax']))
+    const taxes = Math.min(amount, readAmount(invoice.mirror['tax']))
     await postEntry(ctx, invoiceEntry(on('income'), { party, total: amount, taxes }))
     await postEntry(ctx, receiptEntry(on('capture'), { party, amount, method: 'card' }))
     await postEntry(ctx, allocationEntry(on('applied'), { payer: party, debtor: party, amount }))
@@ -148,7 +148,7 @@ async function isRecorded(ctx: Ctx, { payment }: ChargedInvoice): Promise<boolea
 export async function bookInvoice(ctx: Ctx, charged: ChargedInvoice): Promise<void> {
   const { invoice, payment } = charged
   if (payment.state !== 'captured' || payment.captured <= 0 || (await isRecorded(ctx, charged))) return
-  const subscription = textOf(invoice.mirror['subscription'])
+  const subscription = readText(invoice.mirror['subscription'])
   const row = await beyondReach(ctx, productSubscriptions).findOne(['provider_id', '==', subscription])
   if (row?.contact === undefined) return
   const about = { record: productSubscriptions.name, id: row.id }

@@ -16,7 +16,7 @@ const parts: EasyPostParts = {
   hookUrl: 'http://localhost',
 }
 
-/** Answers each call after the delay, which a call of its own changes: `/delay/50`. */
+/** Answers each call after a delay that `/delay/50` sets. */
 const server = new LoopbackServer(async (call) => {
   const asked = /^\/delay\/(\d+)$/.exec(call.url.pathname)?.[1]
   if (asked !== undefined) {

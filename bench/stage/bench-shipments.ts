@@ -107,7 +107,7 @@ const made = `
   select count(*)::integer as count, max(date) as newest from shipments
   where client_id = current_setting('app.client_id')::uuid and id like '01930200-0b0b-7000-8005-%'`
 
-/** Shipments of the shop of the largest client, made once for a scale set; the shop is there before. */
+/** Makes the shipments of the largest client's shop, once for a scale set. */
 export async function benchShipments(stage: Stage): Promise<void> {
   const { amounts, largeClient: clientId } = stage
   const { rows } = await stage.db.query<{ count: number; newest: string | null }>(made)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkboxField, numberField, selectField } from '../kernel/index.ts'
 
-/** Who may ask to send goods back on the page of an order. */
+/** Customers that may ask for a return on the page of an order. */
 const returnOffers = {
   link: 'Customers with a return link that staff sent',
   always: 'Every customer, on the page of the order',

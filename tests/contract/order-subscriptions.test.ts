@@ -33,7 +33,7 @@ const post = (path: string, body: object = {}) =>
   })
 const read = (id: string) => inLaro(server, (ctx) => beyondReach(ctx, productSubscriptions).get(id))
 
-/** Lets the clock see what was paid. */
+/** Lets the clock see the payments. */
 const lookOnce = () => runDue(server.platform, billSubscriptions(till), 1000)
 
 describe('a subscription of an order', () => {

@@ -79,7 +79,7 @@ function rollShipment(dice: Dice, number: number) {
   })
 }
 
-/** One row for each stored shipment: what the product stored or advises, and the same by the database. */
+/** One row for each stored shipment: values of the product, and the same by the database. */
 const recompute = `
   with given as (
     select doc ->> 'number' as number, doc from shipments where doc ->> 'number' like 'R-%'
@@ -123,7 +123,7 @@ const recompute = `
       when density >= 2 then '250' when density >= 1 then '300' else '400' end as class
   from whole order by number`
 
-/** What the product stored on a shipment and advises for it, as the query names it. */
+/** Stored and advised values of a shipment, by the names of the query. */
 function present(row: ReturnType<typeof shipments.shape.parse>) {
   const { packaging: pieces } = row
   const density = computeDensity(pieces)

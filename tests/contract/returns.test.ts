@@ -11,7 +11,7 @@ import { LabelDesk } from './label-desk.ts'
 import { tokenOf } from './page-calls.ts'
 import { line, readOrder, shopOf } from './sales-server.ts'
 
-// Returns that customers ask for on the page of their order, and what staff make of them.
+// Returns that customers ask for on the page of their order, and the decisions of staff.
 
 let server: TestServer
 let desk: LabelDesk
@@ -183,7 +183,7 @@ test('two tabs and a double click ask for one return', async () => {
   expect(await listReturns(order)).toHaveLength(1)
 })
 
-test('two colleagues who decide about a return at once decide once', async () => {
+test('a return that two colleagues decide at once is decided once', async () => {
   const { order, token } = await deliver()
   await ask(token, 4)
   const { id } = await theReturn(order)

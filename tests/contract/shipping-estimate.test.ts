@@ -9,7 +9,7 @@ import { inLaro, laro } from './inbox-server.ts'
 import { LabelDesk } from './label-desk.ts'
 import { line, shopOf } from './sales-server.ts'
 
-// What carriers and freight tables charge for the lines of an order or quote, which is entered by the save of the sale alone.
+// Estimates of carriers and freight tables for an order or quote; only the save of the sale enters a price.
 
 let server: TestServer
 let desk: LabelDesk

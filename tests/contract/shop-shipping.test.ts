@@ -111,7 +111,7 @@ describe('a cart with a whole address', () => {
 })
 
 describe('a cart without prices of carriers', () => {
-  test('is charged by the terms of the shop before there is an address, and says what follows', async () => {
+  test('is charged by the terms of the shop without an address, and names the next step', async () => {
     const product = await make()
     const visitor = visit(server, laro)
     await visitor.take('_add', { product: product.slug ?? '', quantity: '1' })

@@ -135,7 +135,7 @@ describe('a group', () => {
     expect((await send('_join', { group, ...person() })).statusCode).toBe(200)
   })
 
-  test('that is no group, over or unpaid has no page, and names what a form lacks', async () => {
+  test('has no page without a running group, and its form names missing fields', async () => {
     const open = await makeGroup(5)
     const over = await makeGroup(5, { status: 'canceled' })
     for (const group of [over, await makeGroup(5, { status: 'unpaid' }), 'nobody', ''])

@@ -55,7 +55,7 @@ export class BreakableProduct {
     return testProduct
   }
 
-  /** Restarts it with a clock that is ahead of the machine's: what is due until then happens. Sessions may be over. */
+  /** Restarts it with a clock ahead of the machine's, so that due work runs. Sessions may be over. */
   async goAhead(aheadMs: number): Promise<void> {
     await this.product.end()
     await this.product.start({ aheadMs })

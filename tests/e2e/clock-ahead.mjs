@@ -1,4 +1,4 @@
-// Loaded before a product of a story whose clock is ahead: what takes weeks happens after a restart.
+// Sets the clock of a story's product ahead, so that work of later weeks runs after a restart.
 const aheadMs = Number(process.env['CLOCK_AHEAD_MS'])
 const machineNow = Date.now.bind(Date)
 const now = () => machineNow() + aheadMs

@@ -35,7 +35,7 @@ async function openShipments(page: Page, { id, number }: PlacedOrder): Promise<v
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
 }
 
-/** Creates a shipment of what is left of an order, without the pieces of one line. */
+/** Creates a shipment of the rest of an order, without the pieces of one line. */
 async function createShipment(page: Page, { number }: PlacedOrder, without?: string): Promise<void> {
   await page.getByRole('button', { name: 'Shipment', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Ship order ${number}` })

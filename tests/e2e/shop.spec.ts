@@ -25,7 +25,7 @@ async function listProduct(request: APIRequestContext) {
   return { name, path: `/site/eqip/shop/products/${slug}` }
 }
 
-/** Types who buys, and where it is sent. */
+/** Types the buyer and the address. */
 async function enterAddress(page: Page, email: string): Promise<void> {
   const typed = {
     Name: 'Mia Lund',

@@ -63,7 +63,7 @@ const AskedReturn = ({ asked }: { readonly asked: Asked }) => (
   </li>
 )
 
-/** What is sent back, how many pieces, and why. */
+/** Chosen lines of a return with their pieces, and the reason. */
 const ReturnForm = ({
   model,
   acts,

@@ -3,7 +3,7 @@ import { epochMs, shortText } from '../../kernel/index.ts'
 
 const id = z.string().min(1).max(100)
 
-/** What the record of an account at any provider holds beyond the provider's name. */
+/** Fields of the record of an account, in addition to its provider. */
 export const accountShape = {
   label: shortText.default(''),
   /** End of the address to which the provider sends its events. */

@@ -130,7 +130,7 @@ const checkOffer = (ad: FeedAd, now: number): Issue[] => [
   ...((ad.weight ?? 0) > mostPounds ? [issue('weight', 'feed-weight', { most: mostPounds })] : []),
 ]
 
-/** What a shopping channel would refuse, each with its field: required fields, lengths, numbers, dates and addresses. */
+/** Lists the values that a shopping channel refuses, by field: required fields, lengths, numbers, dates and addresses. */
 export function checkAdForFeed(ad: FeedAd, now: number): Issue[] {
   const { title, description, link, brand = '', mpn = '', category = '' } = ad
   return [

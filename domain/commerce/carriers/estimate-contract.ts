@@ -19,7 +19,7 @@ const shippingEstimate = z.object({
   freight_class: z.string().optional(),
   /** True for a home: its prices have the fee of carriers for homes. */
   residential: z.boolean(),
-  /** What the provider finds wrong with the address, in its words. */
+  /** Faults of the address in the words of the provider. */
   faults: z.array(z.string()),
 })
 

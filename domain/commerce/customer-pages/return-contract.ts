@@ -27,7 +27,7 @@ const pageReturn = z.object({
 
 export type PageReturn = z.output<typeof pageReturn>
 
-/** What of an order can be sent back, and the returns that were asked for, the newest first. */
+/** Lines of an order that can be sent back, and its returns, the newest first. */
 export const pageReturns = z.object({
   lines: z.array(z.object({ id, name: shortText, quantity: z.number() })),
   /** Why nothing can be asked for now; empty otherwise. */
@@ -37,7 +37,7 @@ export const pageReturns = z.object({
   isFree: z.boolean(),
   /** Reasons to choose from, with their words. */
   reasons: z.array(z.object({ value: z.enum(returnReasonNames), label: z.string() })),
-  /** Number of returns that the page shows: a request names it, so that it applies to what was read. */
+  /** Number of returns on the page; a request repeats it, so that a page with a later return refuses it. */
   seen: z.int(),
   returns: z.array(pageReturn),
 })

@@ -77,7 +77,7 @@ describe('goods that can be returned', () => {
     expect(why(facts([shipment(1)]))).toBeUndefined()
   })
 
-  test('are never more than what was sent minus what is taken, in any mixture', () => {
+  test('never exceed sent less taken pieces, in any mixture', () => {
     const one = fc.record({
       pieces: fc.integer({ min: 0, max: 9 }),
       is_return: fc.boolean(),

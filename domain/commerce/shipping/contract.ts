@@ -61,9 +61,9 @@ export const saveShipment = defineContract({
     nmfc_class: shortText.nullish(),
     amount: cents.min(0).optional(),
     free: z.boolean().optional(),
-    /** What it costs the company. */
+    /** Cost for the company in cents. */
     cost: cents.min(0).optional(),
-    /** Who pays the carrier; null for the company. */
+    /** Third party that pays the carrier; null for the company. */
     third_party: thirdParty.nullish(),
     /** Address of the file of the shipment that is its packing list; null for the one that the product prints. */
     packing_list: z.string().min(1).max(2000).nullish(),

@@ -18,7 +18,7 @@ export function readThirdParty(stored: Readonly<Record<string, string>>): ThirdP
   return account === '' ? undefined : { account, zip, country: country || 'US' }
 }
 
-/** What a typed third party lacks: carriers find an account by its zip and country. */
+/** Lists the missing fields of a third party: carriers find an account by its zip and country. */
 export function thirdPartyIssues(typed: ThirdParty | null | undefined): Issue[] {
   if (!typed) return []
   return [

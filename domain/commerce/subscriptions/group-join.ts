@@ -3,7 +3,7 @@ import { isSubscriptionOver, type SubscriptionStatus } from '../subscription-sta
 import { drawNotice, hiddenField, type ShopPage } from '../shop/shop-page.ts'
 import { subscriptionMessages } from './messages.ts'
 
-/** What somebody types to join a group. */
+/** Form for joining a group, as it is typed. */
 export interface Joining {
   readonly name: string
   /** In lower case. */
@@ -26,7 +26,7 @@ export const foldAccessCode = (code: string): string =>
 
 const one = (isFault: boolean, issue: () => Issue): Issue[] => (isFault ? [issue()] : [])
 
-/** What the form lacks. */
+/** Lists the missing and wrong fields of the form. */
 export const listJoinIssues = ({ name, email, code }: Joining): Issue[] => [
   ...one(name === '', () => subscriptionMessages.issue('name', 'join-name')),
   ...one(email === '', () => subscriptionMessages.issue('email', 'join-email')),
@@ -34,7 +34,7 @@ export const listJoinIssues = ({ name, email, code }: Joining): Issue[] => [
   ...one(code === '', () => subscriptionMessages.issue('code', 'join-code-missing')),
 ]
 
-/** True while a group takes members: what it pays for is running. */
+/** True while a group takes members: its subscription runs. */
 export const takesMembers = (status: SubscriptionStatus): boolean => !isSubscriptionOver(status) && status !== 'unpaid'
 
 interface JoinPlace {
@@ -77,7 +77,7 @@ export const drawJoin = ({ id, name, root, faults = [], typed = {} }: DrawnGroup
     `<h1>Join ${escapeHtml(nameGroup(name))}</h1><p>Enter your name, your email, and the access code that you were given.</p>${drawNotice(faults)}<form method="post" action="${root}join/_join">${hiddenField('group', id)}${fields.map((field) => drawField(field, typed)).join('')}<button type="submit">Join</button></form>`,
   )
 
-/** What a new member reads; a member who joins again reads the same. */
+/** Draws the confirmation for a new member, and for one who joins again. */
 export const drawJoined = ({ id, name }: Pick<DrawnGroup, 'id' | 'name'>): ShopPage =>
   page(
     'You are a member',

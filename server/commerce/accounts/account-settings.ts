@@ -2,7 +2,7 @@ import { OutsideFailed } from '../../platform/errors.ts'
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import type { GatewayAccount, GatewayAccountFacts, GatewayKey } from '../../platform/outside/payments/gateway.ts'
 
-/** What settings show of a provider. */
+/** Parts of a provider that its settings show. */
 interface ConfigurableProvider<Name extends string> {
   readonly name: Name
   /** Name in words: 'Stripe'. */
@@ -24,7 +24,7 @@ export interface CheckedConnection extends GatewayAccountFacts {
   readonly failed: string
 }
 
-/** What accounts of all kinds store. */
+/** Stored fields of accounts of all kinds. */
 interface StoredAccount<Name extends string> {
   readonly id: string
   readonly version: number
@@ -53,7 +53,7 @@ interface TestableAccount {
   readonly account: GatewayAccount
 }
 
-/** Asks the provider with the keys of an account, and answers what the account stores of it. */
+/** Tests the keys of an account at its provider, and answers the fields to store. */
 export async function testConnection(
   ctx: OutsideCtx,
   { gateway, account }: TestableAccount,

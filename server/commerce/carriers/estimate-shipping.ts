@@ -71,7 +71,7 @@ const nameParts = (address: ShipmentAddress | undefined): string[] =>
     address?.[field as keyof typeof requiredParts] ? [] : [part.replace('a ', '')],
   )
 
-/** What goods and addresses lack for an estimate, in words of a sale. */
+/** Lists the missing data of goods and addresses for an estimate, in words of a sale. */
 const estimateIssues = ({ items, to_address: to, from_address: from }: ShipmentRow): Issue[] => [
   ...(items.length === 0 ? [shippingMessages.issue('items', 'no-items')] : []),
   ...nameParts(to).map((part) => carrierMessages.issue('address', 'estimate-to', { part })),
@@ -168,7 +168,7 @@ const isMeasured = ({ ltl, total_weight, packaging }: ShipmentRow): boolean =>
   total_weight > 0 && (ltl || parcelIssues({ packaging }).length === 0)
 
 /**
- * What carriers and freight tables charge for goods. Nothing is saved, and the provider is asked outside any transaction;
+ * Prices of carriers and freight tables for goods. Nothing is saved, and the provider is asked outside any transaction;
  * one that does not answer in time is a message, and the tables are read all the same. Throws Invalid for goods without
  * lines or a whole address.
  */

@@ -28,7 +28,7 @@ import { hashParcel, parcelIssues, shippedIssues, writeParcel } from './write-pa
 /** Rates are asked for again after a day: carriers change their prices overnight. */
 const rateLastsMs = dayMs
 
-/** Which request goes to the provider, and what is known without it. */
+/** Request to the provider, and rates that need none. */
 export interface PlannedRequest {
   /** Absent where the provider is not asked. */
   readonly parcel?: {
@@ -80,7 +80,7 @@ function refuseRated(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Invalid(issues, words.join(' '))
 }
 
-/** Checks what a request needs. Throws NotFound, Invalid. */
+/** Checks the needed data of a request. Throws NotFound, Invalid. */
 async function beginRates(ctx: Ctx, desk: ShippingDesk, id: string): Promise<PlannedRequest> {
   const { row, order } = await takeAnyShipment(ctx, id)
   refuseRated(shippedIssues(row))

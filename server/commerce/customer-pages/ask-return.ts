@@ -43,11 +43,11 @@ async function takePageOrder(own: Ctx, share: Share): Promise<OrderRow> {
   return keepLatest(await takeBeyondReach(own, orders, { id: order.id })).row
 }
 
-/** Throws Conflict and Invalid for what cannot be returned. Answers the number of returns before this one. */
+/** Checks that the lines can be returned. Answers the number of earlier returns. Throws Conflict, Invalid. */
 async function requireReturnable(own: Ctx, { share, order, body }: { share: Share; order: OrderRow; body: Asked }) {
   const { timezone } = await hostOf(own)
   const { known, lines, closed } = await readReturnable(own, { share, order, timezone })
-  // A second tab or click shows what the first one asked for.
+  // A second tab or click has to show the first request.
   if (body.seen !== known.length)
     throw refuse(
       'changed',
@@ -69,7 +69,7 @@ const listPieces = ({ items }: OrderRow, { lines }: Asked) => {
   })
 }
 
-/** Tells staff in the conversation of the order, and by a notification to those who look after it or sent the page. */
+/** Writes the request to the conversation of the order, and notifies its agents and the sender of the page. */
 async function tellStaff(
   own: Ctx,
   { notify }: Pick<Till, 'notify'>,

@@ -74,7 +74,7 @@ const listReturns = async (ctx: Ctx, { id }: Pick<OrderRow, 'id'>): Promise<Retu
 const mayAsk = (offer: string, { for_return: isForReturn }: Share): boolean =>
   offer === 'always' || (offer === 'link' && isForReturn === true)
 
-/** What can be sent back now on a page, and why nothing can. */
+/** Lines of a page that can be sent back now, or the reason why none can. */
 export async function readReturnable(ctx: Ctx, { share, order, timezone }: Shown) {
   const settings = await readReturnSettings(ctx)
   const known = await listReturns(ctx, order)

@@ -63,7 +63,7 @@ const whyNotListed = ({ files }: ShipmentRow, { packing_list: list }: Typed): Is
     ? [shippingMessages.issue('packing_list', 'packing-list-unknown')]
     : []
 
-/** Who pays the carrier, and the packing list, as they are typed. */
+/** Payer of the carrier and packing list, as they are typed. */
 const chooseBilling = ({ files }: ShipmentRow, { third_party: payer, packing_list: list }: Typed) => ({
   ...(payer !== undefined && { third_party: payer ?? {} }),
   ...(list !== undefined && { packing_list: files.find(({ url }) => url === list) ?? null }),

@@ -49,7 +49,7 @@ interface Opened extends ShopVisit {
 
 type Priced = Awaited<ReturnType<typeof priceCart>>
 
-/** The ways of shipping, and what a visitor has to know about them. */
+/** Ways of shipping, with the notes for a visitor. */
 function showShipping(ctx: Ctx, row: CartRow, { priced, timezone }: { priced: Priced; timezone: string }) {
   const { shipped, terms, sale } = priced
   const { offer, rate } = shipped

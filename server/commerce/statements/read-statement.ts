@@ -29,7 +29,7 @@ type Asked = Pick<InputOf<typeof readStatement>, 'params' | 'query'>
 
 /** Side of the ledger that a statement shows. */
 interface Side {
-  /** Accounts whose movements it nets: what is owed, less what is held. */
+  /** Accounts whose movements it nets: debts less deposits. */
   readonly accounts: readonly LedgerAccount[]
   /** 1 where they owe us, -1 where we owe them. */
   readonly sign: 1 | -1
@@ -112,7 +112,7 @@ interface Owner {
   readonly side: Side
 }
 
-/** A vendor is shown to users who buy, whether or not they read contacts. Throws Forbidden, NotFound. */
+/** Finds a vendor for users with the role `orders`, who need no right to contacts. Throws Forbidden, NotFound. */
 async function findVendor(ctx: Ctx, id: string): Promise<Owner> {
   if (!mayReadPayables(ctx.actor)) throw new Forbidden('orders')
   const { company, name } = await beyondReach(ctx, contacts).get(id)

@@ -38,7 +38,7 @@ function readPeriod({ subscription }: OrderRow, item: SaleItem): SubscriptionPer
 
 const one = (isFault: boolean, issue: () => Issue): Issue[] => (isFault ? [issue()] : [])
 
-/** What the kind of an order lacks before its subscriptions begin (decision E10). */
+/** Lists the missing data of an order's kind, without which no subscription begins (decision E10). */
 const whyKindWaits = ({ subscription, client, group }: OrderRow): Issue[] => [
   ...one(subscription?.type === 'ops' && client?.id === undefined, () =>
     subscriptionMessages.issue('client', 'company-missing'),

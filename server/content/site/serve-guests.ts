@@ -14,7 +14,7 @@ interface GuestVisitor {
   readonly cookies: string
 }
 
-/** What a guest answers: a page, or the next page of the visitor, from its folder or by a whole address. */
+/** Answer of a guest: a page, or the next address of the visitor, within its folder or whole. */
 type GuestAnswer =
   | { readonly page: GuestPage; readonly status: number }
   | { readonly to: string; readonly token?: string | undefined }

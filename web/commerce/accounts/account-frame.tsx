@@ -61,7 +61,7 @@ interface VerbsProps {
   readonly id: string
   /** Name of the provider. */
   readonly title: string
-  /** What ends with the account, in a sentence. */
+  /** Consequence of the removal, in a sentence. */
   readonly loss: string
   readonly test: Verb
   readonly remove: Verb

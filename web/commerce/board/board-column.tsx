@@ -26,7 +26,7 @@ interface ColumnProps<Row extends BoardCard> {
 
 type StateProps<Row extends BoardCard> = Pick<ColumnProps<Row>, 'view' | 'noun' | 'cardHeight'>
 
-/** What a column says in place of cards. */
+/** Words of a column without cards. */
 function ColumnState<Row extends BoardCard>({ view, noun, cardHeight }: StateProps<Row>) {
   if (view.error !== null) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton rows={3} height={cardHeight} />

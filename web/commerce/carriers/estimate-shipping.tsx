@@ -143,7 +143,7 @@ interface EstimateProps {
   readonly isUnsaved?: boolean
 }
 
-/** Opens the prices of carriers for the lines of an order or quote, for users who change its terms. */
+/** Opens the prices of carriers for an order or quote; needs the right to change its terms. */
 export function EstimateShipping({ about, isUnsaved = false }: EstimateProps) {
   const actor = useActor()
   const sale = readSale(about)

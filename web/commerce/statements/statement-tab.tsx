@@ -79,7 +79,7 @@ interface SheetProps {
   readonly owner: StatementOwner
 }
 
-/** Statement of a customer or vendor: what was charged and paid in a period, with the balance. */
+/** Statement of a customer or vendor: charges and payments of a period, with the balance. */
 export function StatementSheet({ owner }: SheetProps) {
   const { api } = usePlatform()
   const client = useClient()
@@ -108,7 +108,7 @@ export function StatementSheet({ owner }: SheetProps) {
   )
 }
 
-/** On a contact's page: what they were charged and paid. */
+/** Statement on the page of a contact. */
 export const StatementTab = ({ row }: RecordPartProps) => (
   <StatementSheet owner={{ record: 'contacts', id: row.id, name: textOf(row['name']) }} />
 )

@@ -153,7 +153,7 @@ const listBegun = ({ id, subscription }: OrderRow): Filter => [
 
 const isExtendedBy = ({ extended }: SubscriptionRow, { id }: OrderRow): boolean => extended.some((one) => one.id === id)
 
-/** What begins the subscriptions of lines that have none, in words. */
+/** Describes the start of subscriptions for lines without one. */
 function describeWaiting({ placed_at: placed, stage }: OrderRow): string {
   if (stage === undefined && placed === undefined) return 'They begin when the order moves forward.'
   return stage === undefined
@@ -169,7 +169,7 @@ function listOpenLines(order: OrderRow, rows: readonly SubscriptionRow[]): reado
   return recurring.filter(({ id }) => !begun.has(id))
 }
 
-/** Lines whose subscription is not started, and why. */
+/** Lines without a started subscription, with the reason. */
 function OpenLines({ order }: { readonly order: OrderRow }) {
   const view = useRecords(productSubscriptions, { where: listBegun(order) })
   const lines = listOpenLines(order, view.rows)

@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../../ui/states.tsx'
 
 const StatementSheet = lazyPart(async () => (await import('../statements/statement-tab.tsx')).StatementSheet)
 
-/** Opens what was bought from a vendor and paid, with the balance. */
+/** Opens the purchases and payments of a vendor, with the balance. */
 export const openVendorStatement = ({ id, label }: Entry): (() => void) =>
   showModal({
     title: `Statement of ${label}`,

@@ -174,7 +174,7 @@ function Payables({ vendors, due, aged, ledger }: OutputOf<typeof readPayables>)
   )
 }
 
-/** What each vendor is owed, by the days past due (decision E14). */
+/** Debts to each vendor by days past due (decision E14). */
 export function PayablesView() {
   const { api } = usePlatform()
   const client = useClient()

@@ -109,7 +109,7 @@ const LineInputs = ({ line, onChange }: LineProps) => (
   </tr>
 )
 
-/** What is to be bought from a vendor. */
+/** Needed products of a vendor. */
 interface BoughtNeeds {
   readonly vendor: Entry
   readonly needs: readonly Pick<VendorNeed, 'product' | 'needed' | 'unit_cost'>[]

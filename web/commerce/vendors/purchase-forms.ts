@@ -33,7 +33,7 @@ export const paidFields: readonly EditorField[] = [
   textField('reference', 'Reference', { maxLength: 500, colSpan: 6 }),
 ]
 
-/** What a payment leaves due, in words. */
+/** Describes the debt that a payment leaves. */
 const describeRest = (label: string, due: number, amount: unknown): string => {
   if (typeof amount === 'number' && amount <= 0) return 'Enter an amount above 0.'
   const rest = typeof amount === 'number' ? due - amount : due

@@ -51,7 +51,7 @@ export function PurchaseLines({ row }: RecordPartProps) {
   )
 }
 
-/** What of a purchase is due, and when. */
+/** Due amount of a purchase, and its due day. */
 export function PurchaseHead({ row }: RecordPartProps) {
   const { timezone } = useClient()
   const { total, due, due_on, date, vendor, reference } = readPurchase(row)

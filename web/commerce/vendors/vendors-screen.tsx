@@ -192,7 +192,7 @@ function NeedsView() {
   )
 }
 
-/** What to buy from vendors, and what they are owed: `/{name_key}/orders/vendors`. */
+/** Needs and payables of vendors: `/{name_key}/orders/vendors`. */
 export function VendorsScreen() {
   const actor = useActor()
   const { words, change } = useAddressWords()

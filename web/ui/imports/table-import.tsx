@@ -48,7 +48,7 @@ interface Step {
 }
 
 interface TableImportProps<Field extends string> {
-  /** What a row is, and what an import does. */
+  /** Explains the rows of a file and their import. */
   readonly about: ReactNode
   readonly file: ImportFileControl
   readonly fields: ColumnFields<Field>
@@ -60,7 +60,7 @@ interface TableImportProps<Field extends string> {
   /** Further choices below those of the columns. */
   readonly choices?: ReactNode
   readonly faults: readonly ImportFault[]
-  /** What a look at the file found. */
+  /** Result of reading the file. */
   readonly preview?: ReactNode
   /** A look at the file before its import. */
   readonly look?: Step

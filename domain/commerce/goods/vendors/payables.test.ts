@@ -84,7 +84,7 @@ test('a payment over several purchases pays the oldest first, never more than is
   )
 })
 
-test('any payments and returns leave the aged list equal to what was bought less what was paid', () => {
+test('the aged list equals purchases less payments, after any payments and returns', () => {
   const step = fc.record({ purchase: fc.nat(3), amount: units, isBack: fc.boolean() })
   fc.assert(
     fc.property(fc.array(units, { minLength: 4, maxLength: 4 }), fc.array(step, { maxLength: 20 }), (totals, steps) => {

@@ -54,7 +54,7 @@ export interface PaymentPart {
 const isOlder = (one: OpenPurchase, other: OpenPurchase): number =>
   one.date - other.date || (one.id < other.id ? -1 : 1)
 
-/** Divides a payment over open purchases, the oldest first, each at most what is due; `rest` is left over. Cents. */
+/** Divides a payment over open purchases, the oldest first, each up to its due amount; `rest` is left over. Cents. */
 export function allotPayment(
   amount: number,
   open: readonly OpenPurchase[],

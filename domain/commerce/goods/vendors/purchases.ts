@@ -74,7 +74,7 @@ const mostTermDays = 365
 /** Days from the purchase to the day on which its payment is due. */
 export const termDays = z.int().min(0).max(mostTermDays)
 
-/** Users who buy, and users who keep the books. */
+/** True for users with the role `orders` or `accounting`. */
 export const mayReadPayables = (actor: Actor): boolean => hasOneOf(actor, ['orders', 'accounting'])
 
 const sumPaid = (payments: readonly PurchasePayment[]): number =>
@@ -86,7 +86,7 @@ interface Paying {
   readonly payments: readonly PurchasePayment[]
 }
 
-/** What of a purchase was paid and is due, and its state by them. */
+/** Computes the paid and due amounts of a purchase, and its state. */
 function settlePaying({ status, total, payments }: Paying) {
   const amount_paid = sumPaid(payments)
   if (status === 'taken_back') return { status, amount_paid, due: 0 }

@@ -42,7 +42,7 @@ async function readLedger(ctx: Ctx): Promise<number> {
 
 const sumDue = (debts: readonly { readonly due: number }[]): number => debts.reduce((sum, { due }) => sum + due, 0)
 
-/** What each vendor is owed, by the days past due (decision E14). Throws Forbidden. */
+/** Reads the debts to each vendor by days past due (decision E14). Throws Forbidden. */
 export async function handleReadPayables(ctx: Ctx): Promise<OutputOf<typeof readPayables>> {
   if (!mayReadPayables(ctx.actor)) throw new Forbidden('orders')
   const { timezone } = await readOwnClient(ctx)

@@ -62,7 +62,7 @@ interface Refusal {
   readonly status: number
 }
 
-/** Draws the form again with what was typed, and why it was refused; undefined for no group. */
+/** Draws the form again with the typed values and their faults; undefined for no group. */
 const drawAgain = (
   site: Site,
   { clientId, root }: JoinVisitor,

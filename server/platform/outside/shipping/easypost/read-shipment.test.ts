@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { labels, reduceTracking, shipmentRate, writeEvent } from '../../../../../domain/commerce/index.ts'
 import { readShipment, readTracker } from './read-shipment.ts'
 
-/** A value, or what carriers send in place of it. */
+/** A value, or a substitute that carriers send. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.oneof(value, fc.constantFrom(null, undefined))
 const word = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('x'.repeat(2000)))
 const amount = fc.oneof(

@@ -45,7 +45,7 @@ const details: Readonly<Record<string, Detail>> = {
   'RF-18S': {
     vendor: 'machines',
     description: 'Hardened drive sprocket for roll formers, 18 teeth, for chain number 60.',
-    dimensions: [inches('Outside Diameter', 4.625), inches('Width', 1.1875)],
+    dimensions: [inches('Length', 4.625), inches('Height', 4.625), inches('Width', 1.1875)],
     on_hand: 46,
   },
   'PNL-26-12': {
@@ -66,19 +66,19 @@ const details: Readonly<Record<string, Detail>> = {
     description: 'Ridge cap, bent to the pitch of the roof.',
     barcode: '036000291452',
     nmfc_class: '70',
-    dimensions: [feet('Length', 10), inches('Width', 14.5), inches('Flange', 0.625)],
+    dimensions: [feet('Length', 10), inches('Width', 14.5), inches('Height', 0.625)],
     on_hand: 75,
   },
   'SCR-250': {
     vendor: 'fasteners',
     description: 'Self-drilling panel screws with washers, number 12, 1 1/2 inches, box of 250.',
-    dimensions: [inches('Length', 1.5), inches('Diameter', 0.25)],
+    dimensions: [inches('Length', 7), inches('Width', 5), inches('Height', 4)],
     on_hand: 412,
   },
   'BLD-14': {
     vendor: 'machines',
     description: 'Shear blade of tool steel, four edges.',
-    dimensions: [inches('Length', 14), inches('Width', 2.5), inches('Thickness', 0.4375)],
+    dimensions: [inches('Length', 14), inches('Width', 2.5), inches('Height', 0.4375)],
     on_hand: 9,
   },
   'CNV-72': {
@@ -90,7 +90,7 @@ const details: Readonly<Record<string, Detail>> = {
   'HNG-4': {
     vendor: 'fasteners',
     description: 'Heavy gate hinges with bearings, set of 4.',
-    dimensions: [inches('Height', 8), inches('Thickness', 0.25)],
+    dimensions: [inches('Length', 8), inches('Width', 6), inches('Height', 3)],
     on_hand: 130,
   },
   'PST-8': {
@@ -102,7 +102,7 @@ const details: Readonly<Record<string, Detail>> = {
   'STR-16': {
     vendor: 'machines',
     description: 'Hydraulic strut with ball ends, 16 inches open.',
-    dimensions: [inches('Length', 16), inches('Diameter', 0.75)],
+    dimensions: [inches('Length', 16), inches('Width', 2), inches('Height', 2)],
     on_hand: 24,
   },
 }

@@ -1,4 +1,4 @@
-import { ads, products } from '../../domain/commerce/index.ts'
+import { ads, products, type PieceSize } from '../../domain/commerce/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
 import type { DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
@@ -16,19 +16,22 @@ interface Good {
   readonly price: number
   /** Pounds. */
   readonly weight: number
+  readonly packing?: PieceSize
 }
 
+const box = (width: number, height: number, length: number): PieceSize => ({ width, height, length })
+
 const equipment: readonly Good[] = [
-  { sku: 'RF-18S', name: 'Drive sprocket, 18 teeth', price: 12_840, weight: 6.5 },
-  { sku: 'PNL-26-12', name: 'Roof panel 26 ga, 12 ft', price: 4_390, weight: 21 },
-  { sku: 'PNL-24-12', name: 'Roof panel 24 ga, 12 ft', price: 5_620, weight: 27 },
-  { sku: 'RDG-10', name: 'Ridge cap, 10 ft', price: 2_875, weight: 9 },
-  { sku: 'SCR-250', name: 'Panel screws, box of 250', price: 3_950, weight: 5 },
-  { sku: 'BLD-14', name: 'Shear blade, 14 in', price: 18_900, weight: 11 },
-  { sku: 'CNV-72', name: 'Roller conveyor, 72 in', price: 64_500, weight: 118 },
-  { sku: 'HNG-4', name: 'Gate hinge, heavy, set of 4', price: 7_250, weight: 14 },
-  { sku: 'PST-8', name: 'Steel post, 8 ft', price: 3_140, weight: 19 },
-  { sku: 'STR-16', name: 'Hydraulic strut, 16 in', price: 9_975, weight: 8 },
+  { sku: 'RF-18S', name: 'Drive sprocket, 18 teeth', price: 12_840, weight: 6.5, packing: box(1.1875, 4.625, 4.625) },
+  { sku: 'PNL-26-12', name: 'Roof panel 26 ga, 12 ft', price: 4_390, weight: 21, packing: box(16, 1, 144) },
+  { sku: 'PNL-24-12', name: 'Roof panel 24 ga, 12 ft', price: 5_620, weight: 27, packing: box(16, 1, 144) },
+  { sku: 'RDG-10', name: 'Ridge cap, 10 ft', price: 2_875, weight: 9, packing: box(14.5, 0.625, 120) },
+  { sku: 'SCR-250', name: 'Panel screws, box of 250', price: 3_950, weight: 5, packing: box(5, 4, 7) },
+  { sku: 'BLD-14', name: 'Shear blade, 14 in', price: 18_900, weight: 11, packing: box(2.5, 0.4375, 14) },
+  { sku: 'CNV-72', name: 'Roller conveyor, 72 in', price: 64_500, weight: 118, packing: box(18, 24, 72) },
+  { sku: 'HNG-4', name: 'Gate hinge, heavy, set of 4', price: 7_250, weight: 14, packing: box(6, 3, 8) },
+  { sku: 'PST-8', name: 'Steel post, 8 ft', price: 3_140, weight: 19, packing: box(2.375, 2.375, 96) },
+  { sku: 'STR-16', name: 'Hydraulic strut, 16 in', price: 9_975, weight: 8, packing: box(2, 2, 16) },
 ]
 
 const charterGoods: readonly Good[] = [
@@ -48,6 +51,7 @@ const itemOf = (good: Good, row: WorldRow, quantity: number): DemoItem => ({
   quantity,
   price: good.price,
   product: { id: row.id, label: good.name },
+  ...(good.packing && { packing_dimensions: good.packing }),
 })
 
 interface Shop {

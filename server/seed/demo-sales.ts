@@ -6,6 +6,7 @@ import {
   type DebtItem,
   type GoodsQuoteState,
   type PaymentMethod,
+  type PieceSize,
   type StageColour,
 } from '../../domain/commerce/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
@@ -43,6 +44,7 @@ export interface DemoItem {
   readonly quantity: number
   readonly price: number
   readonly product: Entry
+  readonly packing_dimensions?: PieceSize
 }
 
 const causes = ['The conveyor is short.', 'The customer has not confirmed the colour.', 'The carrier has no lift gate.']

@@ -149,7 +149,11 @@ interface TermedSale {
   readonly subtotal: number
 }
 
-/** Discount and tax of a sale of the story. */
+const streets = ['Foundry Street', 'Mill Road', 'Depot Street', 'Commerce Drive', 'Quarry Lane'] as const
+
+const writeStreet = (number: number): string => `${100 + ((number * 37) % 900)} ${streets[number % streets.length]}`
+
+/** Discount, tax and delivery address of a sale of the story. */
 export function describeTerms(terms: DemoTerms, { number, person, subtotal }: TermedSale) {
   const [zip, city, state] = salePlaces[number % salePlaces.length] ?? salePlaces[0]
   const isExempt = person.id === terms.exempt && state === exemptState
@@ -157,7 +161,7 @@ export function describeTerms(terms: DemoTerms, { number, person, subtotal }: Te
   const amount = code === terms.returning ? -Math.round(subtotal / 20) : -Math.min(7_500, subtotal)
   const { code: word = '', title = '' } = code ? discounts.shape.parse(code.doc) : {}
   return {
-    address: { city, state, zip },
+    address: { street: writeStreet(number), city, state, zip },
     discount: code ? { code: word, codes: [{ code: word, discount_id: code.id, title, amount }] } : {},
     tax: {
       rates: isExempt ? [] : [{ place: `${city} ${zip}`, rate: zipRate }],

@@ -72,6 +72,26 @@ export function whyNotReturnable(facts: ReturnFacts, describeDay: (at: number) =
   return returnMessages.issue('items', 'return-late', { days: facts.days, day })
 }
 
+interface NamedLine {
+  readonly id: string
+}
+
+type JudgeLine<Item, Line> = (item: Item, line: Line, at: number) => readonly Issue[]
+
+/** Lists the faults of typed lines: unknown items, an item named twice, and those that `judge` finds. */
+export const listLineIssues = <Item extends NamedLine, Line extends NamedLine>(
+  items: readonly Item[],
+  lines: readonly Line[],
+  judge: JudgeLine<Item, Line>,
+): Issue[] =>
+  lines.flatMap((line, at) => {
+    const item = items.find(({ id }) => id === line.id)
+    if (!item) return [returnMessages.issue(`lines.${at}.id`, 'return-unknown-line')]
+    if (lines.findIndex(({ id }) => id === line.id) !== at)
+      return [returnMessages.issue(`lines.${at}.id`, 'return-line-twice')]
+    return judge(item, line, at)
+  })
+
 type Chosen = readonly { readonly id: string; readonly quantity: number }[]
 
 /** Faults of chosen lines of a request. */
@@ -82,11 +102,7 @@ export function checkChosen(
 ): Issue[] {
   const left = new Map(returnable.map(({ id, quantity }) => [id, quantity]))
   if (lines.length === 0) return [returnMessages.issue('lines', 'return-nothing-chosen')]
-  return lines.flatMap(({ id, quantity }, at) => {
-    const name = names.find((one) => one.id === id)?.name
-    if (name === undefined) return [returnMessages.issue(`lines.${at}.id`, 'return-unknown-line')]
-    if (lines.findIndex((one) => one.id === id) !== at)
-      return [returnMessages.issue(`lines.${at}.id`, 'return-line-twice')]
+  return listLineIssues(names, lines, ({ id, name }, { quantity }, at) => {
     const most = left.get(id) ?? 0
     return quantity > most
       ? [returnMessages.issue(`lines.${at}.quantity`, 'return-too-many', { left: most, name })]

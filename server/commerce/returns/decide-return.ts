@@ -1,6 +1,7 @@
 import {
   approveReturn,
   cancelReturn,
+  listLineIssues,
   receiveReturn,
   refuseReturn,
   returnMessages,
@@ -21,7 +22,7 @@ import { cancelTaken } from '../shipping/move-shipment.ts'
 import { takeShipment } from '../shipping/take-shipment.ts'
 import { mailReturn } from './mail-return.ts'
 import { handleReceiveReturn } from './receive-return.ts'
-import { listLineIssues, presentReturn, refuseReturned, requireReturnState, takeReturn } from './take-return.ts'
+import { presentReturn, refuseReturned, requireReturnState, takeReturn } from './take-return.ts'
 
 type Parts = Pick<Till, 'talks'>
 type Approved = InputOf<typeof approveReturn>['body']['lines']

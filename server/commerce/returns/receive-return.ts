@@ -1,4 +1,5 @@
 import {
+  listLineIssues,
   packaging,
   returnMessages,
   valueReturn,
@@ -18,14 +19,7 @@ import { packTogether } from '../shipping/create-shipment.ts'
 import { deliverTaken } from '../shipping/move-shipment.ts'
 import { takeShipment } from '../shipping/take-shipment.ts'
 import { mailReturn } from './mail-return.ts'
-import {
-  listLineIssues,
-  presentReturn,
-  refuseReturned,
-  requireReturnState,
-  takeReturn,
-  type TakenReturn,
-} from './take-return.ts'
+import { presentReturn, refuseReturned, requireReturnState, takeReturn, type TakenReturn } from './take-return.ts'
 
 type Received = InputOf<typeof receiveReturn>['body']['lines']
 

@@ -3,7 +3,6 @@ import {
   returns,
   returnStates,
   type ReturnAnswer,
-  type ReturnItem,
   type ReturnState,
 } from '../../../domain/commerce/index.ts'
 import type { Issue, RowOf } from '../../../domain/kernel/index.ts'
@@ -51,22 +50,4 @@ export function requireReturnState({ row }: TakenReturn, wanted: ReturnState): v
 export function refuseReturned(issues: readonly Issue[]): void {
   if (issues.length > 0)
     throw new Invalid(issues, issues.map((issue) => returnMessages.words(issue) ?? issue.code).join(' '))
-}
-
-type JudgeLine<Line> = (item: ReturnItem, line: Line, at: number) => readonly Issue[]
-
-/** Lists the faults of typed lines: unknown items, an item named twice, and those that `judge` finds. */
-export function listLineIssues<Line extends { readonly id: string }>(
-  items: readonly ReturnItem[],
-  lines: readonly Line[],
-  judge: JudgeLine<Line>,
-): Issue[] {
-  const known = new Map(items.map((item) => [item.id, item]))
-  return lines.flatMap((line, at) => {
-    const item = known.get(line.id)
-    if (!item) return [returnMessages.issue(`lines.${at}.id`, 'return-unknown-line')]
-    if (lines.findIndex(({ id }) => id === line.id) !== at)
-      return [returnMessages.issue(`lines.${at}.id`, 'return-line-twice')]
-    return judge(item, line, at)
-  })
 }

@@ -3,14 +3,14 @@ import type { Actor } from '../../domain/kernel/index.ts'
 import { mayOpen, requireNoTransaction } from './database/open-transactions.ts'
 import { TenantDb, type TenantOptions } from './database/tenant.ts'
 import type { Log } from './log.ts'
-import type { Platform, WholePlatform } from './platform.ts'
+import type { Platform, SessionFacts, WholePlatform } from './platform.ts'
 import { currentWork } from './watch/work.ts'
 
 /** Context of a verb: the actor, the client, the database within that reach, the time, new ids, the log. */
 export interface Ctx {
   readonly actor: Actor
-  /** The sign-in that the request came with; undefined for the program itself. */
-  readonly sessionId?: string | undefined
+  /** The sign-in that the request came with; undefined for API keys, assistants and the program itself. */
+  readonly session?: SessionFacts | undefined
   readonly db: TenantDb
   /** Epoch milliseconds at the start of the request or job. */
   readonly now: number
@@ -78,7 +78,7 @@ export function inStep<T>({ platform, actor }: Ctx, verb: (step: Ctx) => Promise
 
 interface Caller extends Omit<TenantOptions, 'turn'> {
   readonly actor: Actor
-  readonly sessionId?: string | undefined
+  readonly session?: SessionFacts | undefined
   /** Its reads are searches: they have separate connections, and queue. */
   readonly isSearch?: boolean | undefined
   /** Signals that the answer of a search is no longer wanted: its queued parts are dropped. */
@@ -88,10 +88,10 @@ interface Caller extends Omit<TenantOptions, 'turn'> {
 /** As `withTenant`, with a say in how the caller's statements go out. */
 export async function withCaller<T, P extends Platform>(
   platform: P,
-  { actor, sessionId, isSearch = false, unwanted, ...options }: Caller,
+  { actor, session, isSearch = false, unwanted, ...options }: Caller,
   verb: (ctx: Ctx & { readonly platform: P }) => Promise<T>,
 ): Promise<T> {
-  const tenant = { clientId: actor.clientId, userId: actor.userId }
+  const tenant = { clientId: actor.clientId, userId: actor.userId, assistantId: actor.assistant?.actorId }
   const onCommitted = (isDue: boolean) => platform.wake.soon(isDue)
   const db = isSearch
     ? new TenantDb(platform.pools.search, tenant, {
@@ -103,7 +103,7 @@ export async function withCaller<T, P extends Platform>(
   const request = currentWork()?.requestId
   const log = platform.log.child({ client: actor.clientId, user: actor.userId, ...(request && { request }) })
   try {
-    const ctx = { actor, sessionId, db, now: platform.clock(), newId: v7, log, platform }
+    const ctx = { actor, session, db, now: platform.clock(), newId: v7, log, platform }
     const result = await mayOpen(db, () => verb(ctx))
     await db.commit()
     return result

@@ -21,10 +21,13 @@ export class Forbidden extends Error {
   override name = 'Forbidden'
   readonly role: string
   readonly words: string | undefined
-  constructor(role: string, words?: string) {
+  /** Which refusal it is, where a screen helps with it. */
+  readonly code: string | undefined
+  constructor(role: string, words?: string, code?: string) {
     super(`role required: ${role}`)
     this.role = role
     this.words = words
+    this.code = code
   }
 }
 

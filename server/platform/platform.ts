@@ -7,7 +7,7 @@ import type { HeldKeys } from './http/held-keys.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 import type { DnsLookup } from './outside/dns/dns-lookup.ts'
-import type { fetchOutside } from './outside/fetch/fetch-outside.ts'
+import type { fetchOutside, postOutside } from './outside/fetch/fetch-outside.ts'
 import type { ObjectStore } from './outside/storage/object-store.ts'
 import type { SearchTurns } from './records/search/search-turns.ts'
 import type { Turns } from './turns.ts'
@@ -21,6 +21,8 @@ export interface SessionFacts {
   readonly name: string | undefined
   /** A session without a person: sees public screens only (decision P8). */
   readonly isAnonymous: boolean
+  /** How the person signed in: `password`, `code`, `backup-code`, `passkey`; undefined for a session from before. */
+  readonly method?: string | undefined
   /** Epoch milliseconds after which the token is refused. */
   readonly expiresAt: number
 }
@@ -77,4 +79,6 @@ export interface WholePlatform extends Platform {
   readonly dns?: DnsLookup | undefined
   /** Fetches an address that a user gave. */
   readonly fetch: typeof fetchOutside
+  /** Sends data to an address that a user gave. */
+  readonly post: typeof postOutside
 }

@@ -8,7 +8,21 @@ export interface Actor {
   readonly isDefaultClient: boolean
   /** Set where a verb or the program acts with more roles than the user holds: such an actor forces no move of a state. */
   readonly isRaised?: boolean
+  /** The assistant that acts for the user: the history names both (decision A7). */
+  readonly assistant?: { readonly actorId: string; readonly name: string }
 }
+
+/** Connected assistants have this before their id where the history names them. */
+export const assistantActorPrefix = 'assistant:'
+
+/** Actors of API keys have this before the id of their key, as user id. */
+export const keyActorPrefix = 'key:'
+
+/** Code of the refusal of a client that asks for a second factor, where the session has none. */
+export const secondFactorNeeded = 'second-factor-needed'
+
+/** Actors of rules have this before the id of their rule, as user id. */
+export const ruleActorPrefix = 'rule:'
 
 /** Write access of records that people change by verbs alone: a verb checks more than the shape of a row. */
 export const mayWriteAsVerb = (actor: Actor): boolean => actor.isRaised === true

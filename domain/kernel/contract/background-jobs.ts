@@ -33,3 +33,23 @@ export const runJobAgain = defineContract({
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   output: z.object({}),
 })
+
+export const readJob = defineContract({
+  method: 'GET',
+  path: '/jobs/:id',
+  summary: 'Input of a piece of background work',
+  role: 'admin',
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  output: z.object({ payload: z.unknown() }),
+})
+
+export const dropJob = defineContract({
+  method: 'DELETE',
+  path: '/jobs/:id',
+  summary: 'Drop background work that was given up',
+  role: 'admin',
+  changes: ['jobs'],
+  onDevice: 'nothing',
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  output: z.object({}),
+})

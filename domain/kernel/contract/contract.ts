@@ -3,6 +3,8 @@ import { dayMs } from '../values/durations.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+export type AssistantUse = 'reads' | 'prepares'
+
 export type Repetition = 'sets' | 'reads' | 'streams'
 
 /**
@@ -41,6 +43,11 @@ export interface Contract<
   readonly onDevice?: 'summary' | 'nothing'
   /** Requests a minute for one user or, without a session, one address; the installation's RATE_PER_MINUTE when absent. */
   readonly ratePerMinute?: number
+  /**
+   * Use of the call by tools of assistants (decision A7). Absent: no tool reaches it. `prepares`: it stores a draft, a note
+   * or a task for a person to look at, and neither sends, pays, signs nor deletes.
+   */
+  readonly assistants?: AssistantUse
 }
 
 export type InputOf<C extends Contract> = {

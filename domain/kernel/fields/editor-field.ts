@@ -125,6 +125,7 @@ export interface EditorField {
     | 'price-customers'
     | 'charter-aircraft'
     | 'fleet-tail'
+    | 'flown-aircraft'
     | 'target-page'
     | 'ai-html'
     | 'structured-data'

@@ -97,6 +97,10 @@ export const workersField: EditorField = followersField('workers', 'Workers')
 /** Agents alone, for records without followers. */
 export const agentsField: EditorField = followersField('agents', 'Agents')
 
+/** Keys of a table of words, as the shape of a select takes them. */
+export const listKeys = <Key extends string>(words: Readonly<Record<Key, string>>): [Key, ...Key[]] =>
+  Object.keys(words) as [Key, ...Key[]]
+
 /** Options of a select from a table of words: key -> label. */
 export const choices = (words: Readonly<Record<string, string>>): readonly Choice[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -248,6 +248,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly form: readonly EditorField[]
   /** Fields of no form and no list that its history shows, and in which words; without words, as their shape says. */
   readonly historyFields?: readonly HistoryField[]
+  /** Other data that a write of a row can change, by the names of calls' changes. */
+  readonly alsoChanges?: readonly string[] | undefined
   /** Top-level fields that follow from other fields alone: no list of changes names them. */
   readonly implied?: readonly string[]
   /** Lists whose entries are described by other parts than are stored, where a change of them is put into words. */

@@ -4,7 +4,7 @@ export interface Point {
   readonly longitude: number
 }
 
-const earthKm = 6371
+export const earthKm = 6371
 const kmPerNauticalMile = 1.852
 const milesPerKm = 0.621371
 
@@ -18,6 +18,11 @@ export function kilometresBetween(from: Point, to: Point): number {
   // Rounding may carry the chord of antipodes a hair above 1, of which there is no arc sine.
   return 2 * earthKm * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
+
+const metresPerMile = 1609.34
+
+/** The radius of a search around a place, in kilometres (3-aviation section 9). */
+export const kilometresOfMiles = (miles: number): number => (miles * metresPerMile) / 1000
 
 /** Whole statute miles, as distances are shown and compared (3-aviation section 9). */
 export const milesBetween = (from: Point, to: Point): number => Math.round(kilometresBetween(from, to) * milesPerKm)

@@ -40,6 +40,9 @@ const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 /** Cents as USD with 2 decimals (decision E1). */
 export const formatMoney = (cents: number): string => usd.format(cents / 100)
 
+/** '1 row', '0 rows', '2 rows'. */
+export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
 export const formatNumber = (value: number): string => plain.format(value)
 
 /** A number from which an amount follows, such as a quantity: no typed digit is rounded away. */

@@ -9,6 +9,8 @@ import { printStatement, sql, type Statement } from './sql.ts'
 export interface Tenant {
   readonly clientId: string
   readonly userId: string
+  /** Named in the history in place of the user: the assistant that acts for them. */
+  readonly assistantId?: string | undefined
   /** Oldest state for its reads on a replica; absent without one. */
   readonly needed?: Needed | undefined
 }
@@ -92,11 +94,14 @@ export const asRefusal = (error: unknown): never => {
   throw error
 }
 
+const assistantColumn = ({ assistantId }: Tenant) =>
+  assistantId === undefined ? sql`` : sql`, set_config('app.assistant', ${assistantId}, true) as assistant`
+
 /** Sets who acts for the rest of the transaction. Joined into reads as their first, materialised step. */
 export const tenantStep = (tenant: Tenant) => sql`
   select set_config('app.client_id', ${tenant.clientId}, true)::uuid as client_id,
          set_config('app.user_id', ${tenant.userId}, true) as user_id,
-         pg_snapshot_xmin(pg_current_snapshot())::text as cursor${tenant.needed ? positionColumns(tenant.needed) : sql``}`
+         pg_snapshot_xmin(pg_current_snapshot())::text as cursor${assistantColumn(tenant)}${tenant.needed ? positionColumns(tenant.needed) : sql``}`
 
 /** Column after the tenant step `s`: the position that the read has seen, for `once` to note. */
 export const seenColumn = ({ needed }: Tenant) => (needed ? sql`, (select seen from s) as seen` : sql``)

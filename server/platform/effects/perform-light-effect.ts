@@ -24,11 +24,15 @@ export interface LightEffect<What, Outcome extends EffectOutcome = EffectOutcome
   readonly prepare: (ctx: Ctx) => Promise<What | undefined>
   /** The call outside. It awaits `beforeEnd` just before the moment from which the other side may have it. */
   readonly call: (what: What, beforeEnd: () => Promise<void>) => Promise<Outcome>
+  /** Looks for an effect in doubt at the other side; undefined where that says nothing of it. For `inDoubt: 'unknown'`. */
+  readonly find?: (what: What) => Promise<Outcome | undefined>
   /** Consequences to write together with the outcome, if this run stores it. */
   readonly keep?: (ctx: Ctx, what: What, outcome: Outcome) => Promise<void>
 }
 
-type AnyEffect = Pick<LightEffect<never>, 'table' | 'id' | 'inDoubt'>
+type AnyEffect = Pick<LightEffect<never>, 'table' | 'id' | 'inDoubt'> & { readonly find?: unknown }
+
+type Claimed = 'call' | 'find' | undefined
 
 const selectRow = ({ table, id }: AnyEffect, token: string): ClaimedRows => ({ table, where: sql`id = ${id}`, token })
 
@@ -36,17 +40,18 @@ const selectRow = ({ table, id }: AnyEffect, token: string): ClaimedRows => ({ t
 const settle = (ctx: Ctx, row: ClaimedRows, to: EffectStatus | 'needless'): Promise<boolean> =>
   moveClaimed(ctx, row, { from: ['sending', 'ending', 'unknown'], set: sql`status = ${to}` })
 
-/** Takes an effect that waits, or that a run which died has left. Answers whether there is something to do. */
-async function claim(ctx: Ctx, { table, id, inDoubt }: AnyEffect, token: string): Promise<boolean> {
+/** Takes an effect that waits, or that a run which died has left. Answers what there is to do. */
+async function claim(ctx: Ctx, { table, id, inDoubt, find }: AnyEffect, token: string): Promise<Claimed> {
   const isLost = sql`(status = 'ending' and ${inDoubt === 'unknown'})`
   const rows = await ctx.db.run(sql<{ status: EffectStatus }>`
     update ${sql.table(table)} set
-      status = case when ${isLost} then 'unknown' else 'sending' end,
+      status = case when not ${isLost} then 'sending' when ${find !== undefined} then status else 'unknown' end,
       claim = case when ${isLost} then claim else ${token} end,
       updated_at = ${ctx.now}
     where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status in ('queued', 'sending', 'ending')
     returning status`)
-  return rows[0]?.status === 'sending'
+  const status = rows[0]?.status
+  return status === 'sending' ? 'call' : status === 'ending' ? 'find' : undefined
 }
 
 /** A repeatable effect without an answer is tried again while attempts are left. */
@@ -56,20 +61,39 @@ function findStatus(run: JobRun, { inDoubt }: AnyEffect, { outcome }: EffectOutc
   return statusAfter(run, outcome)
 }
 
+/** Ends the doubt about an effect whose run died after the point of no return, unless that run ended it itself. */
+async function findLost<What, Outcome extends EffectOutcome>(
+  run: JobRun,
+  { table, id, find, keep }: LightEffect<What, Outcome>,
+  what: What,
+): Promise<void> {
+  const found = await find?.(what)
+  await keepVerdict(run, id, async (ctx) => {
+    const rows = await ctx.db.run(sql`
+      update ${sql.table(table)} set status = ${found?.outcome === 'sent' ? 'sent' : 'unknown'}, updated_at = ${ctx.now}
+      where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status = 'ending' returning 1`)
+    if (rows.length > 0 && found !== undefined) await keep?.(ctx, what, found)
+  })
+}
+
 async function claimAndCall<What, Outcome extends EffectOutcome>(
   run: JobRun,
   effect: LightEffect<What, Outcome>,
   token: string,
 ): Promise<void> {
   const row = selectRow(effect, token)
-  const what = await run.within(async (ctx) => {
-    if (!(await claim(ctx, effect, token))) return undefined
-    const prepared = await effect.prepare(ctx)
-    if (prepared === undefined) await settle(ctx, row, 'needless')
-    return prepared
+  const taken = await run.within(async (ctx) => {
+    const claimed = await claim(ctx, effect, token)
+    if (claimed === undefined) return undefined
+    const what = await effect.prepare(ctx)
+    if (what === undefined) await settle(ctx, row, 'needless')
+    return what === undefined ? undefined : { what, claimed }
   })
-  if (what === undefined) return
-  const outcome = await effect.call(what, () => run.within((ctx) => markEnding(ctx, row)))
+  if (taken === undefined) return
+  const { what, claimed } = taken
+  if (claimed === 'find') return findLost(run, effect, what)
+  const answer = await effect.call(what, () => run.within((ctx) => markEnding(ctx, row)))
+  const outcome = answer.outcome === 'unknown' ? ((await effect.find?.(what)) ?? answer) : answer
   const status = findStatus(run, effect, outcome)
   await keepVerdict(run, effect.id, async (ctx) => {
     if (await settle(ctx, row, status)) await effect.keep?.(ctx, what, outcome)

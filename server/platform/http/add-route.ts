@@ -5,7 +5,9 @@ import type { TenantOptions } from '../database/tenant.ts'
 import { positionHeader, readPosition } from '../database/position.ts'
 import { NotFound } from '../errors.ts'
 import type { Platform, SessionFacts, WholePlatform } from '../platform.ts'
-import { requireActor, requireSession } from './authenticate.ts'
+import { requireActor, requireRole, requireSession } from './authenticate.ts'
+import { findConnectedActor, hasAssistantToken, requireConnectedActor } from './assistant-token.ts'
+import { findKeyActor, hasApiKey, requireKeyActor } from './api-key.ts'
 import { countedNetwork } from './counted-network.ts'
 import { answerPublic } from './answer-public.ts'
 import { holdingKey, onceByHeldKey, onceByKey, readKey, type InTurn, type KeptAnswer } from './idempotency.ts'
@@ -19,8 +21,22 @@ interface Sender {
 
 const senders = new WeakMap<FastifyRequest, Sender>()
 
+/** The actor of a request with an API key or the token of an assistant; undefined for all others. */
+async function findSoftware(platform: Platform, request: FastifyRequest): Promise<Actor | undefined> {
+  if (hasApiKey(request)) return requireKeyActor(platform, request)
+  return hasAssistantToken(request) ? requireConnectedActor(platform, request) : undefined
+}
+
 async function senderOf(platform: Platform, route: Route, request: FastifyRequest): Promise<Sender> {
   if (route.kind === 'raw-public' || route.kind === 'public') return { session: undefined, actor: undefined }
+  const isInClient = route.kind === 'client' || route.kind === 'raw'
+  const software = isInClient ? await findSoftware(platform, request) : undefined
+  if (software !== undefined) {
+    requireOwnClient(software, request.headers['client'])
+    requireRole(software, route.role)
+    requirePathClient(software, request.params)
+    return { session: undefined, actor: software }
+  }
   const session = await requireSession(platform, request.headers)
   if (route.kind === 'session') return { session, actor: undefined }
   const actor = await requireActor(platform, session, { client: request.headers['client'], role: route.role })
@@ -31,15 +47,19 @@ async function senderOf(platform: Platform, route: Route, request: FastifyReques
 /** Known part of the sender of a request so far. */
 export function knownSender(request: FastifyRequest): { userId: string | undefined; clientId: string | undefined } {
   const sender = senders.get(request)
-  return { userId: sender?.session?.userId, clientId: sender?.actor?.clientId }
+  return { userId: sender?.session?.userId ?? sender?.actor?.userId, clientId: sender?.actor?.clientId }
 }
 
-/** A path that names a client names the one of the header; any other does not exist here. */
-function requirePathClient(actor: Actor, params: unknown): void {
-  const named = typeof params === 'object' && params !== null && 'client' in params ? params.client : undefined
-  const isNamed = typeof named === 'string'
-  if (isNamed && named.toLowerCase() !== actor.clientId) throw new NotFound('client')
+/** A client that a request names is that of its actor; any other does not exist here. */
+function requireOwnClient(actor: Actor, named: unknown): void {
+  if (typeof named === 'string' && named.toLowerCase() !== actor.clientId) throw new NotFound('client')
 }
+
+const requirePathClient = (actor: Actor, params: unknown): void =>
+  requireOwnClient(
+    actor,
+    typeof params === 'object' && params !== null && 'client' in params ? params.client : undefined,
+  )
 
 const known = <T>(value: T | undefined): T => {
   if (value === undefined) throw new TypeError('a guarded route ran without its sender')
@@ -96,12 +116,11 @@ async function asSender<T>(
 ): Promise<T> {
   const sender = senders.get(request)
   const actor = known(sender?.actor)
-  const sessionId = sender?.session?.sessionId
   const caller: { ctx?: OutsideCtx } = {}
   const unwanted = unwantedOf(platform, route, { actor, reply })
   const result = await withCaller(
     platform,
-    { actor, sessionId, isSearch: route.isSearch, unwanted, ...statementsOf(platform, route, request) },
+    { actor, session: sender?.session, isSearch: route.isSearch, unwanted, ...statementsOf(platform, route, request) },
     (ctx) => {
       caller.ctx = ctx
       return verb(ctx)
@@ -170,14 +189,20 @@ async function answer(platform: WholePlatform, route: Route, { request, reply }:
   return answerOutside(platform, route, { request, reply })
 }
 
-/**
- * Subject of a limit: the person, in all sessions, otherwise the network address. A made-up token gains nothing, nor
- * does a session without a person, of which anyone may begin many.
- */
-async function countedAs(platform: Platform, { headers, ip }: FastifyRequest): Promise<string> {
-  const token = headers['token']
+async function findCounted(platform: Platform, request: FastifyRequest): Promise<string | undefined> {
+  if (hasApiKey(request)) return (await findKeyActor(platform, request))?.userId
+  if (hasAssistantToken(request)) return (await findConnectedActor(platform, request))?.actor.assistant.actorId
+  const { token } = request.headers
   const session = typeof token === 'string' && token !== '' ? await platform.identity.verify(token) : undefined
-  return session && !session.isAnonymous ? session.userId : countedNetwork(ip)
+  return session?.isAnonymous === false ? session.userId : undefined
+}
+
+/**
+ * Subject of a limit: the person, in all sessions, the API key or the assistant, otherwise the network address. A made-up
+ * token gains nothing, nor does a session without a person, of which anyone may begin many.
+ */
+export async function countedAs(platform: Platform, request: FastifyRequest): Promise<string> {
+  return (await findCounted(platform, request)) ?? countedNetwork(request.ip)
 }
 
 function schemaOf(route: Route): Record<string, unknown> {

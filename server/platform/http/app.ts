@@ -101,7 +101,7 @@ export async function buildApp(platform: WholePlatform, { routes, mount }: Serve
         else addRoute(api, platform, route)
       }
       mount(api)
-      await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
+      await api.register(swaggerUi, { routePrefix: '/docs/reference', staticCSP: false })
       // Before the page that answers every other address.
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, answerNotFound)
     },

@@ -44,7 +44,11 @@ const presenters: readonly Presenter[] = [
       : undefined,
   (error) =>
     error instanceof Forbidden
-      ? refusal(403, 'forbidden', { title: 'Permission Denied', message: error.words ?? permissionWords(error.role) })
+      ? refusal(403, 'forbidden', {
+          title: 'Permission Denied',
+          message: error.words ?? permissionWords(error.role),
+          ...(error.code !== undefined && { code: error.code }),
+        })
       : undefined,
   (error) =>
     error instanceof Invalid

@@ -23,6 +23,7 @@ const keptMs = 10_000
 export class Reach {
   #known = new Map<string, Known>()
   #platform: Pick<Platform, 'pools' | 'clock' | 'config'>
+  #secondFactor = new Map<string, { readonly isNeeded: boolean; readonly until: number }>()
   #forgotten = 0
   #defaultClient: { id: string | undefined; until: number } | undefined
 
@@ -68,6 +69,21 @@ export class Reach {
     const [row] = await askAcross(this.#platform, sql<{ id: string }>`select id from flightline.client_by_key(${key})`)
     this.#defaultClient = { id: row?.id, until: now + keptMs }
     return row?.id
+  }
+
+  /** True if a client asks its members for a second factor; cached for 10 seconds. */
+  async needsSecondFactor(clientId: string): Promise<boolean> {
+    const now = this.#platform.clock()
+    const known = this.#secondFactor.get(clientId)
+    if (known && known.until > now) return known.isNeeded
+    const [row] = await askAcross(
+      this.#platform,
+      sql<{ needed: boolean }>`select flightline.needs_second_factor(${clientId}::uuid) as needed`,
+    )
+    const isNeeded = row?.needed === true
+    if (this.#secondFactor.size > 10_000) this.#secondFactor.clear()
+    this.#secondFactor.set(clientId, { isNeeded, until: now + keptMs })
+    return isNeeded
   }
 
   /** As `find`. Throws NotFound where the client does not exist for the user. */

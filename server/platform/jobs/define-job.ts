@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { systemActor, withOutside, withTenant, type Ctx, type OutsideCtx } from '../context.ts'
-import { sql, type Statement } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import type { WholePlatform } from '../platform.ts'
 import type { QueuedKind } from './lanes.ts'
@@ -53,39 +52,6 @@ export const defineStepJob = <Payload>({
   payload,
   perform: (job, given) => run(job, payload.parse(given)),
 })
-
-/**
- * Runs a step of a timed task repeatedly, each time in a separate transaction, until it has found fewer than it takes
- * at once. The found rows must be gone afterwards.
- */
-export async function untilFewer(
-  { platform, db }: Ctx,
-  atOnce: number,
-  step: (own: Ctx) => Promise<number>,
-): Promise<void> {
-  const actor = systemActor(db.tenant.clientId)
-  while ((await withTenant(platform, actor, step)) >= atOnce);
-}
-
-/** Rows that a page of `deleteInPages` takes away. */
-const deletedAtOnce = 1000
-
-/** Deletes the rows `r` of a table that a timed task no longer keeps, a page in each transaction. */
-export const deleteInPages = (
-  run: JobRun,
-  table: Statement<unknown>,
-  where: (ctx: Ctx) => Statement<unknown>,
-): Promise<void> =>
-  run.within((ctx) =>
-    untilFewer(ctx, deletedAtOnce, async (own) => {
-      const isMeant = sql`r.client_id = ${own.db.tenant.clientId} and ${where(own)}`
-      const gone = await own.db.run(sql`
-        delete from ${table} r where ${isMeant}
-          and r.ctid = any(array(select r.ctid from ${table} r where ${isMeant} limit ${deletedAtOnce}))
-        returning 1`)
-      return gone.length
-    }),
-  )
 
 /** A job's way into its client. */
 export const jobRun = (

@@ -1,4 +1,4 @@
-import { listJobs, runJobAgain, type BackgroundJob } from '../../../domain/kernel/index.ts'
+import { dropJob, listJobs, readJob, runJobAgain, type BackgroundJob } from '../../../domain/kernel/index.ts'
 import { sql } from '../database/sql.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { implement, type Route } from '../http/route.ts'
@@ -39,6 +39,25 @@ export const jobRoutes: readonly Route[] = [
     )
     if (row?.waits === null || row === undefined) throw new NotFound('job')
     if (!row.waits) throw new Conflict(null, { id: params.id })
+    return {}
+  }),
+  implement(readJob, async (ctx, { params }) => {
+    const [row] = await ctx.db.run(
+      sql<{ payload: unknown }>`select flightline.job_payload(${params.id}::bigint) as payload`,
+    )
+    if (row === undefined || row.payload === null) throw new NotFound('job')
+    return { payload: row.payload }
+  }),
+  implement(dropJob, async (ctx, { params }) => {
+    const [row] = await ctx.db.run(
+      sql<{ is_dropped: boolean; kind: string; key: string | null }>`
+        select * from flightline.drop_job(${params.id}::bigint)`,
+    )
+    if (row === undefined) throw new NotFound('job')
+    if (!row.is_dropped) throw new Conflict(null, { id: params.id })
+    await ctx.db.run(sql`
+      delete from due_work where client_id = ${ctx.db.tenant.clientId} and kind = ${row.kind} and key = ${row.key}
+        and queued_at is not null`)
     return {}
   }),
 ]

@@ -29,7 +29,7 @@ export interface QueuedKind {
   readonly name: string
   readonly lane: LaneName
   /** The system outside that it waits for, where it does. */
-  readonly outside?: 'mail' | 'text' | 'push' | 'payment' | 'shipping' | undefined
+  readonly outside?: 'mail' | 'text' | 'push' | 'payment' | 'shipping' | 'avinode' | 'webhook' | undefined
   /** Comes after the other work of its lane. */
   readonly yields?: boolean | undefined
 }

@@ -1,5 +1,6 @@
 import { parseCronItems, type ParsedCronItem, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { dayMs, minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { askAcross } from '../database/ask-across.ts'
 import { sql } from '../database/sql.ts'
 import type { Platform, WholePlatform } from '../platform.ts'
@@ -7,6 +8,7 @@ import { jobOrigin } from '../watch/origin.ts'
 import { watchedRun } from '../watch/watched-run.ts'
 import { jobRun, type Job } from './define-job.ts'
 import type { QueuedKind } from './lanes.ts'
+import { runRecorded, timedPayload, type ReportRun } from './task-runs.ts'
 import { isByClock, runOfClient, timedAttempts, type ClockTask, type TimedTask } from './timed-tasks.ts'
 
 /** Work of a process: the lists of `server/jobs.ts`. */
@@ -15,6 +17,8 @@ export interface WorkList {
   /** Work that is due at a moment (`due_work`). */
   readonly due?: readonly Job[]
   readonly timed: readonly TimedTask[]
+  /** Shows the progress of a timed task to the users who asked for it. */
+  readonly reportRun?: ReportRun
   /** Milliseconds after which an unconfirmed claim is doubted: two seconds. Tests doubt sooner. */
   readonly doubtedAfterMs?: number
 }
@@ -24,19 +28,21 @@ const envelope = z.object({ client: z.uuid(), payload: z.unknown(), origin: jobO
 /** The clients of a task that runs for all of them begin over so many seconds: at once they would hold up everything else. */
 const spreadSeconds = 30
 
-const jobOfClient = (task: TimedTask): Job | undefined =>
-  task.inClient && {
-    name: runOfClient(task),
-    lane: task.lane,
+function jobOfClient({ name, lane, inClient }: TimedTask, report: ReportRun | undefined): Job | undefined {
+  if (inClient === undefined) return undefined
+  return {
+    name: runOfClient({ name }),
+    lane,
     yields: true,
-    payload: z.unknown(),
-    perform: task.inClient,
+    payload: timedPayload,
+    perform: (run, given) => runRecorded({ name, inClient, report }, run, timedPayload.parse(given)),
   }
+}
 
-const allJobs = ({ jobs, due = [], timed }: WorkList): Job[] => [
+const allJobs = ({ jobs, due = [], timed, reportRun }: WorkList): Job[] => [
   ...jobs,
   ...due,
-  ...timed.map(jobOfClient).filter((job) => job !== undefined),
+  ...timed.map((task) => jobOfClient(task, reportRun)).filter((job) => job !== undefined),
 ]
 
 /** Every name that the queue knows work by, with its lane. */
@@ -87,13 +93,26 @@ export function taskList(platform: WholePlatform, work: WorkList): TaskList {
   return Object.fromEntries([...named, ...byClock])
 }
 
-/** Start times of the timed tasks in UTC. A start that was missed while no process ran is not repeated. */
+/** A daily start that was missed within this time is caught up: the last one of any outage, and no other. */
+const caughtUpMs = dayMs - minuteMs
+
+const isDaily = (at: string): boolean => /^\d+ \d+ \* \* \*$/.test(at)
+
+/**
+ * Start times of the timed tasks in UTC. Of the starts at a fixed hour that were missed while no process ran, the last
+ * one is caught up. Missed starts of more frequent tasks are left to the next one.
+ */
 export const clockList = (timed: readonly TimedTask[]): ParsedCronItem[] =>
   parseCronItems(
     timed.filter(isByClock).map(({ name, at }) => ({
       task: name,
       match: at,
       identifier: name,
-      options: { maxAttempts: timedAttempts, jobKey: name, jobKeyMode: 'preserve_run_at' },
+      options: {
+        maxAttempts: timedAttempts,
+        jobKey: name,
+        jobKeyMode: 'preserve_run_at',
+        backfillPeriod: isDaily(at) ? caughtUpMs : 0,
+      },
     })),
   )

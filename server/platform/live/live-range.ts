@@ -30,6 +30,8 @@ export interface RangeAsked {
   readonly span: LiveSpan
   /** The rows that changed, with which all goes that they have a say in; absent where all of it is read. */
   readonly changed?: readonly RangeRow[]
+  /** How often each of its `tables` changed since the topic began. */
+  readonly touches?: ReadonlyMap<string, number>
 }
 
 /** Rows of one record type that can have a say in a span. */
@@ -47,6 +49,8 @@ export interface LiveRange {
   /** Path under which screens watch it. */
   readonly path: string
   readonly parts: readonly RangePart[]
+  /** Tables that are no record types. Every change of one touches it; which one is in `RangeAsked.touches`. */
+  readonly tables?: readonly string[]
   /** True if so much is read at once. */
   readonly isSpan: (span: LiveSpan) => boolean
   /** Key of an actor's view: actors with the same key share one reading. Throws Forbidden. */

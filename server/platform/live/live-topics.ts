@@ -79,8 +79,9 @@ export class LiveTopics {
 
   /** Puts a subscriber on a range, and answers how it leaves. Throws Forbidden. */
   joinRange({ range, span, clientId }: AskedRange, subscriber: RangeSubscriber): () => void {
-    const { path, parts, reachOf } = range
-    const buckets = parts.map(({ definition }) => bucketKey(clientId, definition.name))
+    const { path, parts, tables = [], reachOf } = range
+    const touching = [...parts.map(({ definition }) => definition.name), ...tables]
+    const buckets = touching.map((record) => bucketKey(clientId, record))
     const name = JSON.stringify({ path, span, reach: reachOf(subscriber.actor) })
     const known = this.#buckets.get(buckets[0] ?? '')?.get(name)
     const topic = known instanceof RangeTopic ? known : new RangeTopic(range, { span, clientId })
@@ -136,14 +137,22 @@ export class LiveTopics {
 
   async #takeGroup(changes: readonly Change[]): Promise<void> {
     const [first] = changes
-    const definition = first && this.#definitions.get(first.record)
-    if (!definition || !this.#buckets.has(bucketKey(first.client_id, first.record))) return
+    const topics = first && this.#buckets.get(bucketKey(first.client_id, first.record))
+    if (!topics) return
+    const definition = this.#definitions.get(first.record)
+    if (!definition) return this.#takeTable(first.record, topics.values())
     const ids = [...new Set(changes.map((change) => change.id))]
     const rows = ids.length > mostLooked ? undefined : await this.#look(definition, { clientId: first.client_id, ids })
-    const topics = this.#buckets.get(bucketKey(first.client_id, first.record))?.values() ?? []
-    for (const topic of topics) {
+    for (const topic of topics.values()) {
       if (rows === undefined) this.#refresh(topic)
       else this.#refreshTouched(topic, { record: definition.name, ids, rows })
+    }
+  }
+
+  #takeTable(table: string, topics: Iterable<Topic>): void {
+    for (const topic of topics) {
+      if (topic instanceof RangeTopic) topic.touchTable(table)
+      this.#refresh(topic)
     }
   }
 
@@ -221,8 +230,8 @@ export class LiveTopics {
   async #bring(topic: RangeTopic, actor: Actor): Promise<number> {
     const ctx = readingCtx(this.#platform, actor, this.#platform.pools.live)
     const asked = topic.beginReading()
-    const { span } = topic
-    const reading = await topic.range.read(ctx, asked === undefined ? { span } : { span, changed: asked })
+    const { span, touches } = topic
+    const reading = await topic.range.read(ctx, { span, touches, ...(asked !== undefined && { changed: asked }) })
     return topic.settle(reading, { asked, position: ctx.db.position })
   }
 

@@ -77,6 +77,15 @@ export class RangeTopic extends WatchedTopic<RangeSubscriber> {
     })
   }
 
+  /** Changes of each table of the range that is no record type. */
+  readonly touches = new Map<string, number>()
+
+  /** Notes a change of a table that is no record type. */
+  touchTable(table: string): void {
+    this.touches.set(table, (this.touches.get(table) ?? 0) + 1)
+    this.touchAll()
+  }
+
   /** Has this row read again by the next reading. */
   touch({ record, id }: RangeRow): void {
     this.#changed?.set(keyOf({ record, id }), { record, id })

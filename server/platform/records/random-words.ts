@@ -4,7 +4,10 @@ import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 /** Letters and digits that are not confused with each other (decision P7). */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
-export const randomWord = (length: number): string =>
+/** Characters of a random id without a length (1-shell section 9). */
+const usualLength = 6
+
+export const randomWord = (length = usualLength): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Initial values of a new record, with the words that its record type makes up if it has none. */

@@ -97,7 +97,8 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
 }
 
 /**
- * Refuses a row just written, by rules outside its definition: by throwing, which undoes the write. `change` is the
+ * Refuses a row just written, by rules outside its definition: by throwing, which undoes the write. It may also write
+ * what follows from the row in the same transaction. `change` is the
  * input for a row that existed before; undefined for a new one.
  */
 export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void | Promise<void>
@@ -269,7 +270,7 @@ function routesAt(path: string, definition: RecordDefinition, refuse?: RefuseRow
     status: 201,
     handle: create,
   }
-  const changes = [definition.name]
+  const changes = [definition.name, ...(definition.alsoChanges ?? [])]
   const makeRoute = (template: string, facts: Endpoint): Route =>
     endpoint(template, facts.method === 'GET' ? facts : { ...facts, changes })
   const documents = onDocument(definition, refuse).map((facts) => makeRoute(document, facts))

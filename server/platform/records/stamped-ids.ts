@@ -5,7 +5,7 @@ import { randomWord } from './random-words.ts'
 
 /** '20261112-093045-x7KpQ2': date and time in UTC, and six random characters (3-aviation section 4, decision P7). */
 const makeStamp = (at: number): string =>
-  `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${randomWord(6)}`
+  `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${randomWord()}`
 
 interface Stamped {
   readonly column: string

@@ -77,7 +77,7 @@ export function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord)
     id: input.id ?? ctx.newId(),
     version: input.version ?? 1,
     date: input.date ?? ctx.now,
-    last_date: ctx.now,
+    last_date: input.last_date ?? ctx.now,
     active,
     doc: asStored(JSON.stringify(doc)),
   }

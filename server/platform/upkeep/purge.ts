@@ -6,7 +6,7 @@ import { sql } from '../database/sql.ts'
 import { foldersOf } from '../files/file-path.ts'
 import { keepListed, removeUnlisted, type FindListed } from '../files/outliving-files.ts'
 import { removeFolders } from '../files/remove-folder.ts'
-import { defineTimedTask, deleteInPages, untilFewer, type TimedTask } from '../jobs/index.ts'
+import { defineTimedTask, deleteInPages, tellCount, untilFewer, type TimedTask } from '../jobs/index.ts'
 
 const day = dayMs
 /** Time for which a deleted record can be restored (promises, 'Nothing lost'). */
@@ -70,9 +70,10 @@ export const purge = (definitions: readonly RecordDefinition[], findListed: Find
     lane: 'upkeep',
     at: '17 3 * * *',
     inClient: async (run) => {
+      let purged = 0
       await run.within(async (ctx) => {
         for (const definition of definitions)
-          await untilFewer(ctx, atOnce, (own) => purgeTrash(own, definition, findListed))
+          purged += await untilFewer(ctx, atOnce, (own) => purgeTrash(own, definition, findListed))
         await purgeUnlisted(ctx, findListed)
       })
       await deleteInPages(
@@ -80,6 +81,7 @@ export const purge = (definitions: readonly RecordDefinition[], findListed: Find
         sql`idempotency`,
         ({ now }) => sql`r.at < to_timestamp(${now - keptAnswersMs}::double precision / 1000)`,
       )
+      tellCount(run, purged, ['record removed', 'records removed'])
     },
     once: ({ platform }) => pruneChanges(platform.pools),
   })

@@ -2,7 +2,7 @@ import { hourMs } from '../../../domain/kernel/values/durations.ts'
 import { systemActor, withTenant, type Ctx, type OutsideCtx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { tenantStep } from '../database/tenant.ts'
-import { defineTimedTask, type TimedTask } from '../jobs/index.ts'
+import { defineTimedTask, tellCount, type TimedTask } from '../jobs/index.ts'
 
 const graceMs = 24 * hourMs
 const atOnce = 200
@@ -69,11 +69,14 @@ export const removeLeftovers: TimedTask = defineTimedTask({
   inClient: (run) =>
     run.withOutside(async (ctx) => {
       let failures = 0
+      let removed = 0
       for (let left = await leftIn(ctx); left.length > 0; left = await leftIn(ctx))
         for (const one of left) {
           const error = await removeLeft(ctx, one)
           failures = error === undefined ? 0 : failures + 1
           if (failures >= mostFailures) throw error
+          if (error === undefined) removed += 1
         }
+      tellCount(run, removed, ['file removed', 'files removed'])
     }),
 })

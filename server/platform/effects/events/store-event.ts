@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../database/sql.ts'
-import { defineTimedTask, deleteInPages, planDueAfter, type QueuedKind } from '../../jobs/index.ts'
+import { defineTimedTask, planDueAfter, removeRows, type QueuedKind } from '../../jobs/index.ts'
 import { dayMs } from '../../../../domain/kernel/values/durations.ts'
 
 /** Processes the stored events of one provider of a client. */
@@ -40,7 +40,7 @@ export const tidyProviderEvents = defineTimedTask({
   lane: 'upkeep',
   at: { hour: 2, minute: 49 },
   inClient: (run) =>
-    deleteInPages(
+    removeRows(
       run,
       sql.table('provider_events'),
       ({ now }) => sql`r.state = 'processed' and r.processed_at < ${now - keptMs}`,

@@ -31,6 +31,21 @@ export async function endDue(ctx: Ctx, item: DueItem, queuedAt: number): Promise
   await ctx.db.run(sql`delete from due_work where ${isItem(ctx, item)} and queued_at = ${queuedAt}`)
 }
 
+/** Deletes due work that was handed to the queue, in the transaction that does it. Answers whether there was any. */
+export async function takeQueued(ctx: Ctx, item: DueItem): Promise<boolean> {
+  const taken = await ctx.db.run(sql`
+    delete from due_work where ${isItem(ctx, item)} and queued_at is not null returning 1`)
+  return taken.length > 0
+}
+
+/** Deletes all work of a kind that one transaction does together; what another one does at this moment is passed over. */
+export async function takeAllDue({ db }: Ctx, { name }: QueuedKind): Promise<void> {
+  await db.run(sql`
+    delete from due_work d using (
+      select key from due_work where client_id = ${db.tenant.clientId} and kind = ${name} for update skip locked
+    ) o where d.client_id = ${db.tenant.clientId} and d.kind = ${name} and d.key = o.key`)
+}
+
 /**
  * Deletes due work that was handed to the queue, with the record of the work locked first: its writers lock both in this
  * order. Answers whether there was any.
@@ -38,9 +53,7 @@ export async function endDue(ctx: Ctx, item: DueItem, queuedAt: number): Promise
 export async function takeDue(ctx: Ctx, { name }: DueTable, item: DueItem): Promise<boolean> {
   await ctx.db.run(sql`
     select 1 from ${sql.table(name)} where client_id = ${ctx.db.tenant.clientId} and id = ${item.key} for update`)
-  const taken = await ctx.db.run(sql`
-    delete from due_work where ${isItem(ctx, item)} and queued_at is not null returning 1`)
-  return taken.length > 0
+  return takeQueued(ctx, item)
 }
 
 function wakeIfDue({ db, now }: Ctx, due: number): void {
@@ -60,6 +73,14 @@ export async function planDue(
     insert into due_work (client_id, kind, key, due) values (${ctx.db.tenant.clientId}, ${name}, ${key}, ${due})
     on conflict (client_id, kind, key) do update set due = excluded.due, queued_at = null`)
   wakeIfDue(ctx, due)
+}
+
+/** Brings all planned work of a kind forward to now; work that is in the queue already stays. */
+export async function hurryDue(ctx: Ctx, { name }: QueuedKind): Promise<void> {
+  await ctx.db.run(sql`
+    update due_work set due = ${ctx.now}::bigint
+    where client_id = ${ctx.db.tenant.clientId} and kind = ${name} and queued_at is null and due > ${ctx.now}::bigint`)
+  wakeIfDue(ctx, ctx.now)
 }
 
 interface PlannedBy {

@@ -25,7 +25,8 @@ export interface Fetched {
   readonly content: AsyncIterable<Buffer>
 }
 
-const usualRules: FetchRules = { isPublic: isPublicAddress, ports: [80, 443] }
+/** The rules of the installation. */
+export const publicRules: FetchRules = { isPublic: isPublicAddress, ports: [80, 443] }
 const usualMs = 20_000
 const mostRedirects = 5
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -68,7 +69,7 @@ interface Asking {
 /** Parts of a request; one with a body sends data. */
 interface Said {
   /** Replaces POST for a request with a body, and GET for any other. */
-  readonly method?: 'PATCH' | 'DELETE' | undefined
+  readonly method?: 'PUT' | 'PATCH' | 'DELETE' | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
 }
@@ -139,7 +140,7 @@ async function* limited(answer: IncomingMessage, maxBytes: number): AsyncGenerat
  */
 export async function fetchOutside(address: string, options: FetchOptions): Promise<Fetched> {
   requireNoTransaction('an address outside')
-  const { maxBytes, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
+  const { maxBytes, withinMs = usualMs, rules = publicRules, resolve = resolveBySystem } = options
   const answer = await follow(address, { rules, resolve, signal: AbortSignal.timeout(withinMs) })
   const announced = Number(answer.headers['content-length'] ?? 0)
   const fault = answer.statusCode === 200 ? announced > maxBytes && 'url-too-large' : 'url-no-answer'
@@ -155,7 +156,7 @@ export async function fetchOutside(address: string, options: FetchOptions): Prom
  */
 export async function postOutside(address: string, options: Brought & Omit<FetchOptions, 'maxBytes'>): Promise<number> {
   requireNoTransaction('an address outside')
-  const { headers, body, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
+  const { headers, body, withinMs = usualMs, rules = publicRules, resolve = resolveBySystem } = options
   const asking = { rules, resolve, signal: AbortSignal.timeout(withinMs) }
   const answer = await ask(checkUrl(address, rules), asking, { headers, body })
   answer.destroy()
@@ -175,7 +176,15 @@ export interface OutsideAnswer {
  */
 export async function askOutside(address: string, options: Said & FetchOptions): Promise<OutsideAnswer> {
   requireNoTransaction('an address outside')
-  const { method, headers, body, maxBytes, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
+  const {
+    method,
+    headers,
+    body,
+    maxBytes,
+    withinMs = usualMs,
+    rules = publicRules,
+    resolve = resolveBySystem,
+  } = options
   const asking = { rules, resolve, signal: AbortSignal.timeout(withinMs) }
   const answer = await ask(checkUrl(address, rules), asking, { method, headers, body })
   const parts: Buffer[] = []

@@ -46,14 +46,23 @@ export interface CustomsDeclaration {
   readonly lines: readonly CustomsLine[]
 }
 
+/** One package of a request. */
+interface RequestedParcel {
+  readonly length: number
+  readonly width: number
+  readonly height: number
+  readonly weight: number
+  readonly customs?: CustomsDeclaration | undefined
+}
+
 export interface ParcelRequest {
   /** Our id of the request, kept by the provider. */
   readonly reference: string
   readonly from: ParcelAddress
   readonly to: ParcelAddress
-  readonly parcel: { readonly length: number; readonly width: number; readonly height: number; readonly weight: number }
+  /** One, or several that travel as one shipment. */
+  readonly parcels: readonly RequestedParcel[]
   readonly is_return: boolean
-  readonly customs?: CustomsDeclaration | undefined
   /** The third party that pays the carrier, by its account there; the account of the client where absent. */
   readonly payer?: { readonly account: string; readonly zip: string; readonly country: string } | undefined
 }
@@ -78,6 +87,8 @@ export interface CarrierShipment {
   /** Words of carriers that gave no rate. */
   readonly messages: readonly { readonly provider: string; readonly message: string }[]
   readonly label?: CarrierLabel | undefined
+  /** Packages with their labels, where several were asked for; `label` is then the first one, at the price of all. */
+  readonly pieces?: readonly { readonly id: string; readonly label?: CarrierLabel | undefined }[] | undefined
   /** State of the refund of its label, once one was asked for. */
   readonly refund?: 'submitted' | 'refunded' | 'rejected' | undefined
   /** Cents. */
@@ -144,7 +155,11 @@ export interface ShippingGateway {
   /** Buys the label of a shipment, which has at most one. `insured` is cents. Throws RateExpired. */
   buyLabel(
     account: ShippingAccount,
-    request: { readonly shipment: string; readonly rate: string; readonly insured: number },
+    request: {
+      readonly shipment: string
+      readonly rate: Pick<CarrierRate, 'id' | 'carrier' | 'service'>
+      readonly insured: number
+    },
   ): Promise<CarrierShipment>
   /** Asks the carrier to take a label back. */
   voidLabel(account: ShippingAccount, shipment: string): Promise<CarrierShipment>

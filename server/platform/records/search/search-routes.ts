@@ -14,22 +14,26 @@ import type { PresentedRow } from '../present.ts'
 import { searchGlobally } from './global-search.ts'
 import { searchRecords } from './search-records.ts'
 
-const index = defineContract({
+/** Searches one kind of record. */
+export const searchKind = defineContract({
   method: 'POST',
   path: '/search/:index',
   summary: 'Search one kind of record, in the words of the hosted index',
   role: 'member',
+  assistants: 'reads',
   repeat: 'reads',
   params: z.object({ index: z.string().max(100) }),
   body: searchBody,
   output: z.custom<SearchAnswer<PresentedRow>>(),
 })
 
-const everything = defineContract({
+/** Searches everything. */
+export const searchAll = defineContract({
   method: 'POST',
   path: '/search',
   summary: 'Search everything that the user may read',
   role: 'member',
+  assistants: 'reads',
   repeat: 'reads',
   body: globalSearchBody,
   output: z.custom<GlobalSearchAnswer>(),
@@ -60,13 +64,13 @@ export function searchRoutes({ definitions, sources, otherNames }: Searched): Ro
     definitions.filter((definition) => definition.search).map((definition) => [definition.name, definition]),
   )
   return [
-    searching(index, async (ctx, { params, body }) => {
+    searching(searchKind, async (ctx, { params, body }) => {
       const definition = searchable.get(otherNames.get(params.index) ?? params.index)
       if (!definition) throw new NotFound(`index ${params.index}`)
       return timed(ctx, 'record', () => searchRecords(ctx, definition, body))
     }),
     {
-      ...searching(everything, (ctx, { body }) => timed(ctx, 'everything', () => searchGlobally(ctx, sources, body))),
+      ...searching(searchAll, (ctx, { body }) => timed(ctx, 'everything', () => searchGlobally(ctx, sources, body))),
       isNewestOnly: true,
     },
   ]

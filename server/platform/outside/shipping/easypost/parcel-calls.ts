@@ -1,75 +1,25 @@
 import { OutsideFailed } from '../../../errors.ts'
 import { fetchOutside } from '../../fetch/fetch-outside.ts'
-import {
-  RateExpired,
-  type CheckedAddress,
-  type CustomsDeclaration,
-  type ParcelAddress,
-  type ParcelRequest,
-  type ShippingGateway,
-} from '../shipping-gateway.ts'
+import { RateExpired, type CarrierShipment, type CheckedAddress, type ShippingGateway } from '../shipping-gateway.ts'
 import { askEasyPost, EasyPostRefused, findEasyPost } from './open-easypost.ts'
+import { buyOrder, findOrder, insureOrder, isOrderId, requestOrder, voidOrder } from './order-calls.ts'
 import { readShipment, readTracker } from './read-shipment.ts'
+import { writeAddress, writeParcels, writeWay } from './write-parcels.ts'
 
 const hundred = 100
 
-const writeAddress = ({ name, company, street, street2, city, state, zip, country, ...rest }: ParcelAddress) => ({
-  name,
-  company: company ?? null,
-  street1: street,
-  street2: street2 ?? null,
-  city,
-  state,
-  zip,
-  country,
-  phone: rest.phone ?? null,
-  email: rest.email ?? null,
-  residential: rest.residential ?? null,
-})
-
-const writeCustoms = ({ signer, lines }: CustomsDeclaration) => ({
-  contents_type: 'merchandise',
-  customs_certify: true,
-  customs_signer: signer,
-  // Exports to Canada are exempt from a filing (NOEEI 30.36).
-  eel_pfc: 'NOEEI 30.36',
-  non_delivery_option: 'return' as const,
-  restriction_type: 'none' as const,
-  customs_items: lines.map(({ description, quantity, value, weight, origin }) => ({
-    description,
-    quantity,
-    value: value / hundred,
-    weight,
-    origin_country: origin,
-    currency: 'USD',
-  })),
-})
-
-const writePayer = ({ account, zip, country }: NonNullable<ParcelRequest['payer']>) => ({
-  type: 'THIRD_PARTY',
-  account,
-  country,
-  postal_code: zip,
-})
-
-export const requestRates: ShippingGateway['requestRates'] = (account, { reference, from, to, parcel, ...request }) =>
-  askEasyPost(account, async (sdk) =>
-    readShipment(
-      await sdk.Shipment.create({
-        reference,
-        // EasyPost swaps the two for a return.
-        from_address: writeAddress(request.is_return ? to : from),
-        to_address: writeAddress(request.is_return ? from : to),
-        parcel,
-        is_return: request.is_return,
-        options: { label_format: 'PNG', ...(request.payer && { payment: writePayer(request.payer) }) },
-        ...(request.customs && { customs_info: writeCustoms(request.customs) }),
-      }),
-    ),
+export const requestRates: ShippingGateway['requestRates'] = (account, { reference, ...request }) => {
+  const [parcel, ...others] = writeParcels(request)
+  if (!parcel || others.length > 0) return requestOrder(account, { reference, ...request })
+  return askEasyPost(account, async (sdk) =>
+    readShipment(await sdk.Shipment.create({ reference, ...writeWay(request), ...parcel })),
   )
+}
 
 export const findShipment: ShippingGateway['findShipment'] = (account, idOrReference) =>
-  findEasyPost(account, async (sdk) => readShipment(await sdk.Shipment.retrieve(idOrReference)))
+  isOrderId(idOrReference)
+    ? findOrder(account, idOrReference)
+    : findEasyPost(account, async (sdk) => readShipment(await sdk.Shipment.retrieve(idOrReference)))
 
 /** Codes and words by which EasyPost says that a rate is not sold any more. */
 const expiredWords = /rate.*(expired|not available|unavailable|not found|invalid)/i
@@ -77,14 +27,23 @@ const expiredWords = /rate.*(expired|not available|unavailable|not found|invalid
 /** EasyPost sells one label for a shipment, and refuses a second one with this code. */
 const boughtCode = 'SHIPMENT.POSTAGE.EXISTS'
 
-export const buyLabel: ShippingGateway['buyLabel'] = async (account, { shipment, rate, insured }) => {
+type Buying = Parameters<ShippingGateway['buyLabel']>[1]
+
+/** Buys a shipment or an order, whose insurance is asked for after it. */
+function buy(account: Parameters<ShippingGateway['buyLabel']>[0], asked: Buying): Promise<CarrierShipment> {
+  const { shipment, rate, insured } = asked
+  if (isOrderId(shipment)) return buyOrder(account, asked)
+  return askEasyPost(account, async (sdk) =>
+    readShipment(await sdk.Shipment.buy(shipment, rate.id, insured > 0 ? insured / hundred : undefined)),
+  )
+}
+
+export const buyLabel: ShippingGateway['buyLabel'] = async (account, asked) => {
   try {
-    return await askEasyPost(account, async (sdk) =>
-      readShipment(await sdk.Shipment.buy(shipment, rate, insured > 0 ? insured / hundred : undefined)),
-    )
+    return await buy(account, asked)
   } catch (error) {
     if (!(error instanceof EasyPostRefused)) throw error
-    const known = error.code === boughtCode ? await findShipment(account, shipment) : undefined
+    const known = error.code === boughtCode ? await findShipment(account, asked.shipment) : undefined
     if (known?.label) return known
     if (expiredWords.test(`${error.code} ${error.message}`)) throw new RateExpired(error.message)
     throw error
@@ -92,10 +51,14 @@ export const buyLabel: ShippingGateway['buyLabel'] = async (account, { shipment,
 }
 
 export const voidLabel: ShippingGateway['voidLabel'] = (account, shipment) =>
-  askEasyPost(account, async (sdk) => readShipment(await sdk.Shipment.refund(shipment)))
+  isOrderId(shipment)
+    ? voidOrder(account, shipment)
+    : askEasyPost(account, async (sdk) => readShipment(await sdk.Shipment.refund(shipment)))
 
 export const insure: ShippingGateway['insure'] = (account, shipment, cents) =>
-  askEasyPost(account, async (sdk) => readShipment(await sdk.Shipment.insure(shipment, cents / hundred)))
+  isOrderId(shipment)
+    ? insureOrder(account, shipment, cents)
+    : askEasyPost(account, async (sdk) => readShipment(await sdk.Shipment.insure(shipment, cents / hundred)))
 
 export const findTracker: ShippingGateway['findTracker'] = (account, id) =>
   findEasyPost(account, async (sdk) => readTracker(await sdk.Tracker.retrieve(id)))

@@ -38,7 +38,8 @@ const days = z
     return whole >= 0 && whole <= mostDays ? whole : undefined
   })
 
-const rate = z.object({
+/** A rate as EasyPost writes it. */
+export const carrierRate = z.object({
   id: z.string(),
   carrier: words,
   service: words,
@@ -71,12 +72,15 @@ const tracker = z.object({
     .nullish(),
 })
 
+/** Words of a carrier that gave no rate. */
+export const carrierMessage = z.object({ carrier: text, message: z.unknown() })
+
 const shipment = z.object({
   id: z.string(),
   reference: text,
-  rates: z.array(rate).nullish(),
-  selected_rate: rate.nullish(),
-  messages: z.array(z.object({ carrier: text, message: z.unknown() })).nullish(),
+  rates: z.array(carrierRate).nullish(),
+  selected_rate: carrierRate.nullish(),
+  messages: z.array(carrierMessage).nullish(),
   postage_label: z.object({ label_url: z.string() }).nullish(),
   forms: z.array(z.object({ form_type: z.string(), form_url: z.string() })).nullish(),
   tracking_code: text,
@@ -85,7 +89,8 @@ const shipment = z.object({
   insurance: z.union([dollars, z.object({ amount: dollars }).transform(({ amount }) => amount)]),
 })
 
-function presentRate({ id, carrier, service, ...read }: z.output<typeof rate>): CarrierRate | undefined {
+/** A rate in our words; undefined for one without a price. */
+export function presentRate({ id, carrier, service, ...read }: z.output<typeof carrierRate>): CarrierRate | undefined {
   if (read.rate === undefined || id.length > longest) return undefined
   return {
     id,
@@ -116,7 +121,12 @@ function presentLabel(read: z.output<typeof shipment>): CarrierLabel | undefined
 
 const writeWords = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message ?? ''))
 
-const readAs = <Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> => {
+/** Words of carriers in ours. */
+export const presentMessages = (messages: readonly z.output<typeof carrierMessage>[] | null | undefined) =>
+  (messages ?? []).map(({ carrier, message }) => ({ provider: carrier ?? 'EasyPost', message: writeWords(message) }))
+
+/** An answer in its shape. Throws Unavailable for words that cannot be read. */
+export const readAs = <Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> => {
   const read = shape.safeParse(given)
   if (read.success) return read.data
   throw new Unavailable(`EasyPost answered with words that cannot be read: ${z.prettifyError(read.error)}`)
@@ -133,10 +143,7 @@ export function readShipment(given: unknown): CarrierShipment {
     id: read.id,
     reference: read.reference ?? '',
     rates: (read.rates ?? []).flatMap((one) => presentRate(one) ?? []),
-    messages: (read.messages ?? []).map(({ carrier, message }) => ({
-      provider: carrier ?? 'EasyPost',
-      message: writeWords(message),
-    })),
+    messages: presentMessages(read.messages),
     label: presentLabel(read),
     ...(refund && { refund }),
     insured: read.insurance ?? 0,

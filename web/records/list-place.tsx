@@ -10,8 +10,9 @@ import { useAddressWords, WordsInForce } from '../platform/use-address-words.ts'
 import { screensOf } from '../screens.ts'
 import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
+import type { ListLook } from '../ui/detail/record-screens.ts'
 import { ListFrame } from '../ui/list/list-frame.tsx'
-import { RecordList } from '../ui/list/record-list.tsx'
+import { both, RecordList, Surrounded } from '../ui/list/record-list.tsx'
 import { RowChoosingContext, useNewChoosing } from '../ui/list/row-choosing.ts'
 import { useCellEdits } from '../ui/list/use-cell-edits.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
@@ -46,6 +47,32 @@ function useCatalogue(isFirst = false) {
         true,
       ),
   }
+}
+
+/** Word of the address that names the look of a list. */
+const lookWord = 'look'
+
+/** The look that the address names, other than its rows; undefined for the rows. */
+function useLook(definition: RecordDefinition): ListLook | undefined {
+  const { words } = useAddressWords()
+  return screensOf(definition).looks?.find(({ id }) => id === words[lookWord])
+}
+
+/** Switch between the rows of a list and its other looks. */
+function LookSwitch({ definition }: Pick<PlaceProps, 'definition'>) {
+  const { change } = useAddressWords()
+  const look = useLook(definition)
+  const { looks = [] } = screensOf(definition)
+  if (looks.length === 0) return null
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Shown as"
+      data={[{ value: 'list', label: 'List' }, ...looks.map(({ id, label }) => ({ value: id, label }))]}
+      value={look?.id ?? 'list'}
+      onChange={(next) => change({ [lookWord]: next === 'list' ? undefined : next }, true)}
+    />
+  )
 }
 
 interface ListActionsProps extends PlaceProps {
@@ -98,32 +125,39 @@ function usePlaceQuery(definition: RecordDefinition): string {
   return word === undefined || !place ? '' : `?${new URLSearchParams({ [word]: place }).toString()}`
 }
 
+/** Actions that only this list has; draws nothing where there are none. */
+function OwnActions({ definition, catalogue: { isAll, show } }: Pick<ListActionsProps, 'definition' | 'catalogue'>) {
+  const { catalogue, listActions: Own, looks } = screensOf(definition)
+  if (!catalogue && !Own && !looks) return null
+  return (
+    <div className={classes['own']}>
+      <LookSwitch definition={definition} />
+      {catalogue && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Which ones"
+          data={[
+            { value: 'own', label: 'Your own' },
+            { value: 'all', label: 'All' },
+          ]}
+          value={isAll ? 'all' : 'own'}
+          onChange={show}
+        />
+      )}
+      {Own && <Own />}
+    </div>
+  )
+}
+
 /** Next to the title of a list: its shown part, and its actions. */
 function ListActions({ section, definition, columns, opened, catalogue: { isAll, show } }: ListActionsProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
-  const { catalogue, listActions: Own } = screensOf(definition)
   const place = usePlaceQuery(definition)
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   return (
     <>
-      {(catalogue ?? Own) && (
-        <div className={classes['own']}>
-          {catalogue && (
-            <SegmentedControl
-              size="xs"
-              aria-label="Which ones"
-              data={[
-                { value: 'own', label: 'Your own' },
-                { value: 'all', label: 'All' },
-              ]}
-              value={isAll ? 'all' : 'own'}
-              onChange={show}
-            />
-          )}
-          {Own && <Own />}
-        </div>
-      )}
+      <OwnActions definition={definition} catalogue={{ isAll, show }} />
       {!isAll && <ListViews {...{ section, definition, columns, opened }} />}
       {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
       <Suspense fallback={<MenuPlace />}>
@@ -171,11 +205,11 @@ function ChoosingList({ definition, children }: ChoosingProps) {
 /** Part of a list in the open place, and the columns in addition to those of the definition. */
 function usePlace(definition: RecordDefinition) {
   const { words } = useAddressWords()
-  const { places, none, columns = [] } = screensOf(definition)
+  const { places, none, around, columns = [] } = screensOf(definition)
   const where = places?.whereOf(words)
   return {
     where,
-    around: places?.around,
+    around: places?.around ?? around,
     none: places?.none ?? none,
     drawn: places && where === undefined ? [...columns, places.column] : columns,
   }
@@ -193,6 +227,7 @@ function ShownList({ section, definition, opened }: ShownListProps) {
   const { item, catalogue, cells } = screensOf(definition)
   const place = usePlace(definition)
   const shown = useCatalogue(catalogue?.isFirst)
+  const look = useLook(definition)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
   const columns = useListColumns(definition, { list: section.path, view: opened.view })
   const actions = <ListActions {...{ section, definition, columns, opened }} catalogue={shown} />
@@ -225,6 +260,15 @@ function ShownList({ section, definition, opened }: ShownListProps) {
     return (
       <ListFrame title={section.label} bar={actions}>
         <ViewProblem problem={problem} opened={opened} usual={usualName(definition).toLowerCase()} />
+      </ListFrame>
+    )
+  }
+  if (look !== undefined) {
+    return (
+      <ListFrame title={section.label} bar={actions}>
+        <Surrounded around={list.around}>
+          <look.part where={both(list.where, place.where)} pathOf={(id) => detailPath(section, id)} />
+        </Surrounded>
       </ListFrame>
     )
   }

@@ -11,7 +11,7 @@ import { blankDocument, formOpenTo } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { useInputsHere } from '../ui/form/use-inputs-here.ts'
 import { useCustomised } from '../company/custom-fields/use-custom-fields.ts'
-import { OptionManager } from '../charter/index.ts'
+import { MarketAvailability, MarketRequests, OptionManager, ReliabilityScreen } from '../charter/index.ts'
 import { clientDetails, useEnvironment, useMenuFamily } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { screensOf } from '../screens.ts'
@@ -98,6 +98,12 @@ function AddPlace(props: PlaceProps) {
   )
 }
 
+const marketScreens = {
+  requests: MarketRequests,
+  availability: MarketAvailability,
+  reliability: ReliabilityScreen,
+} as const
+
 /** Generic list or detail of any record type: the address decides which. */
 export function SectionScreen() {
   const actor = useActor()
@@ -124,6 +130,14 @@ export function SectionScreen() {
         listPath={section.path}
         screens={pageScreens(definition)}
       />
+    )
+  }
+  if (section.screen !== undefined) {
+    const Screen = marketScreens[section.screen]
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <Screen />
+      </Suspense>
     )
   }
   return <ListPlace key={section.path} section={section} definition={definition} />

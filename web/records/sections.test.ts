@@ -9,7 +9,20 @@ import { detailPath, placeOf, sectionsOf } from './sections.ts'
 const product = 'flightline'
 const leaves = (items: readonly MenuItem[]): readonly MenuItem[] =>
   items.flatMap((item) => (item.items ? leaves(item.items) : [item]))
-const ownScreens = new Set(['dashboard', 'threads', 'schedule', 'mailboxes', 'payments', 'accounting', 'sales'])
+const ownScreens = new Set([
+  'dashboard',
+  'threads',
+  'schedule',
+  'mailboxes',
+  'sign-in',
+  'rules',
+  'integrations',
+  'metrics',
+  'clockwork',
+  'payments',
+  'accounting',
+  'sales',
+])
 
 describe('the menu', () => {
   it.each(

@@ -1,3 +1,4 @@
+import { closedDeals, openDeals } from '../../domain/charter/index.ts'
 import { menuItems, type MenuFamily, type MenuItem } from '../../domain/company/index.ts'
 import { departingTrips, waitingQuotes } from '../../domain/dashboard.ts'
 import type { Filter, OrderBy, RoleChoice } from '../../domain/kernel/index.ts'
@@ -23,6 +24,8 @@ export interface Section {
   readonly whereAt?: (now: number) => Filter
   /** Its records are not made by hand here. */
   readonly isReadyMade?: boolean
+  /** Screen that a room draws in place of the list. */
+  readonly screen?: 'requests' | 'availability' | 'reliability'
   /** The section shows one record only, that of the client itself. */
   readonly isOwnClient?: boolean
 }
@@ -39,6 +42,7 @@ const particulars: Readonly<Record<string, Partial<Section>>> = {
   'marketing/contacts': { hasSearchBox: true },
   'data/products': { hasSearchBox: true },
   'data/aircraft/fleet': { hasSearchBox: true },
+  empties: { whereAt: openDeals },
   'company/details': { isOwnClient: true },
   'company/settings': { isOwnClient: true },
 }
@@ -69,6 +73,22 @@ const beyondMenu: readonly Section[] = [
     orderBy: { field: 'departure_date', direction: 'asc' },
     detail: 'trips/{id}',
     isReadyMade: true,
+  },
+  {
+    path: 'empties/closed',
+    label: 'Booked and flown',
+    record: 'deals',
+    role: 'empties-r',
+    whereAt: closedDeals,
+    orderBy: { field: 'departure_date', direction: 'desc' },
+    detail: 'empties/{id}',
+    isReadyMade: true,
+  },
+  {
+    path: 'schedule/entries',
+    label: 'Schedule entries',
+    record: 'schedule',
+    role: 'empties-r',
   },
   {
     path: 'company/settings/contact-types',
@@ -131,6 +151,13 @@ const beyondMenu: readonly Section[] = [
     role: ['orders', 'accounting'],
     isReadyMade: true,
   },
+  {
+    path: 'data/stock-counts',
+    label: 'Stock counts',
+    record: 'stock_counts',
+    role: 'products-r',
+    isReadyMade: true,
+  },
   { path: 'data/price-lists', label: 'Price lists', record: 'price_lists', role: 'products-r' },
   {
     path: 'data/price-changes',
@@ -139,11 +166,20 @@ const beyondMenu: readonly Section[] = [
     role: 'products-r',
     isReadyMade: true,
   },
+  {
+    path: 'marketplace/searches',
+    label: 'Marketplace searches',
+    record: 'market_searches',
+    role: 'empties-r',
+  },
+  { path: 'marketplace/reliability', label: 'Reliability', record: 'quotes', role: 'quotes', screen: 'reliability' },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
   { path: 'company/data_logs', label: 'Data log', record: 'data_logs', role: 'admin', isReadyMade: true },
   { path: 'company/erasures', label: 'Erasures', record: 'erasures', role: 'admin', isReadyMade: true },
   { path: 'guide', label: 'Guide', record: 'guide_sections' },
 ]
+
+const isScreen = (key: string): key is 'requests' | 'availability' => key === 'requests' || key === 'availability'
 
 /** A section is called as the menu of the client calls it. */
 const ofMenu = (items: readonly MenuItem[], product: string, family: MenuFamily): readonly Section[] =>
@@ -158,6 +194,7 @@ const ofMenu = (items: readonly MenuItem[], product: string, family: MenuFamily)
               label: item.labels?.[family] ?? item.label,
               record: item.records?.[family] ?? item.record,
               role: item.role,
+              ...(isScreen(item.key) && { screen: item.key }),
               ...particulars[path],
             },
           ]

@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../domain/kernel/values/du
 import { formatDate, formatDateTime, formatIn, formatTime } from '../../domain/kernel/values/format-value.ts'
 
 export {
+  formatCount,
   formatDate,
   formatDateTime,
   formatExact,
@@ -9,6 +10,7 @@ export {
   formatNumber,
   formatPhone,
   formatTime,
+  formatZonedTime,
   zoneName,
 } from '../../domain/kernel/values/format-value.ts'
 

@@ -5,7 +5,7 @@ import { reach } from './reach.ts'
 /** Parameters of a file request that are not part of its address. */
 interface Asked {
   readonly path: string
-  readonly body: object
+  readonly body?: object
 }
 
 const requestOf = (headers: Record<string, string>, body: object | undefined): RequestInit =>
@@ -23,13 +23,17 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(address)
 }
 
+/** Fetches a file that needs a session. Throws ApiError. */
+export async function fetchFile(api: Api, { path, body }: Asked): Promise<Blob> {
+  const response = await api.carry((headers) => reach(`/api${path}`, requestOf(headers, body)))
+  if (!response.ok) throw errorOf(response.status, await bodyOf(response))
+  return response.blob()
+}
+
 /**
  * Downloads a file that needs a session: requested with the token, handed to the browser under a name. Parameters that
  * must not be in an address are in a body.
  */
 export async function downloadFile(api: Api, asked: string | Asked, name: string): Promise<void> {
-  const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked
-  const response = await api.carry((headers) => reach(`/api${path}`, requestOf(headers, body)))
-  if (!response.ok) throw errorOf(response.status, await bodyOf(response))
-  saveFile(await response.blob(), name)
+  saveFile(await fetchFile(api, typeof asked === 'string' ? { path: asked } : asked), name)
 }

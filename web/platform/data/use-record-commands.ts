@@ -82,7 +82,12 @@ export function useRecordCommands<Definition extends RecordDefinition>(
   const { api } = usePlatform()
   const { createPath, pathOf, hide, settle, optimistic } = useShownRows(definition, params)
   const write = <Answer>(method: Method, path: string, rest: Pick<ApiRequest, 'body' | 'query' | 'repeat'>) =>
-    api.send<Answer>({ method, path: `/data/${path}`, changes: [definition.name], ...rest })
+    api.send<Answer>({
+      method,
+      path: `/data/${path}`,
+      changes: [definition.name, ...(definition.alsoChanges ?? [])],
+      ...rest,
+    })
   return {
     create: useCommandOf((doc: Doc) => write<Row>('POST', createPath(doc), { body: doc }), { isSilent }),
     change: useCommandOf(

@@ -75,14 +75,14 @@ export class Session {
   async signIn(email: string, password: string): Promise<'signed-in' | 'two-factor'> {
     const answer = await authCall<{ twoFactorRedirect?: boolean }>('/sign-in/email', { email, password })
     if (answer.twoFactorRedirect === true) return 'two-factor'
-    await this.#begin()
+    await this.begin()
     return 'signed-in'
   }
 
   /** The second step: a code of the authenticator app, or one of the backup codes. */
   async confirmTwoFactor(code: string, kind: 'totp' | 'backup'): Promise<void> {
     await authCall(kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code', { code })
-    await this.#begin()
+    await this.begin()
   }
 
   /** Public screens: tried up to 3 times, 300 ms apart (1-shell section 4). */
@@ -90,7 +90,7 @@ export class Session {
     for (let tried = 1; ; tried += 1) {
       try {
         await authCall('/sign-in/anonymous', {})
-        return await this.#begin()
+        return await this.begin()
       } catch (error) {
         if (tried >= anonymousTries || !(error instanceof ApiError)) throw error
         await pause(anonymousRetryMs)
@@ -153,7 +153,8 @@ export class Session {
     this.#current.set(this.#watch.isOn)
   }
 
-  async #begin(): Promise<void> {
+  /** The server has begun a session for this browser. */
+  async begin(): Promise<void> {
     this.#forget()
     const user = await this.reload()
     this.#notifyTabs(user?.id)

@@ -12,6 +12,7 @@ import { formatBytes, formatDate, formatMoney, formatNumber, formatPhone } from 
 import { PercentBar } from '../percent-bar.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { TimeText } from '../time-text.tsx'
+import bands from '../score-band.module.css'
 import classes from './record-cell.module.css'
 
 export { textOf } from '../../../domain/kernel/values/format-value.ts'
@@ -54,7 +55,7 @@ const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactN
   // A flight without a score has none to show.
   score: (value) =>
     typeof value === 'number' && value > 0 ? (
-      <span className={classes['score']} data-band={scoreBand(value)}>
+      <span className={`${classes['score']} ${bands['band']}`} data-band={scoreBand(value)}>
         {value}
       </span>
     ) : null,

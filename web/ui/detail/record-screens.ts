@@ -38,6 +38,20 @@ export interface ListPlaces {
   readonly column: DrawnColumn
 }
 
+/** Another look of a list gets its rows by the list's own filter. */
+export interface ListLookProps {
+  readonly where: Filter | undefined
+  /** Path of a record by its id. */
+  readonly pathOf: (id: string) => string
+}
+
+/** Another look of a list than its rows, such as a map. The address names it. */
+export interface ListLook {
+  readonly id: string
+  readonly label: string
+  readonly part: ComponentType<ListLookProps>
+}
+
 /** Subject of a part of one record's page. */
 export interface RecordPartProps {
   readonly definition: RecordDefinition
@@ -77,6 +91,10 @@ export interface RecordScreens {
     readonly isFirst: boolean
   }
   readonly places?: ListPlaces
+  /** Other looks of the list, in the order of its switch. */
+  readonly looks?: readonly ListLook[]
+  /** Around the rows of the list, in each look: notes and totals. */
+  readonly around?: ComponentType<{ readonly children: ReactNode }>
   /** Shown in place of an empty list: that it is empty, and how to begin. */
   readonly none?: ComponentType
   /** Actions on the chosen rows of the list, in addition to those of all lists. */

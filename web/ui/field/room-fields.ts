@@ -39,6 +39,7 @@ export const roomKinds = [
   'price-customers',
   'charter-aircraft',
   'fleet-tail',
+  'flown-aircraft',
 ] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source'] | EditorField['noted']>)[]
 
 export type RoomKind = (typeof roomKinds)[number]

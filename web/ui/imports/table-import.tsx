@@ -19,7 +19,7 @@ const placeWords = ({ row, column }: ImportFault): string =>
   [row !== undefined && `Row ${row}`, column].filter(Boolean).join(', ')
 
 /** Faults by row and column: nothing was imported. */
-function Faults({ faults }: { readonly faults: readonly ImportFault[] }) {
+export function ImportFaults({ faults }: { readonly faults: readonly ImportFault[] }) {
   if (faults.length === 0) return null
   const rest = faults.length - shownFaults
   return (
@@ -90,7 +90,7 @@ export function TableImport<Field extends string>(props: TableImportProps<Field>
           {props.choices}
           <ColumnPreview<Field> fields={fields} table={table} chosen={chosen} />
           <UnusedColumns table={table} chosen={chosen} />
-          <Faults faults={props.faults} />
+          <ImportFaults faults={props.faults} />
           {props.preview}
           <Group justify="end" gap="sm">
             <Button variant="default" onClick={props.onClose}>

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useNewest } from '../use-newest.ts'
 import { readImport, type ImportedFile, type ReadImport } from './read-import.ts'
 
 /** A file that was changed or moved since it was chosen is not given by the browser any more. */
@@ -28,15 +29,14 @@ export function useImportFile(longest: number, onRead: (read: ImportedFile) => v
   const [file, setFile] = useState<File>()
   const [read, setRead] = useState<Reading>()
   const [isReading, setReading] = useState(false)
-  const newest = useRef(0)
+  const steps = useNewest()
   const take = async (given: File, sheet?: string): Promise<void> => {
-    newest.current += 1
-    const own = newest.current
+    const own = steps.start()
     setFile(given)
     setReading(true)
     const next = await readGiven(given, longest, sheet)
     // Another file was chosen during the reading.
-    if (own !== newest.current) return
+    if (!steps.isNewest(own)) return
     setReading(false)
     setRead({ ...next, reading: own })
     if (typeof next.imported !== 'string') onRead(next.imported)
@@ -53,7 +53,7 @@ export function useImportFile(longest: number, onRead: (read: ImportedFile) => v
     },
     /** Drops a reading whose file is no longer wanted. */
     clear: (): void => {
-      newest.current += 1
+      steps.start()
       setFile(undefined)
       setRead(undefined)
       setReading(false)

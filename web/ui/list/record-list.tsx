@@ -47,7 +47,11 @@ interface RecordListProps {
   readonly actions?: ReactNode
 }
 
-function Surrounded({ around: Around, children }: Pick<RecordListProps, 'around'> & { readonly children: ReactNode }) {
+/** Rows with the wrapper of their list. */
+export function Surrounded({
+  around: Around,
+  children,
+}: Pick<RecordListProps, 'around'> & { readonly children: ReactNode }) {
   if (Around === undefined) return children
   return (
     <Suspense fallback={<RowsSkeleton />}>
@@ -64,7 +68,8 @@ function searchOf({ definition, where }: RecordListProps): { readonly filters?: 
   return filters === undefined ? {} : { filters }
 }
 
-const both = (one: Filter | undefined, other: Filter | undefined): Filter | undefined =>
+/** Both filters at once. */
+export const both = (one: Filter | undefined, other: Filter | undefined): Filter | undefined =>
   one && other ? { and: [one, other] } : (one ?? other)
 
 /** Rows of the list or, during a search, its results. */

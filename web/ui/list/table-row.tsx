@@ -63,7 +63,7 @@ function Cells({ definition, row, path, before, columns, behind, views, rowEdits
         <TableCell key={column.field} {...{ definition, column, row, rowEdits }}>
           {place === 0 ? (
             <ClientLink path={path} className={classes['link']}>
-              <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+              <ViewedCell {...{ definition, row, views, column }} />
               {textOf(valueAt(row, column.field)) === '' && <span className="fl-unseen">{definition.label.one}</span>}
             </ClientLink>
           ) : (

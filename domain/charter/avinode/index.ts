@@ -1,0 +1,7 @@
+export * from './activities.ts'
+export * from './answer.ts'
+export * from './contract.ts'
+export * from './decline-reasons.ts'
+export * from './messages.ts'
+export * from './request-fields.ts'
+export * from './request.ts'

@@ -1,0 +1,36 @@
+import {
+  approveAffiliation,
+  declineAffiliation,
+  endAffiliation,
+  endShare,
+  findCompanies,
+  keepShare,
+  readAffiliation,
+  readOfferPhoto,
+  requestAffiliation,
+  withdrawAffiliation,
+} from '../../../domain/charter/index.ts'
+import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import {
+  closeShare,
+  listPartnerCompanies,
+  saveShare,
+  showAffiliation,
+  startAffiliation,
+  takeStepOf,
+} from './affiliate-verbs.ts'
+import { serveOfferPhoto } from './offer-photo.ts'
+
+/** Calls about affiliations and shares. */
+export const affiliationRoutes: readonly Route[] = [
+  implement(findCompanies, listPartnerCompanies),
+  implement(readAffiliation, (ctx, { params }) => showAffiliation(ctx, params.id)),
+  implement(requestAffiliation, startAffiliation),
+  implement(approveAffiliation, takeStepOf('approve')),
+  implement(declineAffiliation, takeStepOf('decline')),
+  implement(withdrawAffiliation, takeStepOf('withdraw')),
+  implement(endAffiliation, takeStepOf('end')),
+  implement(keepShare, saveShare),
+  implement(endShare, closeShare),
+  rawRoute({ ...readOfferPhoto, kind: 'raw', handle: serveOfferPhoto }),
+]

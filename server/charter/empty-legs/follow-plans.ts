@@ -3,9 +3,9 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
-import { defineTimedTask, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineTimedTask, tellCount, type TimedJobRun, type TimedTask } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, findRecord, takeRecord } from '../../platform/records/index.ts'
-import { dealOf, flightsOf, placesOf, plannedWords } from './offer-empty-legs.ts'
+import { makeDealFields, flightsOf, placesOf, plannedWords } from './offer-empty-legs.ts'
 
 /** Most trips with deals on offer that are looked at in one go. */
 const most = 1000
@@ -35,8 +35,9 @@ async function tripOf(ctx: Ctx, id: string): Promise<RowOf<typeof trips> | undef
   return (await takeRecord(ctx, trips, { id })).row
 }
 
-/** Deals of one trip follow its plan: those whose flight is flown no more are withdrawn, those that moved move too. */
-async function followTrip(ctx: Ctx, tripId: string): Promise<void> {
+/** Deals of one trip follow its plan: those whose flight is flown no more are withdrawn, those that moved move too. Answers how many. */
+export async function followTrip(ctx: Ctx, tripId: string): Promise<number> {
+  let followed = 0
   const trip = await tripOf(ctx, tripId)
   const flights = trip === undefined ? [] : await flightsOf(ctx, trip)
   const places = await placesOf(ctx, flights)
@@ -45,19 +46,25 @@ async function followTrip(ctx: Ctx, tripId: string): Promise<void> {
     const { planned } = metadata
     if (trip === undefined || flight === undefined) await asVerb(ctx, deals).trash({ id })
     else if (planned !== undefined && planned !== plannedWords(flight))
-      await asVerb(ctx, deals).amend({ id, amend: () => dealOf(flight, trip, places) })
+      await asVerb(ctx, deals).amend({ id, amend: () => makeDealFields(flight, trip, places) })
+    else continue
+    followed += 1
   }
+  return followed
 }
 
-async function followAll(run: JobRun): Promise<void> {
+async function followAll(run: TimedJobRun): Promise<void> {
+  let followed = 0
   const failures: unknown[] = []
   for (const trip of await run.within(tripsOnOffer))
-    await run
+    followed += await run
       .within((ctx) => followTrip(ctx, trip))
       .catch((error: unknown) => {
         if (error instanceof Unavailable) throw error
         failures.push(error)
+        return 0
       })
+  tellCount(run, followed, ['empty leg moved or withdrawn', 'empty legs moved or withdrawn'])
   if (failures.length > 0)
     throw new AggregateError(failures, `empty legs could not follow their trips: ${failures.length}`)
 }

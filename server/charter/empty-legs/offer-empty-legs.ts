@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   deals,
   emptyFlightsOf,
@@ -10,6 +9,7 @@ import {
   type Taken,
 } from '../../../domain/charter/index.ts'
 import { isSameValue, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { deriveId } from '../../platform/derive-id.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { asVerb, beyondReach, createRecordAnew, getRecord, takeRecord } from '../../platform/records/index.ts'
@@ -24,15 +24,8 @@ type Deal = RowOf<typeof deals>
 type EmptyLeg = OutputOf<typeof readEmptyLegs>['legs'][number]
 
 /** The id of a deal follows from its empty flight: two offers of one flight give one deal. */
-function dealIdOf(ctx: Ctx, trip: Trip, { key }: EmptyFlight): string {
-  const hash = createHash('sha256').update(`${ctx.actor.clientId} ${trip.id} ${key}`).digest('hex')
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `a${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-')
+export function deriveOfferId(ctx: Ctx, trip: Pick<Trip, 'id'>, { key }: Pick<EmptyFlight, 'key'>): string {
+  return deriveId(`${ctx.actor.clientId} ${trip.id} ${key}`)
 }
 
 /** Empty flights of a trip, by its current plan; a cancelled trip has none. */
@@ -83,7 +76,7 @@ export async function readEmptyLegsOf(
   if (!maySeeEmptyLegs(ctx.actor)) throw new Forbidden('trips-r')
   const trip = await getRecord(ctx, trips, params.id)
   const flights = await flightsOf(ctx, trip)
-  const ids = flights.map((flight) => dealIdOf(ctx, trip, flight))
+  const ids = flights.map((flight) => deriveOfferId(ctx, trip, flight))
   const offered =
     ids.length === 0 ? [] : await beyondReach(ctx, deals).list({ where: ['id', 'in', ids], limit: ids.length })
   const known = new Set(offered.map(({ id }) => id))
@@ -110,10 +103,9 @@ export const placesOf = (ctx: Ctx, flights: readonly EmptyFlight[]): Promise<Pla
     accounts: [],
   })
 
-/** Fields of a deal for an empty flight. */
-export function dealOf(
-  { key, from, to, tail, takeoff, landing }: EmptyFlight,
-  trip: Trip,
+/** Fields of a deal that say which flight it is. */
+export function makeFlightFields(
+  { from, to, tail, takeoff, landing }: Omit<EmptyFlight, 'key'>,
   { airports, aircraft }: Places,
 ) {
   const flown = aircraft.get(tail)
@@ -127,14 +119,19 @@ export function dealOf(
       ...(flown?.type && { type: flown.type }),
     },
     times: { takeoffUTC: takeoff, ...(landing !== undefined && { landingUTC: landing }) },
-    metadata: { trip: trip.id, empty_leg: key, planned: plannedWords({ from, to, tail, takeoff }) },
   }
 }
+
+/** Fields of a deal for an empty flight. */
+export const makeDealFields = (flight: EmptyFlight, trip: Trip, places: Places) => ({
+  ...makeFlightFields(flight, places),
+  metadata: { trip: trip.id, empty_leg: flight.key, planned: plannedWords(flight) },
+})
 
 const listZones = (flights: readonly EmptyFlight[]) =>
   new Map(flights.flatMap(({ key, zone }) => (zone === undefined ? [] : [[key, zone] as const])))
 
-type Offer = ReturnType<typeof dealOf>
+type Offer = ReturnType<typeof makeDealFields>
 
 const differs = (deal: Deal, offer: Offer): boolean =>
   !isSameValue(
@@ -158,25 +155,54 @@ async function offerAsDeal(ctx: Ctx, id: string, doc: Offer): Promise<Made | und
   return writing.amend({ id, amend: () => doc })
 }
 
-/** Offers what a trip leaves empty (see the contract). Throws NotFound, Forbidden. */
-export async function offerEmptyLegsOf(
-  ctx: Ctx,
-  { params, body }: InputOf<typeof offerEmptyLegs>,
-): Promise<OutputOf<typeof offerEmptyLegs>> {
-  if (!maySeeEmptyLegs(ctx.actor)) throw new Forbidden('trips-r')
+interface Offered {
+  readonly legs: EmptyLeg[]
+  /** Deals that are new or restored. */
+  readonly made: Made[]
+}
+
+/** Empty flights of a trip that are about to be offered. */
+interface PlannedOffer {
+  readonly trip: Trip
+  readonly flights: readonly EmptyFlight[]
+  readonly taken: readonly Taken[]
+}
+
+/** Locks a trip and reads its empty flights; `keys` names the wanted ones. Throws NotFound. */
+export async function planOffer(ctx: Ctx, id: string, keys?: ReadonlySet<string>): Promise<PlannedOffer> {
   // Of two who offer at once the second waits here, and finds what the first one made.
-  const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
-  const flights = await flightsOf(ctx, trip)
-  const taken = await findTaken(ctx, trip, flights)
-  if (taken.length > 0 && body.isConfirmed !== true) throw askTaken(taken, listZones(flights))
+  const { row: trip } = await takeRecord(ctx, trips, { id })
+  const flights = (await flightsOf(ctx, trip)).filter(({ key }) => keys?.has(key) ?? true)
+  return { trip, flights, taken: await findTaken(ctx, trip, flights) }
+}
+
+/** Throws Invalid for taken aircraft that the user has not confirmed (decision D22). */
+export function requireFree(offers: readonly PlannedOffer[], isConfirmed = false): void {
+  const taken = offers.flatMap((offer) => offer.taken)
+  if (taken.length > 0 && !isConfirmed) throw askTaken(taken, listZones(offers.flatMap(({ flights }) => flights)))
+}
+
+/** Offers the planned flights as deals. */
+export async function offerPlanned(ctx: Ctx, { trip, flights, taken }: PlannedOffer): Promise<Offered> {
   const places = await placesOf(ctx, flights)
   const made: Made[] = []
   const legs: EmptyLeg[] = []
   for (const flight of flights) {
-    const id = dealIdOf(ctx, trip, flight)
-    const deal = await offerAsDeal(ctx, id, dealOf(flight, trip, places))
+    const id = deriveOfferId(ctx, trip, flight)
+    const deal = await offerAsDeal(ctx, id, makeDealFields(flight, trip, places))
     if (deal) made.push({ id, version: deal.version })
     legs.push(makeLeg(flight, { deal: id, taken }))
   }
   return { legs, made }
+}
+
+/** Offers what a trip leaves empty (see the contract). Throws NotFound, Forbidden. */
+export async function offerTripLegs(
+  ctx: Ctx,
+  { params, body }: InputOf<typeof offerEmptyLegs>,
+): Promise<OutputOf<typeof offerEmptyLegs>> {
+  if (!maySeeEmptyLegs(ctx.actor)) throw new Forbidden('trips-r')
+  const offer = await planOffer(ctx, params.id)
+  requireFree([offer], body.isConfirmed)
+  return offerPlanned(ctx, offer)
 }

@@ -1,0 +1,184 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import {
+  endCalendarFeed,
+  feedKinds,
+  listCalendarFeeds,
+  makeCalendarFeed,
+  maySeeSchedule,
+  readSchedule,
+  type CalendarFeed,
+  type FeedKind,
+} from '../../../domain/charter/index.ts'
+import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { formatDate } from '../../ui/format-value.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { makeChosenId, placeRefusal } from '../integrations/chosen-id.ts'
+import { DialogButtons } from '../integrations/dialog-buttons.tsx'
+import { showMadeSecret } from '../integrations/made-secret.tsx'
+import classes from './calendars.module.css'
+
+/** A calendar as a dialog offers it first. */
+export interface OfferedCalendar {
+  readonly kind: FeedKind
+  readonly tail?: string | undefined
+}
+
+const nameFeed = ({ kind, tail }: OfferedCalendar): string => tail ?? feedKinds[kind]
+
+function FeedRow({ feed }: { readonly feed: CalendarFeed }) {
+  const { timezone } = useClient()
+  const end = useCommand(endCalendarFeed)
+  return (
+    <li className={classes['feed']}>
+      <span className={classes['name']}>
+        <strong>{nameFeed(feed)}</strong>
+        <span className={classes['quiet']}>
+          Made {formatDate(feed.madeAt, timezone)},{' '}
+          {feed.usedAt === undefined ? (
+            'never read'
+          ) : (
+            <>
+              last read <TimeText at={feed.usedAt} isRelative />
+            </>
+          )}
+        </span>
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={end.isRunning}
+        aria-label={`End ${nameFeed(feed)}`}
+        onClick={() => end.start({ params: { id: feed.id } })}
+      >
+        End
+      </Button>
+    </li>
+  )
+}
+
+/** Addresses of the user that are in force. */
+function OwnFeeds() {
+  const { api } = usePlatform()
+  const { id } = useClient()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['calendar-feeds', id],
+    queryFn: ({ signal }) => api.call(listCalendarFeeds, {}, signal),
+    meta: { shows: ['calendar-feeds'] },
+  })
+  if (isPending) return <RowsSkeleton rows={1} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data.feeds.length === 0) return null
+  return (
+    <section aria-labelledby="feeds-heading">
+      <h3 id="feeds-heading" className={classes['heading']}>
+        Your addresses
+      </h3>
+      <ul className={classes['feeds']} aria-labelledby="feeds-heading">
+        {data.feeds.map((feed) => (
+          <FeedRow key={feed.id} feed={feed} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const mayFollow = (actor: Actor): Readonly<Record<FeedKind, boolean>> => ({
+  mine: true,
+  board: hasRole(actor, 'trips-r'),
+  tail: maySeeSchedule(actor),
+})
+
+interface TailFieldProps {
+  readonly value: string | null
+  readonly error: string | undefined
+  readonly onChange: (tail: string | null) => void
+}
+
+/** Tail numbers of the fleet, as the schedule shows them. */
+function TailField(props: TailFieldProps) {
+  const { api } = usePlatform()
+  const { id } = useClient()
+  const [now] = useState(Date.now)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['schedule', id, 'tails'],
+    queryFn: ({ signal }) => api.call(readSchedule, { query: { from: now, to: now + 1 } }, signal),
+  })
+  if (isPending) return <RowsSkeleton rows={1} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const tails = data.aircraft.map(({ tail }) => tail)
+  return <Select label="Aircraft" placeholder="Choose an aircraft" searchable withAsterisk data={tails} {...props} />
+}
+
+interface DialogProps {
+  readonly offered: OfferedCalendar
+  readonly close: () => void
+}
+
+/** What a calendar is about, and its new address, which is shown once. */
+export function CalendarsDialog({ offered, close }: DialogProps) {
+  const allowed = mayFollow(useActor())
+  const [kind, setKind] = useState<FeedKind>(offered.kind)
+  const [tail, setTail] = useState(offered.tail ?? null)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const make = useCommand(makeCalendarFeed, { isSilent: true })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (kind === 'tail' && tail === null) {
+      setFaults({ tail: 'Choose an aircraft.' })
+      return
+    }
+    const body = { kind, ...(kind === 'tail' && tail !== null && { tail }) }
+    make
+      .run({ params: { id: makeChosenId() }, body })
+      .then(({ address }) => {
+        close()
+        return showMadeSecret({
+          title: `Calendar: ${nameFeed({ kind, tail: kind === 'tail' ? (tail ?? undefined) : undefined })}`,
+          label: 'Address of the calendar',
+          secret: address,
+          hint: 'Add it to your calendar program as a calendar from the internet. Anyone with the address can read it.',
+        })
+      })
+      .catch((error: unknown) => setFaults(placeRefusal(error, 'kind')))
+  }
+  return (
+    <form className={classes['dialog']} onSubmit={submit} noValidate>
+      <p className={classes['quiet']}>
+        Google Calendar, Outlook and Apple Calendar follow a calendar by its address and read it every few minutes to
+        hours. Flights have no names of customers or passengers. The calendar shows what you may see, and ends when you
+        leave the company.
+      </p>
+      <OwnFeeds />
+      <Select
+        label="Calendar"
+        data={Object.entries(feedKinds)
+          .filter(([one]) => allowed[one as FeedKind])
+          .map(([value, label]) => ({ value, label }))}
+        value={kind}
+        allowDeselect={false}
+        data-autofocus
+        error={faults['kind']}
+        onChange={(value) => {
+          setFaults({})
+          setKind(value as FeedKind)
+        }}
+      />
+      {kind === 'tail' && (
+        <TailField
+          value={tail}
+          error={faults['tail']}
+          onChange={(value) => {
+            setFaults({})
+            setTail(value)
+          }}
+        />
+      )}
+      <DialogButtons close={close} label="Make address" isRunning={make.isRunning} />
+    </form>
+  )
+}

@@ -18,6 +18,8 @@ export interface ExternalEntry {
   readonly to?: string | undefined
   /** The trip that it belongs to: one that was imported is in the schedule by itself. */
   readonly tripNumber?: string | undefined
+  /** True for a flight without passengers. */
+  readonly isPositioning?: boolean | undefined
   /** Other facts from the software, such as the crew. */
   readonly details?: Readonly<Record<string, string>> | undefined
 }
@@ -32,7 +34,7 @@ type Entry = z.input<(typeof schedule)['shape']>
 
 /** The entry of our schedule for one of the software's. */
 export function scheduleEntry(software: string, aircraftId: string, external: ExternalEntry): Entry {
-  const { id, tail, start, end, status, from, to, details } = external
+  const { id, tail, start, end, status, from, to, details, isPositioning } = external
   const place = to ?? from
   return {
     type: 'imported',
@@ -43,6 +45,6 @@ export function scheduleEntry(software: string, aircraftId: string, external: Ex
     aircraft: [aircraftId],
     airports: [from, to].filter((code) => code !== undefined),
     avail: place === undefined ? {} : { [tail]: place },
-    metadata: { ...details, source: software, source_id: id },
+    metadata: { ...details, source: software, source_id: id, ...(isPositioning === true && { positioning: true }) },
   }
 }

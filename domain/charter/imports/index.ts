@@ -1,6 +1,7 @@
 export * from './calendar-words.ts'
 export * from './contract.ts'
 export * from './csv/index.ts'
+export * from './deal-calendar.ts'
 export * from './external-aircraft.ts'
 export * from './external-entry.ts'
 export * from './external-flight.ts'

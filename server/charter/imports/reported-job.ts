@@ -9,7 +9,12 @@ type Line = Omit<Parameters<typeof reportProgress>[1], 'feedbackId' | 'user'>
 
 export type Report = (line: Line) => Promise<void>
 
-const waiting = z.object({ feedbackId: z.string(), user: z.string() })
+const waiting = z.object({
+  feedbackId: z.string(),
+  user: z.string(),
+  /** Id of the record that it is about, where it is about one. */
+  subject: z.string().optional(),
+})
 
 type Waiting = z.output<typeof waiting>
 
@@ -24,7 +29,11 @@ interface Reported {
   /** Message for software that could not be reached. */
   readonly failed: string
   /** Returns the final message. Throws SchedulingFailed, Invalid. */
-  readonly run: (run: JobRun, report: Report) => Promise<{ readonly title: string; readonly description: string }>
+  readonly run: (
+    run: JobRun,
+    report: Report,
+    subject: string,
+  ) => Promise<{ readonly title: string; readonly description: string }>
 }
 
 /** A job that calls the scheduling software for a user, who sees its progress and the reason of a failure. */
@@ -33,10 +42,10 @@ export const reportedJob = ({ name, failed, run: work }: Reported): Job<Waiting>
     name,
     lane: 'effects',
     payload: waiting,
-    run: async (run, who) => {
+    run: async (run, { subject = '', ...who }) => {
       const report: Report = (line) => run.within((ctx) => reportProgress(ctx, { ...who, ...line }))
       try {
-        await report({ ...(await work(run, report)), percent: 100, outcome: 'done' })
+        await report({ ...(await work(run, report, subject)), percent: 100, outcome: 'done' })
       } catch (error) {
         const description = failureWords(error)
         if (description === undefined) throw error
@@ -47,9 +56,13 @@ export const reportedJob = ({ name, failed, run: work }: Reported): Job<Waiting>
   })
 
 /** Begins such a job for the actor. Answers the id of its progress. */
-export async function beginReported(ctx: Ctx, job: Job<Waiting>): Promise<{ feedbackId: string }> {
+export async function beginReported(ctx: Ctx, job: Job<Waiting>, subject?: string): Promise<{ feedbackId: string }> {
   const who = { feedbackId: ctx.newId(), user: ctx.actor.userId }
   await reportProgress(ctx, { ...who, title: 'Waiting for a free worker', percent: 0 })
-  await enqueue(ctx, job, { payload: who, key: who.feedbackId, maxAttempts: 3 })
+  await enqueue(ctx, job, {
+    payload: { ...who, ...(subject !== undefined && { subject }) },
+    key: who.feedbackId,
+    maxAttempts: 3,
+  })
   return { feedbackId: who.feedbackId }
 }

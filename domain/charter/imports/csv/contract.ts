@@ -20,7 +20,7 @@ export const readCsvMapping = defineContract({
 })
 
 /** A fault in a file: its place, by the numbers and columns of the spreadsheet, and its text. */
-const fault = z.object({
+export const csvFault = z.object({
   /** Absent where it is about the whole file. */
   row: z.int().optional(),
   field: z.enum(csvFieldNames).optional(),
@@ -29,7 +29,7 @@ const fault = z.object({
   words: z.string(),
 })
 
-export type CsvFault = z.output<typeof fault>
+export type CsvFault = z.output<typeof csvFault>
 
 /**
  * Imports trips or quotes of a CSV file, all of them or none: with a fault anywhere nothing is written, and every fault
@@ -48,6 +48,6 @@ export const importCsv = defineContract({
     added: z.array(z.string()),
     renewed: z.array(z.string()),
     /** Where there are any, nothing was imported. */
-    faults: z.array(fault),
+    faults: z.array(csvFault),
   }),
 })

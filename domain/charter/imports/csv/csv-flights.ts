@@ -226,6 +226,15 @@ function agreed<T>(reading: Reading, field: CsvField, said: readonly Said<T>[]):
   return first?.value
 }
 
+/** The leg of each row, where rows are not joined by their numbers, and every fault of them. */
+export function readLegs(
+  rows: readonly Row[],
+  { known, mapping }: Pick<Reading, 'known' | 'mapping'>,
+): { readonly legs: readonly Said<ExternalLeg>[]; readonly faults: readonly CsvFault[] } {
+  const reading: Reading = { known, mapping, faults: [] }
+  return { legs: saidBy(rows, (row) => legOf(reading, row)), faults: reading.faults }
+}
+
 /** Legs of the rows of one number; a repeated row is a fault. */
 function legsOf(reading: Reading, rows: readonly Row[]): ExternalLeg[] {
   const known = new Map<string, number>()

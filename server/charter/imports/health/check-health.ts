@@ -72,6 +72,8 @@ export const checkApiHealth: TimedTask = defineTimedTask({
     })
     if (!isSet) return
     const { failed } = await checkHealth(run.withOutside)
-    if (failed !== '') run.log.warn({ reason: failed }, 'the scheduling software does not answer')
+    if (failed === '') return run.tell('It answers')
+    run.log.warn({ reason: failed }, 'the scheduling software does not answer')
+    return run.tellFailure(failed)
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aircraft, importedDays } from '../../../../domain/charter/index.ts'
 import { clients } from '../../../../domain/company/index.ts'
+import { formatCount } from '../../../../domain/kernel/values/format-value.ts'
 import { reportProgress } from '../../../automation/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { defineStepJob, defineTimedTask, type JobRun, type TimedTask } from '../../../platform/jobs/index.ts'
@@ -16,8 +17,6 @@ import { scheduleSourceOf } from './source-of.ts'
 
 /** How often FL3XX takes a question of one aircraft (shared/design/charter.md: once a minute). */
 const usualGapMs = 60_000
-
-const aircraftWords = (count: number): string => (count === 1 ? '1 aircraft' : `${count} aircraft`)
 
 /** Writes the entries that were read, and the outcome for each aircraft. */
 async function writeReading(run: JobRun, replacing: Parameters<typeof replaceEntries>[1]) {
@@ -38,7 +37,7 @@ async function readAndReplace(run: JobRun, source: ScheduleSource, report: Repor
     timezone: (await getRecord(ctx, clients, ctx.db.tenant.clientId)).timezone,
     days: importedDays(ctx.now),
   }))
-  await report({ title: `Asking ${source.label} for ${aircraftWords(tails.length)}`, percent: 10 })
+  await report({ title: `Asking ${source.label} for ${tails.length} aircraft`, percent: 10 })
   const mayAsk = (tail: string) => run.within((ctx) => claimCall(ctx, tail, usualGapMs))
   const reading = await source.read({ tails, timezone, ...days, mayAsk })
   await report({ title: 'Writing the schedule', percent: 70 })
@@ -51,23 +50,29 @@ async function readAndReplace(run: JobRun, source: ScheduleSource, report: Repor
   const waiting = source.software === 'flx' ? tails.length - reading.aircraft.length : 0
   const unread = reading.aircraft.filter((one) => !isRead(one)).map(({ tail }) => tail)
   return [
-    `${entries} ${entries === 1 ? 'entry' : 'entries'} of ${aircraftWords(reading.aircraft.length - unread.length)}.`,
+    `${formatCount(entries, 'entry', 'entries')} of ${reading.aircraft.length - unread.length} aircraft.`,
     skipped > 0 ? `${skipped} could not be read.` : '',
     unread.length > 0 ? `Not read: ${unread.join(', ')}. The schedule says why.` : '',
-    waiting > 0 ? `${aircraftWords(waiting)} asked for less than a minute ago: as imported then.` : '',
+    waiting > 0 ? `${waiting} aircraft asked for less than a minute ago: as imported then.` : '',
   ]
     .filter(Boolean)
     .join(' ')
 }
 
+interface ImportEnd {
+  readonly words: string
+  readonly isFailed: boolean
+}
+
 /** Imports the schedule, and stores the result. A failure outside leaves the earlier import unchanged. */
-async function importInto(run: JobRun, report: Report): Promise<void> {
+async function importInto(run: JobRun, report: Report): Promise<ImportEnd> {
   const software = await run.within(scheduledSoftwareOf)
-  if (software === undefined) return
+  if (software === undefined) return { words: '', isFailed: false }
   try {
     const source = await run.withOutside((ctx) => scheduleSourceOf(ctx, software))
     const description = await readAndReplace(run, source, report)
     await report({ title: 'The schedule is imported', description, percent: 100, outcome: 'done' })
+    return { words: description, isFailed: false }
   } catch (error) {
     const words = failureWords(error)
     if (words === undefined) throw error
@@ -75,6 +80,7 @@ async function importInto(run: JobRun, report: Report): Promise<void> {
     run.log.warn({ reason: words }, 'the schedule was not imported')
     await run.within((ctx) => keepFailed(ctx, software, { words, isStopped: stopped }))
     await report({ title: 'The schedule was not imported', description: words, percent: 100, outcome: 'failed' })
+    return { words, isFailed: true }
   }
 }
 
@@ -83,7 +89,9 @@ export const importScheduleNow = defineStepJob({
   name: 'import-schedule-now',
   lane: 'effects',
   payload: z.object({ feedbackId: z.string(), user: z.string() }),
-  run: (run, who) => importInto(run, (line) => run.within((ctx) => reportProgress(ctx, { ...who, ...line }))),
+  run: async (run, who) => {
+    await importInto(run, (line) => run.within((ctx) => reportProgress(ctx, { ...who, ...line })))
+  },
 })
 
 /** Every hour: the schedule of each client whose software has one, unless it waits for an admin. */
@@ -96,7 +104,10 @@ export const importSchedule: TimedTask = defineTimedTask({
       const software = await scheduledSoftwareOf(ctx)
       return software === undefined || (await isStopped(ctx, software))
     })
-    if (!isWaiting) await importInto(run, () => Promise.resolve())
+    if (isWaiting) return
+    const { words, isFailed } = await importInto(run, () => Promise.resolve())
+    if (isFailed) run.tellFailure(words)
+    else run.tell(words)
   },
 })
 

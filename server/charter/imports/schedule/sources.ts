@@ -25,6 +25,9 @@ export const avianisSchedule = (account: SchedulingAccount): ScheduleSource => (
   },
 })
 
+/** Words of FL3XX for a flight without passengers. */
+const positioning = /^(?:positioning|ferry)$/i
+
 /** Failures in a row after which no further aircraft is asked for. */
 const mostFailures = 3
 
@@ -48,6 +51,7 @@ export const flxSchedule = (account: SchedulingAccount): ScheduleSource => ({
           from: one.departureAirport ?? undefined,
           to: one.arrivalAirport ?? undefined,
           tripNumber: one.tripNumber ?? undefined,
+          isPositioning: positioning.test(one.type),
         })),
       )
       return 0
@@ -77,7 +81,7 @@ function entryOf(event: CalendarEvent, { tail, timezone }: { readonly tail: stri
   const [start, end] = [instantIn(event.start, timezone), instantIn(event.end, timezone)]
   // The calendar of one aircraft says nothing of another.
   if (words?.tail !== tail || start === undefined || end === undefined || end < start) return undefined
-  return { id: event.id, start, end, ...words }
+  return { id: event.id, start, end, ...words, isPositioning: words.status === 'Positioning' }
 }
 
 /** JetInsight's calendars, one of each aircraft that has one set. */

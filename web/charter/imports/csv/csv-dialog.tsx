@@ -1,38 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
-import {
-  csvFields,
-  missingFields,
-  type CsvField,
-  type CsvMapping,
-  type FlightKind,
-} from '../../../../domain/charter/index.ts'
+import { csvFields, missingFields, type CsvField, type FlightKind } from '../../../../domain/charter/index.ts'
 import { TableImport } from '../../../ui/imports/table-import.tsx'
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx'
 import { wordsOfKind } from '../use-import.ts'
-import { useCsvImport, type CsvControl } from './use-csv-import.ts'
-import classes from '../../../ui/imports/imports.module.css'
-
-const clocks = [
-  { value: 'local', label: 'Local at each airport' },
-  { value: 'utc', label: 'UTC' },
-]
-
-/** By which clock the times of the file are. */
-function Clock({ control, mapping }: { readonly control: CsvControl; readonly mapping: CsvMapping }) {
-  return (
-    <div>
-      <p className={classes['label']} id="csv-clock">
-        Times in the file are
-      </p>
-      <SegmentedControl
-        aria-labelledby="csv-clock"
-        data={clocks}
-        value={mapping.clock}
-        onChange={(clock) => control.setClock(clock === 'utc' ? 'utc' : 'local')}
-      />
-    </div>
-  )
-}
+import { ClockChoice } from './clock-choice.tsx'
+import { useCsvImport } from './use-csv-import.ts'
 
 interface CsvDialogProps {
   readonly kind: FlightKind
@@ -59,7 +30,7 @@ export function CsvDialog({ kind, onClose }: CsvDialogProps) {
       chosen={mapping?.columns}
       missing={control.isTried && mapping !== undefined ? missingFields(mapping) : []}
       onChoose={control.choose}
-      choices={mapping && <Clock control={control} mapping={mapping} />}
+      choices={mapping && <ClockChoice clock={mapping.clock} onChoose={control.setClock} />}
       faults={faults}
       run={{ isRunning, start }}
       noun={{ one: 'row', many: 'rows' }}

@@ -16,6 +16,7 @@ import { useCommand } from '../../../platform/data/use-command.ts'
 import { notify } from '../../../platform/notices.ts'
 import { useClient, usePlatform } from '../../../platform/platform-context.tsx'
 import { useImportFile } from '../../../ui/imports/use-import-file.ts'
+import { chooseColumn } from '../../../ui/imports/use-previewed-import.ts'
 import { wordsOfKind } from '../use-import.ts'
 
 const countWords = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
@@ -42,12 +43,6 @@ function doneWords({ added, renewed }: Pick<OutputOf<typeof importCsv>, 'added' 
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-/** The choice with another column for a field, or none. */
-function withColumn(mapping: CsvMapping, field: CsvField, column: string | null): CsvMapping {
-  const others = Object.fromEntries(Object.entries(mapping.columns).filter(([one]) => one !== field))
-  return { ...mapping, columns: column === null ? others : { ...others, [field]: column } }
-}
-
 /** The file that is chosen, with how its columns are read. */
 function useChosenFile(kept: CsvMapping | null, onRead: () => void) {
   const [mapping, setMapping] = useState<CsvMapping>()
@@ -57,7 +52,7 @@ function useChosenFile(kept: CsvMapping | null, onRead: () => void) {
   })
   const choose = (field: CsvField, column: string | null): void => {
     if (mapping === undefined) return
-    setMapping(withColumn(mapping, field, column))
+    setMapping({ ...mapping, columns: chooseColumn(mapping.columns, field, column) })
   }
   const setClock = (clock: CsvMapping['clock']): void => {
     if (mapping !== undefined) setMapping({ ...mapping, clock })
@@ -98,5 +93,3 @@ export function useCsvImport(kind: FlightKind, onDone: () => void) {
     start,
   }
 }
-
-export type CsvControl = ReturnType<typeof useCsvImport>

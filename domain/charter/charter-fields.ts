@@ -26,6 +26,7 @@ import {
 import { departureGiven } from './itinerary.ts'
 import { legPlaceFields, legServiceFields, tripServicesField } from './leg-editing/more-fields.ts'
 import { leg } from './legs.ts'
+import { returnGiven } from './market/days.ts'
 import { petList, petsField } from './pets.ts'
 import { charterPrice, totalGiven } from './price.ts'
 import { service } from './trip-services.ts'
@@ -189,7 +190,7 @@ export const charterForm: readonly EditorField[] = [
   textField('quote_number', 'Quote number', { colSpan: 6 }),
   textField('trip_number', 'Trip number', { colSpan: 6 }),
   flightTimeField('departure_date', 'Departure', { given: departureGiven }),
-  flightTimeField('return_date', 'Return', { after: 'departure_date' }),
+  flightTimeField('return_date', 'Return', { after: 'departure_date', given: returnGiven }),
   numberField('price.total', 'Total', { type: 'money', given: totalGiven }),
   areaField('notes', 'Notes', { maxLength: 100_000 }),
   petsField,

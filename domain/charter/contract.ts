@@ -4,6 +4,7 @@ import { leg } from './legs.ts'
 import { typedLine } from './price.ts'
 import { quotes } from './quotes.ts'
 import { aircraftType } from './statuses.ts'
+import { pricingTasks } from './tasks.ts'
 
 /** An airport as it is found: one of the client's own, or one that is shipped with the product. */
 const foundAirport = z.object({
@@ -197,6 +198,15 @@ export const restorePricing = defineContract({
   changes: ['pricing'],
   body: whichRules,
   output: changedRules,
+})
+
+/** Moments for which tasks of all pricing rules are planned. `POST /cron/trigger` plans one by `at`; null ends it. */
+export const listPlannedPricing = defineContract({
+  method: 'GET',
+  path: '/pricing/planned',
+  summary: 'Planned publications and restorations of all pricing rules',
+  role: 'pricing',
+  output: z.object({ planned: z.array(z.object({ path: z.enum(pricingTasks), at: z.int() })) }),
 })
 
 /** Resets drafts to the live edition: unpublished changes are given up. */

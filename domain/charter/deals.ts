@@ -15,12 +15,15 @@ import {
   shortText,
   textField,
   valueAt,
+  wholeField,
   type Doc,
 } from '../kernel/index.ts'
+import { audienceField, marketAudience } from '../company/index.ts'
 import { aircraftTemplateFields, airportTemplateFields } from './conversation-data.ts'
 import { dealConversation } from './conversations.ts'
 import { convertTakeoff, storedTimes } from './typed-times.ts'
 import { legAirport, legTimes } from './legs.ts'
+import { describePricePlan, findPricePlanFaults, pricePlan, priceSteps, settlePricePlan } from './price-plan.ts'
 import { aircraftType } from './statuses.ts'
 
 /** How a deal came in (3-aviation section 3). */
@@ -65,27 +68,58 @@ export const deals = defineRecord({
     /** Last possible departure, where the deal has a window (decision D13). */
     window_end: epochMs.optional(),
     price: z.strictObject({ total: cents }).optional(),
+    price_plan: pricePlan.optional(),
+    price_steps: priceSteps.optional(),
     score: z.strictObject({ total: z.int().min(0).max(100) }).optional(),
+    /** Audience on the market; the usual one of the company when absent (decision K1). */
+    market: marketAudience.optional(),
     subscribers: z.int().nonnegative().default(0),
     agents: z.array(entry).default([]),
     notes: z.string().max(20_000).default(''),
     metadata,
   }),
   access: { read: 'empties-r', write: 'empties' },
+  recorded: ['price_steps'],
+  implied: ['price_steps'],
+  historyFields: [
+    {
+      property: 'price_plan',
+      label: 'Price plan',
+      words: (value) => {
+        const plan = pricePlan.safeParse(value).data
+        return plan ? describePricePlan(plan) : ''
+      },
+    },
+  ],
   columns: {
     type: { type: 'text' },
     departure: { type: 'text', path: 'departureAirport.icao' },
     arrival: { type: 'text', path: 'arrivalAirport.icao' },
     departure_date: { type: 'bigint' },
+    window_end: { type: 'bigint' },
     booked: { type: 'boolean' },
     hidden: { type: 'boolean' },
     total: { type: 'bigint', path: 'price.total' },
+    /** The origin of an imported one: deals of one source follow it. */
+    source: { type: 'text', path: 'metadata.source' },
+    /** When the next step of its price plan is due. */
+    price_step_at: { type: 'bigint', path: 'price_steps.next_at' },
+  },
+  due: {
+    'lower-price': {
+      at: 'price_step_at',
+      where: [
+        ['booked', '==', false],
+        ['hidden', '==', false],
+      ],
+    },
   },
   indexes: [
     ['departure_date'],
     ['booked', 'departure_date'],
     ['departure', 'departure_date'],
     ['arrival', 'departure_date'],
+    ['source', 'departure_date'],
     ['last_date'],
   ],
   search: {
@@ -97,26 +131,21 @@ export const deals = defineRecord({
       arrivalAirport: 'arrivalAirport.icao',
       booked: 'booked',
     },
-    numeric: { departure_date: 'departure_date', 'price.total': 'price.total' },
+    numeric: { departure_date: 'departure_date', window_end: 'window_end', 'price.total': 'price.total' },
     geo: { latitude: 'departureAirport.latitude', longitude: 'departureAirport.longitude' },
   },
   list: {
     columns: [
-      { field: 'departureAirport.icao', label: 'From', sortable: true },
-      { field: 'arrivalAirport.icao', label: 'To', sortable: true },
+      { field: 'departureAirport.icao', label: 'Route', sortable: true },
       {
         field: 'departure_date',
-        label: 'Departure',
+        label: 'Window, local',
         kind: 'date-time',
         sortable: true,
         zoneOf: departureZone,
       },
-      { field: 'window_end', label: 'Last departure', kind: 'date-time', zoneOf: departureZone },
       { field: 'aircraft.tail_number', label: 'Aircraft' },
       { field: 'price.total', label: 'Price', kind: 'money', sortable: true },
-      { field: 'score.total', label: 'Score', kind: 'score' },
-      { field: 'verified', label: 'Verified', kind: 'boolean' },
-      { field: 'booked', label: 'Booked', kind: 'boolean', sortable: true },
     ],
     orderBy: { field: 'departure_date', direction: 'asc' },
   },
@@ -125,19 +154,23 @@ export const deals = defineRecord({
     airportField('arrivalAirport', 'To', { required: true, except: 'departureAirport' }),
     flightTimeField('departure_date', 'Departure', { given: takeoffGiven, zone: departureZone }),
     flightTimeField('window_end', 'Last departure', { after: 'departure_date', zone: departureZone }),
+    wholeField('aircraft', 'Aircraft', { source: 'flown-aircraft', colSpan: 6 }),
     selectField('type', 'Type', choices(dealTypes)),
     numberField('price.total', 'Price', { type: 'money' }),
     checkboxField('show_price', 'Show price', { colSpan: 3 }),
     checkboxField('verified', 'Verified', { colSpan: 3 }),
     checkboxField('booked', 'Booked', { colSpan: 3 }),
     checkboxField('hidden', 'Hidden', { colSpan: 3 }),
+    audienceField('market', 'Shown on the market to'),
     textField('notes', 'Notes'),
   ],
   title: (doc) => dealTitle(doc),
-  derive: (deal, _now, before) => {
+  derive: (deal, now, before) => {
     const times = convertTakeoff(deal.times, deal.departureAirport, storedTimes(before))
-    return { ...deal, times, departure_date: times.takeoffUTC ?? deal.departure_date }
+    const settled = { ...deal, times, departure_date: times.takeoffUTC ?? deal.departure_date }
+    return { ...settled, ...settlePricePlan(settled, now, before) }
   },
+  check: findPricePlanFaults,
 })
 
 const codeOf = (airport: unknown): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract, epochMs, hasRole, shortText, type Actor } from '../kernel/index.ts'
+import { cents, defineContract, epochMs, hasOneOf, hasRole, shortText, type Actor } from '../kernel/index.ts'
 import { takenAircraft } from './leg-editing/contract.ts'
 import type { Plan } from './estimate/repositioning.ts'
 
@@ -61,6 +61,10 @@ export function emptyFlightsOf(plan: Plan, now: number, untimed: ReadonlySet<str
 /** Allowed for readers of the trip and of the empty legs. */
 export const maySeeEmptyLegs = (actor: Actor): boolean => hasRole(actor, 'trips-r') && hasRole(actor, 'empties-r')
 
+/** Allowed for users who may read the plans of all trips: plans follow from prices. */
+export const maySeeUnofferedLegs = (actor: Actor): boolean =>
+  maySeeEmptyLegs(actor) && hasOneOf(actor, ['quotes', 'trips'])
+
 const params = z.strictObject({ id: z.string().min(1).max(100) })
 
 const emptyLeg = z.object({
@@ -104,4 +108,62 @@ export const offerEmptyLegs = defineContract({
     isConfirmed: z.boolean().optional(),
   }),
   output: z.object({ legs: z.array(emptyLeg), made: z.array(z.object({ id: z.string(), version: z.int() })) }),
+})
+
+const unofferedLeg = emptyLeg.omit({ taken: true, deal: true }).extend({
+  /** Trip that leaves it. */
+  trip: z.object({ id: z.string(), label: z.string() }),
+  /** Cities of both airports, if known. */
+  departureCity: shortText.optional(),
+  arrivalCity: shortText.optional(),
+})
+
+/** Most upcoming trips whose plans are read at once. */
+export const mostPlannedTrips = 100
+
+/** Empty flights of upcoming trips that no deal offers. Those with a deleted deal are left out. */
+export const readUnofferedLegs = defineContract({
+  method: 'GET',
+  path: '/empty-legs/unoffered',
+  summary: 'Empty legs of upcoming trips that are not offered',
+  role: 'empties-r',
+  output: z.object({
+    legs: z.array(unofferedLeg),
+    /** True if more trips are planned than are read. */
+    hasMore: z.boolean(),
+  }),
+})
+
+const chosenLegs = z
+  .array(z.strictObject({ trip: z.string().min(1).max(100), key: z.string().min(1).max(200) }))
+  .min(1)
+  .max(500)
+
+/** Offers chosen empty flights of several trips as deals: all of them or none. */
+export const offerUnofferedLegs = defineContract({
+  method: 'POST',
+  path: '/empty-legs/offer',
+  summary: 'Offer chosen empty legs of upcoming trips as deals',
+  role: 'empties',
+  changes: ['deals'],
+  body: z.strictObject({
+    legs: chosenLegs,
+    /** True if the user confirmed the conflicts of the aircraft (decision D22). */
+    isConfirmed: z.boolean().optional(),
+  }),
+  output: z.object({ made: z.array(z.object({ id: z.string(), version: z.int() })) }),
+})
+
+/** Number and value of the deals that can be booked. */
+export const readDealFigures = defineContract({
+  method: 'GET',
+  path: '/empty-legs/figures',
+  summary: 'Number and value of the offered empty legs',
+  role: 'empties-r',
+  output: z.object({
+    /** Open deals, hidden ones as well. */
+    open: z.int(),
+    /** Cents of the open deals that are not hidden. */
+    offered: cents,
+  }),
 })

@@ -40,3 +40,12 @@ it('an entry of any kind except Available occupies the aircraft', () => {
   expect(readKind({ kind: 'unknown', status: 'old words' })).toBe('blocked')
   expect(readKind({ kind: 'available' })).toBe('available')
 })
+
+it('an entry says its span as a leg does, and where each aircraft is and how long', () => {
+  const once = derived({ start: 1000, end: 5000, avail: { N1: 'KDAL' }, status: 'available' })
+  expect(once).toMatchObject({
+    times: { takeoffUTC: 1000, landingUTC: 5000 },
+    availMap: { N1: { airport: 'KDAL', from: 1000, until: 5000 } },
+  })
+  expect(schedule.derive?.(once, 1)).toEqual(once)
+})

@@ -43,11 +43,24 @@ interface KindEntry {
 const isOwnEntry = ({ type, metadata }: Pick<KindEntry, 'type' | 'metadata'>): boolean =>
   type === 'avail' && metadata['source'] === undefined
 
-/** Sets the kind from the text if no kind is chosen, and the tail number in capital letters. */
-export function settleEntry<Entry extends KindEntry>(entry: Entry): Entry {
+interface TimedEntry extends KindEntry {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Sets the kind from the text if no kind is chosen, and the tail number in capital letters. `times` has its span as a leg
+ * has it, and `availMap` says for each tail where it is and how long (3-aviation section 3).
+ */
+export function settleEntry<Entry extends TimedEntry>(entry: Entry): Entry {
   const kind = entry.kind ?? (isOwnEntry(entry) ? kindOfWords(entry.status) : undefined)
   const tail_number = entry.tail_number.trim().toUpperCase()
-  return { ...entry, ...(kind && { kind }), tail_number }
+  const { start, end } = entry
+  const places = Object.entries(entry.avail).map(
+    ([tail, airport]) => [tail, { airport, from: start, until: end }] as const,
+  )
+  const availMap = Object.fromEntries(places)
+  return { ...entry, ...(kind && { kind }), tail_number, times: { takeoffUTC: start, landingUTC: end }, availMap }
 }
 
 const needsTail = ({ tail_number: tail, avail }: KindEntry, before: Doc | undefined): boolean =>

@@ -150,6 +150,23 @@ export function quoteHtml(facts: ItineraryFacts, offer: QuoteOffer): string {
 export const quoteLink = (url: string): string =>
   `<p><a href="${escapeHtml(url)}">See the options, ask, or accept and sign</a></p>`
 
+const hasPlace = (airport: Airport): boolean => airport?.latitude !== undefined && airport.longitude !== undefined
+
+/**
+ * Picture of the route in an email, from the page of the product that the email links to, and like that page without legs
+ * that are hidden from its readers. Empty for flights whose airports have no known place, and for a page of other software.
+ */
+export function routePicture(url: string, { legs, readers }: Pick<ItineraryFacts, 'legs' | 'readers'>): string {
+  const drawn = legsFor(legs, readers).filter(
+    ({ departureAirport, arrivalAirport }) => hasPlace(departureAirport) && hasPlace(arrivalAirport),
+  )
+  const [host, token] = url.split('/shared/')
+  if (drawn.length === 0 || host === undefined || token === undefined) return ''
+  const words = drawn.map(({ departureAirport: from, arrivalAirport: to }) => `${from?.icao} to ${to?.icao}`).join(', ')
+  const address = `${host}/api/shared/${token}/route.png`
+  return `<p><img src="${escapeHtml(address)}" alt="${escapeHtml(`Map of the route: ${words}`)}" width="448"></p>`
+}
+
 /** The link of an email to the page of its itinerary. */
 export const itineraryLink = (url: string): string =>
   `<p><a href="${escapeHtml(url)}">Open the itinerary, with calendar and PDF</a></p>`

@@ -8,6 +8,16 @@ export const charterMessages = roomMessages({
   'no-seats': 'No seat count value found.',
   'no-images': 'No images added.',
   'no-amenities': 'No amenities found.',
+  // Letters about an empty leg.
+  'no-wisher': 'No earlier flight of this contact suits the empty leg.',
+  'wisher-no-email': 'This contact has no email address.',
+  'wisher-unsubscribed': 'This contact has unsubscribed from your emails.',
+  'deal-not-offered': 'This empty leg is not offered now, so nobody can be written to about it.',
+  'plan-no-price': 'Set a price first: a plan lowers it.',
+  'plan-floor': 'The lowest price must be below the price of now, {price}.',
+  // Calendars that other programs follow.
+  'no-such-aircraft': 'No aircraft of the fleet has the tail number {tail}.',
+  'too-many-calendars': 'You have {most} calendar addresses. End one that you do not use.',
   'end-before-start': 'The end cannot be before the start.',
   // Dates, times and airports of legs (3-aviation sections 5 and 8).
   'invalid-date': 'Invalid date',
@@ -58,6 +68,7 @@ export const charterMessages = roomMessages({
     'No repositioning, because the position of {aircraft} is unknown. Set a base for it or a start for the leg.',
   // Price items and pricing rules.
   cents: 'Enter whole cents.',
+  'pricing-moment': 'Choose a moment that is still to come, at most {days} days from now.',
   'rule-readonly': 'This rule is read only. Take off "Read only" first.',
   'year-twice': '{year} has an amount already.',
   'denomination-of-type': 'An item of type {type} is not counted by {denomination}.',

@@ -124,6 +124,7 @@ export const compareAircraft = defineContract({
   path: '/charter/price/alternatives',
   summary: 'Price the same legs by each aircraft of the fleet',
   role: 'member',
+  assistants: 'reads',
   repeat: 'reads',
   body: priceTrip.body.extend({
     /** Id of the quote or trip: its own aircraft do not count as taken. */
@@ -146,6 +147,7 @@ export const chooseAircraft = defineContract({
   path: '/charter/price/aircraft',
   summary: 'Take another aircraft for a quote or trip, or for an option of it',
   role: 'member',
+  assistants: 'prepares',
   changes: ['quotes', 'trips'],
   body: z.strictObject({
     ...which,

@@ -6,12 +6,14 @@ import {
   defineRecord,
   epochMs,
   metadata,
+  numberField,
   selectField,
   shortText,
   textField,
   withoutDoubles,
   type Doc,
 } from '../kernel/index.ts'
+import { audienceField, marketAudience } from '../company/index.ts'
 import { quoteConversation } from './conversations.ts'
 import {
   charterColumns,
@@ -28,6 +30,7 @@ import { departuresOf } from './departures.ts'
 import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reasons.ts'
 import { fromLegs } from './itinerary.ts'
 import { legForHistory } from './leg-words.ts'
+import { findReturnDate } from './market/days.ts'
 import { lockedPriceIssues } from './price.ts'
 import { priceHistory, pricedForHistory, typedForHistory } from './price-history.ts'
 import { fromPrice, pricedFor } from './priced-legs.ts'
@@ -85,7 +88,9 @@ export const quotes = defineRecord({
     quoteType: z.enum(['want', 'have', 'have_request']).default('want'),
     source: z.enum(['d', 'q', 'b', 'a', 'md', 'mq']).default('q'),
     /** Days in which a have-request can fly, from its departure (3-aviation section 9). */
-    day_range: z.int().min(1).optional(),
+    day_range: z.int().min(1).max(366).optional(),
+    /** Audience on the market; nobody outside the company when absent (decisions K1 and K4). */
+    market: marketAudience.optional(),
     terms: z.string().max(100_000).optional(),
     /** Take-off of the last leg in use, in epoch milliseconds; the typed departure where no leg has a time. */
     last_departure: epochMs.optional(),
@@ -123,13 +128,17 @@ export const quotes = defineRecord({
     source: { type: 'text' },
     quote_id: { type: 'text' },
     parent_id: { type: 'text' },
+    /** Empty leg that a visitor of the site asked for. */
+    deal: { type: 'text', path: 'metadata.deal.id' },
     last_departure: { type: 'bigint' },
   },
+  // A confirmed quote books its empty leg.
+  alsoChanges: ['deals'],
   due: {
     'close-quote': { at: 'last_departure', where: [['status', 'in', ['qSubmitted', 'qOutstanding']]] },
     'trash-broker-request': { at: 'departure_date', afterMs: brokerRequestMs, where: [['status', '==', 'qBroker']] },
   },
-  indexes: [...charterIndexes, ['quote_type', 'departure_date'], ['parent_id']],
+  indexes: [...charterIndexes, ['quote_type', 'departure_date'], ['parent_id'], ['deal', 'date']],
   unique: [['quote_id']],
   search: {
     needs: 'status',
@@ -153,7 +162,12 @@ export const quotes = defineRecord({
       'Kind',
       choices({ want: 'Request', have: 'Aircraft offered', have_request: 'Aircraft offered in a date range' }),
     ),
+    numberField('day_range', 'Days', {
+      description: 'Days on which it can depart, from the departure on.',
+      hide: ({ quoteType }) => quoteType !== 'have_request',
+    }),
     selectField('source', 'Source', choices(requestSources)),
+    audienceField('market', 'Shown on the market to'),
     { ...selectField('lost_reason', 'Lost because', lostChoices), given: lossGiven, colSpan: 6 },
     textField('lost_why', 'Lost, in words', { given: lossGiven, colSpan: 6 }),
     textField('terms', 'Terms'),
@@ -169,6 +183,9 @@ export const quotes = defineRecord({
     return {
       ...withoutDoubles(quote),
       ...legsSay,
+      return_date:
+        findReturnDate({ ...quote, departure_date: legsSay.departure_date }, legsSay.departure_zone) ??
+        quote.return_date,
       last_departure: departuresOf(legsSay).last_departure,
       ...fromStatus(quote, now),
       ...fromPrice(quote, before),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRecord, epochMs, flightTimeField, metadata, selectField, shortText, textField } from '../kernel/index.ts'
 import { entryIssues, entryKindChoices, entryReferences, entryWords, settleEntry } from './entry-kinds.ts'
+import { legTimes } from './legs.ts'
 import { charterMessages } from './messages.ts'
 
 /** An entry of the aircraft schedule: `clients/{client}/schedule`, type `avail` (3-aviation sections 3 and 7). */
@@ -21,6 +22,10 @@ export const schedule = defineRecord({
     airports: z.array(shortText).default([]),
     /** Tail number -> code of the airport where the aircraft is. */
     avail: z.record(z.string(), shortText).default({}),
+    /** Tail number -> where the aircraft is, and how long. Follows from `avail` and the span. */
+    availMap: z.record(z.string(), z.strictObject({ airport: shortText, from: epochMs, until: epochMs })).default({}),
+    /** The span in the form of a leg: `takeoffUTC` and `landingUTC`. */
+    times: legTimes.prefault({}),
     metadata,
   }),
   access: { read: 'empties-r', write: 'empties' },
@@ -58,6 +63,7 @@ export const schedule = defineRecord({
     textField('status', 'Details'),
   ],
   title: (doc) => [doc['tail_number'], entryWords(doc)].filter(Boolean).join(' ') || 'Schedule entry',
+  implied: ['times', 'availMap'],
   derive: (entry) => settleEntry(entry),
   check: (entry, known) => [
     ...(entry.end < entry.start ? [charterMessages.issue('end', 'end-before-start')] : []),

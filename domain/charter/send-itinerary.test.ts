@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itineraryHtml, itineraryLink, itineraryText, quoteHtml } from './itinerary-words.ts'
+import { itineraryHtml, itineraryLink, itineraryText, quoteHtml, routePicture } from './itinerary-words.ts'
 import { leg, type Leg } from './legs.ts'
 import {
   isReachableBy,
@@ -158,6 +158,18 @@ describe('the words of an itinerary', () => {
     expect(itineraryLink('https://t.example/"1"')).toBe(
       '<p><a href="https://t.example/&quot;1&quot;">Open the itinerary, with calendar and PDF</a></p>',
     ))
+
+  it('shows the map of the page of the product, and none of other pages, unknown places and hidden legs', () => {
+    const known = (icao: string, longitude: number) => ({ icao, latitude: 30, longitude, timezone: 'UTC', name: '' })
+    const drawn = fly('1', { departureAirport: known('KAAA', -90), arrivalAirport: known('KBBB', -80) })
+    const show = (url: string, ...legs: Leg[]) => routePicture(url, { legs, readers: 'passengers' })
+    expect(show('https://t.example/shared/abc', drawn)).toBe(
+      '<p><img src="https://t.example/api/shared/abc/route.png" alt="Map of the route: KAAA to KBBB" width="448"></p>',
+    )
+    expect(show('https://elsewhere.example/trip/7', drawn)).toBe('')
+    expect(show('https://t.example/shared/abc', { ...drawn, arrivalAirport: undefined })).toBe('')
+    expect(show('https://t.example/shared/abc', { ...drawn, isEmptyLeg: true })).toBe('')
+  })
 
   it('links a text to the trip', () =>
     expect(itineraryText('Trip 7104', 'https://t.example/1')).toBe('Itinerary: Trip 7104\nhttps://t.example/1'))

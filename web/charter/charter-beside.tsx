@@ -10,6 +10,9 @@ import { NotYet } from '../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatMoney } from '../ui/format-value.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
+import { AlikeBeside } from './alike-beside.tsx'
+import { AvinodeBeside } from './avinode/avinode-beside.tsx'
+import { DemandBeside } from './market/demand-beside.tsx'
 import { PlansBeside } from './flight-plans/plans-beside.tsx'
 import { ImportBeside } from './imports/import-button.tsx'
 import { ThreadsBeside } from '../inbox/index.ts'
@@ -107,6 +110,9 @@ export function CharterBeside(props: RecordPartProps) {
       <PriceBeside {...props} />
       <RevisedBeside {...props} />
       <RecordContact {...props} />
+      <AlikeBeside {...props} />
+      <AvinodeBeside {...props} />
+      <DemandBeside {...props} />
       {definition.name === 'trips' && <PlansBeside row={row} />}
       {definition.name === 'trips' && hasRole(actor, 'quotes') && <QuoteOfTrip row={row} />}
       {definition.name === 'quotes' && hasRole(actor, 'trips-r') && <TripOfQuote row={row} />}

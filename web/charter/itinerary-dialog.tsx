@@ -4,6 +4,7 @@ import {
   departureWords,
   itineraryHtml,
   itineraryLink,
+  routePicture,
   itineraryMessages,
   itineraryReaders,
   itineraryText,
@@ -143,7 +144,9 @@ function madeOf(control: ItineraryControl, { title, url, timezone, template_id }
   const recipients = control.recipients.map(recipientOf)
   const { readers, chosenLegs: legs } = control
   if (control.channel === 'text') return { medium: 'text', recipients, text: itineraryText(title, url ?? '') }
-  const html = `${itineraryHtml({ title, legs, readers, timezone })}${url === undefined ? '' : itineraryLink(url)}`
+  const facts = { title, legs, readers, timezone }
+  const page = url === undefined ? '' : `${routePicture(url, facts)}${itineraryLink(url)}`
+  const html = `${itineraryHtml(facts)}${page}`
   return { medium: 'email', recipients, subject: `Itinerary: ${title}`, html, template_id }
 }
 

@@ -6,6 +6,7 @@ import {
   previewQuote,
   quoteHtml,
   quoteLink,
+  routePicture,
   quoteMessages,
   whyNoQuote,
   type QuoteToSend,
@@ -84,12 +85,15 @@ export function SendQuote({ title, recipients, row, onMade, isShort = false, isN
     const { document } = preview?.page ?? {}
     const options = document?.kind === 'quote' ? document.options : []
     const pets = pet.array().safeParse(row?.['pets']).data ?? []
-    const words = quoteHtml(
-      { title, legs: quote.legs, readers: 'passengers', timezone },
-      { total: quote.total, pets, options },
-    )
+    const facts = { title, legs: quote.legs, readers: 'passengers', timezone } as const
+    const words = quoteHtml(facts, { total: quote.total, pets, options })
     const subject = preview?.thread ? replySubject(preview.thread.subject, title) : title
-    return { medium: 'email', recipients, subject, html: url === undefined ? words : `${words}${quoteLink(url)}` }
+    return {
+      medium: 'email',
+      recipients,
+      subject,
+      html: url === undefined ? words : `${words}${routePicture(url, facts)}${quoteLink(url)}`,
+    }
   }
   const write = async (quote: QuoteToSend, preview: Preview) => {
     const isHere = watchPage()

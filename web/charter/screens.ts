@@ -9,6 +9,7 @@ import {
   fleetFields,
   modelScreens,
 } from './fleet/fleet-screens.ts'
+import { dealScreens } from './empty-legs/deal-screens.ts'
 import { loadPricing, pricingScreens } from './pricing/pricing-screens.ts'
 import { accountMoneyTab, invoiceFields, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
 import { isLiveLeg } from '../../domain/charter/index.ts'
@@ -55,6 +56,38 @@ const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   beside: lazyPart(async () => (await import('./charter-beside.tsx')).CharterBeside),
 }
 
+const loadAffiliate = () => import('./affiliations/affiliate-page.tsx')
+
+/** Affiliates: the request of a new one, steps, and shares. */
+const affiliateScreens: RecordScreens = {
+  newRecord: lazyPart(async () => (await import('./affiliations/new-affiliate.tsx')).NewAffiliate),
+  head: lazyPart(async () => (await loadAffiliate()).AffiliateHead),
+  headFields: ['status'],
+  actions: lazyPart(async () => (await loadAffiliate()).AffiliateActions),
+  menu: lazyPart(async () => (await loadAffiliate()).AffiliateMenu),
+  tabs: [
+    {
+      id: 'shares',
+      label: 'Shares',
+      part: lazyPart(async () => (await import('./affiliations/shares-tab.tsx')).SharesTab),
+    },
+  ],
+  firstTabs: ['shares'],
+}
+
+const loadOffers = () => import('./market/search-offers.tsx')
+
+/** Marketplace searches: their limits in words, and the offers that suit one now. */
+const searchScreens: RecordScreens = {
+  cells: {
+    type: lazyPart(async () => (await loadOffers()).TypeCell),
+    level: lazyPart(async () => (await loadOffers()).LevelCell),
+  },
+  head: lazyPart(async () => (await loadOffers()).SearchHead),
+  tabs: [{ id: 'offers', label: 'Offers now', part: lazyPart(async () => (await loadOffers()).OffersTab) }],
+  firstTabs: ['offers'],
+}
+
 /** Records by their names: importing their definitions would load them with the first screen. */
 export const charterScreens: RoomScreens = {
   records: {
@@ -76,6 +109,9 @@ export const charterScreens: RoomScreens = {
       tabs: [...flight.tabs, tripMoneyTab],
     },
     invoices: { ...invoiceScreens, item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
+    affiliates: affiliateScreens,
+    deals: dealScreens,
+    market_searches: searchScreens,
     aircraft: aircraftScreens,
     aircraft_models: modelScreens,
     airports: airportScreens,

@@ -222,4 +222,6 @@ export const signPage = defineContract({
 export const pageFiles = {
   pdf: { path: '/shared/:token/document.pdf', summary: 'A shared page as PDF' },
   calendar: { path: '/shared/:token/flights.ics', summary: 'The flights of a shared itinerary as calendar file' },
+  map: { path: '/shared/:token/route.png', summary: 'The route of a shared page as picture, for mails' },
+  drawing: { path: '/shared/:token/route.svg', summary: 'The route of a shared page as drawing' },
 } as const

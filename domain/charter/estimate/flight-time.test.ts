@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { kilometresBetween, milesBetween, nauticalMilesBetween, type Point } from '../../kernel/values/distance.ts'
+import {
+  kilometresBetween,
+  kilometresOfMiles,
+  milesBetween,
+  nauticalMilesBetween,
+  type Point,
+} from '../../kernel/values/distance.ts'
 import { billedHours, flightMinutes, typedMinutes } from './flight-time.ts'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
@@ -27,6 +33,10 @@ test.each<[Point, Point, number, number]>([
   expect(kilometresBetween(from, to)).toBeCloseTo(kilometres, 1)
   expect(kilometresBetween(to, from)).toBeCloseTo(kilometres, 1)
   expect(milesBetween(from, to)).toBe(miles)
+})
+
+test('a mile is 1609.34 metres, where a radius is searched', () => {
+  expect(kilometresOfMiles(300)).toBe(482.802)
 })
 
 describe('the time of a flight at 430 knots', () => {

@@ -34,6 +34,7 @@ export const findAircraft = defineContract({
   path: '/aircraft/search',
   summary: 'Find aircraft by tail number or name, and models',
   role: 'member',
+  assistants: 'reads',
   query: z.strictObject({ query: z.string().trim().min(aircraftSearchFrom).max(100).optional() }),
   output: z.object({ aircraft: z.array(foundAircraft), models: z.array(foundModel) }),
 })
@@ -78,6 +79,7 @@ export const checkAvailability = defineContract({
   path: '/availability/check',
   summary: 'Ask whether the aircraft of legs are taken around them',
   role: 'member',
+  assistants: 'reads',
   repeat: 'reads',
   body: z.strictObject({
     /** Id of the quote or trip that the legs are of: its own flights take nothing. */

@@ -30,7 +30,7 @@ export const acceptOption = defineContract({
   path: '/quotes/:id/accept',
   summary: 'Confirm the option that a customer accepted, and close the others',
   role: 'quotes',
-  changes: ['quotes'],
+  changes: ['quotes', 'deals'],
   ...ofQuote,
   body: z.strictObject({
     version: z.int(),

@@ -22,6 +22,7 @@ export const readRequestOf = defineContract({
   path: '/charter/requests/read',
   summary: 'Read what a mail asks for, as the draft of a quote',
   role: 'quotes',
+  assistants: 'reads',
   repeat: 'reads',
   body: z.strictObject({ thread: id, message: id.optional() }),
   ratePerMinute: 60,
@@ -47,6 +48,7 @@ export const quoteRequest = defineContract({
   path: '/charter/requests/quotes',
   summary: 'Make the quote of a request, and link its thread',
   role: 'quotes',
+  assistants: 'prepares',
   changes: ['quotes', 'threads', 'threadsmsgs'],
   onDevice: 'summary',
   body: z.strictObject({
@@ -96,6 +98,7 @@ export const calculateFlight = defineContract({
   path: '/charter/requests/calculate',
   summary: 'Price a flight that is described in a few words, without saving it',
   role: 'quotes',
+  assistants: 'reads',
   repeat: 'reads',
   body: z.strictObject({ words: z.string().min(3).max(300) }),
   ratePerMinute: 120,

@@ -17,6 +17,7 @@ import { Conflict } from '../../platform/errors.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { asVerb, beyondReach, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { openConflicts } from '../availability/confirm-taken.ts'
+import { bookDeal, isDealSold } from '../options/book-deal.ts'
 import { confirmOption, firstOf, takeFamily } from '../options/family.ts'
 import { gatherQuote, hashOfPage } from './gather-page.ts'
 import { signedWords } from './open-page.ts'
@@ -71,6 +72,10 @@ async function takeOptions(ctx: Ctx, { object }: Share) {
   return { family, shown: isWhole ? family : family.filter(({ row }) => row.id === object.id) }
 }
 
+/** True if the aircraft of a quote flies elsewhere, or its empty leg was sold. */
+const isTaken = async (ctx: Ctx, quote: RowOf<typeof quotes>): Promise<boolean> =>
+  (await openConflicts(ctx, quote)).length > 0 || (await isDealSold(ctx, quote))
+
 async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<Acceptance> {
   const { family, shown } = await takeOptions(ctx, share)
   const [first] = shown
@@ -79,8 +84,9 @@ async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<A
   const option = requireOption(family, { page, signing })
   const name = signing.name
   const accepted = family.find(({ row }) => row.id === signing.option)
-  if (accepted && (await openConflicts(ctx, accepted.row)).length > 0) throw refuse('taken')
+  if (accepted && (await isTaken(ctx, accepted.row))) throw refuse('taken')
   confirmOption(family, signing.option, { why: `By the customer, by signature: ${name}` })
+  if (accepted) await bookDeal(ctx, accepted.row)
   const total = option.total ?? 0
   const row = await asVerb(ctx, acceptances).create({
     doc: acceptances.shape.parse({

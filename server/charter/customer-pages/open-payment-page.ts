@@ -1,8 +1,8 @@
 import { invoices, trips, whyNoPaymentRequest } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { cutText } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { createShare, findOpenPage, type InvoicePages } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { usualEnd } from './usual-end.ts'
@@ -30,7 +30,7 @@ export const invoicePages: InvoicePages = {
     const { url } = await createShare(ctx, {
       kind: 'payment',
       object: { type: 'trips', id: trip.id, label: cutText(trips.title({ ...trip }), 500) },
-      by: await actorEntry(ctx),
+      by: await readOwnEntry(ctx),
       expires: usualEnd('trips', trip.legs, { now: ctx.now, timezone }),
     })
     return url

@@ -1,9 +1,10 @@
-import { acceptances, calendarOf, quotePage } from '../../../domain/charter/index.ts'
+import { acceptances, listItineraryEvents, quotePage } from '../../../domain/charter/index.ts'
 import { shares } from '../../../domain/commerce/index.ts'
 import { hostOf, isOpenOutside, type Share } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
+import { writeCalendar } from '../calendars/write-calendar.ts'
 import { gatherPage, hashOfPage, type SharedContent } from './gather-page.ts'
 import { signedWords } from './open-page.ts'
 import { printPage } from './print-page.ts'
@@ -51,6 +52,6 @@ export async function openCalendar(ctx: Ctx, id: string): Promise<PageFile> {
   const share = await requireOpenShare(ctx, id)
   const page = await gatherPage(ctx, share)
   if (page.kind === 'quote' || page.kind === 'payment') throw new NotFound('calendar')
-  const content = Buffer.from(calendarOf(page, share.date))
+  const content = Buffer.from(writeCalendar({ events: listItineraryEvents(page), at: share.date }))
   return { name: nameOf(page, 'ics'), type: 'text/calendar; charset=utf-8', content }
 }

@@ -22,6 +22,7 @@ import { signPageOf } from './accept-signed.ts'
 import { askOnPageOf } from './ask-on-page.ts'
 import { showQuotePreview } from './offer-quote.ts'
 import { openPageOf } from './open-page.ts'
+import { openRouteMap } from './build-maps.ts'
 import { documentOf, openCalendar, openDocument, type PageFile } from './page-files.ts'
 import { revisionsOf } from './read-revisions.ts'
 import { findLink, requireShare, revokeShareOf, sharePageOf } from './share-page.ts'
@@ -99,4 +100,6 @@ export const customerPageRoutes: readonly Route[] = [
   implementPublic(signPage, sharedPage, signPageOf),
   fileRoute(pageFiles.pdf, openDocument),
   fileRoute(pageFiles.calendar, openCalendar),
+  fileRoute(pageFiles.map, (ctx, id) => openRouteMap(ctx, id, 'png')),
+  fileRoute(pageFiles.drawing, (ctx, id) => openRouteMap(ctx, id, 'svg')),
 ]

@@ -11,7 +11,7 @@ import { commerceMessages, shares } from '../../../domain/commerce/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { cutText, isSameValue, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
-import { actorEntry } from '../../inbox/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { createShare, endShare, findOpenLink, type Share } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
@@ -113,7 +113,7 @@ export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
     kind,
     object,
     sent: keptOf(sent),
-    by: await actorEntry(ctx),
+    by: await readOwnEntry(ctx),
     expires,
     ...(legIds && { leg_ids: legIds }),
     ...(await readDeposit(ctx, sent, asked)),
@@ -135,5 +135,5 @@ export const findLink = async (ctx: Ctx, id: string): Promise<Shared> => findOpe
 /** Revokes a share (see the contract). */
 export async function revokeShareOf(ctx: Ctx, id: string): Promise<void> {
   await requireShare(ctx, id)
-  await endShare(ctx, id, await actorEntry(ctx))
+  await endShare(ctx, id, await readOwnEntry(ctx))
 }

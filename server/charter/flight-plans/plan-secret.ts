@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FlightPlanSender } from '../../../domain/charter/index.ts'
 import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sealed, unsealed } from '../../platform/sealed.ts'
+import { makeRandomWord } from '../../platform/shown-secret.ts'
 
 const sealing = ({ platform }: Ctx) => ({ secret: platform.secret, purpose: 'flight plans' })
 
@@ -44,7 +45,7 @@ export async function showSender(ctx: Ctx): Promise<FlightPlanSender> {
 
 /** Makes a secret; the former one becomes invalid. It is shown this once. */
 export async function makeSecret(ctx: Ctx): Promise<FlightPlanSender & { secret: string }> {
-  const secret = randomBytes(32).toString('base64url')
+  const secret = makeRandomWord()
   const { clientId, userId } = ctx.db.tenant
   await ctx.db.run(sql`
     insert into flight_plan_secrets (client_id, secret, changed_by, changed_at)

@@ -8,8 +8,8 @@ import {
   type readDeposits,
 } from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { applyPayment, findDeposits, partiesMergedWith, takePayment } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
@@ -53,7 +53,7 @@ export async function apply(
     refuse(charterMessages.issue('payment', 'deposit-of-another'))
   refuseFor(whyNotApplied({ amount, left: deposit, owed: ledger.owed }))
   await applyPayment(ctx, payment, { debt, amount })
-  const said = { method, amount, date: ctx.now, reference, why: '', by: await actorEntry(ctx), at: ctx.now }
+  const said = { method, amount, date: ctx.now, reference, why: '', by: await readOwnEntry(ctx), at: ctx.now }
   const made = { id, invoice: row.id, kind: 'payment', payment: body.payment, ...said } as const
   return stateOf(await settleInvoice(ctx, taken, { payments: [...paymentsOf(row), made] }))
 }

@@ -1,5 +1,6 @@
 import { paymentsOf, type InvoicePayment } from '../../../domain/charter/index.ts'
 import { isReceived } from '../../../domain/commerce/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import {
   capturePayment,
   intendPayment,
@@ -8,7 +9,6 @@ import {
   type PaymentRow,
   type TakenPayment,
 } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { appliedAtOnce, findPayer } from './pay-invoice.ts'
@@ -39,7 +39,7 @@ const itemOf = async (
   date: ctx.now,
   reference: row.reference,
   why: '',
-  by: await actorEntry(ctx),
+  by: await readOwnEntry(ctx),
   at: ctx.now,
 })
 

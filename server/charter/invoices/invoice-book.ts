@@ -2,8 +2,8 @@ import { accounts, invoices, paymentsOf, trips, type InvoicePayment } from '../.
 import { listUsedDeposits, orders, sumReceivedItems } from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { DebtBook, DebtFacts, DebtItem } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { readInvoiceLedger, type InvoiceLedger } from './invoice-ledger.ts'
@@ -112,7 +112,7 @@ export const invoiceBook: DebtBook = {
     return {
       ...(await describe(ctx, row, ledger)),
       settle: async (items: readonly DebtItem[]) => {
-        const [by, at] = [await actorEntry(ctx), ctx.now]
+        const [by, at] = [await readOwnEntry(ctx), ctx.now]
         await write((list) =>
           items.reduce<InvoicePayment[]>(
             (all, { deposit, payment, ...item }) =>
@@ -129,7 +129,7 @@ export const invoiceBook: DebtBook = {
         )
       },
       takeBack: async (ids, why) => {
-        const reversed = { at: ctx.now, by: await actorEntry(ctx), why }
+        const reversed = { at: ctx.now, by: await readOwnEntry(ctx), why }
         await write(
           (list) => list.map((one) => (ids.includes(one.id) && !one.reversed ? { ...one, reversed } : one)),
           why,

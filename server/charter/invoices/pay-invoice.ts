@@ -12,8 +12,8 @@ import {
 import { cardPaymentEntry, hoursFlownEntry, payments, worthOfMinutes } from '../../../domain/commerce/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { bookReceipt, postEntry, recordedOtherwise } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { entryWithKey, readInvoiceLedger } from './invoice-ledger.ts'
@@ -56,7 +56,7 @@ export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayme
   const { id, amount, method, date, reference } = body
   if (await isRecorded(ctx, row.id, body)) return stateOf(row)
   refuseFor(whyNotPaid({ amount, date, status: row.status }, ctx.now))
-  const [applied, by] = [appliedAtOnce(invoice, amount), await actorEntry(ctx)]
+  const [applied, by] = [appliedAtOnce(invoice, amount), await readOwnEntry(ctx)]
   const received = { id, amount, method, reference, received: date, by, applied }
   await bookReceipt(ctx, { ...received, ...findPayer(row, invoice.debt.debtor), debt: invoice.debt })
   const rest = amount - applied
@@ -86,7 +86,7 @@ export async function payByCard(ctx: Ctx, { params, body }: InputOf<typeof payBy
   await postEntry(ctx, hoursFlownEntry({ ...occasion, key: hoursKey(id) }, { party: payer, minutes }))
   const entry = cardPaymentEntry({ ...occasion, key: `payment ${id}` }, { payer, party: ledger.place.party, amount })
   const posted = await postEntry(ctx, entry)
-  const said = { amount, date, reference: '', why: '', minutes, by: await actorEntry(ctx), at: ctx.now }
+  const said = { amount, date, reference: '', why: '', minutes, by: await readOwnEntry(ctx), at: ctx.now }
   const made = { id, invoice: row.id, kind: 'payment', method: 'jet_card', ...said, entry: posted.id } as const
   const all = [...paymentsOf(row), made]
   return stateOf(await settleInvoice(ctx, taken, { payments: all, more: { jetCard: hoursWords(minutesIn(all)) } }))

@@ -9,8 +9,8 @@ import {
 import { debtsIn, rebillEntry } from '../../../domain/commerce/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import type { Entry, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { postEntry } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { entryWithKey, readInvoiceLedger } from './invoice-ledger.ts'
@@ -76,7 +76,7 @@ export async function rebill(
     const occasion = { key, about: aboutInvoice(row.id), at: ctx.now, facts: { number: row.number, why: body.why } }
     await postEntry(ctx, rebillEntry(occasion, { from, to }))
   }
-  const moved = { id: body.id, at: ctx.now, by: await actorEntry(ctx), why: body.why }
+  const moved = { id: body.id, at: ctx.now, by: await readOwnEntry(ctx), why: body.why }
   return stateOf(
     change({
       account: customer.account ?? null,

@@ -1,7 +1,7 @@
 import { paymentsOf, whyNotRefunded, type refundInvoice } from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { findUnderWay, recordedOtherwise, refundDebt, sumRefundable } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseFor, stateOf } from './invoice-state.ts'
 import { settleInvoice } from './settle-invoice.ts'
@@ -24,7 +24,7 @@ export async function refund(
   const { debt } = invoice
   const charges = { debt, payments, underWay: await findUnderWay(ctx, debt) }
   refuseFor(whyNotRefunded({ amount, date }, sumRefundable(charges), ctx.now))
-  const by = await actorEntry(ctx)
+  const by = await readOwnEntry(ctx)
   const facts = { method, returned: date, reference, isGift, why, by }
   const deposit = await refundDebt(ctx, { ...charges, request: id, amount, ...facts })
   const said = { method, amount, date, reference, why, by, at: ctx.now }

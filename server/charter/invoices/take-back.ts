@@ -10,6 +10,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import { atDebtPlace, balanceIn, commerceMessages, reversalOf } from '../../../domain/commerce/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import {
   appliedTo,
   failPayment,
@@ -20,7 +21,6 @@ import {
   takePayment,
   takePayments,
 } from '../../commerce/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
@@ -51,7 +51,7 @@ async function settleWithout(
   { taken }: TakenInvoice,
   { isMeant, why }: { readonly isMeant: (item: InvoicePayment) => boolean; readonly why: string },
 ): Promise<InvoiceRow> {
-  const reversed = { at: ctx.now, by: await actorEntry(ctx), why }
+  const reversed = { at: ctx.now, by: await readOwnEntry(ctx), why }
   const payments = paymentsOf(taken.row).map((one) => (isMeant(one) && !one.reversed ? { ...one, reversed } : one))
   const minutes = minutesIn(payments)
   const more = { jetCard: minutes === 0 ? null : hoursWords(minutes) }
@@ -103,7 +103,7 @@ async function takeBackRefunds(ctx: Ctx, back: TakingBack): Promise<State> {
   const isVoid = taken.row.status === 'void'
   const applied = refunds.reduce((sum, { isGift, amount, deposit }) => sum + (isGift ? 0 : amount - deposit), 0)
   if (!isVoid && applied > ledger.owed) settledLater()
-  const by = await actorEntry(ctx)
+  const by = await readOwnEntry(ctx)
   for (const refund of refunds) {
     const payment = payments.find(({ row }) => row.id === refund.payment)
     if (!payment) throw new TypeError(`payment ${refund.payment} was not taken`)

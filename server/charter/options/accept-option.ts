@@ -3,6 +3,7 @@ import { nextStates, type Actor, type InputOf, type OutputOf, type RowOf } from 
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord, requireOperation } from '../../platform/records/index.ts'
 import { requireAircraft } from '../availability/confirm-taken.ts'
+import { bookDeal, requireUnsoldDeal } from './book-deal.ts'
 import { confirmOption, firstOf, mostOptions, refuseOption, takeFamily } from './family.ts'
 
 /** True if the table of statuses leads to Confirmed: checked first, for a refusal in the words of options. */
@@ -43,6 +44,8 @@ export async function acceptOptionOf(
       `This option is ${charterStatuses[row.status]}: it is offered first, then accepted.`,
     )
   const legs = await requireAircraft(ctx, row, body.isConfirmed)
+  await requireUnsoldDeal(ctx, row)
   confirmOption(family, row.id, { why: `For the customer: ${body.why}`, legs })
+  await bookDeal(ctx, row)
   return { status: 'qConfirmed' }
 }

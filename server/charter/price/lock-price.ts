@@ -12,7 +12,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
@@ -69,7 +69,7 @@ const takeAsked = (ctx: Ctx, { record, id }: Seen) => takeSeen(ctx, { record, id
 async function lockedBefore(ctx: Ctx, { version, price }: RowOf<typeof quotes> | RowOf<typeof trips>) {
   if (price.locked === undefined) return undefined
   const { by, total } = price.locked
-  if (by.id === (await actorEntry(ctx)).id) return { version, total }
+  if (by.id === (await readOwnEntry(ctx)).id) return { version, total }
   throw new Conflict(null, null, {
     code: 'locked',
     title: 'Locked Already',
@@ -95,7 +95,7 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
   if (total <= 0) throw new Invalid([charterMessages.issue('price.total', 'amount-not-positive')])
   const locked = {
     total,
-    by: await actorEntry(ctx),
+    by: await readOwnEntry(ctx),
     at: ctx.now,
     ...(asked.why && { why: asked.why }),
     ...(estimate.total !== undefined && { estimate: keptOf(estimate, total) }),
@@ -123,7 +123,7 @@ export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed
   if (row.status === 'pPaid' || ('totalPaid' in row && row.totalPaid > 0))
     throw refuse('Something was paid of this price. Refund it first.')
   const { locked: _, ...open } = price
-  const unlocked = { by: await actorEntry(ctx), at: ctx.now, why: asked.why }
+  const unlocked = { by: await readOwnEntry(ctx), at: ctx.now, why: asked.why }
   const { version } = change({ price: { ...open, unlocked } })
   dropCost(ctx, asked)
   return { version, total: price.total }

@@ -1,6 +1,6 @@
 import { isLiveLeg, quotes, trips, withTyped, type StoredLine, type typePrice } from '../../../domain/charter/index.ts'
 import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
@@ -30,7 +30,7 @@ export async function typePriceOf(ctx: Ctx, { record, id, lines: changes }: Typi
     const message = 'The price is locked. Unlock it to change its lines.'
     throw new Conflict(null, null, { code: 'locked', title: 'Price Locked', message })
   }
-  const outcome = withTyped(price.typed, changes, { by: await actorEntry(ctx), at: ctx.now })
+  const outcome = withTyped(price.typed, changes, { by: await readOwnEntry(ctx), at: ctx.now })
   if ('issues' in outcome) throw new Invalid([...outcome.issues])
   if ('conflict' in outcome) {
     const message = `${theirWords(outcome.conflict.theirs)} Look at it, and type yours again if it is right.`

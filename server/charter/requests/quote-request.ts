@@ -3,7 +3,8 @@ import type { quoteRequest } from '../../../domain/charter/requests/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { contactSummary, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
-import { actorEntry, linkTo } from '../../inbox/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
+import { linkTo } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach, createRecord, getRecord, takeRecord } from '../../platform/records/index.ts'
 
@@ -27,7 +28,7 @@ async function contactOf(
 /** The maker gets it, unless the thread has an agent already. */
 async function peopleOf(ctx: Ctx, thread: Thread | undefined) {
   const { agents = [], followers = [], roles = [] } = thread ?? {}
-  return { agents: agents.length > 0 ? agents : [await actorEntry(ctx)], followers, roles }
+  return { agents: agents.length > 0 ? agents : [await readOwnEntry(ctx)], followers, roles }
 }
 
 /**

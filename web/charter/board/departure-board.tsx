@@ -3,6 +3,7 @@ import { charterStatuses, charterTones, timeNotSet, trips } from '../../../domai
 import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
 import { formatTime, zoneName } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type StatusTone } from '../../../domain/kernel/index.ts'
+import { CalendarButton } from '../../automation/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
@@ -141,7 +142,15 @@ export function DepartureBoard() {
   const actor = useActor()
   if (!hasRole(actor, 'trips-r')) return <DisallowedScreen needs="trips" />
   return (
-    <ListFrame title="Departures" bar={<ClientLink path="trips">All trips</ClientLink>}>
+    <ListFrame
+      title="Departures"
+      bar={
+        <>
+          <ClientLink path="trips">All trips</ClientLink>
+          {hasRole(actor, 'user') && <CalendarButton kind="board" />}
+        </>
+      }
+    >
       <Board />
     </ListFrame>
   )

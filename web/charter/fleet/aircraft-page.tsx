@@ -5,6 +5,7 @@ import {
   assumedDepartureWords,
   aircraftTypes,
   blockKinds,
+  blockPaths,
   maySeeSchedule,
   readSchedule,
   trips,
@@ -12,6 +13,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import { hasRole, valueAt } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
+import { CalendarButton } from '../../automation/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -86,14 +88,12 @@ export function AircraftActions({ definition, row }: RecordPartProps) {
   )
 }
 
-const paths = { trips: 'trips', quotes: 'quotes', deals: 'empties', schedule: 'flightline-ai/availability' } as const
-
 function Entry({ block }: { readonly block: Block }) {
   const { timezone } = useClient()
   const { record, id, kind, label, route, start } = block
   return (
     <li className={classes['entry']}>
-      <ClientLink path={`${paths[record]}/${encodeURIComponent(id)}`}>
+      <ClientLink path={`${blockPaths[record]}/${encodeURIComponent(id)}`}>
         {[blockKinds[kind], label].filter(Boolean).join(' ')}
       </ClientLink>
       <small>
@@ -107,6 +107,7 @@ function Entry({ block }: { readonly block: Block }) {
 function Coming({ tail }: { readonly tail: string }) {
   const { api } = usePlatform()
   const client = useClient()
+  const actor = useActor()
   const [now] = useState(Date.now)
   const { data, error, refetch } = useQuery({
     queryKey: ['schedule', client.id, 'coming', tail],
@@ -133,6 +134,7 @@ function Coming({ tail }: { readonly tail: string }) {
           ))}
         </ul>
       )}
+      {hasRole(actor, 'user') && <CalendarButton kind="tail" tail={tail} size="compact-sm" />}
       <ClientLink path="schedule">Open the schedule</ClientLink>
     </section>
   )

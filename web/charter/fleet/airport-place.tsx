@@ -14,7 +14,7 @@ import { createFormStore, FormStoreProvider, useFormPart } from '../../ui/form/f
 import { formatDateTime, formatNumber, zoneName } from '../../ui/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { AirportField } from '../airport-field.tsx'
-import { flightsOf, mapSize, routeShape } from '../legs/route-shape.ts'
+import { listDrawnFlights, mapSize, routeShape } from '../legs/route-shape.ts'
 import mapClasses from '../legs/route.module.css'
 import classes from './catalogue.module.css'
 
@@ -44,7 +44,7 @@ const onLeg = ({ icao, iata, name, city, latitude, longitude, timezone }: Place)
 /** Map of an airport, with the great circle from another chosen one. */
 function PlaceMap({ airport, from }: { readonly airport: LegAirport; readonly from: LegAirport | undefined }) {
   const leg: EditedLeg = { id: 'place', times: {}, departureAirport: from ?? airport, arrivalAirport: airport }
-  const flights = flightsOf([leg])
+  const flights = listDrawnFlights([leg])
   if (flights.length === 0) return null
   const { land, arcs, labels } = routeShape(flights)
   const words = from ? `Map: ${from.icao} to ${airport.icao}` : `Map: where ${airport.icao} lies`

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { accounts, aircraft, aircraftSearchFrom } from '../../../domain/charter/index.ts'
+import { accounts, aircraft, aircraftSearchFrom, type FoundAircraft } from '../../../domain/charter/index.ts'
 import { hasRole, isDoc } from '../../../domain/kernel/index.ts'
 import { useOfferedRows } from '../../platform/data/use-offered-rows.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -67,33 +67,63 @@ export function AircraftListField(props: FieldInputProps) {
 }
 
 const noTails: readonly string[] = []
+const noAircraft: readonly FoundAircraft[] = []
 
-/** Choice of one aircraft of the fleet by tail number. */
-export function TailField(props: FieldInputProps) {
+/** Aircraft of the fleet that match the typed words, and whether the answer is the present one. */
+function useFoundAircraft(kept: string) {
   const makeQuery = useAircraftQuery()
   const [words, setWords] = useState('')
   const [typed] = useDebouncedValue(words, searchDelayMs)
-  const kept = textOf(props.value)
   const sought = typed.trim()
   // The label of the chosen aircraft is no search.
   const isLabel = kept !== '' && (sought === kept || sought.startsWith(`${kept} `))
   const query = sought.length >= aircraftSearchFrom && !isLabel ? sought : ''
-  const found = useQuery({ ...makeQuery(query), placeholderData: keepPreviousData })
-  const names = new Map(found.data?.aircraft.map(({ tail_number, name }) => [tail_number, name]))
-  const tails = [...new Set([...(kept === '' ? noTails : [kept]), ...names.keys()])].filter(Boolean)
+  const { data, isFetching } = useQuery({ ...makeQuery(query), placeholderData: keepPreviousData })
+  return { found: data?.aircraft ?? noAircraft, isSettled: !isFetching && typed === words, setWords }
+}
+
+interface TailSelectProps {
+  readonly props: FieldInputProps
+  readonly kept: string
+  readonly isClearable?: boolean
+  readonly onChoose: (chosen: FoundAircraft | undefined, tail: string) => void
+}
+
+function TailSelect({ props, kept, isClearable = false, onChoose }: TailSelectProps) {
+  const { found, isSettled, setWords } = useFoundAircraft(kept)
+  const byTail = new Map(found.map((one) => [one.tail_number, one]))
+  const tails = [...new Set([...(kept === '' ? noTails : [kept]), ...byTail.keys()])].filter(Boolean)
   return (
     <SearchedSelect
       {...dropdownOf(props)}
       // A form that opens with the aircraft would show its list over the other fields.
       openOnFocus={false}
-      isSettled={!found.isFetching && typed === words}
-      data={tails.map((tail) => ({ value: tail, label: [tail, names.get(tail)].filter(Boolean).join(' ') }))}
+      clearable={isClearable}
+      isSettled={isSettled}
+      data={tails.map((tail) => ({ value: tail, label: [tail, byTail.get(tail)?.name].filter(Boolean).join(' ') }))}
       value={kept === '' ? null : kept}
       onSearchChange={setWords}
-      onChange={(tail) => props.onChange(tail ?? '')}
+      onChange={(tail) => onChoose(byTail.get(tail ?? ''), tail ?? '')}
       nothingFoundMessage="No aircraft found"
     />
   )
+}
+
+/** Choice of one aircraft of the fleet by tail number. */
+export const TailField = (props: FieldInputProps) => (
+  <TailSelect props={props} kept={textOf(props.value)} onChoose={(_, tail) => props.onChange(tail)} />
+)
+
+/** Choice of the aircraft of a flight, kept with its name and type. */
+export function FlownAircraftField(props: FieldInputProps) {
+  const kept = isDoc(props.value) ? textOf(props.value['tail_number']) : ''
+  const choose = (chosen: FoundAircraft | undefined, tail: string) => {
+    if (tail === '') return props.onChange(undefined)
+    if (chosen === undefined) return
+    const { id, tail_number, name, type } = chosen
+    props.onChange({ id, tail_number, ...(name !== '' && { name }), ...(type && { type }) })
+  }
+  return <TailSelect props={props} kept={kept} isClearable onChoose={choose} />
 }
 
 /** Other models that may fly in place of one, by their names. */

@@ -72,6 +72,7 @@ export const fleetFields: RoomScreens['fields'] = {
   'aircraft-model': lazyPart(async () => (await import('./model-field.tsx')).ModelField),
   'aircraft-models': lazyPart(async () => (await loadChoices()).ModelsField),
   'charter-accounts': lazyPart(async () => (await loadChoices()).AccountsField),
+  'flown-aircraft': lazyPart(async () => (await loadChoices()).FlownAircraftField),
   'fleet-tail': lazyPart(async () => (await loadChoices()).TailField),
   'charter-aircraft': lazyPart(async () => (await loadChoices()).AircraftListField),
 }

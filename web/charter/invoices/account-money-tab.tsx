@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hoursWords, readAccountMoney, type AccountMoney } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { StatementFiles, type StatementPeriod } from '../../commerce/index.ts'
+import { StatementFiles } from '../../commerce/index.ts'
+import type { OpenPeriod } from '../../ui/date/period-inputs.tsx'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -49,7 +50,7 @@ interface SheetProps extends Pick<RecordPartProps, 'row'> {
 
 function AccountSheet({ data, row: { id, name } }: SheetProps) {
   const call = useMoneyCall()
-  const [period, setPeriod] = useState<StatementPeriod>({})
+  const [period, setPeriod] = useState<OpenPeriod>({})
   const maySell = hasRole(useActor(), 'invoices')
   return (
     <div className={classes['sheet']}>

@@ -2,7 +2,7 @@ import { isLiveLeg, legDistance, type EditedLeg } from '../../../domain/charter/
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatNumber } from '../../ui/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { flightsOf, mapSize, routeShape } from './route-shape.ts'
+import { listDrawnFlights, mapSize, routeShape } from './route-shape.ts'
 import { TimeLine } from './time-line.tsx'
 import classes from './route.module.css'
 
@@ -17,7 +17,7 @@ function mapWords(legs: readonly EditedLeg[]): string {
 }
 
 function RouteMap({ legs }: { readonly legs: readonly EditedLeg[] }) {
-  const { land, arcs, labels, marks } = routeShape(flightsOf(legs))
+  const { land, arcs, labels, marks } = routeShape(listDrawnFlights(legs))
   return (
     <svg
       className={classes['map']}
@@ -84,7 +84,7 @@ function Airports({ legs }: { readonly legs: readonly EditedLeg[] }) {
 /** The route of the legs on a map and on a time line; draws nothing before an airport or a time is known. */
 export function RoutePart({ legs }: { readonly legs: readonly EditedLeg[] }) {
   const { timezone } = useClient()
-  const hasMap = flightsOf(legs).length > 0
+  const hasMap = listDrawnFlights(legs).length > 0
   return (
     <>
       {hasMap && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import {
   blockKinds,
+  blockPaths,
   findConflicts,
   maySeeSchedule,
   spanOfAddress,
@@ -32,8 +33,6 @@ import { usePlan, type Planning } from './use-plan.ts'
 import { useSchedule } from './use-schedule.ts'
 import { useScheduleImport } from './use-schedule-import.ts'
 import classes from './schedule.module.css'
-
-const paths = { trips: 'trips', quotes: 'quotes', deals: 'empties', schedule: 'flightline-ai/availability' } as const
 
 const isKind = (word: string): word is BlockKind => word in blockKinds
 
@@ -105,7 +104,7 @@ function OpenSchedule({ schedule, shown, planning }: OpenScheduleProps) {
     { keys: ']', label: 'Later', run: () => goTo(steppedBy(span, 1)) },
     ...(conflicts.length > 0 ? [{ keys: 'x', label: 'Next conflict', run: toConflict }] : []),
   ])
-  const open = ({ record, id }: Block) => go(`${paths[record]}/${id}`)
+  const open = ({ record, id }: Block) => go(`${blockPaths[record]}/${id}`)
   return (
     <>
       <ScheduleToolbar

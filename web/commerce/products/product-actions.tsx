@@ -1,19 +1,20 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCurrencyDollar, IconFileImport, IconTag } from '@tabler/icons-react'
+import { IconChevronDown, IconCurrencyDollar, IconFileImport, IconTag } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { createAdOfProduct, products } from '../../../domain/commerce/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { collectionPath, listPage, type Presented } from '../../platform/api/records-api.ts'
-import { useGo } from '../../platform/address.ts'
+import { useClientPath, useGo } from '../../platform/address.ts'
 import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { showModal, type ModalOptions } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
-import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ChosenActionsProps } from '../../ui/list/row-choosing.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { openNewCount } from './counts/count-forms.ts'
 import type { Labelled } from './labels-dialog.tsx'
 
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
@@ -32,13 +33,34 @@ const openDialog = (options: Omit<ModalOptions, 'body'>, body: (close: () => voi
 const openLabels = (chosen: readonly Labelled[]): (() => void) =>
   openDialog({ title: 'Print labels' }, (close) => <LabelsDialog products={chosen} onClose={close} />)
 
+/** Screens of the stock and the prices of all products. */
+const kept = [
+  ['data/low-stock', 'Low stock'],
+  ['data/stock-counts', 'Stock counts'],
+  ['data/price-lists', 'Price lists'],
+  ['data/price-changes', 'Price changes'],
+] as const
+
 /** Actions on the list of products. */
 export function ProductListActions() {
   const mayWrite = hasRole(useActor(), 'products')
+  const clientPath = useClientPath()
   return (
     <>
-      <ClientLink path="data/price-lists">Price lists</ClientLink>
-      <ClientLink path="data/price-changes">Price changes</ClientLink>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown {...icon} />}>
+            Stock and prices
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kept.map(([path, label]) => (
+            <Menu.Item key={path} component={Link} to={clientPath(path)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
       <Button variant="default" leftSection={<IconTag {...icon} />} onClick={() => openLabels([])}>
         Labels
       </Button>
@@ -77,6 +99,8 @@ function useChosenLabels(chosen: ChosenActionsProps['chosen']) {
 /** Actions on the chosen products of the list. */
 export function ProductChosenActions({ chosen, onDone }: ChosenActionsProps) {
   const mayWrite = hasRole(useActor(), 'products')
+  const { api } = usePlatform()
+  const go = useGo()
   const labels = useChosenLabels(chosen)
   return (
     <>
@@ -92,6 +116,20 @@ export function ProductChosenActions({ chosen, onDone }: ChosenActionsProps) {
           }
         >
           Change prices…
+        </Button>
+      )}
+      {mayWrite && 'ids' in chosen && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            openNewCount(api, {
+              products: chosen.ids,
+              onBegun: (id) => go(`data/stock-counts/${encodeURIComponent(id)}`),
+            })
+          }
+        >
+          Count…
         </Button>
       )}
       {'ids' in chosen && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { computeMargin, readBarcode } from '../../../domain/commerce/index.ts'
+import { computeMargin, lowStates, readBarcode, type LowState } from '../../../domain/commerce/index.ts'
 import { isDoc, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
@@ -20,6 +20,8 @@ function coverOf(row: Doc): string | undefined {
 }
 
 const centsOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+const isLow = (state: unknown): state is LowState => state === 'out' || state === 'low'
 
 const availableWords = (row: Doc): string =>
   typeof row['available'] === 'number' ? `${formatNumber(row['available'])} available` : ''
@@ -57,6 +59,13 @@ export function ProductHead({ row }: RecordPartProps) {
       {typeof row['available'] === 'number' && (
         <HeadFact label="Available" isNamed>
           <span className={row['available'] <= 0 ? classes['low'] : undefined}>{formatNumber(row['available'])}</span>
+        </HeadFact>
+      )}
+      {isLow(row['low']) && (
+        <HeadFact label="Stock">
+          <ClientLink path="data/low-stock">
+            {lowStates[row['low']]}, reorder level {formatNumber(Number(row['reorder_level'] ?? 0))}
+          </ClientLink>
         </HeadFact>
       )}
       {typeof vendor === 'string' && (

@@ -10,7 +10,7 @@ export const productScreens: RecordScreens = {
   listActions: lazyPart(async () => (await loadActions()).ProductListActions),
   chosenActions: lazyPart(async () => (await loadActions()).ProductChosenActions),
   head: lazyPart(async () => (await loadParts()).ProductHead),
-  headFields: ['price', 'cost', 'vendor', 'vendor.label', 'available'],
+  headFields: ['price', 'cost', 'vendor', 'vendor.label', 'available', 'low', 'reorder_level'],
   beside: lazyPart(async () => (await loadParts()).ProductBeside),
   menu: lazyPart(async () => (await loadActions()).ProductMenu),
   tabs: [

@@ -16,6 +16,7 @@ import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useImportFile } from '../../ui/imports/use-import-file.ts'
+import { chooseColumn } from '../../ui/imports/use-previewed-import.ts'
 
 type Answer = OutputOf<typeof importProducts>
 
@@ -44,12 +45,6 @@ function useKeptMapping() {
     staleTime: Infinity,
     gcTime: 0,
   })
-}
-
-/** The choice with another column for a field, or none. */
-function withColumn(mapping: ProductMapping, field: ProductColumn, column: string | null): ProductMapping {
-  const others = Object.fromEntries(Object.entries(mapping).filter(([one]) => one !== field))
-  return column === null ? others : { ...others, [field]: column }
 }
 
 interface AskedImport {
@@ -116,7 +111,7 @@ export function useProductImport(onDone: () => void) {
     isTried,
     choose: (field: ProductColumn, column: string | null): void => {
       forgetPreview()
-      if (mapping !== undefined) setMapping(withColumn(mapping, field, column))
+      if (mapping !== undefined) setMapping(chooseColumn(mapping, field, column))
     },
     look: withChoice(look),
     start: withChoice(start),

@@ -1,3 +1,4 @@
+import { lowStates } from './goods/reorder.ts'
 import type { SearchBox } from '../kernel/search/search-box.ts'
 import { facetItem } from '../kernel/search/search-items.ts'
 
@@ -14,6 +15,11 @@ export const productBox: SearchBox = {
       id: 'state',
       label: 'State',
       items: [facetItem('active', true, { name: 'Active' }), facetItem('active', false, { name: 'Inactive' })],
+    },
+    {
+      id: 'stock',
+      label: 'Stock',
+      items: [facetItem('low', 'out', { name: lowStates.out }), facetItem('low', 'low', { name: lowStates.low })],
     },
   ],
 }

@@ -18,7 +18,8 @@ import {
 } from '../kernel/index.ts'
 import { barcodeIssues } from './goods/barcodes.ts'
 import { completeDimension, dimension, dimensionIssues } from './goods/dimensions.ts'
-import { computeAvailable, stock } from './goods/stock.ts'
+import { findLowState, lowStateNames } from './goods/reorder.ts'
+import { computeAvailable, quantity, stock } from './goods/stock.ts'
 
 /** Ounces are 16 times the pounds; 4 decimals below 1, else 2 (3-aviation section 9). */
 export function ouncesOf(pounds: number): number {
@@ -85,6 +86,14 @@ const shape = z.strictObject({
     .optional(),
   /** Units on hand that no order holds; absent where stock is not tracked. */
   available: z.number().optional(),
+  /** Available units at which it is to be bought again; no alert without one. */
+  reorder_level: quantity.optional(),
+  /** Units that are usually bought at once. */
+  reorder_quantity: quantity.optional(),
+  /** Set at or below the reorder level. */
+  low: z.enum(lowStateNames).optional(),
+  /** True from the fall to the level until users were notified of it. */
+  low_untold: z.boolean().optional(),
   metadata,
 })
 
@@ -102,8 +111,11 @@ const makeSlug = ({ listed, slug, name, sku = '' }: z.output<typeof shape>): { s
 }
 
 const stockOf = (doc: z.output<typeof shape>): z.output<typeof shape> => {
-  const { available: _before, ...rest } = doc
-  return rest.stock.tracked ? { ...rest, available: computeAvailable(rest.stock) } : rest
+  const { available: _available, low: _low, low_untold: isUntold = true, ...rest } = doc
+  if (!rest.stock.tracked) return rest
+  const available = computeAvailable(rest.stock)
+  const low = findLowState(available, rest.reorder_level)
+  return { ...rest, available, ...(low && { low, low_untold: isUntold }) }
 }
 
 /** A product that is sold (3-aviation section 3, dimensions 2-content section 3). */
@@ -115,7 +127,8 @@ export const products = defineRecord({
   shape,
   access: { read: 'products-r', write: 'products' },
   // Orders, purchases and corrections move the stock, each with its reason.
-  recorded: ['stock.on_hand', 'stock.held', 'stock.sold', 'available'],
+  recorded: ['stock.on_hand', 'stock.held', 'stock.sold', 'available', 'low', 'low_untold'],
+  implied: ['low', 'low_untold'],
   columns: {
     name: { type: 'text' },
     sku: { type: 'text' },
@@ -127,8 +140,11 @@ export const products = defineRecord({
     subscription_period: { type: 'text', path: 'subscription.period' },
     listed: { type: 'boolean' },
     slug: { type: 'text' },
+    low: { type: 'text' },
+    low_untold: { type: 'boolean' },
   },
   indexes: [
+    ['low', 'name'],
     ['name'],
     ['price'],
     ['available'],
@@ -136,11 +152,12 @@ export const products = defineRecord({
     ['subscription_period', 'name'],
     ['listed', 'name'],
   ],
+  due: { 'notify-low-stock': { at: 'last_date', where: [['low_untold', '==', true]] } },
   unique: [['sku'], ['slug']],
   search: {
     text: ['name', 'description', 'vendor.label'],
     numbers: ['sku', 'barcode'],
-    facets: { active: 'active', vendor: 'vendor.id', listed: 'listed' },
+    facets: { active: 'active', vendor: 'vendor.id', listed: 'listed', low: 'low' },
     numeric: { price: 'price' },
   },
   list: {
@@ -168,6 +185,11 @@ export const products = defineRecord({
     numberField('weight', 'Weight (lb)', { colSpan: 4 }),
     numberField('weight_ounces', 'Weight (oz)', { colSpan: 4, readOnly: true, description: '16 times the pounds.' }),
     checkboxField('stock.tracked', 'Track stock', { colSpan: 4 }),
+    numberField('reorder_level', 'Reorder level', {
+      colSpan: 4,
+      description: 'Users with the role Products are notified when so many or fewer are available.',
+    }),
+    numberField('reorder_quantity', 'Reorder quantity', { colSpan: 4 }),
     areaField('description', 'Description', { maxLength: 50_000 }),
     areaField('notes', 'Notes'),
     urlField('url', 'Web address', { isAddress: true }),

@@ -1,22 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../../domain/kernel/index.ts'
+import { drawDocument, markup, type Html } from '../platform/http/markup.ts'
 
-/** HTML that has been made safe to put into a page. */
-export interface Html {
-  readonly html: string
-}
-
-type Part = string | number | Html | readonly Html[]
-
-function print(part: Part): string {
-  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
-  return 'html' in part ? part.html : part.map((one) => one.html).join('')
-}
-
-/** Makes HTML of a template; every value that is not HTML itself is escaped. */
-export const markup = (words: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: words.map((word, at) => word + (at < parts.length ? print(parts[at] ?? '') : '')).join(''),
-})
+export { markup, type Html }
 
 export interface Notice {
   readonly kind: 'status' | 'alert'
@@ -66,6 +51,8 @@ const places = {
   PayPal: '/outside/paypal',
   Braintree: '/outside/braintree',
   EasyPost: '/outside/easypost',
+  Avinode: '/outside/avinode',
+  Webhooks: '/outside/webhooks',
 }
 
 /** Links to the pages of all systems; the present one is words alone. */
@@ -74,24 +61,15 @@ export const navigation = (present: keyof typeof places): Html =>
 
 /** A whole page of the outside world. */
 export const page = (title: string, body: Html): string =>
-  markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style>
-          ${{ html: style }}
-        </style>
-      </head>
-      <body>
-        <header>
-          <p class="quiet">
-            The outside world in miniature: what customers of the demo received, and how they write back. Nothing here
-            leaves this machine.
-          </p>
-        </header>
-        <main>${body}</main>
-      </body>
-    </html>`.html
+  drawDocument({
+    title,
+    style,
+    body: markup`
+      <header>
+        <p class="quiet">
+          The outside world in miniature: what customers of the demo received, and how they write back. Nothing here
+          leaves this machine.
+        </p>
+      </header>
+      <main>${body}</main>`,
+  })

@@ -14,7 +14,6 @@ export const statementTab: RecordTab = {
 
 /** Period of a customer's statement, and its files. */
 export const StatementFiles = lazyPart(async () => (await import('./statements/statement-files.tsx')).StatementFiles)
-export type { StatementPeriod } from './statements/statement-period.ts'
 
 export { handMethods } from './payments/hand-methods.ts'
 export { useLinkMessage } from './payments/use-link-message.ts'
@@ -67,6 +66,9 @@ export const OrderBoard = lazyPart(async () => (await import('./board/order-boar
 
 /** Screen of the products to buy from each vendor. */
 export const VendorsScreen = lazyPart(async () => (await import('./vendors/vendors-screen.tsx')).VendorsScreen)
+
+/** Products at or below their reorder level. */
+export const LowStockScreen = lazyPart(async () => (await import('./vendors/low-stock-screen.tsx')).LowStockScreen)
 
 /** Shipments that wait to be sent. */
 export const SendTodayScreen = lazyPart(async () => (await import('./shipping/send-today-screen.tsx')).SendTodayScreen)

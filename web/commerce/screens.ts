@@ -1,6 +1,6 @@
 import { hasOneOf } from '../../domain/kernel/index.ts'
 import type { RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
 import { priceChangeScreens, productScreens } from './products/product-screens.ts'
 import { goodsQuoteScreens, orderScreens } from './sale-screens.ts'
 import { shipmentScreens } from './shipping/shipment-screens.ts'
@@ -8,6 +8,7 @@ import { contactSubscriptionsTab, subscriptionScreens } from './subscriptions/su
 
 const loadAd = () => import('./ads/ad-parts.tsx')
 const loadCart = () => import('./shop/cart-parts.tsx')
+const loadCount = () => import('./products/counts/count-parts.tsx')
 const loadWork = () => import('./work/work-steps.tsx')
 const loadReturn = () => import('./returns/return-parts.tsx')
 const loadPurchase = () => import('./vendors/purchase-parts.tsx')
@@ -39,6 +40,15 @@ export const commerceScreens: RoomScreens = {
         },
       ],
       firstTabs: ['lines', 'payments'],
+    },
+    stock_counts: {
+      item: lazyExtra(async () => (await loadCount()).CountItem),
+      listActions: lazyPart(async () => (await loadCount()).CountListActions),
+      headFields: ['scope', 'vendor', 'vendor.label', 'applied', 'canceled', 'counted', 'left_out'],
+      head: lazyPart(async () => (await loadCount()).CountHead),
+      actions: lazyPart(async () => (await loadCount()).CountActions),
+      tabs: [{ id: 'count', label: 'Count', part: lazyPart(async () => (await loadCount()).CountSheet) }],
+      firstTabs: ['count'],
     },
     discounts: {
       headFields: ['type', 'value', 'amount', 'used', 'locked', 'author'],

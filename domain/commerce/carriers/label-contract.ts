@@ -17,6 +17,7 @@ const changes = [...changedWithShipment, 'labels'] as const
 const changedByTracking = [
   ...changes,
   'notifications',
+  'short_urls',
   'tasks',
   'thread-page',
   'threads',
@@ -47,6 +48,15 @@ const shownLabel = z.object({
   bought_at: epochMs.optional(),
   status: z.enum(trackingStatusNames).optional(),
   events: z.array(trackingEvent),
+  /** Packages of the label, where there are several. */
+  packages: z.array(
+    z.object({
+      tracking_code: shortText,
+      tracking_url: z.string().optional(),
+      status: z.enum(trackingStatusNames).optional(),
+      customs: storedFile.optional(),
+    }),
+  ),
   canVoid: z.boolean(),
   canInsure: z.boolean(),
   /** The provider has not answered about its insurance yet. */

@@ -52,6 +52,22 @@ const labelTransitions: Transitions<LabelState> = {
 /** States in which a shipment has its label, or may have it. */
 const liveStates: ReadonlySet<LabelState> = new Set(['quoted', 'buying', 'unknown', 'bought', 'voiding'])
 
+/** Packages that are labelled together. */
+export const mostLabelPackages = 20
+
+/** One of several packages of a label, with its own picture and tracking. */
+const labelPiece = z.strictObject({
+  /** Id of its shipment at the provider. */
+  shipment: shortText,
+  tracker: shortText.optional(),
+  tracking_code: shortText,
+  tracking_url: z.string().max(2000).optional(),
+  status: z.enum(trackingStatusNames).optional(),
+  events: z.array(trackingEvent).max(200).default([]),
+  file: storedFile.optional(),
+  customs: storedFile.optional(),
+})
+
 const shape = z.strictObject({
   state: z.enum(stateNames).default('quoted'),
   state_change: stateChange.optional(),
@@ -69,8 +85,10 @@ const shape = z.strictObject({
   /** Id of our account at the provider; absent for freight that was booked by hand. */
   account: z.string().optional(),
   is_test: z.boolean().default(false),
-  /** Id of the shipment at the provider. */
+  /** Id of the shipment at the provider, or of its order for several packages. */
   provider_shipment: shortText.optional(),
+  /** Packages of the label, where there are several; code, tracking address and files of the label are those of the first. */
+  pieces: z.array(labelPiece).max(mostLabelPackages).optional(),
   tracker: shortText.optional(),
   tracking_code: shortText.optional(),
   tracking_url: z.string().max(2000).optional(),
@@ -117,6 +135,8 @@ export const labels = defineRecord({
     tracking_code: { type: 'text' },
     provider_shipment: { type: 'text' },
     live: { type: 'text' },
+    piece_trackers: { type: 'text[]', path: 'pieces[].tracker' },
+    piece_shipments: { type: 'text[]', path: 'pieces[].shipment' },
   },
   indexes: [['shipment_id'], ['order_id'], ['batch'], ['tracker'], ['tracking_code'], ['provider_shipment']],
   unique: [['live']],
@@ -134,7 +154,7 @@ export const labels = defineRecord({
       { field: 'rate.rate', label: 'Cost', kind: 'money' },
     ],
     orderBy: { field: 'date', direction: 'desc' },
-    omit: ['events'],
+    omit: ['events', 'pieces'],
   },
   form: [textField('tracking_code', 'Tracking', { readOnly: true })],
   title: ({ tracking_code: code }) => `Label ${String(code ?? '')}`.trim(),

@@ -8,9 +8,11 @@ export const carrierMessages = roomMessages({
   'freight-state': '{state} is no state or province.',
   'freight-state-twice': '{state} is in the zone {zone} already.',
   'freight-zone': 'There is no zone {zone} in this table.',
-  'one-package':
-    'A parcel label is for one package, and this shipment has {count}. Split the shipment, or enter a rate.',
+  'no-package': 'This shipment has no package. Add one on the Items tab.',
+  'many-packages':
+    'At most {most} packages are labelled together, and this shipment has {count}. Split the shipment, or enter a rate.',
   'package-unmeasured': 'The package has no weight or size. Check the Items tab.',
+  'packages-undeclared': 'Customs need the goods of each package. Put all items into packages on the Items tab.',
   'address-incomplete': 'The {side} address lacks {part}.',
   'customs-items': 'Customs need an item with a price.',
   'no-rate': 'No rate fits. Request the rates again, or enter one.',
@@ -21,6 +23,8 @@ export const carrierMessages = roomMessages({
   'label-at-work': 'The provider has not answered about the label of this shipment yet.',
   'tracking-missing': 'Enter the tracking code that the carrier gave.',
   'not-void': 'Only a bought label can be voided. This one is {state}.',
+  'some-labels': 'Only {count} of {all} packages have a label. Void it, and buy it again.',
+  'insurance-missing': 'The labels were bought without their insurance. Insure them here.',
   'label-used': 'The parcel is on its way, so its label is used.',
   'not-insured': 'Only a bought parcel that is not insured can be insured.',
   'no-label-file': 'None of these labels has a picture yet.',

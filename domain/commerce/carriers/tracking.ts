@@ -96,3 +96,40 @@ export function reduceTracking(given: readonly TrackingEvent[]): TrackingState {
     delivered: isUndone ? undefined : delivered?.at,
   }
 }
+
+interface PackageScans {
+  readonly tracking_code: string
+  readonly events: readonly TrackingEvent[]
+}
+
+/** The status that all packages have reached; a problem of one is one of all. */
+function joinStatuses(statuses: readonly (TrackingStatus | undefined)[]): TrackingStatus | undefined {
+  const known = statuses.filter((status) => status !== undefined)
+  if (known.length === 0 || known.includes('problem')) return known[0] && 'problem'
+  const ranked = known.toSorted((one, other) => ranks[one] - ranks[other])
+  const [least, most] = [known.length < statuses.length ? 'pre_transit' : ranked[0], ranked.at(-1)]
+  return least === 'pre_transit' && most !== 'pre_transit' ? 'in_transit' : least
+}
+
+/**
+ * State of packages that travel under one label each: sent with the first of them, delivered with the last. Their scans name
+ * the package.
+ */
+export function reducePackages(packages: readonly PackageScans[]): TrackingState {
+  const states = packages.map(({ events }) => reduceTracking(events))
+  const events = packages.flatMap(({ tracking_code: code, events: scans }, at) =>
+    scans.map((scan) => ({
+      ...scan,
+      id: `${at + 1} ${scan.id}`,
+      message: cutText([`Package ${at + 1}, ${code}`, scan.message].filter(Boolean).join(': '), longestWords),
+    })),
+  )
+  const sent = states.flatMap((state) => state.sent ?? [])
+  const delivered = states.flatMap((state) => state.delivered ?? [])
+  return {
+    status: joinStatuses(states.map(({ status }) => status)),
+    events: orderEvents(events),
+    sent: sent.length > 0 ? Math.min(...sent) : undefined,
+    delivered: delivered.length > 0 && delivered.length === packages.length ? Math.max(...delivered) : undefined,
+  }
+}

@@ -14,6 +14,8 @@ const pageReturn = z.object({
   /** Day on which it was asked for. */
   asked: z.string(),
   lines: z.array(z.object({ name: shortText, quantity: z.number(), approved: z.number(), arrived: z.number() })),
+  /** Addresses of the photos that the customer added. */
+  photos: z.array(z.string()),
   /** Words of the company. */
   answer: z.string(),
   isFree: z.boolean(),
@@ -37,6 +39,8 @@ export const pageReturns = z.object({
   isFree: z.boolean(),
   /** Reasons to choose from, with their words. */
   reasons: z.array(z.object({ value: z.enum(returnReasonNames), label: z.string() })),
+  /** Limits the photos of one return. */
+  mostPhotos: z.int(),
   /** Number of returns on the page; a request repeats it, so that a page with a later return refuses it. */
   seen: z.int(),
   returns: z.array(pageReturn),
@@ -65,5 +69,38 @@ export const askReturn = defineContract({
     website: z.string().max(2000).default(''),
   }),
   output: z.object({ number: z.string() }),
+  ratePerMinute: 6,
+})
+
+const ofReturn = { token: z.string().length(shareTokenLength), number: shortText.min(1) }
+
+/** Characters of a photo in base64: the page makes photos smaller before it sends them. */
+const mostPhotoCharacters = 4_000_000
+
+/**
+ * Adds a photo to a return that is not decided; the same photo again adds nothing. Throws NotFound, Conflict for a return that
+ * is decided or a page that has ended, Invalid for a file that is no picture and for one photo too many, Unavailable.
+ */
+export const addReturnPhoto = defineContract({
+  method: 'POST',
+  path: '/shared/sales/returns/photos',
+  summary: 'Add a photo to a return of a shared order',
+  role: 'public',
+  changes: ['returns'],
+  body: z.strictObject({ ...ofReturn, picture: z.base64().min(1).max(mostPhotoCharacters) }),
+  /** Number of its photos. */
+  output: z.object({ photos: z.int() }),
+  ratePerMinute: 20,
+})
+
+/** Withdraws a return that is not decided; a repetition changes nothing. Throws NotFound, Conflict as `addReturnPhoto`. */
+export const withdrawReturn = defineContract({
+  method: 'POST',
+  path: '/shared/sales/returns/withdrawals',
+  summary: 'Withdraw a return of a shared order',
+  role: 'public',
+  changes: ['returns', 'threads', 'threadsmsgs', 'unread'],
+  body: z.strictObject(ofReturn),
+  output: z.object({}),
   ratePerMinute: 6,
 })

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
-
-/** Steps of a period (3.4.20). */
-export const granularities = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const
-
-export type Granularity = keyof typeof granularities
-
-export const granularityNames = Object.keys(granularities) as [Granularity, ...Granularity[]]
+import { defineContract, epochMs, granularityNames, shortText } from '../../kernel/index.ts'
 
 /** A day of the client's calendar: '2026-11-29'. */
 const day = z.iso.date()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addSales, fillSteps, findStep, listSteps, spanStep } from './figures.ts'
+import { findStep, listSteps, spanStep } from '../../kernel/index.ts'
+import { addSales, fillSteps } from './figures.ts'
 
 describe('the steps of a period', () => {
   const year = { from: '2026-11-18', until: '2027-01-03' }

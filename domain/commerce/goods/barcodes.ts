@@ -35,3 +35,6 @@ export const barcodeIssues = (barcode: string | undefined): Issue[] =>
   barcode !== undefined && isUpcForm(barcode) && !hasCheckDigit(barcode)
     ? [commerceMessages.issue('barcode', 'bad-barcode')]
     : []
+
+/** Spellings of a scanned code: many scanners put a zero before the twelve digits of a UPC. */
+export const listCodes = (code: string): readonly string[] => (/^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code])

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import type { Entry } from '../../kernel/index.ts'
 
 /** Decimals of a quantity: goods may be sold by the foot. */
-const quantityDecimals = 3
+export const quantityDecimals = 3
+
+/** Units of one quantity at most. */
+export const mostUnits = 1_000_000_000
 
 /** A number of units, of at most 3 decimals. */
-export const quantity = z.number().min(0).max(1_000_000_000)
+export const quantity = z.number().min(0).max(mostUnits)
 
 /** Stock of a product (decision E12). `on_hand` includes `held`; `sold` counts what left. */
 export const stock = z.strictObject({

@@ -86,7 +86,7 @@ export const sendReminder = defineContract({
   path: '/payments/reminders/:record/:id/send',
   summary: 'Send the next reminder of an order or invoice now',
   role: 'user',
-  changes: ['debt_reminders', 'shares', 'thread-page', 'threads', 'threadsmsgs', 'unread'],
+  changes: ['debt_reminders', 'shares', 'short_urls', 'thread-page', 'threads', 'threadsmsgs', 'unread'],
   params,
   body: z.strictObject({ step: z.int().min(1) }),
   output: reminderState.extend({

@@ -12,6 +12,7 @@ export const returnMessages = roomMessages({
   'return-too-many': 'Only {left} of {name} can be returned.',
   'return-nothing-chosen': 'Choose what to return.',
   'return-decided': 'This return is {state}. Look at it again.',
+  'return-photos-full': 'A return has at most {most} photos.',
   'return-no-shipment': 'The shipment of this return no longer exists.',
   'return-over-approved': 'Only {left} of {name} were approved.',
   'return-nothing-received': 'Enter what arrived. If nothing comes, cancel the return.',

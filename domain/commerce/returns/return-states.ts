@@ -7,6 +7,7 @@ export const returnStates = {
   received: 'Received',
   refused: 'Refused',
   canceled: 'Canceled',
+  withdrawn: 'Withdrawn',
 } as const
 
 export type ReturnState = keyof typeof returnStates
@@ -19,6 +20,7 @@ export const returnTones: Readonly<Partial<Record<ReturnState, StatusTone>>> = {
   received: 'good',
   refused: 'over',
   canceled: 'over',
+  withdrawn: 'over',
 }
 
 export const returnTransitions: Transitions<ReturnState> = {
@@ -27,11 +29,12 @@ export const returnTransitions: Transitions<ReturnState> = {
   labels: returnStates,
   begins: ['asked'],
   steps: {
-    asked: stepsTo('approved', 'refused'),
+    asked: stepsTo('approved', 'refused', 'withdrawn'),
     approved: stepsTo('received', 'canceled'),
     received: [],
     refused: [],
     canceled: [],
+    withdrawn: [],
   },
 }
 

@@ -52,7 +52,8 @@ describe('goods that can be returned', () => {
     expect(countReturnable(facts([shipment(5)]))).toEqual([{ id: 'a', name: 'Panel', quantity: 5 }])
     expect(countReturnable(facts([shipment(5), back], [asked]))).toEqual([{ id: 'a', name: 'Panel', quantity: 2 }])
     const refused = { ...asked, state: 'refused' as const }
-    expect(countReturnable(facts([shipment(5)], [refused]))).toMatchObject([{ quantity: 5 }])
+    const withdrawn = { ...asked, state: 'withdrawn' as const }
+    expect(countReturnable(facts([shipment(5)], [refused, withdrawn]))).toMatchObject([{ quantity: 5 }])
     expect(countReturnable(facts([shipment(5, { state: 'canceled' })]))).toEqual([])
   })
 
@@ -166,10 +167,11 @@ test('a decided return leads to no other decision', () => {
     returnStateNames.map((state) => [state, returnTransitions.steps[state].map(({ to }) => to)]),
   )
   expect(ways).toEqual({
-    asked: ['approved', 'refused'],
+    asked: ['approved', 'refused', 'withdrawn'],
     approved: ['received', 'canceled'],
     received: [],
     refused: [],
     canceled: [],
+    withdrawn: [],
   })
 })

@@ -10,12 +10,16 @@ import {
   selectField,
   shortText,
   stateChange,
+  storedFile,
   textField,
 } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import { quantity } from '../goods/index.ts'
 import { mayReadOrders } from '../orders.ts'
 import { returnReasonNames, returnReasons, returnStateNames, returnTones, returnTransitions } from './return-states.ts'
+
+/** Photos of one return. */
+export const mostReturnPhotos = 6
 
 const linked = z.strictObject({ id: z.string().min(1), label: shortText })
 
@@ -45,6 +49,8 @@ const shape = z.strictObject({
   reason: z.enum(returnReasonNames),
   /** Words of the customer. */
   note: z.string().max(5000).default(''),
+  /** Pictures of the goods that the customer added, while it was not decided. */
+  photos: z.array(storedFile).max(mostReturnPhotos).optional(),
   items: z.array(returnItem).min(1).max(499),
   /** Words of staff to the customer: why it was refused or canceled, or how to send the goods. */
   answer: z.string().max(2000).default(''),
@@ -96,7 +102,7 @@ export const returns = defineRecord({
       { field: 'date', label: 'Asked', kind: 'date', sortable: true },
     ],
     orderBy: { field: 'date', direction: 'desc' },
-    omit: ['items', 'note', 'answer'],
+    omit: ['items', 'note', 'photos', 'answer'],
   },
   form: [
     textField('number', 'Return', { readOnly: true }),

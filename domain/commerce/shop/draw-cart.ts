@@ -126,7 +126,7 @@ export function drawCheckout(
   return page(
     'Address',
     '/shop/checkout',
-    `${shopBar(place)}<h1>Where do we send it?</h1>${drawNotice(faults)}<div class="shop-cart"><form method="post" action="${place.root}shop/_details" class="shop-fields">${inputs.join('')}${agreed}<p class="shop-next"><button type="submit">Read the order</button></p></form><div class="shop-side">${drawSums(cart)}</div></div>`,
+    `${shopBar(place)}<h1>Where do we send it?</h1>${drawNotice(faults)}<div class="shop-cart"><form method="post" action="${place.root}shop/_details" class="shop-fields">${inputs.join('')}${agreed}<p class="shop-next"><button type="submit">Review the order</button></p></form><div class="shop-side">${drawSums(cart)}</div></div>`,
   )
 }
 

@@ -70,5 +70,5 @@ export const shopStyle = `
 .shop-choices [aria-current]{box-shadow:inset 0 0 0 2px var(--strong)!important;background:var(--soft)!important}.shop-choices [aria-current] b::after{content:" \\2713"}
 .shop .check{grid-template-columns:auto 1fr;gap:10px;align-items:start;font-weight:400}.shop .check input{width:20px;height:20px;margin:2px 0 0}
 .shop .shop-hint{margin:14px 0 8px;color:var(--quiet);font-size:15px}.shop-lines+p{margin-top:20px}.shop-terms{max-height:12rem;overflow:auto;padding:12px;border:1px solid var(--line);border-radius:6px;background:#fff;white-space:pre-wrap;font-size:15px}
-@media(max-width:52em){.shop-cart{grid-template-columns:minmax(0,1fr)}.shop-buy label{flex:1}.shop-buy input{max-width:none}.shop-buy button{width:100%}.shop-next button{width:100%}.shop-side .shop-next{position:sticky;bottom:0;margin:0 -20px;padding:12px 20px;background:var(--soft)}}
+@media(max-width:52em){.shop-cart{grid-template-columns:minmax(0,1fr)}.shop-buy label{flex:1}.shop-buy input{max-width:none}.shop-buy button{width:100%}.shop-next button{width:100%}}
 `

@@ -11,7 +11,7 @@ const params = z.strictObject({ id })
 const kindNames = Object.keys(saleKinds) as [SaleKind, ...SaleKind[]]
 
 const changed = ['product_subscriptions'] as const
-const changedWithBill = [...changedWithCharge, 'shares', 'threads', 'threadsmsgs'] as const
+const changedWithBill = [...changedWithCharge, 'shares', 'threads', 'threadsmsgs', 'short_urls'] as const
 
 /** A subscription after a verb. */
 const subscriptionState = z.object({

@@ -2,7 +2,7 @@ import { ads, commerceMessages, isGtin, products } from '../../../domain/commerc
 import { sql } from '../../platform/database/sql.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { defineTimedTask, type JobRun } from '../../platform/jobs/index.ts'
+import { defineTimedTask, tellCount, type TimedJobRun } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { followProduct, followStock, readAdProducts } from './feed-ads.ts'
 
@@ -43,7 +43,8 @@ export async function setPublished(ctx: Ctx, id: string, isPublished: boolean) {
 const atOnce = 200
 
 /** Writes stock and price of their products into the ads of a client, some in a transaction. */
-async function followAll(run: JobRun): Promise<void> {
+async function followAll(run: TimedJobRun): Promise<void> {
+  let count = 0
   let after = ''
   for (;;) {
     const from = after
@@ -54,15 +55,17 @@ async function followAll(run: JobRun): Promise<void> {
       const all = rows.map(({ id }) => id)
       const own = all.length === 0 ? [] : await beyondReach(ctx, ads).every(['id', 'in', all])
       const goods = await readAdProducts(ctx, own)
-      await asVerb(ctx, ads).amendMany({
+      const amended = await asVerb(ctx, ads).amendMany({
         ids: all,
         amend: (row) => followProduct(row, goods.get(row.product?.id ?? '')),
       })
+      count += amended.filter(({ before, now }) => now.version !== before.version).length
       return all
     })
-    if (ids.length < atOnce) return
+    if (ids.length < atOnce) break
     after = ids.at(-1) ?? ''
   }
+  tellCount(run, count, ['ad changed', 'ads changed'])
 }
 
 /** Every five minutes: stock and price of ads follow their products; the feed itself reads them whenever it is asked for. */

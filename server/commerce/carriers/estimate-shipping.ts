@@ -164,8 +164,7 @@ interface Estimated extends ShippingEstimate {
   readonly isMeasured: boolean
 }
 
-const isMeasured = ({ ltl, total_weight, packaging }: ShipmentRow): boolean =>
-  total_weight > 0 && (ltl || parcelIssues({ packaging }).length === 0)
+const isMeasured = (row: ShipmentRow): boolean => row.total_weight > 0 && (row.ltl || parcelIssues(row).length === 0)
 
 /**
  * Prices of carriers and freight tables for goods. Nothing is saved, and the provider is asked outside any transaction;

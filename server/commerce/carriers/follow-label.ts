@@ -1,6 +1,7 @@
 import {
   labels,
   orderEvents,
+  reducePackages,
   reduceTracking,
   writeEvent,
   type noteTracking,
@@ -10,8 +11,7 @@ import {
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { dayMs, hourMs } from '../../../domain/kernel/values/durations.ts'
 import { systemActor, withOutside, type Ctx } from '../../platform/context.ts'
-import { keepContent, nameFile } from '../../platform/files/index.ts'
-import { defineDueStepJob, planDue, type Job, type JobRun } from '../../platform/jobs/index.ts'
+import { defineDueStepJob, planDue, type Job } from '../../platform/jobs/index.ts'
 import type { CarrierShipment, CarrierTracker } from '../../platform/outside/shipping/shipping-gateway.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { tellReturnLabel } from '../returns/mail-return.ts'
@@ -19,6 +19,8 @@ import { deliverTaken, sendTaken } from '../shipping/move-shipment.ts'
 import { settleOrderShipments } from '../shipping/take-shipment.ts'
 import { openCarrier, type OpenCarrier } from './carrier-accounts.ts'
 import { followLabelKind } from './follow-kind.ts'
+import { fetchFiles, listPieces, type FollowRun, type PieceFiles } from './label-files.ts'
+import { describePieces, keepPieces } from './label-pieces.ts'
 import { askRates } from './request-rates.ts'
 import type { MoneyRun } from '../gateway/till.ts'
 import type { ShippingDesk } from './shipping-desk.ts'
@@ -35,53 +37,18 @@ const isFollowed = ({ state, status, bought_at, account }: LabelRow, now: number
   return isYoung && (state === 'void_asked' || (state === 'bought' && status !== 'delivered'))
 }
 
-/** Name of the picture of a label. */
-export const labelFile = 'label.png'
-
-/** Path of a file of a label. */
-export const placeFile = ({ actor }: Ctx, label: string, name: string): string =>
-  `clients/${actor.clientId}/attachments/${labels.name}/${label}/${name}`
-
-/** Way into one client for work that also stores files: a run of a job, or a call. */
-type FollowRun = MoneyRun & Pick<JobRun, 'withOutside'>
-
-/** Stores a file that the provider named, in the steps of a run. */
-async function keepFile(
-  run: FollowRun,
-  { gateway, account }: OpenCarrier,
-  { label, name, url }: { readonly label: string; readonly name: string; readonly url: string },
-) {
-  const { bytes } = await gateway.readFile(account, url)
-  const kept = await run.withOutside((ctx) => keepContent(ctx, { name, content: bytes }))
-  return run.within(async (ctx) => {
-    const { sha256: _, ...file } = await nameFile(ctx, { path: placeFile(ctx, label, name), name, kept, isMade: true })
-    return file
-  })
-}
-
-interface Files {
-  readonly file?: LabelRow['file']
-  readonly customs?: LabelRow['customs']
-}
-
-/** Fetches the picture of a label and its customs form, once. */
-async function fetchFiles(
-  run: FollowRun,
-  open: OpenCarrier,
-  { row, seen }: { row: LabelRow; seen: CarrierShipment },
-): Promise<Files> {
-  const { label } = seen
-  if (!label || row.file !== undefined) return {}
-  const file = await keepFile(run, open, { label: row.id, name: labelFile, url: label.url })
-  if (label.customs_url === undefined) return { file }
-  const customs = await keepFile(run, open, { label: row.id, name: 'customs.pdf', url: label.customs_url })
-  return { file, customs }
-}
-
 interface Seen {
   readonly shipment: CarrierShipment | undefined
-  readonly tracker: CarrierTracker | undefined
-  readonly files: Files
+  /** Of each package. */
+  readonly trackers: readonly CarrierTracker[]
+  /** Of each package; empty where they are kept already. */
+  readonly files: readonly PieceFiles[]
+}
+
+/** Trackers of a label: those that it knows, else those of its shipment at the provider. */
+function listTrackers({ pieces, tracker }: LabelRow, seen: CarrierShipment | undefined): string[] {
+  if (pieces) return pieces.flatMap((piece) => piece.tracker ?? [])
+  return tracker === undefined ? listPieces(seen).flatMap(({ label }) => label?.tracker ?? []) : [tracker]
 }
 
 /** What the provider says now about a label. Throws where it does not answer. */
@@ -90,9 +57,12 @@ async function askProvider(run: FollowRun, open: OpenCarrier, row: LabelRow): Pr
   const { provider_shipment: id } = row
   const needsShipment = row.file === undefined || row.state === 'void_asked'
   const shipment = needsShipment && id !== undefined ? await gateway.findShipment(account, id) : undefined
-  const trackerId = row.tracker ?? shipment?.label?.tracker
-  const tracker = trackerId === undefined ? undefined : await gateway.findTracker(account, trackerId)
-  return { shipment, tracker, files: shipment ? await fetchFiles(run, open, { row, seen: shipment }) : {} }
+  const trackers: CarrierTracker[] = []
+  for (const tracker of listTrackers(row, shipment)) {
+    const found = await gateway.findTracker(account, tracker)
+    if (found) trackers.push(found)
+  }
+  return { shipment, trackers, files: shipment ? await fetchFiles(run, open, { row, seen: shipment }) : [] }
 }
 
 /** Scans of a tracker; its present status counts as a scan where no scan has it. */
@@ -129,18 +99,33 @@ async function moveShipment(
   if (delivered !== undefined && shipment.row.delivered === undefined) await deliverTaken(ctx, shipment, delivered)
 }
 
-/** Writes the events of a parcel on its label and shipment, moves the shipment, and writes to its customer once per status. */
+/** New scans of a label, by the tracker of the package. */
+type ReadScans = (tracker: string | undefined) => readonly TrackingEvent[]
+
+/** State of a label before new scans and with them. */
+function addScans(
+  { pieces, tracker, events }: LabelRow,
+  readScans: ReadScans,
+): Progress & { readonly pieces?: LabelRow['pieces'] } {
+  if (!pieces) return { before: reduceTracking(events), tracked: reduceTracking([...events, ...readScans(tracker)]) }
+  const moved = pieces.map((piece) => {
+    const { events: scans, status } = reduceTracking([...piece.events, ...readScans(piece.tracker)])
+    return { ...piece, events: [...scans], ...(status && { status }) }
+  })
+  return { before: reducePackages(pieces), tracked: reducePackages(moved), pieces: moved }
+}
+
+/** Writes new scans on a label and its shipment, moves the shipment, and writes to its customer once per status. */
 async function keepEvents(
   ctx: Ctx,
   desk: ShippingDesk,
-  { taken, events }: { readonly taken: TakenLabel; readonly events: readonly TrackingEvent[] },
+  { taken, readScans }: { readonly taken: TakenLabel; readonly readScans: ReadScans },
 ): Promise<void> {
   const { row, change, shipment } = taken
-  const before = reduceTracking(row.events)
-  const tracked = reduceTracking([...row.events, ...events])
+  const { before, tracked, pieces } = addScans(row, readScans)
   const { status } = tracked
   if (status === undefined) return
-  change({ events: [...tracked.events], status })
+  change({ events: [...tracked.events], status, ...(pieces && { pieces }) })
   if (shipment.row.postage_label?.id !== row.id) return
   shipment.change({ events: orderEvents([...shipment.row.events, ...tracked.events]), status })
   await moveShipment(ctx, shipment, { before, tracked })
@@ -152,20 +137,31 @@ async function keepEvents(
 /** True if the label is the one that its shipment is sent with. */
 const isInUse = ({ row, shipment }: TakenLabel): boolean => shipment.row.postage_label?.id === row.id
 
-function keepBought(taken: TakenLabel, { label, insured }: CarrierShipment): void {
+function keepBought(taken: TakenLabel, { label, insured, pieces }: CarrierShipment): void {
   if (!label || taken.row.tracking_code !== undefined) return
   const { tracking_code, tracking_url, tracker } = label
   const facts = { tracking_code, ...(tracking_url !== undefined && { tracking_url }) }
-  taken.change({ ...facts, ...(tracker !== undefined && { tracker }), insured })
+  taken.change({
+    ...facts,
+    ...(tracker !== undefined && { tracker }),
+    ...(pieces && {
+      pieces: keepPieces(pieces),
+      refused: describePieces(pieces, { insured, asked: taken.row.insured }),
+    }),
+    insured,
+  })
   if (isInUse(taken)) taken.shipment.change(facts)
 }
 
-function keepFiles(taken: TakenLabel, { file, customs }: Files): void {
-  if (!file) return
-  taken.change({ file, ...(customs && { customs }) })
+function keepFiles(taken: TakenLabel, files: readonly PieceFiles[]): void {
+  const [first] = files
+  if (!first) return
+  const { pieces } = taken.row
+  const all = pieces?.map((piece, at) => ({ ...piece, ...files[at] }))
+  taken.change({ ...first, ...(all && { pieces: all }) })
   const { postage_label: own } = taken.shipment.row
-  const files = [file, ...(customs ? [customs] : [])]
-  if (own && isInUse(taken)) taken.shipment.change({ postage_label: { ...own, files } })
+  const listed = files.flatMap(({ file, customs }) => [file, ...(customs ? [customs] : [])])
+  if (own && isInUse(taken)) taken.shipment.change({ postage_label: { ...own, files: listed } })
 }
 
 function keepRefund({ row, change }: TakenLabel, { refund }: CarrierShipment): void {
@@ -178,17 +174,20 @@ function keepRefund({ row, change }: TakenLabel, { refund }: CarrierShipment): v
 async function keepSeen(ctx: Ctx, desk: ShippingDesk, { id, seen }: { id: string; seen: Seen }): Promise<void> {
   const taken = await takeLabel(ctx, id)
   if (seen.shipment) {
-    const isFirstFile = taken.row.file === undefined && seen.files.file !== undefined
+    const isFirstFile = taken.row.file === undefined && seen.files.length > 0
     keepBought(taken, seen.shipment)
     keepFiles(taken, seen.files)
     if (isFirstFile && isInUse(taken)) await tellReturnLabel(ctx, desk, taken.shipment)
     keepRefund(taken, seen.shipment)
   }
-  const { tracker } = seen
-  if (tracker && taken.row.state === 'bought') {
-    const { id: trackerId, status, public_url: url = '', at } = tracker
+  const { trackers } = seen
+  const [first] = trackers
+  if (first && taken.row.state === 'bought') {
+    const { id: trackerId, status, public_url: url = '', at } = first
     if (isInUse(taken)) taken.shipment.change({ tracker: { id: trackerId, status, public_url: url, at } })
-    await keepEvents(ctx, desk, { taken, events: listEvents(tracker) })
+    const isOne = taken.row.pieces === undefined
+    const readScans: ReadScans = (tracker) => trackers.filter((one) => isOne || one.id === tracker).flatMap(listEvents)
+    await keepEvents(ctx, desk, { taken, readScans })
   }
   await settleOrderShipments(ctx, taken.shipment.order)
   if (isFollowed(taken.row, ctx.now)) await planDue(ctx, followLabelKind, { key: id, due: ctx.now + lookEveryMs })
@@ -238,8 +237,21 @@ export async function followHinted(
   ctx: Ctx,
   hint: { readonly tracker?: string | undefined; readonly shipment?: string | undefined },
 ) {
+  const { tracker, shipment = '' } = hint
   const rows = await beyondReach(ctx, labels).every(
-    hint.tracker === undefined ? ['provider_shipment', '==', hint.shipment ?? ''] : ['tracker', '==', hint.tracker],
+    tracker === undefined
+      ? {
+          or: [
+            ['provider_shipment', '==', shipment],
+            ['piece_shipments', 'array-contains', shipment],
+          ],
+        }
+      : {
+          or: [
+            ['tracker', '==', tracker],
+            ['piece_trackers', 'array-contains', tracker],
+          ],
+        },
   )
   return rows.map(({ id }) => id)
 }
@@ -254,6 +266,6 @@ export async function handleNoteTracking(
   const taken = await takeLabel(ctx, params.id)
   const { status, message, place, at = ctx.now } = body
   const event = { id: `${at} ${status}`, at: Math.min(at, ctx.now), status, message, place }
-  await keepEvents(ctx, desk, { taken, events: [event] })
+  await keepEvents(ctx, desk, { taken, readScans: () => [event] })
   return { id: params.id, state: taken.row.state }
 }

@@ -29,6 +29,8 @@ interface CallRequest {
   readonly account: string
   readonly shipment: string
   readonly rate: string
+  readonly carrier: string
+  readonly service: string
   /** Cents. */
   readonly insured: number
 }
@@ -55,8 +57,8 @@ const buyCall: LabelCall = {
   name: 'label_buy',
   title: 'Label',
   isWanted: ({ state }) => state === 'buying' || state === 'unknown',
-  call: (gateway, { account, request: { shipment, rate, insured } }) =>
-    gateway.buyLabel(account, { shipment, rate, insured }),
+  call: (gateway, { account, request: { shipment, rate: id, carrier, service, insured } }) =>
+    gateway.buyLabel(account, { shipment, rate: { id, carrier, service }, insured }),
   read: ({ label, id }) =>
     label && { outcome: 'succeeded', response: `Bought: ${label.tracking_code}`, providerId: id },
   succeeded: ({ now }, { change, row, shipment }) => {
@@ -132,7 +134,8 @@ const openAccount = (run: JobRun, desk: ShippingDesk, account: string | undefine
 function writeRequest(row: LabelRow, call: LabelCall): CallRequest | undefined {
   const { account, provider_shipment: shipment, rate } = row
   if (!call.isWanted(row) || account === undefined || shipment === undefined) return undefined
-  return { account, shipment, rate: rate?.id ?? '', insured: row.insuring > 0 ? row.insuring : row.insured }
+  const { id = '', carrier = '', service = '' } = rate ?? {}
+  return { account, shipment, rate: id, carrier, service, insured: row.insuring > 0 ? row.insuring : row.insured }
 }
 
 /** Looks the effect up in the shipment at the provider: a call without an answer is never repeated before (decision E8). */

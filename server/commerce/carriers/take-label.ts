@@ -53,6 +53,12 @@ const presentLabel = (row: LabelRow): ShownLabel => {
     bought_at,
     status: row.status,
     events: row.events,
+    packages: (row.pieces ?? []).map((piece) => ({
+      tracking_code: piece.tracking_code,
+      tracking_url: piece.tracking_url,
+      status: piece.status,
+      customs: piece.customs,
+    })),
     canVoid: state === 'bought' && !isMoving(row),
     canInsure: canInsure(row),
     isInsuring: row.insuring > 0,

@@ -1,6 +1,7 @@
 import type { TrackingStatus } from '../../../domain/commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readOwnClient } from '../own-client.ts'
+import { shortenLink } from '../short-urls/shorten-url.ts'
 import type { ShippingDesk } from './shipping-desk.ts'
 import type { TakenLabel } from './take-label.ts'
 
@@ -59,7 +60,8 @@ async function mailCustomer(ctx: Ctx, { talks }: Parts, told: Told & { readonly 
   const { contact, tracking_code: code, tracking_url: url } = shipment.row
   const { name: company } = await readOwnClient(ctx)
   const subject = `Order ${order.number ?? ''} ${mail.subject}`
-  const tracking = code ? ['', `Tracking: ${nameCarrier(told)}`, ...(url ? [url] : [])] : []
+  const link = url ? [await shortenLink(ctx, { longUrl: url, refPath: `shipments/${shipment.row.id}` })] : []
+  const tracking = code ? ['', `Tracking: ${nameCarrier(told)}`, ...link] : []
   const message = [`Hello ${contact?.name || email},`, '', mail.words, ...tracking, '', company].join('\n')
   const thread = await talks.open(ctx, { about: { type: 'orders', id: order.id }, subject })
   await talks.mail(ctx, thread, { to: { id: contact?.id, name: contact?.name ?? '', email }, subject, message })

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import {
   carrierMessages,
+  findUnpacked,
+  mostLabelPackages,
   readThirdParty,
   shippingMessages,
   type ShipmentAddress,
 } from '../../../domain/commerce/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
 import { ouncesOf } from '../../../domain/commerce/index.ts'
-import type { ParcelAddress, ParcelRequest } from '../../platform/outside/shipping/shipping-gateway.ts'
+import type {
+  CustomsDeclaration,
+  ParcelAddress,
+  ParcelRequest,
+} from '../../platform/outside/shipping/shipping-gateway.ts'
 import type { OrderRow } from '../sales/sale-rows.ts'
 import type { ShipmentRow } from '../shipping/take-shipment.ts'
 
@@ -56,44 +62,76 @@ export const shippedIssues = ({ items, to_address: to, from_address: from }: Shi
   ...addressIssues('from', from),
 ]
 
-/** Reasons why a shipment is no parcel that a carrier labels. */
-export function parcelIssues({ packaging }: Pick<ShipmentRow, 'packaging'>): Issue[] {
-  const count = packaging.reduce((sum, { quantity }) => sum + quantity, 0)
-  const [first] = packaging
-  if (!first || count !== 1) return [carrierMessages.issue('packaging', 'one-package', { count })]
-  const sides = [first.weight, ...Object.values(first.dimensions)]
-  return sides.every((side) => side > 0) ? [] : [carrierMessages.issue('packaging', 'package-unmeasured')]
+type Packed = Pick<ShipmentRow, 'packaging' | 'items' | 'from_address' | 'to_address'>
+
+/** Each package of a shipment: those that are packed alike are several. */
+const listPackages = ({ packaging }: Pick<ShipmentRow, 'packaging'>) =>
+  packaging.flatMap((one) => Array.from({ length: one.quantity }, () => one))
+
+const crossesBorder = ({ from_address: from, to_address: to }: Packed): boolean =>
+  from !== undefined && to !== undefined && (from.country || usual) !== (to.country || usual)
+
+/** Reasons why the packages of a shipment are none that a carrier labels. */
+export function parcelIssues(row: Packed): Issue[] {
+  const count = row.packaging.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (count === 0) return [carrierMessages.issue('packaging', 'no-package')]
+  if (count > mostLabelPackages)
+    return [carrierMessages.issue('packaging', 'many-packages', { most: mostLabelPackages, count })]
+  const sides = row.packaging.flatMap(({ weight, dimensions }) => [weight, ...Object.values(dimensions)])
+  if (!sides.every((side) => side > 0)) return [carrierMessages.issue('packaging', 'package-unmeasured')]
+  const isUndeclared = count > 1 && crossesBorder(row) && findUnpacked(row.items, row.packaging).length > 0
+  return isUndeclared ? [carrierMessages.issue('packaging', 'packages-undeclared')] : []
 }
 
-/** Goods that cross a border, with their prices in the order. */
-function declareGoods(row: ShipmentRow, { items }: Pick<OrderRow, 'items'>, signer: string): ParcelRequest['customs'] {
-  const prices = new Map(items.map(({ id, price }) => [id, price]))
+interface Declared {
+  readonly order: Pick<OrderRow, 'items'>
+  readonly signer: string
+  /** Pieces in the package by the ids of their lines. */
+  readonly packed: readonly { readonly id: string; readonly quantity: number }[]
+}
+
+/** Goods of a package that crosses a border, with their prices in the order. */
+function declareGoods({ items }: ShipmentRow, { order, signer, packed }: Declared): CustomsDeclaration {
+  const prices = new Map(order.items.map(({ id, price }) => [id, price]))
   return {
     signer,
-    lines: row.items.map(({ id, name, quantity, unit_weight: weight }) => ({
-      description: name,
-      quantity,
-      value: Math.round((prices.get(id) ?? 0) * quantity),
-      weight: ouncesOf(weight * quantity),
-      origin: usual,
-    })),
+    lines: packed.flatMap(({ id, quantity }) => {
+      const item = items.find((one) => one.id === id)
+      if (!item) return []
+      const { name, unit_weight: weight } = item
+      return [
+        {
+          description: name,
+          quantity,
+          value: Math.round((prices.get(id) ?? 0) * quantity),
+          weight: ouncesOf(weight * quantity),
+          origin: usual,
+        },
+      ]
+    }),
   }
 }
 
-/** The request of a parcel whose issues were checked. Throws TypeError for one that has any. */
+/** The request for packages whose issues were checked. Throws TypeError for a shipment that has any. */
 export function writeParcel(row: ShipmentRow, order: Pick<OrderRow, 'items'>, signer: string): Parcel {
-  const { from_address: from, to_address: to, packaging, is_return } = row
-  const [piece] = packaging
+  const { from_address: from, to_address: to, is_return } = row
+  const packages = listPackages(row)
   const payer = readThirdParty(row.third_party)
-  if (!from || !to || !piece) throw new TypeError(`shipment ${row.id} is no parcel`)
-  const [sender, recipient] = [writeAddress(from), writeAddress(to)]
+  if (!from || !to || packages.length === 0) throw new TypeError(`shipment ${row.id} is no parcel`)
+  const isAbroad = crossesBorder(row)
   return {
-    from: sender,
-    to: recipient,
-    parcel: { ...piece.dimensions, weight: ouncesOf(piece.weight) },
+    from: writeAddress(from),
+    to: writeAddress(to),
+    parcels: packages.map(({ dimensions, weight, items }) => ({
+      ...dimensions,
+      weight: ouncesOf(weight),
+      // All goods are in the only package.
+      ...(isAbroad && {
+        customs: declareGoods(row, { order, signer, packed: packages.length === 1 ? row.items : items }),
+      }),
+    })),
     is_return,
     ...(payer && { payer }),
-    ...(sender.country !== recipient.country && { customs: declareGoods(row, order, signer) }),
   }
 }
 

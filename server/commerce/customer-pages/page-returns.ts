@@ -1,6 +1,7 @@
 import {
   countReturnable,
   describeMoment,
+  mostReturnPhotos,
   readSummaries,
   returnMessages,
   returnReasonNames,
@@ -64,6 +65,10 @@ const listLines = ({ items }: ReturnRow): PageReturn['lines'] =>
     arrived: restocked + damaged,
   }))
 
+/** Photos of a return, for its customer. */
+const listPhotos = (ctx: Ctx, { id, photos = [] }: ReturnRow): string[] =>
+  photos.flatMap(({ url }) => publicPictureUrl(ctx, url, { type: returns.name, id }) ?? [])
+
 /** Returns of an order, the newest first. */
 const listReturns = async (ctx: Ctx, { id }: Pick<OrderRow, 'id'>): Promise<ReturnRow[]> => {
   const rows = await beyondReach(ctx, returns).every(['order_id', '==', id], { isWhole: true })
@@ -114,12 +119,14 @@ export async function readPageReturns(ctx: Ctx, shown: Shown): Promise<PageRetur
     days: settings.days,
     isFree: settings.free_label,
     reasons: returnReasonNames.map((value) => ({ value, label: returnReasons[value] })),
+    mostPhotos: mostReturnPhotos,
     seen: known.length,
     returns: known.map((row) => ({
       number: row.number ?? '',
       state: row.state,
       asked: describeMoment(row.date, timezone).day,
       lines: listLines(row),
+      photos: listPhotos(ctx, row),
       answer: row.answer,
       isFree: row.free_label,
       ...describeWay(ctx, row, { shipment: sent.get(row.shipment?.id ?? ''), timezone }),

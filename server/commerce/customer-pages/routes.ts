@@ -1,4 +1,5 @@
 import {
+  addReturnPhoto,
   agreeToSale,
   askAboutSale,
   askReturn,
@@ -11,15 +12,17 @@ import {
   revokeSaleShare,
   settleOnPage,
   shareSale,
+  withdrawReturn,
   writeOrderInvoice,
 } from '../../../domain/commerce/index.ts'
 import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { actorEntry } from '../../inbox/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { implement, implementOutside, implementPublic, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { handleAgreeToSale } from './agree-to-sale.ts'
 import { handleAskAboutSale } from './ask-about-sale.ts'
 import { handleAskReturn } from './ask-return.ts'
+import { handleAddReturnPhoto, handleWithdrawReturn, type PhotoParts } from './change-return.ts'
 import { handleEnterPageCode } from './enter-code.ts'
 import { saleTypes } from './gather-sale.ts'
 import { handleOpenSale } from './open-sale.ts'
@@ -65,18 +68,20 @@ const outsideRoute = <C extends Contract>(
 })
 
 /** Pages of quotes of goods and orders that customers open by a token, and the calls of staff about them. */
-export const salePageRoutes = (page: PageTill): readonly Route[] => [
+export const salePageRoutes = (page: PageTill & PhotoParts): readonly Route[] => [
   implement(shareSale, (ctx, { body }) => handleShareSale(ctx, body)),
   implementOutside(writeOrderInvoice, keepOrderInvoice),
   implement(findSaleLink, async (ctx, { params }) => findOpenLink(ctx, await requireSaleShare(ctx, params.id))),
   implement(revokeSaleShare, async (ctx, { params }) => {
     await requireSaleShare(ctx, params.id)
-    await endShare(ctx, params.id, await actorEntry(ctx))
+    await endShare(ctx, params.id, await readOwnEntry(ctx))
     return {}
   }),
   implementPublic(openSale, salePageDoor, (call) => handleOpenSale(page.till, call)),
   implementPublic(askAboutSale, salePageDoor, handleAskAboutSale),
   implementPublic(askReturn, salePageDoor, (call) => handleAskReturn(page.till, call)),
+  outsideRoute(addReturnPhoto, (call) => handleAddReturnPhoto(call, page)),
+  implementPublic(withdrawReturn, salePageDoor, (call) => handleWithdrawReturn(page.till, call)),
   implementPublic(agreeToSale, salePageDoor, handleAgreeToSale),
   implementPublic(enterPageCode, salePageDoor, handleEnterPageCode),
   outsideRoute(readPageWays, (call) => handleReadPageWays(call, page)),

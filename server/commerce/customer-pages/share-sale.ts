@@ -15,7 +15,7 @@ import { clients } from '../../../domain/company/index.ts'
 import { cutText, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
-import { actorEntry } from '../../inbox/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { asVerb, beyondReach, getRecord, requireOperation } from '../../platform/records/index.ts'
@@ -120,7 +120,7 @@ export async function handleShareSale(ctx: Ctx, asked: Asked): Promise<Shared> {
     kind,
     object: { type: kind === 'goods' ? 'goods_quotes' : 'orders', id, label: cutText(title, 500) },
     sent: page,
-    by: await actorEntry(ctx),
+    by: await readOwnEntry(ctx),
     expires: findEnd(ctx.now, row, asked),
     ...readDeposit(row, deposit),
     ...(forMessage === true && { for_message: true }),

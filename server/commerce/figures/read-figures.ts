@@ -2,7 +2,6 @@ import {
   addSales,
   commerceMessages,
   fillSteps,
-  listSteps,
   mayReadOrders,
   mostProductOrders,
   mostRanked,
@@ -15,7 +14,7 @@ import {
   type SaleStep,
   type SalesSum,
 } from '../../../domain/commerce/index.ts'
-import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { listSteps, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'

@@ -10,6 +10,7 @@ import {
   printLabels,
   productMapping,
   readBarcode,
+  readLowStock,
   readPayables,
   readPriceChange,
   readProductMapping,
@@ -27,6 +28,7 @@ import { keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { handleImportProducts } from './import/import-products.ts'
 import { handleReadBarcode, writeLabels } from './labels/print-labels.ts'
 import { locateProducts } from './locate-products.ts'
+import { handleReadLowStock } from './read-low-stock.ts'
 import { readNeeds } from './vendors/find-needs.ts'
 import { handlePayPurchase, handlePayVendor, handleTakeBackPayment } from './vendors/pay-purchases.ts'
 import { handleReadPayables } from './vendors/read-payables.ts'
@@ -45,6 +47,7 @@ export const goodsRoutes: readonly Route[] = [
   implement(readProductMapping, async (ctx) => ({ mapping: await keptMapping(ctx, 'products', productMapping) })),
   implementOutside(importProducts, (ctx, { body }) => handleImportProducts(ctx, body)),
   implement(readBarcode, handleReadBarcode),
+  implement(readLowStock, handleReadLowStock),
   implement(readVendorNeeds, readNeeds),
   implement(recordPurchase, (ctx, { body }) => handleRecordPurchase(ctx, body)),
   implement(readPayables, handleReadPayables),

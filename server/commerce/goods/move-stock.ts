@@ -33,10 +33,15 @@ export async function moveStock(ctx: Ctx, moves: readonly StockMove[]): Promise<
         ${numbers('sold')}::numeric[]) as n(id, on_hand, held, sold)`,
     where: sql`r.id = l.id and r.id = n.id collate "C" and ${next('held')} >= 0 and ${next('on_hand')} >= ${next('held')}
       and ${next('sold')} >= 0`,
-    doc: sql`r.doc || jsonb_build_object('stock', coalesce(r.doc -> 'stock', '{}') || jsonb_build_object(
+    doc: sql`(r.doc - 'low' - 'low_untold') || jsonb_build_object('stock', coalesce(r.doc -> 'stock', '{}') || jsonb_build_object(
         'on_hand', ${next('on_hand')}, 'held', ${next('held')}, 'sold', ${next('sold')}))
       || case when (r.doc #>> '{stock,tracked}')::boolean
-        then jsonb_build_object('available', ${next('on_hand')} - ${next('held')}) else '{}' end`,
+        then jsonb_build_object('available', ${next('on_hand')} - ${next('held')}) else '{}' end
+      || case when (r.doc #>> '{stock,tracked}')::boolean
+          and ${next('on_hand')} - ${next('held')} <= (r.doc ->> 'reorder_level')::numeric
+        then jsonb_build_object(
+          'low', case when ${next('on_hand')} - ${next('held')} <= 0 then 'out' else 'low' end,
+          'low_untold', coalesce((r.doc ->> 'low_untold')::boolean, true)) else '{}' end`,
   })
   const done = new Set(moved)
   return moves.filter(({ product }) => !done.has(product.id))

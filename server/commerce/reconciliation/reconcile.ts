@@ -18,6 +18,7 @@ import {
   defineStepJob,
   defineTimedTask,
   enqueue,
+  tellCount,
   type Job,
   type JobRun,
   type TimedTask,
@@ -183,10 +184,14 @@ export const reconcileAccounts: TimedTask = defineTimedTask({
   name: 'reconcile-accounts',
   lane: 'upkeep',
   at: { hour: 4, minute: 23 },
-  inClient: (run) =>
-    run.within(async (ctx) => {
+  inClient: async (run) => {
+    const count = await run.within(async (ctx) => {
       const yesterday = formatDay(ctx.now - dayMs, await readZone(ctx))
       const period = completePeriod({ until: yesterday }, yesterday)
-      for (const account of await listAccounts(ctx)) await begin(ctx, { id: ctx.newId(), account, ...period })
-    }),
+      const accounts = await listAccounts(ctx)
+      for (const account of accounts) await begin(ctx, { id: ctx.newId(), account, ...period })
+      return accounts.length
+    })
+    tellCount(run, count, ['account is compared', 'accounts are compared'])
+  },
 })

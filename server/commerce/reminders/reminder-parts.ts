@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { findOpenPage, openOrderPage } from '../customer-pages/open-order-page.ts'
 import type { Till } from '../gateway/till.ts'
+import { findShortAddress, shortenLink } from '../short-urls/shorten-url.ts'
 import type { DebtKey } from '../payments/allocations.ts'
 
 /** Pages on which invoices are paid; undefined for one that has no page. */
@@ -17,17 +18,20 @@ export interface ReminderParts {
   readonly invoicePages: InvoicePages
 }
 
-export const openPayPage = async (
+/** Short address of the page on which a debt is paid, which is opened if need be; undefined for a debt without a page. */
+export async function openPayPage(
   ctx: Ctx,
   { till, invoicePages }: ReminderParts,
   { record, id }: DebtKey,
-): Promise<string | undefined> =>
-  record === 'orders' ? openOrderPage(ctx, { id, by: await till.nameActor(ctx) }) : invoicePages.open(ctx, id)
+): Promise<string | undefined> {
+  const longUrl =
+    record === 'orders'
+      ? await openOrderPage(ctx, { id, by: await till.nameActor(ctx) })
+      : await invoicePages.open(ctx, id)
+  return longUrl === undefined ? undefined : shortenLink(ctx, { longUrl, refPath: `${record}/${id}` })
+}
 
-/** The address of a page that is opened when the message is sent. */
-const pageToCome = ({ platform }: Ctx): string => `${platform.config.PUBLIC_URL}/shared/…`
-
-/** As `openPayPage`, without opening a page: an address that is to come ends in an ellipsis. */
+/** As `openPayPage`, without opening or shortening a page: an address that is to come ends in an ellipsis. */
 export async function findPayPage(
   ctx: Ctx,
   { invoicePages }: ReminderParts,
@@ -37,5 +41,6 @@ export async function findPayPage(
     record === 'orders'
       ? ((await findOpenPage(ctx, { kind: 'order', type: 'orders', id })) ?? null)
       : await invoicePages.find(ctx, id)
-  return found === null ? pageToCome(ctx) : found
+  if (found === undefined) return undefined
+  return findShortAddress(ctx, found === null ? undefined : { longUrl: found, refPath: `${record}/${id}` })
 }

@@ -60,11 +60,13 @@ async function takeReminded(ctx: Ctx, { till }: ReminderParts, { record, id }: D
   return readReminded(ctx, facts, { till, settings })
 }
 
-/** Sends the reminder of a debt that is due now, if any: once, for any number of processes that try. */
-export async function remindWhereDue(ctx: Ctx, parts: ReminderParts, key: DebtKey): Promise<void> {
+/** Sends the reminder of a debt that is due now, once for any number of processes that try. Answers whether one was sent. */
+export async function remindWhereDue(ctx: Ctx, parts: ReminderParts, key: DebtKey): Promise<boolean> {
   const reminded = await takeReminded(ctx, parts, key)
   const { isDue, next } = reminded.decision
-  if (isDue && next) await sendStep(ctx, parts, { step: next.step, reminded })
+  if (!isDue || !next) return false
+  await sendStep(ctx, parts, { step: next.step, reminded })
+  return true
 }
 
 /** Sends the next reminder now (see the contract). Throws NotFound, Forbidden, Conflict, Invalid. */

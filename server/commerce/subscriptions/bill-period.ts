@@ -11,6 +11,7 @@ import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { openOrderPage } from '../customer-pages/open-order-page.ts'
+import { shortenLink } from '../short-urls/shorten-url.ts'
 import { findBook, type Till } from '../gateway/till.ts'
 import { readOwnClient } from '../own-client.ts'
 import { buildSale, createOrder } from '../sales/create-sale.ts'
@@ -69,9 +70,10 @@ async function sendBill(
   till: Till,
   { order, title, span }: { order: OrderRow; title: string; span: string },
 ): Promise<void> {
-  const link = await openOrderPage(ctx, { id: order.id, by: await till.nameActor(ctx) })
+  const page = await openOrderPage(ctx, { id: order.id, by: await till.nameActor(ctx) })
   const { email, talk, recipient, owed, debt } = await findBook(till, 'orders').read(ctx, order.id)
   if (email === undefined || !talk || (await till.talks.hasComeBack(ctx, email))) return
+  const link = await shortenLink(ctx, { longUrl: page, refPath: `orders/${order.id}` })
   const { name: company } = await readOwnClient(ctx)
   const name = recipient?.name || email
   const subject = cutText(`Order ${debt.number}: your ${title} for ${formatMoney(owed)}`, 500)

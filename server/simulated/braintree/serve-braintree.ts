@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { readMoney } from '../../../domain/kernel/values/typed-money.ts'
 import { answerModes, eventModes } from '../money/network/answer-modes.ts'
 import type { Ground } from '../money/network/played-once.ts'
-import { isForeign, markup, page, show, type Notice } from '../page.ts'
+import { serveDashboard } from '../money/serve-dashboard.ts'
 import { dashboardPage } from './braintree-pages.ts'
-import type { BraintreeParts } from './network/braintree-interface.ts'
 import { BraintreeMoney } from './network/braintree-money.ts'
 import { BraintreeRefusal } from './network/braintree-refusal.ts'
 import { playBraintree } from './network/played-braintree.ts'
@@ -16,8 +15,9 @@ const usedBy = 'LARO'
 const base = '/outside/braintree'
 
 const text = z.string().max(200)
+const account = text.regex(/^[A-Z0-9]+$/)
 const acted = z.object({
-  account: text.regex(/^[A-Z0-9]+$/),
+  account,
   transaction: text.default(''),
   dispute: text.default(''),
   event: text.default(''),
@@ -68,41 +68,23 @@ const actions: Readonly<Record<string, (money: BraintreeMoney, values: Acted) =>
   },
 }
 
-function act({ store, clock }: BraintreeParts, name: string, values: Acted): Notice {
-  try {
-    const words = store.within(values.account, clock(), (book) => actions[name]?.(new BraintreeMoney(book), values))
-    return { kind: 'status', words: words ?? '' }
-  } catch (error) {
-    if (error instanceof BraintreeRefusal) return { kind: 'alert', words: error.message }
-    throw error
-  }
-}
-
-const refused = (reply: FastifyReply, words: string, status: number) =>
-  show(reply, page('Braintree', markup`<h1>${words}</h1>`), status)
-
 /** Braintree's pages as the demo plays them: its card fields, and the seller's own pages. */
 export function serveBraintree(scope: FastifyInstance, ground: Ground): void {
   const open = async () => (await playBraintree(ground)).parts
   serveFields(scope, open)
-  const showDashboard = async (reply: FastifyReply, account: string, notice?: Notice) => {
-    const { store, clock } = await open()
-    const body = store.within(account, clock(), (book) => {
+  serveDashboard(scope, {
+    name: 'Braintree',
+    base,
+    usedBy,
+    account,
+    acted,
+    open,
+    takeTool: (book) => new BraintreeMoney(book),
+    actions,
+    refusal: BraintreeRefusal,
+    draw: (book, notice) => {
       new BraintreeMoney(book).settle()
       return dashboardPage(book, notice)
-    })
-    return show(reply, body, notice?.kind === 'alert' ? 400 : 200)
-  }
-  scope.get<{ Querystring: { account?: string } }>(base, (request, reply) => {
-    const { account } = acted.pick({ account: true }).parse({ account: request.query.account ?? usedBy })
-    return showDashboard(reply, account)
-  })
-  scope.post<{ Params: { action: string } }>(`${base}/:action`, async (request, reply) => {
-    if (isForeign(request)) return refused(reply, 'Refused', 403)
-    const values = acted.safeParse(request.body)
-    const { action } = request.params
-    if (!values.success) return refused(reply, 'This form is not known here.', 400)
-    if (!Object.hasOwn(actions, action)) return refused(reply, 'This page does not exist.', 404)
-    return showDashboard(reply, values.data.account, act(await open(), action, values.data))
+    },
   })
 }

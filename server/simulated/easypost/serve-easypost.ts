@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { answerModes, eventModes } from '../money/network/answer-modes.ts'
 import type { Ground } from '../money/network/played-once.ts'
-import { isForeign, markup, page, show, type Notice } from '../page.ts'
+import { refusePage, serveDashboard } from '../money/serve-dashboard.ts'
+import { show } from '../page.ts'
 import { dashboardPage, trackingPage } from './easypost-pages.ts'
-import { readPlayedFile, type EasyPostParts } from './network/easypost-interface.ts'
+import { readPlayedFile } from './network/easypost-interface.ts'
 import { EasyPostParcels, stepNames } from './network/easypost-parcels.ts'
 import { EasyPostRefusal } from './network/easypost-refusal.ts'
 import type { Tracker } from './network/easypost-things.ts'
@@ -73,50 +74,32 @@ const actions: Readonly<Record<string, (parcels: EasyPostParcels, values: Acted)
   },
 }
 
-function act(parts: EasyPostParts, name: string, values: Acted): Notice {
-  try {
-    const words = parts.store.within(values.account, parts.clock(), (book) =>
-      actions[name]?.(new EasyPostParcels(book, parts.home), values),
-    )
-    return { kind: 'status', words: words ?? '' }
-  } catch (error) {
-    if (error instanceof EasyPostRefusal) return { kind: 'alert', words: error.message }
-    throw error
-  }
-}
-
-const refused = (reply: FastifyReply, words: string, status: number) =>
-  show(reply, page('EasyPost', markup`<h1>${words}</h1>`), status)
+const refuse = (reply: FastifyReply, words: string) => refusePage(reply, { name: 'EasyPost', words, status: 404 })
 
 /** EasyPost's pages as the demo plays them: labels, parcels, events, and the page of a recipient. */
 export function serveEasyPost(scope: FastifyInstance, ground: Ground): void {
   const open = async () => (await playEasyPost(ground)).parts
-  const showDashboard = async (reply: FastifyReply, asked: string, notice?: Notice) => {
-    const { store, clock } = await open()
-    const body = store.within(asked, clock(), (book) => dashboardPage(book, notice))
-    return show(reply, body, notice?.kind === 'alert' ? 400 : 200)
-  }
-  scope.get<{ Querystring: { account?: string } }>(base, (request, reply) => {
-    const read = account.safeParse(request.query.account ?? usedBy)
-    return read.success ? showDashboard(reply, read.data) : refused(reply, 'This account is not known here.', 404)
-  })
   scope.get<{ Params: { name: string } }>(`${base}/files/:name`, async (request, reply) => {
     const file = await readPlayedFile(await open(), request.params.name)
-    if (!file) return refused(reply, 'This file does not exist.', 404)
+    if (!file) return refuse(reply, 'This file does not exist.')
     return reply.header('cache-control', 'no-store').type(file.type).send(file.body)
   })
   scope.get<{ Params: { id: string } }>(`${base}/track/:id`, async (request, reply) => {
     const { store, clock } = await open()
     const owner = store.findAccountOf('tracker', request.params.id)
     const tracker = owner && store.within(owner, clock(), (book) => book.find<Tracker>('tracker', request.params.id))
-    return tracker ? show(reply, trackingPage(tracker)) : refused(reply, 'This parcel is not known.', 404)
+    return tracker ? show(reply, trackingPage(tracker)) : refuse(reply, 'This parcel is not known.')
   })
-  scope.post<{ Params: { action: string } }>(`${base}/:action`, async (request, reply) => {
-    if (isForeign(request)) return refused(reply, 'Refused', 403)
-    const values = acted.safeParse(request.body)
-    const { action } = request.params
-    if (!values.success) return refused(reply, 'This form is not known here.', 400)
-    if (!Object.hasOwn(actions, action)) return refused(reply, 'This page does not exist.', 404)
-    return showDashboard(reply, values.data.account, act(await open(), action, values.data))
+  serveDashboard(scope, {
+    name: 'EasyPost',
+    base,
+    usedBy,
+    account,
+    acted,
+    open,
+    takeTool: (book, { home }) => new EasyPostParcels(book, home),
+    actions,
+    refusal: EasyPostRefusal,
+    draw: dashboardPage,
   })
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { readMoney } from '../../../domain/kernel/values/typed-money.ts'
 import { answerModes, eventModes } from '../money/network/answer-modes.ts'
 import type { Ground } from '../money/network/played-once.ts'
-import { isForeign, markup, page, show, type Notice } from '../page.ts'
+import { refusePage, serveDashboard } from '../money/serve-dashboard.ts'
+import { isForeign, show } from '../page.ts'
 import type { PaypalParts } from './network/paypal-interface.ts'
 import { decideDispute, openDispute } from './network/paypal-disputes.ts'
 import { PaypalMoney } from './network/paypal-money.ts'
@@ -17,8 +18,9 @@ const usedBy = 'EQIP'
 const base = '/outside/paypal'
 
 const text = z.string().max(200)
+const account = text.regex(/^[A-Z0-9]+$/)
 const acted = z.object({
-  account: text.regex(/^[A-Z0-9]+$/),
+  account,
   order: text.default(''),
   capture: text.default(''),
   dispute: text.default(''),
@@ -70,21 +72,9 @@ const actions: Readonly<Record<string, (money: PaypalMoney, values: Acted) => st
   },
 }
 
-function act(parts: PaypalParts, name: string, values: Acted): Notice {
-  try {
-    const words = parts.store.within(values.account, parts.clock(), (book) =>
-      actions[name]?.(new PaypalMoney(book, parts.home), values),
-    )
-    return { kind: 'status', words: words ?? '' }
-  } catch (error) {
-    if (error instanceof PaypalRefusal) return { kind: 'alert', words: error.message }
-    throw error
-  }
-}
-
 /** Where the customer goes after a verdict on the approval page. */
-function decideOrder(parts: PaypalParts, { account, order: id, verdict }: Acted): string {
-  return parts.store.within(account, parts.clock(), (book) => {
+function decideOrder(parts: PaypalParts, { account: seller, order: id, verdict }: Acted): string {
+  return parts.store.within(seller, parts.clock(), (book) => {
     const money = new PaypalMoney(book, parts.home)
     const order = money.needOrder(id)
     const back = new URL(verdict === 'cancel' ? order.cancelUrl : order.returnUrl)
@@ -95,39 +85,38 @@ function decideOrder(parts: PaypalParts, { account, order: id, verdict }: Acted)
 }
 
 function showApproval({ store, clock }: PaypalParts, id: string): string | undefined {
-  const account = store.findAccountOf('order', id)
-  if (account === undefined) return undefined
-  const order = store.within(account, clock(), (book) => book.find<Order>('order', id))
-  return order?.status === 'PAYER_ACTION_REQUIRED' ? approvalPage(account, order) : undefined
+  const owner = store.findAccountOf('order', id)
+  if (owner === undefined) return undefined
+  const order = store.within(owner, clock(), (book) => book.find<Order>('order', id))
+  return order?.status === 'PAYER_ACTION_REQUIRED' ? approvalPage(owner, order) : undefined
 }
 
-const refused = (reply: FastifyReply, words: string, status: number) =>
-  show(reply, page('PayPal', markup`<h1>${words}</h1>`), status)
+const refuse = (reply: FastifyReply, words: string, status: number) =>
+  refusePage(reply, { name: 'PayPal', words, status })
 
 /** PayPal's pages as the demo plays them: its approval page, and the seller's own pages. */
 export function servePaypal(scope: FastifyInstance, ground: Ground): void {
   const open = async () => (await playPaypal(ground)).parts
-  const showDashboard = async (reply: FastifyReply, account: string, notice?: Notice) => {
-    const { store, clock } = await open()
-    const body = store.within(account, clock(), (book) => dashboardPage(book, notice))
-    return show(reply, body, notice?.kind === 'alert' ? 400 : 200)
-  }
-  scope.get<{ Querystring: { account?: string } }>(base, (request, reply) => {
-    const { account } = acted.pick({ account: true }).parse({ account: request.query.account ?? usedBy })
-    return showDashboard(reply, account)
-  })
   scope.get<{ Querystring: { token?: string } }>(`${base}/checkoutnow`, async (request, reply) => {
     const body = showApproval(await open(), request.query.token ?? '')
-    return body === undefined ? refused(reply, 'This payment is not open.', 404) : show(reply, body)
+    return body === undefined ? refuse(reply, 'This payment is not open.', 404) : show(reply, body)
   })
-  scope.post<{ Params: { action: string } }>(`${base}/:action`, async (request, reply) => {
-    if (isForeign(request)) return refused(reply, 'Refused', 403)
+  scope.post(`${base}/approve`, async (request, reply) => {
+    if (isForeign(request)) return refuse(reply, 'Refused', 403)
     const values = acted.safeParse(request.body)
-    const { action } = request.params
-    if (!values.success) return refused(reply, 'This form is not known here.', 400)
-    if (action === 'approve') return reply.redirect(decideOrder(await open(), values.data), 303)
-    if (!Object.hasOwn(actions, action)) return refused(reply, 'This page does not exist.', 404)
-    const notice = act(await open(), action, values.data)
-    return showDashboard(reply, values.data.account, notice)
+    if (!values.success) return refuse(reply, 'This form is not known here.', 400)
+    return reply.redirect(decideOrder(await open(), values.data), 303)
+  })
+  serveDashboard(scope, {
+    name: 'PayPal',
+    base,
+    usedBy,
+    account,
+    acted,
+    open,
+    takeTool: (book, { home }) => new PaypalMoney(book, home),
+    actions,
+    refusal: PaypalRefusal,
+    draw: dashboardPage,
   })
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ClientLink } from '../../ui/client-link.tsx'
-import { PeriodInputs } from '../statements/period-inputs.tsx'
+import { PeriodInputs } from '../../ui/date/period-inputs.tsx'
 import type { useBookPeriod } from './book-period.ts'
 import frame from '../../ui/period-page.module.css'
 import classes from './books.module.css'

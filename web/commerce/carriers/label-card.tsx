@@ -59,8 +59,36 @@ function Events({ events, status }: Pick<ShownLabel, 'events' | 'status'>) {
   )
 }
 
+/** Packages of a label, each with its tracking. */
+function Packages({ packages }: Pick<ShownLabel, 'packages'>) {
+  if (packages.length === 0) return null
+  return (
+    <ol className={classes['packages']} aria-label="Packages">
+      {packages.map(({ tracking_code: code, tracking_url: url, status, customs }, at) => (
+        <li key={code}>
+          <span className={classes['quiet']}>Package {at + 1}</span>
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer">
+              {code}
+            </a>
+          ) : (
+            code
+          )}
+          {status && (
+            <StatusBadge
+              word={trackingStatuses[status]}
+              tone={status === 'problem' ? 'bad' : status === 'delivered' ? 'good' : 'waiting'}
+            />
+          )}
+          {customs && at > 0 && <FileButton url={customs.url}>{`Customs form ${at + 1}`}</FileButton>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 function LabelFacts({ label }: { readonly label: ShownLabel }) {
-  const { cost, insured, isInsuring, tracking_code: code, tracking_url: url } = label
+  const { cost, insured, isInsuring, tracking_code: code, tracking_url: url, packages } = label
   return (
     <dl className={classes['facts']}>
       <dt>Carrier</dt>
@@ -79,7 +107,7 @@ function LabelFacts({ label }: { readonly label: ShownLabel }) {
           <dd>{formatMoney(insured)}</dd>
         </>
       )}
-      {code && (
+      {code && packages.length === 0 && (
         <>
           <dt>Tracking</dt>
           <dd>
@@ -144,7 +172,7 @@ function LabelButtons({ label }: { readonly label: ShownLabel }) {
 
 /** One label of a shipment: its state, its facts, what can be done, and its tracking. */
 export function LabelCard({ label, mayWrite }: { readonly label: ShownLabel; readonly mayWrite: boolean }) {
-  const { state, refused, is_test: isTest, events, status } = label
+  const { state, refused, is_test: isTest, events, status, packages } = label
   return (
     <section className={classes['card']} aria-label={`Label: ${labelStates[state]}`}>
       <div className={classes['head']}>
@@ -153,6 +181,7 @@ export function LabelCard({ label, mayWrite }: { readonly label: ShownLabel; rea
         {isTest && <StatusBadge word="Test" tone="waiting" />}
       </div>
       <LabelFacts label={label} />
+      <Packages packages={packages} />
       {state === 'unknown' && <p role="status">{unknownWords}</p>}
       {refused !== '' && <p role={state === 'refused' ? 'alert' : 'status'}>{refused}</p>}
       {mayWrite && <LabelButtons label={label} />}

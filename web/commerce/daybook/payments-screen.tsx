@@ -14,8 +14,7 @@ import { formatMoney } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PaymentsModeNote } from '../payments/payments-mode-note.tsx'
-import { PeriodInputs } from '../statements/period-inputs.tsx'
-import type { StatementPeriod } from '../statements/statement-period.ts'
+import { PeriodInputs, type OpenPeriod } from '../../ui/date/period-inputs.tsx'
 import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx'
 import { useReconciliation, type Reconciliation } from '../reconciliation/use-reconciliation.ts'
 import { DayChart } from './day-chart.tsx'
@@ -32,7 +31,7 @@ type Daybook = OutputOf<typeof readDaybook>
 function usePeriod() {
   const { words, change } = useAddressWords()
   const { from, until } = words
-  const asked: StatementPeriod = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
+  const asked: OpenPeriod = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
   return { asked, change }
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDiscount2 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listDiscountUses } from '../../../domain/commerce/index.ts'
@@ -7,7 +6,8 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDateTime, formatMoney } from '../../ui/format-value.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { PagedRows } from '../../ui/list/paged-rows.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import classes from './discounts.module.css'
 
 function useUses({ id, version }: RecordPartProps['row']) {
@@ -33,43 +33,39 @@ function useUses({ id, version }: RecordPartProps['row']) {
 export function DiscountUses({ row }: RecordPartProps) {
   const { timezone } = useClient()
   const mayOpen = hasRole(useActor(), 'orders')
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useUses(row)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isPending) return <RowsSkeleton rows={4} height={32} />
-  const uses = data.pages.flatMap((page) => page.uses)
-  if (uses.length === 0)
-    return (
-      <EmptyState title="Not used yet" icon={IconDiscount2}>
-        Orders that are placed with this discount are listed here.
-      </EmptyState>
-    )
   return (
-    <>
-      <table className={classes['uses']}>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Used</th>
-            <th scope="col" className={classes['amount']}>
-              Off
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {uses.map(({ order_id: id, number, at, amount }) => (
-            <tr key={id}>
-              <td>{mayOpen ? <ClientLink path={`orders/${id}`}>{number}</ClientLink> : number}</td>
-              <td>{formatDateTime(at, timezone)}</td>
-              <td className={classes['amount']}>{formatMoney(amount)}</td>
+    <PagedRows
+      query={useUses(row)}
+      rows={(page) => page.uses}
+      none={
+        <EmptyState title="Not used yet" icon={IconDiscount2}>
+          Orders that are placed with this discount are listed here.
+        </EmptyState>
+      }
+      skeleton={4}
+    >
+      {(uses) => (
+        <table className={classes['uses']}>
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Used</th>
+              <th scope="col" className={classes['amount']}>
+                Off
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
+          </thead>
+          <tbody>
+            {uses.map(({ order_id: id, number, at, amount }) => (
+              <tr key={id}>
+                <td>{mayOpen ? <ClientLink path={`orders/${id}`}>{number}</ClientLink> : number}</td>
+                <td>{formatDateTime(at, timezone)}</td>
+                <td className={classes['amount']}>{formatMoney(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
-    </>
+    </PagedRows>
   )
 }

@@ -6,11 +6,11 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import tables from '../products/products.module.css'
-import type { SalePeriod } from '../../../domain/commerce/figures/figures.ts'
+import type { DayPeriod } from '../../../domain/kernel/index.ts'
 import { readChosen, salesShown, type SaleChoice } from './use-sale-choice.ts'
 
 interface SaleOrdersProps {
-  readonly period: SalePeriod
+  readonly period: DayPeriod
   readonly choice: SaleChoice
 }
 

@@ -14,8 +14,9 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatMoney, formatNumber } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import tables from '../products/products.module.css'
-import type { SalePeriod } from '../../../domain/commerce/figures/figures.ts'
+import type { DayPeriod } from '../../../domain/kernel/index.ts'
 import { nobody, readChosen, salesShown, type ChosenSales, type SaleChoice } from './use-sale-choice.ts'
+import layout from '../../ui/charts/figure-parts.module.css'
 import classes from './figures.module.css'
 
 interface SumRow extends SalesSum {
@@ -106,7 +107,7 @@ const rankingNames: readonly SaleRanking[] = ['products', 'agents']
 const readRanking = (word: string): SaleRanking => rankingNames.find((name) => name === word) ?? 'products'
 
 interface RankingProps {
-  readonly period: SalePeriod
+  readonly period: DayPeriod
   readonly sales: ChosenSales
 }
 
@@ -153,7 +154,7 @@ function RankedTable({ ranking, period, sales }: RankingProps & { readonly ranki
 export function Rankings(props: RankingProps) {
   const [ranking, setRanking] = useState<SaleRanking>(props.sales.choice.agent === undefined ? 'products' : 'agents')
   return (
-    <section className={classes['part']} aria-label={saleRankings[ranking]}>
+    <section className={layout['part']} aria-label={saleRankings[ranking]}>
       <SegmentedControl
         size="xs"
         aria-label="Sales by"

@@ -1,26 +1,27 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { granularities, granularityNames, readSaleFigures } from '../../../domain/commerce/figures/contract.ts'
+import { readSaleFigures } from '../../../domain/commerce/figures/contract.ts'
 import { mayReadOrders } from '../../../domain/commerce/orders.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { granularities, granularityNames, namePeriodStep, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { formatMoney, formatNumber } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { PeriodInputs } from '../statements/period-inputs.tsx'
-import { nameStep, SaleChart } from './sale-chart.tsx'
+import { StepChart } from '../../ui/charts/step-chart.tsx'
+import { PeriodInputs } from '../../ui/date/period-inputs.tsx'
 import { SaleOrders } from './sale-orders.tsx'
 import { Rankings, SourceTable } from './sale-tables.tsx'
 import { salesShown, useSaleChoice, type ChosenSales } from './use-sale-choice.ts'
 import frame from '../../ui/period-page.module.css'
+import layout from '../../ui/charts/figure-parts.module.css'
 import classes from './figures.module.css'
 
 type Figures = OutputOf<typeof readSaleFigures>
 
 const Totals = ({ total: { orders, total, open } }: Pick<Figures, 'total'>) => (
-  <dl className={classes['figures']}>
+  <dl className={layout['numbers']}>
     {[
       ['Sales', formatMoney(total)],
       ['Orders', formatNumber(orders)],
@@ -45,9 +46,9 @@ function Listed({ sales }: Pick<SalesProps, 'sales'>) {
   const { step, by, choice, listed } = sales
   const isNarrow = step !== undefined || Object.values(choice).some((value) => value !== undefined)
   return (
-    <section className={classes['part']} aria-labelledby="sold-heading">
+    <section className={layout['part']} aria-labelledby="sold-heading">
       <div className={classes['head']}>
-        <h2 id="sold-heading">{step === undefined ? 'Orders' : `Orders, ${nameStep(step, by)}`}</h2>
+        <h2 id="sold-heading">{step === undefined ? 'Orders' : `Orders, ${namePeriodStep(step, by)}`}</h2>
         {isNarrow && (
           <Button variant="subtle" size="compact-sm" onClick={() => sales.chooseAll()}>
             Show all orders
@@ -70,9 +71,19 @@ function ShownSales({ figures, sales }: SalesProps) {
   return (
     <>
       <Totals total={total} />
-      <SaleChart steps={steps} by={sales.by} chosen={sales.step} onChoose={sales.chooseStep} />
-      <div className={classes['columns']}>
-        <div className={classes['part']}>
+      <StepChart
+        label={`Sales by ${sales.by}`}
+        steps={steps.map(({ day, total: value, orders }) => ({
+          day,
+          value,
+          words: `${formatMoney(value)}, ${orders} ${orders === 1 ? 'order' : 'orders'}`,
+        }))}
+        by={sales.by}
+        chosen={sales.step}
+        onChoose={sales.chooseStep}
+      />
+      <div className={layout['columns']}>
+        <div className={layout['part']}>
           <SourceTable sources={sources} sales={sales} />
           <Rankings period={sales.period} sales={sales} />
         </div>

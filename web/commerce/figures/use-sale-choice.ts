@@ -1,10 +1,8 @@
-import { granularityNames, type Granularity } from '../../../domain/commerce/figures/contract.ts'
-import { spanStep, type SalePeriod } from '../../../domain/commerce/figures/figures.ts'
+import { granularityNames, spanDays, spanStep, type DayPeriod, type Granularity } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { readToday } from '../books/book-period.ts'
 
-const dayMs = 86_400_000
 const usualDays = 30
 
 /** Word of the address for lines without a product, and orders without an agent: an empty word is left out of it. */
@@ -20,17 +18,13 @@ export interface SaleChoice {
   readonly agent?: string | undefined
 }
 
-const findUsualFirst = (timezone: string): string =>
-  new Date(Date.parse(`${readToday(timezone)}T00:00:00Z`) - (usualDays - 1) * dayMs).toISOString().slice(0, 10)
-
 /** Period, steps and choice of the sales dashboard, which live in the address. */
 export function useSaleChoice() {
   const { timezone } = useClient()
   const { words, change } = useAddressWords()
-  const from = words['from'] ?? findUsualFirst(timezone)
-  const until = words['until'] ?? readToday(timezone)
+  const usual = spanDays(readToday(timezone), usualDays)
   const by: Granularity = granularityNames.find((name) => name === words['by']) ?? 'day'
-  const period: SalePeriod = { from, until }
+  const period: DayPeriod = { from: words['from'] ?? usual.from, until: words['until'] ?? usual.until }
   const { step, source, product, agent } = words
   return {
     period,
@@ -39,7 +33,7 @@ export function useSaleChoice() {
     choice: { source, product, agent },
     /** Days whose orders are listed: those of the chosen step, or all. */
     listed: step === undefined ? period : spanStep(step, by, period),
-    choosePeriod: (next: Partial<SalePeriod>) => change({ from: next.from, until: next.until, step: undefined }, true),
+    choosePeriod: (next: Partial<DayPeriod>) => change({ from: next.from, until: next.until, step: undefined }, true),
     chooseSteps: (next: Granularity) => change({ by: next, step: undefined }, true),
     chooseStep: (next: string | undefined) => change({ step: next }, true),
     chooseAll: () => change({ step: undefined, source: undefined, product: undefined, agent: undefined }, true),

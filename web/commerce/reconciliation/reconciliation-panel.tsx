@@ -7,7 +7,7 @@ import type { LastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { fromDateInput } from '../../ui/date/date-words.ts'
-import { formatDate } from '../../ui/format-value.ts'
+import { formatCount, formatDate } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Differences } from './differences.tsx'
@@ -18,8 +18,6 @@ interface Period {
   readonly from: string
   readonly until: string
 }
-
-const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Result of the last comparison of an account. */
 function RunWords({ run, title }: { readonly run: ReconciliationRun; readonly title: string }) {

@@ -5,6 +5,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatExact, formatMoney } from '../../ui/format-value.ts'
+import { ReturnPhotos } from './return-photos.tsx'
 import { readReturn, readValue, useReturnOrder } from './return-row.ts'
 import { useReturnVerbs } from './use-return-verbs.ts'
 import products from '../products/products.module.css'
@@ -101,7 +102,7 @@ const heads = ['Asked for', 'Approved', 'Back to stock', 'Damaged'] as const
 
 /** Items of a return with their pieces, the words of the customer, and the answer. */
 export function ReturnItems(about: RecordPartProps) {
-  const { items, note, answer, free_label: isFree, state } = readReturn(about)
+  const { items, note, photos = [], answer, free_label: isFree, state } = readReturn(about)
   return (
     <div className={sections['section']}>
       <div className={products['scroll']}>
@@ -139,6 +140,7 @@ export function ReturnItems(about: RecordPartProps) {
           <p className={sections['quiet']}>{note}</p>
         </section>
       )}
+      <ReturnPhotos photos={photos} />
       {answer !== '' && (
         <section aria-label="Answer">
           <h2 className={sections['title']}>Answer to the customer</h2>

@@ -3,14 +3,14 @@ import { IconDownload } from '@tabler/icons-react'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { PeriodInputs } from './period-inputs.tsx'
-import type { StatementOwner, StatementPeriod } from './statement-period.ts'
+import { PeriodInputs, type OpenPeriod } from '../../ui/date/period-inputs.tsx'
+import type { StatementOwner } from './statement-period.ts'
 import classes from './statements.module.css'
 
 export interface StatementFilesProps {
   readonly owner: StatementOwner
-  readonly period: StatementPeriod
-  readonly onPeriod: (period: StatementPeriod) => void
+  readonly period: OpenPeriod
+  readonly onPeriod: (period: OpenPeriod) => void
 }
 
 /** Period of a statement, and its files. */

@@ -10,7 +10,8 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { AnswerView } from '../../ui/old-answer.tsx'
 import { StatementFiles } from './statement-files.tsx'
-import type { StatementOwner, StatementPeriod } from './statement-period.ts'
+import type { OpenPeriod } from '../../ui/date/period-inputs.tsx'
+import type { StatementOwner } from './statement-period.ts'
 import classes from './statements.module.css'
 
 type Answer = OutputOf<typeof readStatement>
@@ -84,7 +85,7 @@ export function StatementSheet({ owner }: SheetProps) {
   const { api } = usePlatform()
   const client = useClient()
   const { record, id } = owner
-  const [period, setPeriod] = useState<StatementPeriod>({})
+  const [period, setPeriod] = useState<OpenPeriod>({})
   const reading = useQuery({
     queryKey: ['statement', client.id, record, id, period],
     queryFn: ({ signal }) => api.call(readStatement, { params: { owner: record, id }, query: { ...period } }, signal),

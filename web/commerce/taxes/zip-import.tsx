@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import {
   guessZipColumns,
   importZips,
@@ -10,42 +9,22 @@ import {
   type ZipFault,
   type ZipMapping,
 } from '../../../domain/commerce/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { TableImport } from '../../ui/imports/table-import.tsx'
-import { useImportFile } from '../../ui/imports/use-import-file.ts'
+import { chooseColumn, usePreviewedImport } from '../../ui/imports/use-previewed-import.ts'
 import { doneWords } from '../products/use-product-import.ts'
 
-/** State of the dialog: the file with its columns, what a preview counted, and the faults. */
 function useZipImport(onDone: () => void) {
-  const [mapping, setMapping] = useState<ZipMapping>({})
-  const [faults, setFaults] = useState<readonly ZipFault[]>([])
-  const [preview, setPreview] = useState<string>()
-  const forget = (next: ZipMapping) => {
-    setMapping(next)
-    setFaults([])
-    setPreview(undefined)
-  }
-  const file = useImportFile(longestZipFile, ({ table }) => forget(guessZipColumns(table.columns)))
   const { start, isRunning } = useCommand(importZips)
-  const ask = (isPreview: boolean) => () => {
-    if (file.imported === undefined) return
-    start({ body: { text: file.imported.text, mapping, isPreview } }, (done) => {
-      setFaults(done.faults)
-      setPreview(isPreview && done.faults.length === 0 ? doneWords(done) : undefined)
-      if (isPreview || done.faults.length > 0) return
-      notify({ kind: 'success', title: 'Imported', message: doneWords(done) })
-      onDone()
-    })
-  }
-  const choose = (field: ZipColumn, column: string | null) => {
-    const others = Object.fromEntries(Object.entries(mapping).filter(([one]) => one !== field))
-    forget(column === null ? others : { ...others, [field]: column })
-  }
-  return { file, mapping, faults, preview, isRunning, choose, look: ask(true), run: ask(false) }
+  const { change, ...state } = usePreviewedImport<ZipMapping, ZipFault, OutputOf<typeof importZips>>(
+    {},
+    { longest: longestZipFile, guess: guessZipColumns, start, describe: doneWords, onDone },
+  )
+  const choose = (field: ZipColumn, column: string | null) => change(chooseColumn(state.mapping, field, column))
+  return { ...state, isRunning, choose }
 }
 
 function ZipImportDialog({ onClose }: { readonly onClose: () => void }) {

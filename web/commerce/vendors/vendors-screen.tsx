@@ -1,7 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import {
   mayReadPayables,
   purchases,
@@ -12,34 +11,20 @@ import {
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { showModal } from '../../platform/dialogs.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { formatDate, formatMoney, formatNumber } from '../../ui/format-value.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AnswerView } from '../../ui/old-answer.tsx'
-import { EmptyState, RowsSkeleton } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { PayablesView } from './payables-view.tsx'
+import { openPurchase } from './open-purchase.tsx'
 import { openPaid } from './purchase-forms.ts'
 import products from '../products/products.module.css'
 import classes from './vendors.module.css'
 
-const PurchaseDialog = lazyPart(async () => (await import('./purchase-dialog.tsx')).PurchaseDialog)
-
 type Vendor = NonNullable<VendorNeeds['vendor']>
-
-const openPurchase = (needs: VendorNeeds, vendor: Vendor): (() => void) =>
-  showModal({
-    title: `Purchase from ${vendor.label}`,
-    size: 'large',
-    body: (close) => (
-      <Suspense fallback={<RowsSkeleton rows={3} height={40} />}>
-        <PurchaseDialog vendor={{ ...needs, vendor }} onClose={close} />
-      </Suspense>
-    ),
-  })
 
 /** A product to buy, with the orders that lack it. */
 function NeedRow({ need }: { readonly need: VendorNeed }) {
@@ -153,7 +138,7 @@ function VendorCard({ needs, vendor }: { readonly needs: VendorNeeds; readonly v
         {isNeeded && <span>To buy {formatMoney(cost)}</span>}
         {owed > 0 && <strong>Owed {formatMoney(owed)}</strong>}
         {isNeeded && (
-          <Button size="xs" onClick={() => openPurchase(needs, vendor)}>
+          <Button size="xs" onClick={() => openPurchase({ ...needs, vendor })}>
             Record purchase
           </Button>
         )}

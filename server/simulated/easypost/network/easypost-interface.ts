@@ -8,6 +8,7 @@ import type { MoneyStore } from '../../money/network/money-store.ts'
 import { findFaults, isResidential } from './check-address.ts'
 import { demoEasyPostKeys, readEasyPostClient } from './demo-easypost-keys.ts'
 import { drawCustoms, drawLabel } from './draw-label.ts'
+import { buyOrder, createOrder, showOrder } from './easypost-orders.ts'
 import { EasyPostParcels } from './easypost-parcels.ts'
 import { EasyPostRefusal, missing, type EasyPostAnswer } from './easypost-refusal.ts'
 import type { Shipment, Tracker } from './easypost-things.ts'
@@ -44,39 +45,44 @@ const address = z.object({
     .transform((value) => value ?? null),
 })
 
-const created = z.object({
-  shipment: z.object({
-    reference: text.default(''),
-    from_address: address,
-    to_address: address,
-    parcel: z.object({
-      length: z.number().positive(),
-      width: z.number().positive(),
-      height: z.number().positive(),
-      weight: z.number().positive(),
-    }),
-    is_return: z.boolean().default(false),
-    options: z
-      .object({
-        payment: z
-          .object({
-            type: z.literal('THIRD_PARTY'),
-            account: text.min(1),
-            country: text.length(2),
-            postal_code: text.min(1),
-          })
-          .optional(),
-      })
-      .nullish(),
-    customs_info: z
-      .object({
-        customs_items: z.array(
-          z.object({ description: text, quantity: z.number(), value: z.number(), origin_country: text }),
-        ),
-      })
-      .nullish(),
+const piece = {
+  parcel: z.object({
+    length: z.number().positive(),
+    width: z.number().positive(),
+    height: z.number().positive(),
+    weight: z.number().positive(),
   }),
-})
+  options: z
+    .object({
+      payment: z
+        .object({
+          type: z.literal('THIRD_PARTY'),
+          account: text.min(1),
+          country: text.length(2),
+          postal_code: text.min(1),
+        })
+        .optional(),
+    })
+    .nullish(),
+  customs_info: z
+    .object({
+      customs_items: z.array(
+        z.object({ description: text, quantity: z.number(), value: z.number(), origin_country: text }),
+      ),
+    })
+    .nullish(),
+}
+
+const way = {
+  reference: text.default(''),
+  from_address: address,
+  to_address: address,
+  is_return: z.boolean().default(false),
+}
+
+const created = z.object({ shipment: z.object({ ...way, ...piece }) })
+const ordered = z.object({ order: z.object({ ...way, shipments: z.array(z.object(piece)).min(1).max(100) }) })
+const orderBought = z.object({ carrier: text, service: text })
 const bought = z.object({ rate: z.object({ id: text }), insurance: z.number().nonnegative().optional() })
 const insured = z.object({ amount: z.number().positive() })
 const tracked = z.object({ tracker: z.object({ tracking_code: text.min(1), carrier: text.default('UPS') }) })
@@ -116,8 +122,8 @@ function requireComplete(given: Created): void {
     throw new EasyPostRefusal(422, 'SHIPMENT.CUSTOMS.REQUIRED', 'Customs information is required.')
 }
 
-function createShipment(asked: Asked) {
-  const { shipment: given } = readAs(created, asked.call)
+/** A shipment as it is kept. Throws EasyPostRefusal for unknown addresses and missing customs. */
+function readShipment(given: Created) {
   requireComplete(given)
   const { reference, parcel, is_return: isReturn, options } = given
   const [from, to] = isReturn ? [given.to_address, given.from_address] : [given.from_address, given.to_address]
@@ -126,17 +132,19 @@ function createShipment(asked: Asked) {
     origin,
   }))
   const residential = to.residential ?? isResidential(to)
-  return showShipment(
+  return { reference, from, to: { ...to, residential }, parcel, isReturn, customs, payer: options?.payment }
+}
+
+const createShipment = (asked: Asked) =>
+  showShipment(asked, asked.parcels.create(readShipment(readAs(created, asked.call).shipment)))
+
+function orderShipments(asked: Asked) {
+  const { order } = readAs(ordered, asked.call)
+  const { shipments, ...all } = order
+  return createOrder(
     asked,
-    asked.parcels.create({
-      reference,
-      from,
-      to: { ...to, residential },
-      parcel,
-      isReturn,
-      customs,
-      payer: options?.payment,
-    }),
+    order.reference,
+    shipments.map((one) => readShipment({ ...all, ...one })),
   )
 }
 
@@ -175,6 +183,9 @@ const calls: Readonly<Record<string, Answering>> = {
     const { amount } = readAs(insured, asked.call)
     return showShipment(asked, asked.parcels.insure(asked.id, Math.round(amount * 100)))
   },
+  'POST orders': orderShipments,
+  'GET orders/*': (asked) => showOrder(asked, asked.id),
+  'POST orders/*/buy': (asked) => buyOrder(asked, asked.id, { ...readAs(orderBought, asked.call), fault: asked.fault }),
   'GET trackers': (asked) => ({
     trackers: asked.parcels.book
       .list<Tracker>('tracker')

@@ -60,6 +60,13 @@ export interface Shipment extends Thing {
   readonly insured: number
 }
 
+/** Several packages that are rated and sold as one. */
+export interface Order extends Thing {
+  readonly kind: 'order'
+  readonly reference: string
+  readonly shipments: readonly string[]
+}
+
 export interface Scan {
   readonly at: number
   readonly status: string

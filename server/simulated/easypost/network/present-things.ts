@@ -10,9 +10,13 @@ export interface EasyPostHome {
 }
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
-const time = (at: number): string => new Date(at).toISOString()
+/** A moment as EasyPost writes it. */
+export const time = (at: number): string => new Date(at).toISOString()
 
-const presentRate = (shipment: Shipment, { id, carrier, service, rate, list, retail, days, guaranteed }: Rate) => ({
+export const presentRate = (
+  shipment: Shipment,
+  { id, carrier, service, rate, list, retail, days, guaranteed }: Rate,
+) => ({
   id,
   object: 'Rate',
   mode: 'test',

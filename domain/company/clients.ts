@@ -23,11 +23,13 @@ import {
 import type { StoredLimit } from '../kernel/records/stored-facts.ts'
 import { clientConversation } from './conversations.ts'
 import { customerPages, customerPagesForm } from './customer-pages.ts'
+import { marketSettings, marketSettingsForm } from './market-settings.ts'
 import { companyMessages } from './messages.ts'
 import { orderStages } from './order-stages.ts'
 import { reachIssues } from './reach-of-client.ts'
 import { checkReminderPlan, reminderPlan } from './reminder-plan.ts'
 import { returnSettings, returnSettingsForm } from './return-settings.ts'
+import { emptiesSettings, emptiesSettingsForm } from './empties-settings.ts'
 import { shopSettings, shopSettingsForm } from './shop-settings.ts'
 import { setupErrors } from './setup-errors.ts'
 import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
@@ -86,6 +88,8 @@ const config = z.strictObject({
   invoice_note: z.string().max(2000).default(''),
   /** Reminders of open balances; the shipped plan, which is off, when absent. */
   reminders: reminderPlan.optional(),
+  /** Empty legs on its public site. */
+  empties: emptiesSettings.prefault({}),
   /** The shop on its public site. */
   shop: shopSettings.prefault({}),
   /** Returns of goods that customers ask for. */
@@ -146,6 +150,7 @@ export const clients = defineRecord({
     agents: z.array(entry).default([]),
     followers: z.array(entry).default([]),
     config: config.prefault({}),
+    marketplace: marketSettings.prefault({}),
     orderStages,
     errors: z.array(setupError).default([]),
     office_hours: shortText.optional(),
@@ -167,7 +172,10 @@ export const clients = defineRecord({
   // A company must be switched off before it can be deleted, against accidents (3-aviation section 6).
   kept: (client) => (client['active'] === false ? undefined : 'This client cannot be deleted!'),
   // It leads mail to the client, and all its addresses.
-  reserved: [{ role: 'super', fields: ['name_key'] }],
+  reserved: [
+    { role: 'super', fields: ['name_key'] },
+    { role: 'admin', fields: ['marketplace'] },
+  ],
   columns: { name: { type: 'text' }, name_key: { type: 'text' } },
   list: {
     columns: [
@@ -215,6 +223,8 @@ export const clients = defineRecord({
     textField('config.invoice_note', 'How to pay, as invoices say it'),
     ...shopSettingsForm,
     ...returnSettingsForm,
+    ...marketSettingsForm,
+    ...emptiesSettingsForm,
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),
     textField('address.state', 'State', { colSpan: 3 }),

@@ -25,6 +25,8 @@ export const invitations = defineRecord({
     /** How often it was sent; only the last mail opens anything. */
     sendings: z.int().positive().default(1),
     sent_at: epochMs,
+    /** Id of the user who accepted it. */
+    consumer_user_id: shortText.optional(),
   }),
   access: { read: 'users', write: 'super' },
   columns: { email: { type: 'text' }, state: { type: 'text' } },

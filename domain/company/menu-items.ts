@@ -232,6 +232,11 @@ export const menuItems: readonly MenuItem[] = [
       { key: 'settings', label: 'Settings', path: '/company/settings', role: 'settings', record: 'clients' },
       { key: 'users', label: 'Users', path: '/company/users', role: 'users', record: 'users' },
       { key: 'mailboxes', label: 'Mailboxes', path: '/company/mailboxes', role: 'admin' },
+      { key: 'sign-in', label: 'Sign-in', path: '/company/sign-in', role: 'admin' },
+      { key: 'rules', label: 'Rules', path: '/company/rules', role: 'user' },
+      { key: 'integrations', label: 'Integrations', path: '/company/integrations', role: 'admin' },
+      { key: 'metrics', label: 'Metrics', path: '/company/metrics', role: 'admin' },
+      { key: 'clockwork', label: 'Clockwork', path: '/company/clockwork', role: 'admin' },
     ],
   },
 ]

@@ -82,6 +82,11 @@ LNAES Company > Addresses                     /company/addresses
 LNAES Company > Settings                      /company/settings
 LNAES Company > Users                         /company/users
 LNAES Company > Mailboxes                     /company/mailboxes
+LNAES Company > Sign-in                       /company/sign-in
+LNAES Company > Rules                         /company/rules
+LNAES Company > Integrations                  /company/integrations
+LNAES Company > Metrics                       /company/metrics
+LNAES Company > Clockwork                     /company/clockwork
 `
 
 const rows = table
@@ -97,7 +102,7 @@ const content = everything.filter((entry) => entry.startsWith('Content > '))
 const entriesOf: Readonly<Record<string, readonly string[]>> = {
   admin: everything,
   super: everything,
-  user: ['Smart Inbox'],
+  user: ['Smart Inbox', 'Company > Rules'],
   inbox: [],
   sales: [],
   restricted: [],
@@ -173,6 +178,7 @@ describe('the menu, by role and client', () => {
       'Support /nxt/tasks',
       'Marketing > Contacts /nxt/marketing/contacts',
       'Marketing > Companies /nxt/marketing/companies',
+      'Company > Rules /nxt/company/rules',
     ])
   })
 

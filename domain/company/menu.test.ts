@@ -88,12 +88,16 @@ describe('the menu', () => {
       'contacts',
       'companies',
       'documents',
+      'company',
+      'rules',
     ])
     expect(keys(visibleMenu(actor(['user', 'contacts-r', 'restricted'], true), laro, development))).toEqual([
       'threads',
       'marketing',
       'contacts',
       'companies',
+      'company',
+      'rules',
     ])
     expect(visibleMenu(actor([]), laro, development)).toEqual([])
   })

@@ -31,5 +31,8 @@ export const companyMessages = roomMessages({
   'reminder-not-later': 'Enter more days than in the reminder before.',
   'reminder-word': 'There is no such name: {names}.',
   'reminder-hours': 'The end must be later than the beginning.',
+  'role-not-for-keys':
+    'A key cannot have the role {role}. It needs a role that you hold and that is not for administrators.',
+  'too-many-keys': 'A company has 50 keys in force at most. Revoke one first.',
   'address-reach': 'Must include either an email or phone.',
 })

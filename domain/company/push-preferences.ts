@@ -12,6 +12,8 @@ export const pushPreferences = z.strictObject({
   follow_ups: z.boolean().default(true),
   /** Matches of the AI watchlist. */
   watchlist: z.boolean().default(true),
+  /** Matches of marketplace searches that they follow, and steps of affiliates. */
+  market: z.boolean().default(true),
   /** In the client's time zone; the end is not quiet any more. Over midnight where it ends before it begins. */
   quiet_hours: z.strictObject({ from: clock, to: clock }).nullable(),
 })
@@ -24,6 +26,7 @@ const usualPushWishes: PushWishes = {
   mentions: true,
   follow_ups: true,
   watchlist: true,
+  market: true,
   quiet_hours: null,
 }
 

@@ -15,6 +15,7 @@ export {
 export { signedInHere } from './devices/signed-in-here.ts'
 export { silenceSignedOut } from './devices/silence-signed-out.ts'
 export { requireFreeKey, writeNewClient } from './found-client.ts'
+export { nameOwnEntry, readOwnEntry } from './own-entry.ts'
 export { maySeeUser } from './may-see-user.ts'
 export { companyRoutes } from './routes.ts'
 export { refuseListView } from './refuse-list-view.ts'

@@ -95,7 +95,7 @@ async function isWithinClient({ actor, platform }: Ctx, id: string): Promise<boo
 async function showSignIn(ctx: Ctx, signIn: SignIn, id: string): Promise<OutputOf<typeof userSignIn>> {
   const { user, state } = await stateOf(ctx, signIn, id)
   if (await isWithinClient(ctx, id)) {
-    const sessions = state.sessions.map((one) => ({ ...one, is_own: one.id === ctx.sessionId }))
+    const sessions = state.sessions.map((one) => ({ ...one, is_own: one.id === ctx.session?.sessionId }))
     return { ...state, sessions }
   }
   return { email: user.email ?? '', hasPassword: state.hasPassword }

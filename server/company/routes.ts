@@ -1,4 +1,5 @@
 import { type Route, implement } from '../platform/http/route.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { agreedTermsRoutes } from './agreed-terms.ts'
 import { agreeToTermsRoutes } from './agree-to-terms.ts'
@@ -7,6 +8,7 @@ import { customFieldRoutes } from './custom-fields.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { invitationRoutes } from './invitations/invitation-routes.ts'
 import { ownPhotoRoutes } from './own-photo.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 import { userClientRoutes } from './user-clients.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import { userRoutes } from './invite-user.ts'
@@ -48,6 +50,8 @@ export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...deviceRoutes,
   ...customFieldRoutes,
   ...auditRoutes,
+  ...apiKeyRoutes,
+  ...signInRoutes,
   ...usersSignInsRoutes(signIn),
   ...userRoutes(signIn),
   ...invitationRoutes(signIn),

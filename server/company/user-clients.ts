@@ -3,6 +3,7 @@ import { userClients, userRoles, type ClientRow } from '../../domain/company/ind
 import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
+import { requireSecondFactor } from '../platform/http/authenticate.ts'
 import { implementSession, type Route } from '../platform/http/route.ts'
 import { flatten, type StoredRow } from '../platform/records/present.ts'
 import { termsFor } from './agree-to-terms.ts'
@@ -34,7 +35,8 @@ export const userClientRoutes: readonly Route[] = [
   implementSession(userRoles, async ({ platform, session }, { body }) => {
     const id = clientId.safeParse(body.client_id)
     if (session.isAnonymous || !id.success) throw new NotFound('client')
-    const { roles } = await platform.reach.actor(session.userId, id.data.toLowerCase())
+    const { roles, clientId: client } = await platform.reach.actor(session.userId, id.data.toLowerCase())
+    await requireSecondFactor(platform, session, client)
     return { roles: Object.fromEntries([...roles].map((role) => [role, true as const])) }
   }),
 ]

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { secondFactorNeeded } from '../../domain/kernel/index.ts'
 import type { ClientRow, userClients, userRoles } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import type { CurrentClient } from '../platform/current-client.ts'
@@ -85,7 +86,8 @@ export async function refreshClient(platform: Platform): Promise<void> {
 
 /**
  * Chooses the client of an address: clients first, then its roles, and only then the page (1-shell section 4).
- * Undefined when no such client is within the user's reach. An aborted call chooses nothing.
+ * Undefined when no such client is within the user's reach. An aborted call chooses nothing. A client that
+ * asks for a second factor leads to the page that sets one up.
  */
 export async function openClient(
   platform: Platform,
@@ -98,7 +100,11 @@ export async function openClient(
   if (entry === undefined) return undefined
   const current = platform.client.get()
   if (current?.id === entry.id) return current
-  const client = asCurrent(entry, entry.id === default_client, await loadRoles(platform, entry))
+  const roles = await loadRoles(platform, entry).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.body.code !== secondFactorNeeded) throw error
+    throw redirect({ to: '/login', search: { needs: entry.name, redirect: `/${addressKey(nameKey)}` } })
+  })
+  const client = asCurrent(entry, entry.id === default_client, roles)
   // The navigation may have led to another client before the roles were read.
   if (signal?.aborted) return client
   if (platform.client.get() !== undefined) {

@@ -115,7 +115,7 @@ export async function registerDevice(ctx: Ctx, { subscription, label, os }: Regi
   const own = asOwner(ctx, devices, userId)
   const token = tokenOf(subscription.endpoint)
   const before = await own.findOne(['token', '==', token])
-  const { sessionId: session } = ctx
+  const session = ctx.session?.sessionId
   const seen = { ...(os === undefined ? {} : { os }), ...(session === undefined ? {} : { session }) }
   const change = { subscription, label, subscribed: true, failed: 0, ...seen }
   const device = before
@@ -207,14 +207,15 @@ export async function listedDevices(ctx: Ctx, userId: string): Promise<ListedDev
  * them by now. They stay in the list of devices. If only the sign-in ended, the same person is notified again as soon
  * as they have signed in there again.
  */
-export async function silenceDevices(ctx: Ctx, userId: string, which: 'all' | 'signed-out'): Promise<void> {
+export async function silenceDevices(ctx: Ctx, userId: string, which: 'all' | 'signed-out'): Promise<number> {
   const subscribed = await turnedOn(ctx, userId)
   const isEnded = which === 'signed-out'
   const stand = isEnded ? await Promise.all(subscribed.map((device) => isSignedIn(ctx, device))) : []
   const silent = subscribed.filter((_, at) => !stand[at])
-  if (silent.length === 0) return
+  if (silent.length === 0) return 0
   const own = asOwner(ctx, devices, userId)
   const off = { subscribed: false, signed_out: isEnded ? true : null }
   for (const { id } of silent) await own.amend({ id, amend: () => off })
   await keepTokens(ctx, userId)
+  return silent.length
 }

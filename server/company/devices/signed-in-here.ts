@@ -14,7 +14,8 @@ const unlessUnknown = (error: unknown): undefined => {
  * unknown to this client.
  */
 export async function signedInHere(ctx: Ctx, token: string): Promise<Device> {
-  const { actor, sessionId: session } = ctx
+  const { actor } = ctx
+  const session = ctx.session?.sessionId
   const before = await requireDevice(ctx, token)
   if (session === undefined || !isToBeBound(before, session)) return before
   const rebound = { userId: actor.userId, token, session }

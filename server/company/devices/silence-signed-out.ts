@@ -1,13 +1,16 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineTimedTask, tellCount, type TimedTask } from '../../platform/jobs/index.ts'
 import { silenceDevices } from './push-devices.ts'
 
-async function silenceInClient(ctx: Ctx): Promise<void> {
+/** Answers how many devices were switched off. */
+async function silenceInClient(ctx: Ctx): Promise<number> {
   const owners = await ctx.db.run(sql<{ user: string }>`
     select distinct "user" from devices
     where client_id = ${ctx.db.tenant.clientId} and trashed_at is null and (doc ->> 'subscribed')::boolean`)
-  for (const { user } of owners) await silenceDevices(ctx, user, 'signed-out')
+  let silenced = 0
+  for (const { user } of owners) silenced += await silenceDevices(ctx, user, 'signed-out')
+  return silenced
 }
 
 /**
@@ -18,5 +21,6 @@ export const silenceSignedOut: TimedTask = defineTimedTask({
   name: 'silence-signed-out-devices',
   lane: 'upkeep',
   at: '11 * * * *',
-  inClient: (run) => run.within(silenceInClient),
+  inClient: async (run) =>
+    tellCount(run, await run.within(silenceInClient), ['device switched off', 'devices switched off']),
 })

@@ -8,6 +8,10 @@ import { daySeconds } from '../../../domain/kernel/values/durations.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { withoutContent } from '../../platform/watch/hide-content.ts'
+import { guardSecondFactor } from './guard-second-factor.ts'
+import { makePasskeys } from './passkeys.ts'
+import { noteSignIns, type NoteSignIn } from './note-sign-ins.ts'
+import { methodOfSession } from './session-method.ts'
 import { AttemptLimit } from './attempt-limit.ts'
 import { addressHeader, TryLimit } from './limit-tries.ts'
 import { sessionSeconds } from './session-lifetime.ts'
@@ -27,6 +31,8 @@ export interface AuthParts {
   readonly sendSystemMail: SendSystemMail
   /** True if this installation sends mail at all. */
   readonly sendsMail: boolean
+  /** Writes the log of sign-in. */
+  readonly note: NoteSignIn
   /** Called with every session that ends in this process. */
   readonly onSessionEnded?: (sessionId: string) => void
 }
@@ -38,8 +44,13 @@ const triesPerAddress = {
   '/request-password-reset': { window: 60, max: 10 },
   '/reset-password': { window: 60, max: 10 },
   '/change-password': { window: 60, max: 10 },
+  '/two-factor/enable': { window: 60, max: 10 },
+  '/two-factor/disable': { window: 60, max: 10 },
+  '/two-factor/generate-backup-codes': { window: 60, max: 10 },
   '/two-factor/verify-totp': { window: 60, max: 10 },
   '/two-factor/verify-backup-code': { window: 60, max: 10 },
+  '/passkey/verify-authentication': { window: 60, max: 30 },
+  '/passkey/verify-registration': { window: 60, max: 10 },
   '/token': { window: 60, max: 600 },
   '/get-session': { window: 60, max: 600 },
 }
@@ -67,11 +78,13 @@ const plugins = (origin: string) =>
           email: user['isAnonymous'] ? undefined : user.email,
           name: user.name,
           anonymous: user['isAnonymous'] === true,
+          by: session['method'] ?? undefined,
         }),
       },
     }),
     anonymous(),
     twoFactor({ issuer: 'Flightline' }),
+    makePasskeys(origin),
   ] as const
 
 /** Inputs of the library's tables: their place, and its used parts. */
@@ -84,6 +97,7 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
   },
   rateLimit: { enabled: true, storage: 'database' as const, window: 60, max: 300, customRules: triesPerAddress },
   plugins: [...plugins(origin)],
+  session: { additionalFields: { method: { type: 'string' as const, required: false, input: false } } },
   telemetry: { enabled: false },
   logger: {
     level: 'error' as const,
@@ -98,20 +112,33 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
   },
 })
 
+/** Sends the mail with the way to a new password; its caller does not wait for it. */
+const sendReset =
+  ({ config, log, sendSystemMail }: AuthParts) =>
+  ({ user, token }: { readonly user: { id: string; email: string; name: string }; readonly token: string }) => {
+    const address = `${config.PUBLIC_URL}/login?reset=${encodeURIComponent(token)}`
+    const about = log.child({ part: 'sign-in', user: user.id })
+    void sendInBackground({ send: sendSystemMail, log: about }, resetMail({ to: user.email, name: user.name, address }))
+    return Promise.resolve()
+  }
+
 /** The sign-in library's settings, on connections of the given pool. */
 export function authOptions(pool: pg.Pool, parts: AuthParts) {
-  const { config, log, secret, sendSystemMail, sendsMail, onSessionEnded } = parts
+  const { config, log, secret, sendsMail, note, onSessionEnded } = parts
   const isSecure = config.PUBLIC_URL.startsWith('https:')
-  const tries = new TryLimit(new AttemptLimit(pool, secret), { secret, sendsMail, isSecure })
+  const tries = new TryLimit(new AttemptLimit(pool, secret), { secret, sendsMail, isSecure, note })
+  const tables = tableOptions(pool, config.PUBLIC_URL, log)
   return {
-    ...tableOptions(pool, config.PUBLIC_URL, log),
+    ...tables,
+    // The log last, so that it sees what the other parts make of a call.
+    plugins: [...tables.plugins, guardSecondFactor(pool), noteSignIns(note)],
     appName: 'Flightline',
     baseURL: config.PUBLIC_URL,
     basePath: authPath,
     secret,
     trustedOrigins: trustedOrigins(config.PUBLIC_URL),
     // Of the calls that are offered, only the list of one's own sessions would be refused to a session of yesterday.
-    session: { expiresIn: sessionSeconds, updateAge: daySeconds, freshAge: 0 },
+    session: { ...tables.session, expiresIn: sessionSeconds, updateAge: daySeconds, freshAge: 0 },
     advanced: {
       cookiePrefix: 'flightline',
       // The library would leave these checks out where it believes itself under test.
@@ -124,7 +151,10 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
     },
     hooks: tries.hooks(),
     databaseHooks: {
-      session: { delete: { after: async (session) => onSessionEnded?.(session.id) } },
+      session: {
+        create: { before: async (session, call) => ({ data: { ...session, method: methodOfSession(call) } }) },
+        delete: { after: async (session) => onSessionEnded?.(session.id) },
+      },
     },
     emailAndPassword: {
       enabled: true,
@@ -133,15 +163,7 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }, request) => tries.forgetGuesses(user.email, request?.headers),
-      sendResetPassword: ({ user, token }) => {
-        const address = `${config.PUBLIC_URL}/login?reset=${encodeURIComponent(token)}`
-        const about = log.child({ part: 'sign-in', user: user.id })
-        void sendInBackground(
-          { send: sendSystemMail, log: about },
-          resetMail({ to: user.email, name: user.name, address }),
-        )
-        return Promise.resolve()
-      },
+      sendResetPassword: sendReset(parts),
     },
   } satisfies BetterAuthOptions
 }

@@ -26,6 +26,13 @@ const offered: readonly (readonly [Method, string, string])[] = [
   ['POST', '/two-factor/verify-backup-code', 'Give a backup code instead'],
   ['POST', '/two-factor/generate-backup-codes', 'Make new backup codes'],
   ['POST', '/two-factor/disable', 'End two-factor sign-in'],
+  ['GET', '/passkey/generate-register-options', 'Begin to add a passkey'],
+  ['POST', '/passkey/verify-registration', 'Add the passkey that the device made'],
+  ['GET', '/passkey/generate-authenticate-options', 'Begin to sign in with a passkey'],
+  ['POST', '/passkey/verify-authentication', 'Sign in with a passkey'],
+  ['GET', '/passkey/list-user-passkeys', 'The passkeys of the signed-in user'],
+  ['POST', '/passkey/update-passkey', 'Name a passkey'],
+  ['POST', '/passkey/delete-passkey', 'Remove a passkey'],
 ]
 
 /** Headers for the library: its needs of the request, and the address as our server knows it. */
@@ -61,18 +68,23 @@ const wordsOf = (answer: unknown): { code?: string; message?: string } => {
   }
 }
 
+/** The library takes a passkey that it cannot verify for a fault of its own; it is the caller's. */
+const decideStatus = (status: number, text: string): number =>
+  status === 500 && text.includes('FAILED_TO_VERIFY_REGISTRATION') ? 400 : status
+
 /** Hands the library's answer on. Throws where the library failed rather than refused. */
 async function passBack(response: Response, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (response.status >= 500) throw new Error(`the sign-in library answered ${response.status}`)
+  const text = await response.text()
+  const status = decideStatus(response.status, text)
+  if (status >= 500) throw new Error(`the sign-in library answered ${status}`)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) void reply.header('set-cookie', cookies)
-  void reply.header('cache-control', 'no-store').status(response.status)
-  const text = await response.text()
+  void reply.header('cache-control', 'no-store').status(status)
   const answer: unknown = text === '' ? {} : JSON.parse(text)
   if (response.ok) return reply.send(answer ?? {})
   const retryAfter = response.headers.get('retry-after') ?? response.headers.get('x-retry-after')
   if (retryAfter) void reply.header('retry-after', retryAfter)
-  return reply.send({ error: kinds[response.status] ?? 'internal', ...wordsOf(answer), requestId: request.id })
+  return reply.send({ error: kinds[status] ?? 'internal', ...wordsOf(answer), requestId: request.id })
 }
 
 /** The routes of sign-in: requests and answers are handed through to the library, refusals in the product's form. */

@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { parseCookies } from 'better-auth/cookies'
 import { countedNetwork } from '../../platform/http/counted-network.ts'
 import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
+import type { NoteSignIn } from './note-sign-ins.ts'
 import { knownDeviceCookie, knownDeviceId, knownDeviceSeconds, signDevice } from './known-device.ts'
 
 /** Header in which our server gives the library the caller's address; a caller's own is never passed on. */
@@ -57,22 +58,29 @@ export class TryLimit {
   readonly #secret: string
   readonly #sendsMail: boolean
   readonly #isSecure: boolean
+  readonly #note: NoteSignIn
 
-  constructor(limit: AttemptLimit, { secret, sendsMail, isSecure }: TryLimitOptions) {
+  constructor(limit: AttemptLimit, { secret, sendsMail, isSecure, note }: TryLimitOptions) {
     this.#limit = limit
     this.#secret = secret
     this.#sendsMail = sendsMail
     this.#isSecure = isSecure
+    this.#note = note
   }
 
   readonly hooks = (): NonNullable<BetterAuthOptions['hooks']> => ({
-    before: createAuthMiddleware(async ({ path, body, headers, getCookie }) => {
+    before: createAuthMiddleware(async ({ path, body, headers, context, getCookie }) => {
       // The same answer for all callers, for known and unknown addresses.
       if (path === resetPath && !this.#sendsMail) throw new APIError('BAD_REQUEST', { message: noMailWords })
       const email = emailOf(body)
       if (email === undefined) return
       if (path === resetPath) refuse(await this.#limit.count(resetPath, email, resetMails))
-      if (path === signInPath) await this.#countTry(this.#placeOf(email, headers, getCookie(knownDeviceCookie)))
+      if (path !== signInPath) return
+      const wait = await this.#countTry(this.#placeOf(email, headers, getCookie(knownDeviceCookie)))
+      if (wait === undefined) return
+      const user = await context.internalAdapter.findUserByEmail(email)
+      await this.#note({ userId: user?.user.id, method: 'password', outcome: 'stopped', headers })
+      refuse(wait)
     }),
     after: createAuthMiddleware(async ({ path, body, headers, context, getCookie, setCookie }) => {
       const email = emailOf(body)
@@ -99,10 +107,12 @@ export class TryLimit {
     return { email, device, address: countedNetwork(headers?.get(addressHeader) ?? '') }
   }
 
-  async #countTry(place: Place): Promise<void> {
-    refuse(await this.#limit.count(placeKey(place), place.email, fromOnePlace))
+  /** Counts a try. Returns the seconds to wait when there were too many. */
+  async #countTry(place: Place): Promise<number | undefined> {
+    const wait = await this.#limit.count(placeKey(place), place.email, fromOnePlace)
     // A place that is stopped already counts no further: it cannot use up what others may try.
-    if (place.device === undefined) refuse(await this.#limit.count(signInPath, place.email, fromUnknownPlaces))
+    if (wait !== undefined || place.device !== undefined) return wait
+    return this.#limit.count(signInPath, place.email, fromUnknownPlaces)
   }
 
   async #forget(place: Place): Promise<void> {
@@ -117,4 +127,6 @@ export interface TryLimitOptions {
   readonly sendsMail: boolean
   /** True if cookies are sent over https alone. */
   readonly isSecure: boolean
+  /** Writes stopped tries into the log. */
+  readonly note: NoteSignIn
 }

@@ -21,6 +21,7 @@ import {
 } from './invitations.ts'
 import type { SendSystemMail, SystemMail } from './system-mail.ts'
 import { authOptions, tableOptions, type AuthParts } from './auth-options.ts'
+import { makeSignInLog } from './note-sign-ins.ts'
 import { TokenVerifier } from './verify-token.ts'
 
 /** A person who can sign in. The id is that of the person's user records in every client. */
@@ -127,8 +128,13 @@ export function openSignIn({
   pools,
   clock,
   ...parts
-}: AuthParts & { pools: Pick<Pools, 'auth'>; clock: () => number; config: Pick<Config, 'PUBLIC_URL'> }): SignIn {
-  const library = build(pools.auth, { ...parts, onSessionEnded: (sessionId) => identity.forget(sessionId) })
+}: Omit<AuthParts, 'note'> & {
+  pools: Pick<Pools, 'auth'>
+  clock: () => number
+  config: Pick<Config, 'PUBLIC_URL' | 'DEFAULT_CLIENT'>
+}): SignIn {
+  const note = makeSignInLog({ pool: pools.auth, defaultClient: parts.config.DEFAULT_CLIENT, clock })
+  const library = build(pools.auth, { ...parts, note, onSessionEnded: (sessionId) => identity.forget(sessionId) })
   const identity: TokenVerifier = new TokenVerifier({
     pool: pools.auth,
     origin: parts.config.PUBLIC_URL,

@@ -12,6 +12,7 @@ const claims = z.object({
   email: z.string().optional(),
   name: z.string().optional(),
   anonymous: z.boolean(),
+  by: z.string().optional(),
 })
 
 type Claims = z.output<typeof claims>
@@ -56,8 +57,8 @@ export class TokenVerifier implements Identity {
   async verify(token: string): Promise<SessionFacts | undefined> {
     const read = await this.#claimsOf(token)
     if (!read || read.exp * 1000 <= this.#parts.clock() || !(await this.#isAlive(read.sid))) return undefined
-    const { sub, sid, exp, email, name, anonymous } = read
-    return { userId: sub, sessionId: sid, email, name, isAnonymous: anonymous, expiresAt: exp * 1000 }
+    const { sub, sid, exp, email, name, anonymous, by } = read
+    return { userId: sub, sessionId: sid, email, name, isAnonymous: anonymous, method: by, expiresAt: exp * 1000 }
   }
 
   /** True if a session neither ended nor expired. */

@@ -114,7 +114,7 @@ async function becomeUser(ctx: Ctx, id: string, invitation: Invitation): Promise
   const { row, change } = await takeRecord(ctx, invitations, { id: invitation.id })
   // Of two who press the button at once, one becomes a user.
   if (row.state !== 'waiting') throw refuse('invitation-ended')
-  change({ state: 'accepted' })
+  change({ state: 'accepted', consumer_user_id: id })
   const former = await formerOf(ctx, id)
   if (former === 'none') {
     await createRecordAnew(ctx, users, { id, doc: users.shape.parse(given) })

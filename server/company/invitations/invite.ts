@@ -1,5 +1,6 @@
+import { readOwnEntry } from '../own-entry.ts'
 import { clients, companyMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
-import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
@@ -53,18 +54,12 @@ async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
   if (existing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
 }
 
-/** The sender of an invitation is responsible for it until it is accepted. */
-async function inviterOf(ctx: Ctx): Promise<Entry> {
-  const inviter = await findRecord(ctx, users, ctx.actor.userId)
-  return { id: ctx.actor.userId, label: inviter?.name ?? '' }
-}
-
 /** Invites a person (see the contract). The mail goes first: an unknown invitation would wait for ever. */
 export async function invite(ctx: OutsideCtx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
   requireGrantable(ctx, wanted.roles)
   await requireNoUser(ctx, signIn, wanted.email)
   await requireNoInvitation(ctx, wanted.email)
-  const doc = invitations.shape.parse({ ...wanted, by: await inviterOf(ctx), sent_at: ctx.now })
+  const doc = invitations.shape.parse({ ...wanted, by: await readOwnEntry(ctx), sent_at: ctx.now })
   const id = ctx.newId()
   await sendMail(ctx, signIn, { ...doc, id, version: 1, date: ctx.now, last_date: ctx.now, active: true })
   // A colleague may have invited them while the mail went.
@@ -89,7 +84,7 @@ async function takeWaiting(ctx: Ctx, id: string): Promise<Taken<typeof invitatio
 export async function sendAgain(ctx: OutsideCtx, signIn: SignIn, id: string): Promise<void> {
   const invitation = await getRecord(ctx, invitations, id)
   requireWaiting(ctx, invitation)
-  const next = { sendings: invitation.sendings + 1, sent_at: ctx.now, by: await inviterOf(ctx) }
+  const next = { sendings: invitation.sendings + 1, sent_at: ctx.now, by: await readOwnEntry(ctx) }
   await sendMail(ctx, signIn, { ...invitation, ...next })
   // They may have answered an earlier mail while this one went.
   const { change } = await takeWaiting(ctx, id)

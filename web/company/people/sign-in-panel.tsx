@@ -16,7 +16,7 @@ import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { deviceWords } from '../push/device-words.ts'
+import { deviceWords } from '../../ui/device-words.ts'
 import classes from './people.module.css'
 
 type User = Presented<typeof users>

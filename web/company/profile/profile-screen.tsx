@@ -6,6 +6,7 @@ import { RecordDetail } from '../../ui/detail/record-detail.tsx'
 import type { RecordPartProps, RecordScreens } from '../../ui/detail/record-screens.ts'
 import { AgreedTerms } from '../terms/agreed-terms.tsx'
 import { PhotoOf, UserAccess } from '../people/user-access.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { SendingSection } from './sending-section.tsx'
@@ -57,6 +58,7 @@ const ofOneself: RecordScreens = {
         <>
           <PasswordSection />
           <TwoFactorSection />
+          <PasskeysSection />
           <SessionsSection />
         </>
       ),
@@ -64,7 +66,7 @@ const ofOneself: RecordScreens = {
   ],
 }
 
-/** A user of the client; one's own has also the signature, the password, two-factor and sessions. */
+/** A user of the client; one's own has also the signature, the password, two-factor, passkeys and sessions. */
 export function ProfileScreen() {
   const { id } = useParams({ from: '/$clientKey/company/users/details/$id' })
   const self = useSignedInUser()

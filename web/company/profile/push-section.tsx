@@ -135,6 +135,12 @@ function Wishes({ wishes, onChoose }: { readonly wishes: PushWishes; readonly on
         onChange={(event) => onChoose({ ...wishes, watchlist: event.currentTarget.checked })}
       />
       <Switch
+        label="Market"
+        description="Matches of marketplace searches that I follow, and steps of affiliates."
+        checked={wishes.market}
+        onChange={(event) => onChoose({ ...wishes, market: event.currentTarget.checked })}
+      />
+      <Switch
         label="Quiet hours"
         description="During these hours, in the time zone of the company, no push notifications are sent."
         checked={quiet !== null}

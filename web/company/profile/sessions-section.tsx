@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCommandOf } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
 import { authCall } from '../../platform/session/auth-api.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { deviceWords } from '../push/device-words.ts'
+import { deviceWords } from '../../ui/device-words.ts'
 import classes from './profile-screen.module.css'
 
 interface SignInSession {
@@ -19,22 +20,31 @@ interface SignInSession {
 const newestFirst = (sessions: readonly SignInSession[]): readonly SignInSession[] =>
   sessions.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 
+/** All sessions, and which one asks: asked by an address that no answer from before this page was opened has. */
+async function readSessions() {
+  const [own, all] = await Promise.all([
+    authCall<{ session: { id: string } } | null>('/get-session?disableRefresh=true'),
+    authCall<readonly SignInSession[]>('/list-sessions'),
+  ])
+  return { ownId: own?.session.id, all: newestFirst(all) }
+}
+
 /** Sessions of the user; any but this one can be ended. */
 export function SessionsSection() {
-  const own = useQuery({
-    queryKey: ['session', 'own'],
-    meta: { shows: ['sessions'] },
-    queryFn: () => authCall<{ session: { id: string } } | null>('/get-session'),
-  })
   const sessions = useQuery({
     queryKey: ['session', 'all'],
     meta: { shows: ['sessions'] },
-    queryFn: () => authCall<readonly SignInSession[]>('/list-sessions'),
+    queryFn: readSessions,
     staleTime: 0,
   })
   const revoke = useCommandOf((token: string) => authCall('/revoke-session', { token }), {
     changes: ['sessions'],
   })
+  const revokeOthers = useCommandOf(() => authCall('/revoke-other-sessions', {}), {
+    changes: ['sessions'],
+    onDone: () => notify({ title: 'Signed out', message: 'All other sessions ended.', kind: 'success' }),
+  })
+  const { ownId, all = [] } = sessions.data ?? {}
   return (
     <section className={classes['section']} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Sessions</h2>
@@ -42,24 +52,40 @@ export function SessionsSection() {
       {sessions.isPending && <RowsSkeleton rows={2} />}
       {sessions.error && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className={classes['rows']}>
-        {newestFirst(sessions.data ?? []).map((session) => (
+        {all.map((session) => (
           <li key={session.id} className={classes['row']}>
             <span className={classes['words']}>
               {deviceWords(session.userAgent ?? '')}
               <span className={classes['quiet']}>
                 {session.ipAddress ? `${session.ipAddress}, ` : ''}since <TimeText at={Date.parse(session.createdAt)} />
+                , last used <TimeText at={Date.parse(session.updatedAt)} isRelative />
               </span>
             </span>
-            {session.id === own.data?.session.id ? (
+            {session.id === ownId ? (
               <span className={classes['quiet']}>This session</span>
             ) : (
-              <Button size="compact-sm" variant="default" onClick={() => revoke.start(session.token)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`End ${deviceWords(session.userAgent ?? '')}`}
+                onClick={() => revoke.start(session.token)}
+              >
                 End
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {all.length > 1 && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={revokeOthers.isRunning}
+          onClick={() => revokeOthers.start(undefined)}
+        >
+          End all other sessions
+        </Button>
+      )}
     </section>
   )
 }

@@ -61,7 +61,7 @@ function ConfirmSetUp({ setUp, onConfirmed }: { readonly setUp: SetUp; readonly 
 }
 
 /** Two-factor sign-in: turned on with an authenticator app and a first code, turned off with the password. */
-export function TwoFactorSection() {
+export function TwoFactorSection({ onDone }: { readonly onDone?: () => void }) {
   const platform = usePlatform()
   const isOn = useSignedInUser().twoFactorEnabled === true
   const [password, setPassword] = useState('')
@@ -70,6 +70,7 @@ export function TwoFactorSection() {
     setSetUp(undefined)
     notify({ title, kind: 'success' })
     renewSignIn(platform)
+    onDone?.()
   }
   const begin = useCommandOf(() => authCall<SetUp>('/two-factor/enable', { password }), {
     isSilent: true,

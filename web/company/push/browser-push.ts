@@ -1,7 +1,7 @@
 import { getPush, pushNotifications } from '../../../domain/company/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from '../../ui/device-words.ts'
 import { clientsThatPush, forgetClients, noteClient, type PushOwner } from './device-push.ts'
 
 type PushPlatform = Pick<Platform, 'api' | 'session' | 'client'>

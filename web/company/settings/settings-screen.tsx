@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clients, mayPublishTerms, scheduledFrom } from '../../../domain/company/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { AircraftCalendarsForm, ConnectionForm, FlightPlansForm } from '../../charter/index.ts'
+import { AircraftCalendarsForm, AvinodeSettings, ConnectionForm, FlightPlansForm } from '../../charter/index.ts'
 import { CarrierAccounts, PaymentAccounts } from '../../commerce/index.ts'
 import { showFollowUpOptions } from '../../inbox/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
@@ -23,6 +23,7 @@ import { clientInbox, clientLogos, clientSoftware } from './client-parts.ts'
 import { ColorsForm } from './colors-form.tsx'
 import { PlanForm } from '../reminders/plan-form.tsx'
 import { TermsForm } from '../terms/terms-form.tsx'
+import { useMenuFamily } from '../use-menu-family.ts'
 import { PeopleForm } from './people-form.tsx'
 import classes from '../editing/settings.module.css'
 
@@ -86,6 +87,7 @@ const tabs = [
   { id: 'stages', label: 'Order stages' },
   { id: 'sites', label: 'Sites' },
   { id: 'software', label: 'Software' },
+  { id: 'avinode', label: 'Avinode' },
   { id: 'payments', label: 'Payments' },
   { id: 'shipping', label: 'Shipping' },
   { id: 'reminders', label: 'Reminders' },
@@ -153,6 +155,11 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
       <FlightPlansForm />
     </Panel>
   ),
+  avinode: () => (
+    <Panel title="Avinode" hint="Requests of brokers on Avinode, our answers, and the schedule that is sent there.">
+      <AvinodeSettings />
+    </Panel>
+  ),
   payments: () => (
     <Panel title="Payment providers" hint="Accounts at which customers pay by card or PayPal.">
       <PaymentAccounts />
@@ -187,7 +194,9 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
 function Settings({ client }: { readonly client: Client }) {
   const { words, change } = useAddressWords()
   const part = useClientPart(client)
-  const shownTabs = mayPublishTerms(useActor()) ? [...tabs, termsTab] : tabs
+  const isCharter = useMenuFamily() !== 'equipment'
+  const ofBusiness = tabs.filter(({ id }) => isCharter || id !== 'avinode')
+  const shownTabs = mayPublishTerms(useActor()) ? [...ofBusiness, termsTab] : ofBusiness
   const tab = shownTabs.find(({ id }) => id === words['tab'])?.id ?? 'roles'
   const Shown = panels[tab]
   return (

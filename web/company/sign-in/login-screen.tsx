@@ -3,10 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { Suspense, type SubmitEvent } from 'react'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { hasPasskeys } from '../../platform/session/passkey.ts'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 const JoinScreen = lazyPart(async () => (await import('./join-screen.tsx')).JoinScreen)
+const SecondFactorScreen = lazyPart(async () => (await import('./second-factor-screen.tsx')).SecondFactorScreen)
 
 type SignIn = ReturnType<typeof useSignIn>
 
@@ -52,6 +54,11 @@ function PasswordStep({ signIn }: { readonly signIn: SignIn }) {
         <Button type="submit" loading={signIn.isBusy} fullWidth>
           Sign in
         </Button>
+        {hasPasskeys() && (
+          <Button variant="default" disabled={signIn.isBusy} fullWidth onClick={() => void signIn.signInByPasskey()}>
+            Sign in with a passkey
+          </Button>
+        )}
         <Anchor component="button" type="button" onClick={() => signIn.goToStep('forgotten')}>
           Forgot your password?
         </Anchor>
@@ -132,9 +139,16 @@ function SignInScreen({ redirect }: { readonly redirect: string | undefined }) {
   )
 }
 
-/** Sign-in; the links of a reset mail and of an invitation lead here too. */
+/** Sign-in; the links of a reset mail and of an invitation lead here too, and clients that ask for a second factor. */
 export function LoginScreen() {
-  const { redirect, reset, invitation, join } = useSearch({ from: '/login' })
+  const { redirect, reset, invitation, join, needs } = useSearch({ from: '/login' })
+  if (needs !== undefined) {
+    return (
+      <Suspense fallback={<PlainPage title="One more step">{null}</PlainPage>}>
+        <SecondFactorScreen company={needs} redirect={redirect} />
+      </Suspense>
+    )
+  }
   if (join !== undefined) {
     return (
       <Suspense fallback={<PlainPage title="Your invitation">{null}</PlainPage>}>

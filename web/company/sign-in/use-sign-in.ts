@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { isOwnPath } from '../../platform/address.ts'
 import { lastPageOf } from '../../platform/last-page.ts'
+import { signInByPasskey } from '../../platform/session/passkey.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { authCall } from '../../platform/session/auth-api.ts'
 
@@ -46,15 +47,13 @@ export function useSignIn(goTo: string | undefined) {
     },
     signIn: (email: string, password: string) =>
       attempt(async () => ((await session.signIn(email, password)) === 'two-factor' ? 'two-factor' : 'done')),
+    signInByPasskey: () => attempt(() => signInByPasskey(session).then(() => 'done')),
     confirmTwoFactor: (code: string) =>
       attempt(async () => {
         await session.confirmTwoFactor(code.trim(), /^\d{6}$/.test(code.trim()) ? 'totp' : 'backup')
         return 'done'
       }),
     requestReset: (email: string) =>
-      attempt(async () => {
-        await authCall('/request-password-reset', { email })
-        return 'reset-sent'
-      }),
+      attempt(() => authCall('/request-password-reset', { email }).then(() => 'reset-sent')),
   }
 }
